@@ -1,0 +1,26 @@
+export default {
+  testEnvironment: 'node',
+  // Nothing outside the tests' own folders may change.
+  globalSetup: '<rootDir>/test/support/before-all.js',
+  globalTeardown: '<rootDir>/test/support/after-all.js',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/support/', '<rootDir>/test/fixtures/'],
+  // Fixtures may hold package.json files of the same name, which the module map refuses.
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/examples/', '<rootDir>/test/fixtures/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  // Many tests start Git and Node processes.
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  watchman: false,
+}

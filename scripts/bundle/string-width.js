@@ -1,0 +1,3 @@
+import { stripVTControlCharacters } from 'node:util'
+
+export default (text) => [...stripVTControlCharacters(text)].length

@@ -1,0 +1,1 @@
+export function compileTemplates(folder: string): string

@@ -1,0 +1,215 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DemoFailure, openStage, packageRoot } from './demo/stage.js'
+
+/** The bullets of the example that break the grammar: where, what was found, what is expected, and a word to find. */
+const malformed = [
+  ['memory/2026-03-04.md:23', 'got 1.5', 'confidence must be 0 to 1', 'rhubarb'],
+  ['memory/2026-03-07.md:20', 'got c=0.8', 'write W without c=', 'demurrage'],
+  ['memory/2026-03-10.md:22', 'got X', 'one of W, B, O, S', 'samovar'],
+  ['memory/2026-03-13.md:12', 'got high', 'confidence must be 0 to 1', 'funicular'],
+  ['memory/2026-03-16.md:27', 'got next week', 'until must be a date', 'upholsterer'],
+  ['memory/2026-03-19.md:18', 'mood', 'the attributes are', 'bilge'],
+]
+
+/** A preference, a day and two characters of Chinese. `--now` keeps the output the same on any day. */
+const questions = [
+  'memory recall "what kind of replies does Peter like on his phone" --k 1 --now 2026-03-20',
+  'memory recall "where was Peter" --on 2026-03-13 --k 2 --now 2026-03-20',
+  'memory recall 开会 --k 1 --now 2026-03-20',
+]
+
+/** After this day a person corrects something; the last logs come after that. */
+const beforeCorrections = '2026-03-20'
+
+const stage = await openStage()
+try {
+  await play()
+  await stage.close()
+} catch (failure) {
+  console.error(`\nThe demo stops here.\n${failure instanceof DemoFailure ? failure.message : failure.stack}`)
+  console.error(`What it left behind: ${stage.root}`)
+  process.exitCode = 1
+}
+
+async function play() {
+  const input = join(stage.root, 'input')
+  await cp(join(packageRoot, 'examples/workspace'), input, { recursive: true })
+  const logs = (await readdir(join(input, 'memory')))
+    .filter((name) => /^\d{4}-\d{2}-\d{2}.*\.md$/.test(name))
+    .toSorted()
+
+  console.log('Workspace Memory: three weeks of an agent’s daily logs, from the first commit to a second machine.')
+  stage.say(`Run for real on a copy of examples/workspace; ~ is ${stage.root}. Long lines are folded.`)
+
+  await firstPages(input)
+  await dayByDay(input, logs)
+  await ask()
+  await listProblems()
+  await correct(input, logs)
+  await moveToAnotherMachine()
+
+  console.log(`\nEvery step held: ${stage.checks} checks.`)
+}
+
+async function firstPages(input) {
+  stage.heading('A repository becomes a memory')
+  await mkdir(join(stage.root, 'notes'))
+  stage.enter('notes')
+  await stage.run('git init --quiet')
+  const init = await stage.run('memory init')
+  stage.checkHolds('init says what it set up', init, 'is a memory workspace', 'post-commit    active')
+
+  stage.say('Notes without a date come first. A hook indexes each commit and writes the pages of bank/:')
+  for (const name of ['MEMORY.md', 'USER.md', 'memory/people.md', 'memory/projects'])
+    await cp(join(input, name), stage.path(name), { recursive: true })
+  const hook = await stage.run('git add . && git commit --quiet -m "Who and what"')
+  stage.checkHolds('the hook says what it indexed', hook, 'memory: indexed 4 notes (2 facts)')
+  await review('The first pages')
+}
+
+async function dayByDay(input, logs) {
+  stage.heading('A log a day: write it, commit it')
+  stage.say('Each log is written and committed on its day; beside the day stands what the hook printed:')
+  stage.print('$ git add memory/$day*.md && git commit --quiet -m "Log $day"')
+  for (const name of logs.filter((log) => log.slice(0, 10) <= beforeCorrections)) {
+    await commitLog(input, name)
+    if (name.startsWith('2026-03-08')) await review('Review the pages of the first week')
+    if (name.startsWith('2026-03-17')) await readDiff()
+  }
+}
+
+async function commitLog(input, name) {
+  const day = name.slice(0, 10)
+  stage.setClock(`${day}T21:30:00+01:00`)
+  await cp(join(input, 'memory', name), stage.path('memory', name))
+  const line = await stage.quietly(`git add memory/${name} && git commit --quiet -m "Log ${day}"`)
+  stage.print(`${day}  ${line || '(nothing retained, so no page changed)'}`)
+  const retains = /^## (?:Retain|保留|Mantieni)$/m.test(await readFile(stage.path('memory', name), 'utf8'))
+  const expected = retains ? /^memory: indexed 1 note \(\d facts?\), \d+ pages? [^\n]*$/ : /^$/
+  stage.check(`the hook prints one line for ${name} where a page changed`, expected.test(line), line)
+  const staged = await stage.quietly('git diff --cached --name-only')
+  stage.check('the hook stages nothing', staged === '', staged)
+}
+
+async function review(subject) {
+  const output = await stage.run(`git add bank && git commit --quiet -m "${subject}"`)
+  stage.check('landing the pages changes no page again', output === '', output)
+  const left = await stage.quietly('git status --porcelain')
+  stage.check('the tree is clean after the pages are committed', left === '', left)
+}
+
+async function readDiff() {
+  stage.say('A few days on, what memory came to believe waits in the working tree, as an ordinary diff:')
+  const diff = await stage.run("git diff -U0 bank/opinions.md | grep '^[-+]- '")
+  stage.checkHolds('the diff shows new beliefs', diff, '+- O(c=0.50) @Ila: Mostly wants', '@Peter: Likes every meeting')
+  stage.check(
+    'every generated line cites its log line and carries its id',
+    diff
+      .split('\n')
+      .every((line) => / · \[\d{4}-\d{2}-\d{2}\]\(\.\.\/memory\/\S+#L\d+\).* <!-- \^\w{10} .* -->$/.test(line)),
+    diff,
+  )
+  stage.say(`Read a line like this: how sure memory is (c), of whom, of what; then the line of the log that said so,
+    as a link; last, for the machine, the id and what it generated, so that an edit of yours can be told from its own.`)
+  await review('Review the pages of the second week')
+}
+
+async function ask() {
+  stage.heading('Ask')
+  stage.say('A preference. Each answer names the line it comes from (--now stands in for the clock):')
+  const phone = await stage.run(questions[0])
+  stage.check(
+    'the first answer is the opinion and cites its line',
+    /^O 0\.\d\d {2}Likes replies <1200 characters on his phone[^\n]*\n +memory\/2026-03-05\.md#L22 {2}\^\w{10}$/m.test(
+      phone,
+    ),
+    phone,
+  )
+  stage.say('A day. The log that knows is of the 12th and says “Mar 12–15”:')
+  const day = await stage.run(questions[1])
+  stage.checkHolds(
+    'the day is found inside a range',
+    day,
+    'from 2026-03-13 to 2026-03-13',
+    'In Porto (Mar 12–15, 2026)',
+  )
+  stage.checkHolds('the range is cited', day, 'memory/2026-03-12-porto.md#L21')
+  stage.say('Two characters of Chinese (a meeting):')
+  const chinese = await stage.run(questions[2])
+  stage.checkHolds('two characters are enough', chinese, '喜欢先看接口文档再开会。', 'memory/2026-03-11.md#L21')
+}
+
+async function listProblems() {
+  stage.heading('What was not understood is listed, and still found')
+  const status = await stage.run('memory status')
+  const problems = status.split('\n').filter((line) => line.startsWith('  memory/'))
+  stage.check('status lists every malformed bullet', problems.length === malformed.length, `\n${problems.join('\n')}`)
+  for (const [place, found, expected, word] of malformed) {
+    const line = problems.find((problem) => problem.startsWith(`  ${place}  `)) ?? ''
+    stage.checkHolds(`${place} is reported`, line, found, expected)
+    const answer = await stage.quietly(`memory recall ${word} --k 1`)
+    stage.checkHolds(`recall finds ${word}`, answer, place.replace(':', '#L'))
+  }
+  await stage.run('memory recall samovar --k 1')
+}
+
+async function correct(input, logs) {
+  stage.heading('A person has the last word')
+  stage.say('The logs say Pete in places, and nobody told memory who that is. The entity’s page is where to say it:')
+  await edit('bank/entities/Peter.md', 'aliases: []', 'aliases: [Pete]')
+  const hook = await stage.run('git add bank && git commit --quiet -m "Pete is Peter"')
+  stage.checkHolds('the hook rewrites the pages of both', hook, 'memory: indexed', 'in bank/')
+  const show = await stage.run('memory show Pete', { lines: 5 })
+  stage.checkHolds(
+    'Pete answers as Peter',
+    show,
+    'Peter, also Pete',
+    'bank/entities/Peter.md',
+    'memory/2026-03-17.md#L20',
+  )
+
+  stage.say('On the 7th the agent guessed; on the 20th Peter laughed about it. A changed number in the page is kept:')
+  await edit('bank/opinions.md', 'O(c=0.60) @Peter: Is', 'O(c=0.10) @Peter: Is')
+  for (const name of logs.filter((log) => log.slice(0, 10) > beforeCorrections)) await commitLog(input, name)
+  const line = await stage.run('grep -n vegetarian bank/opinions.md')
+  stage.checkHolds(
+    'the edit stands after the page was written again',
+    line,
+    'O(c=0.10) @Peter: Is probably a vegetarian.',
+  )
+  const page = await readFile(stage.path('bank/opinions.md'), 'utf8')
+  stage.checkHolds('the page was written again around it', page, 'Preferisce smaltare da sola')
+  const status = await stage.run("memory status | grep -A 1 'by hand'")
+  stage.checkHolds('status lists the edit', status, 'bank/opinions.md:', 'confidence changed')
+  await review('Review the pages of the third week')
+
+  stage.say('So the history of bank/ is the history of what a person has looked at and accepted:')
+  await stage.run("git log --date=short --format='%ad  %s' -- bank")
+}
+
+async function edit(path, from, to) {
+  stage.print(`(in an editor) ${path}: ${from} → ${to}`)
+  const text = await readFile(stage.path(path), 'utf8')
+  stage.check(`${path} holds the text to change once`, text.split(from).length === 2, text)
+  await writeFile(stage.path(path), text.replace(from, to))
+}
+
+async function moveToAnotherMachine() {
+  stage.heading('Another machine: clone, rebuild, the same answers')
+  const here = await stage.run('memory status --digest')
+  const answers = await Promise.all(questions.map((question) => stage.quietly(question)))
+  await stage.run('git clone --quiet . ../laptop && cd ../laptop')
+  stage.enter('laptop')
+  const rebuild = await stage.run('memory-rebuild')
+  stage.checkHolds('the clone has hooks and an index', rebuild, 'The hooks are installed', 'The index stands for')
+  const there = await stage.run('memory status --digest')
+  stage.check('both digests are equal', /^[0-9a-f]{64}$/.test(here) && there === here, `${here}\n          ${there}`)
+  for (const [at, question] of questions.entries())
+    stage.check(`the clone answers as the original: ${question}`, (await stage.quietly(question)) === answers[at], '')
+  const reflect = await stage.run('memory reflect')
+  stage.checkHolds('the pages need no change there', reflect, 'Every page is as the logs say.')
+  stage.say('The three questions get the same answers there too. Once more, after the index was thrown away:')
+  const again = await stage.run('rm .memory/index.sqlite && memory status --digest')
+  stage.check('the digest survives a deleted index', again === here, `${here}\n          ${again}`)
+}

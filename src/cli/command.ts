@@ -1,0 +1,50 @@
+import type { OpenOptions } from '../index.js'
+
+/** The world as a command sees it; nothing else is read. */
+export interface Io {
+  readonly cwd: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly now: Date
+}
+
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean' | 'number' | 'strings'
+  readonly describe: string
+  readonly default?: string | number
+}
+
+/** What the command line gave, checked against the command's options. */
+export interface Args {
+  readonly positional: readonly string[]
+  readonly text: (name: string) => string | undefined
+  readonly texts: (name: string) => readonly string[]
+  readonly flag: (name: string) => boolean
+  readonly number: (name: string) => number | undefined
+}
+
+export interface Context {
+  readonly io: Io
+  readonly args: Args
+  /** For `openWorkspace`: folder, clock and progress as the flags say. */
+  readonly open: OpenOptions
+  /** Print one JSON value, and nothing else on stdout. */
+  readonly json: (value: unknown) => void
+  readonly print: (line?: string) => void
+  /** To stderr. */
+  readonly note: (line: string) => void
+}
+
+export interface Command {
+  readonly name: string
+  /** After the name, e.g. `<reference>` or `[question..]`. */
+  readonly positional: string
+  readonly summary: string
+  /** `plumbing` is left out of the short help. */
+  readonly group: 'every day' | 'look' | 'care' | 'plumbing'
+  readonly options: Readonly<Record<string, OptionSpec>>
+  readonly examples: readonly (readonly [command: string, about: string])[]
+  /** @returns the exit status */
+  readonly run: (context: Context) => Promise<number>
+}

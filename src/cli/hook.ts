@@ -1,0 +1,23 @@
+import { hookNames, isHookName } from '../hooks/hook-names.js'
+import { runHook } from '../hooks/run.js'
+import { MemoryError } from '../index.js'
+import type { Command } from './command.js'
+import { shown } from './text.js'
+
+/** For the help only: `src/cli.ts` answers `memory hook` before any parser is loaded. */
+export const hook: Command = {
+  name: 'hook',
+  positional: '<action>',
+  summary: 'What the hooks call',
+  group: 'plumbing',
+  options: {},
+  examples: [['memory hook post-commit', 'what Git runs after a commit']],
+  async run({ args, open, note }) {
+    const name = args.positional[0] ?? ''
+    if (!isHookName(name))
+      throw new MemoryError('bad-argument', `hook takes one of ${hookNames.join(', ')}, got ${name}`)
+    const line = await runHook(name, open, () => true)
+    if (line !== '') note(shown(line))
+    return 0
+  },
+}

@@ -1,0 +1,107 @@
+import { MemoryError, openWorkspace, type RecallAnswer, type Result } from '../index.js'
+import { kindNamed, kindNames, kinds, type Kind } from '../memory/kind.js'
+import type { Command } from './command.js'
+import { shown } from './text.js'
+
+export const recall: Command = {
+  name: 'recall',
+  positional: '[question..]',
+  summary: 'Ask memory a question; every answer names the line it comes from',
+  group: 'every day',
+  options: {
+    k: { type: 'number', describe: 'Results at most', default: 25 },
+    since: {
+      type: 'string',
+      describe: 'Only what is from then on: 2025-11-27, 2025-11, 2025, or an age: 7d, 2w, 3mo, 1y',
+    },
+    until: { type: 'string', describe: 'Only what is up to then' },
+    on: { type: 'string', describe: 'Only what is about that day, month or year' },
+    entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
+    kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
+    budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
+    committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
+    explain: { type: 'boolean', describe: 'Show which retriever found each result, and what it added' },
+  },
+  examples: [
+    ['memory recall "what does Peter prefer"', 'the best 25 results'],
+    ['memory recall marrakech --on 2025-11-29', 'what is about that day'],
+    ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
+    ['memory recall "travel plans" --since 30d --json', 'for a program'],
+  ],
+  async run({ args, open, json, print, note }) {
+    const question = args.positional.join(' ')
+    const asked = args.texts('kind').map(kindOf)
+    const entities = args.texts('entity')
+    const [k, budget] = [args.number('k'), args.number('budget')]
+    const dates = ['since', 'until', 'on'].flatMap((name) =>
+      args.text(name) === undefined ? [] : [[name, args.text(name)] as const],
+    )
+    if (question === '' && asked.length === 0 && entities.length === 0 && dates.length === 0) {
+      throw new MemoryError(
+        'bad-argument',
+        'ask a question, or name what to list with --kind, --entity, --since, --until or --on',
+      )
+    }
+    const workspace = openWorkspace(open)
+    try {
+      const answer = await workspace.recall(question, {
+        ...(k === undefined ? {} : { k }),
+        ...(budget === undefined ? {} : { budget }),
+        ...Object.fromEntries(dates),
+        entities,
+        kinds: asked,
+        committed: args.flag('committed'),
+      })
+      for (const notice of answer.notices) note(`memory: ${shown(notice)}`)
+      if (args.flag('json')) json(forJson(answer, args.flag('explain')))
+      else printAnswer(answer, args.flag('explain'), print)
+      return 0
+    } finally {
+      workspace.close()
+    }
+  },
+}
+
+function kindOf(text: string): Kind {
+  const kind = kindNamed(text)
+  if (!kind)
+    throw new MemoryError('bad-argument', `--kind takes ${kindNames.join(', ')} or a letter, got ${text.slice(0, 40)}`)
+  return kind
+}
+
+/** `why` only where it was asked for. */
+function forJson(answer: RecallAnswer, explain: boolean): object {
+  return { ...answer, results: answer.results.map(({ why, ...result }) => (explain ? { ...result, why } : result)) }
+}
+
+function printAnswer(answer: RecallAnswer, explain: boolean, print: (line?: string) => void): void {
+  if (answer.window) print(`from ${answer.window.start} to ${answer.window.end}`)
+  if (answer.results.length === 0) print('Nothing found.')
+  for (const result of answer.results) for (const line of resultLines(result, explain)) print(line)
+}
+
+/**
+ *     O 0.95  Prefers concise replies (<1500 chars) on WhatsApp. — Peter
+ *             memory/2025-11-27.md#L4  ^k3f9a2c1x7
+ */
+export function resultLines(result: Result, explain = false): string[] {
+  const letter = result.kind === 'passage' ? '·' : kinds[result.kind].letter
+  const confidence = result.confidence === undefined ? '    ' : result.confidence.toFixed(2)
+  const about = result.entities.length > 0 ? ` — ${result.entities.join(', ')}` : ''
+  const marks = [
+    result.uncommitted ? 'uncommitted' : '',
+    result.until ? `until ${result.until}` : '',
+    result.origin === 'curated' ? 'curated' : '',
+  ]
+  const marked = marks.filter((mark) => mark !== '').join(', ')
+  const reference = result.source.includes(result.id) || result.kind === 'passage' ? '' : `  ^${result.id}`
+  const lines = [
+    `${letter} ${confidence}  ${shown(result.content)}${shown(about)}`,
+    `        ${shown(result.source)}${reference}${marked ? `  (${marked})` : ''}`,
+  ]
+  if (explain) {
+    for (const { retriever, rank, added } of result.why)
+      lines.push(`        ${retriever}: rank ${rank}, +${added.toFixed(3)}`)
+  }
+  return lines
+}

@@ -1,0 +1,198 @@
+import yargs, { type Argv } from 'yargs'
+import { MemoryError } from '../memory/error.js'
+import { packageVersion } from '../memory/version.js'
+import type { Args, Command, Context, Io, OptionSpec } from './command.js'
+import { commands } from './commands.js'
+import { progressOn } from './progress.js'
+import { safeJson, shown } from './text.js'
+
+/** Options that mean the same everywhere. */
+const everywhere: Readonly<Record<string, OptionSpec>> = {
+  workspace: {
+    type: 'string',
+    describe: 'The folder of the workspace (default: $MEMORY_WORKSPACE, or the repository around you)',
+  },
+  json: { type: 'boolean', describe: 'Print JSON on stdout and nothing else' },
+  now: { type: 'string', describe: 'Act as if it were this moment (ISO 8601)' },
+}
+
+/** Something typed that no command understands. */
+class UsageError extends Error {}
+
+/** Parse, call, print. @returns the exit status */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  // Printed in one piece at the end of each step: nothing is ever half printed.
+  try {
+    const parsed = await parse(argv, io)
+    if (parsed === undefined) return 0
+    return await parsed.command.run(context(parsed.command, parsed.values, io))
+  } catch (cause) {
+    if (cause instanceof UsageError) {
+      io.stderr.write(`memory: ${shown(cause.message)}\n`)
+      return 2
+    }
+    if (cause instanceof MemoryError) {
+      io.stderr.write(`memory: ${shown(cause.message)}\n`)
+      return cause.code === 'not-found' ? 1 : 2
+    }
+    // A bug. The stack by hand: Node would print the whole bundled line it happened on.
+    io.stderr.write(
+      `memory: this is a bug, please report it: ${cause instanceof Error ? cause.stack : String(cause)}\n`,
+    )
+    return 2
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+async function parse(argv: readonly string[], io: Io): Promise<{ command: Command; values: Values } | undefined> {
+  let chosen: { command: Command; values: Values } | undefined
+  let output = ''
+  const parser = yargs()
+    .scriptName('memory')
+    .usage(
+      'memory: offline memory for an agent workspace, with Markdown in Git as the only truth\n\nmemory <command> [options]',
+    )
+    .version(packageVersion)
+    .help()
+    .alias('h', 'help')
+    .strict()
+    .recommendCommands()
+    .demandCommand(1, 'name a command; memory --help lists them')
+    .parserConfiguration({
+      'duplicate-arguments-array': true,
+      'populate--': false,
+      'boolean-negation': false,
+      // A question is text: 1e3 is not 1000.
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    })
+    .wrap(Math.min(120, columns(io)))
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw message ? new UsageError(inOurWords(message, argv)) : error
+    })
+  addOptions(parser, everywhere)
+  for (const command of commands) {
+    const description = command.group === 'plumbing' ? false : command.summary
+    parser.command(
+      `${command.name} ${command.positional}`.trim(),
+      description as string,
+      (builder) => describe(builder, command),
+      (values) => {
+        chosen = { command, values }
+      },
+    )
+  }
+  await parser.parseAsync([...argv], {}, (_error, _values, text) => {
+    output = text
+  })
+  if (output !== '') io.stdout.write(`${output}\n`)
+  return chosen
+}
+
+/** What yargs says, as a sentence that names what was typed and what would be right. */
+function inOurWords(message: string, argv: readonly string[]): string {
+  const typed = argv.find((word) => !word.startsWith('-')) ?? ''
+  const command = commands.find(({ name }) => name === typed)
+  const near = /^Did you mean (\S+)\?$/.exec(message)?.[1]
+  if (near !== undefined) return `there is no command ${typed}, did you mean ${near}?`
+  const lacking = /^Not enough arguments following: (\S+)$/.exec(message)?.[1]
+  if (lacking !== undefined) return `--${lacking} needs a value`
+  if (command && message.startsWith('Not enough non-option arguments'))
+    return `${command.name} needs more: memory ${command.name} ${command.positional}, e.g. ${command.examples[0]?.[0]}`
+  const unknown = /^Unknown (?:argument|command)s?: (.*)$/s.exec(message)?.[1]
+  if (unknown === undefined) return message
+  const option = argv.find((word) => word.startsWith('-') && unknown.split(', ').includes(nameOf(word)))
+  if (option !== undefined)
+    return `there is no option ${option.split('=')[0]}; memory ${command ? `${command.name} ` : ''}--help lists them`
+  return command
+    ? `${command.name} takes nothing more, got ${unknown}`
+    : `there is no command ${typed}; memory --help lists them`
+}
+
+const nameOf = (option: string): string => option.replace(/^-+/, '').split('=')[0]!
+
+const columns = (io: Io): number =>
+  'columns' in io.stdout && typeof io.stdout.columns === 'number' ? io.stdout.columns : 100
+
+function describe(builder: Argv, command: Command): Argv {
+  addOptions(builder, command.options)
+  for (const [example, about] of command.examples) builder.example(example, about)
+  return builder
+}
+
+function addOptions(parser: Argv, options: Readonly<Record<string, OptionSpec>>): void {
+  for (const [name, option] of Object.entries(options)) {
+    const type = option.type === 'strings' || option.type === 'number' ? 'string' : option.type
+    parser.option(name, {
+      type,
+      describe: option.describe,
+      requiresArg: type !== 'boolean',
+      ...(option.default === undefined ? {} : { defaultDescription: String(option.default) }),
+    })
+  }
+}
+
+function context(command: Command, values: Values, io: Io): Context {
+  const options = { ...command.options, ...everywhere }
+  const args = argsOf(options, values)
+  const now = args.text('now')
+  if (now !== undefined && Number.isNaN(Date.parse(now)))
+    throw new UsageError(`--now takes a moment such as 2025-11-29T12:00:00Z, got ${now}`)
+  const print = (line = ''): void => void io.stdout.write(`${line}\n`)
+  const note = (line: string): void => void io.stderr.write(`${line}\n`)
+  return {
+    io,
+    args,
+    print,
+    note,
+    json: (value) => print(safeJson(value)),
+    open: {
+      cwd: io.cwd,
+      environment: io.environment,
+      workspace: args.text('workspace'),
+      now: now === undefined ? io.now : new Date(now),
+      progress: progressOn(io.stderr),
+    },
+  }
+}
+
+function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values): Args {
+  const of = (name: string): unknown[] => {
+    const value = values[name]
+    return value === undefined ? [] : Array.isArray(value) ? value : [value]
+  }
+  const single = (name: string): unknown => {
+    const given = of(name)
+    if (given.length > 1) throw new UsageError(`--${name} is given ${given.length} times, once is enough`)
+    return given[0]
+  }
+  for (const name of Object.keys(options)) if (options[name]!.type !== 'strings') single(name)
+  const rest = [
+    ...['arguments', 'question', 'reference', 'action'].flatMap(of),
+    // What stood behind `--`; the first is the command's own name.
+    ...of('_').slice(1),
+  ].map(String)
+  return {
+    positional: rest,
+    text: (name) => (single(name) === undefined ? undefined : String(single(name))),
+    texts(name) {
+      const parts = of(name).flatMap((value) =>
+        String(value)
+          .split(',')
+          .map((part) => part.trim()),
+      )
+      if (parts.includes('')) throw new UsageError(`--${name} needs a value`)
+      return parts
+    },
+    flag: (name) => single(name) === true,
+    number(name) {
+      const text = single(name)
+      if (text === undefined) return undefined
+      if (!/^\d{1,6}$/.test(String(text)) || Number(text) < 1)
+        throw new UsageError(`--${name} takes a whole number from 1, got ${String(text)}`)
+      return Number(text)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { openWorkspace, type Shown } from '../index.js'
+import type { Command } from './command.js'
+import { resultLines } from './recall.js'
+import { shown } from './text.js'
+
+export const show: Command = {
+  name: 'show',
+  positional: '<reference>',
+  summary: 'Look up a fact by its id, an entity by its name, or what stands at path#L12',
+  group: 'look',
+  options: {},
+  examples: [
+    ['memory show ^k3f9a2c1x7', 'a fact, with every place that states it'],
+    ['memory show Peter', 'what is known of Peter, newest first'],
+    ['memory show memory/2025-11-27.md#L4', 'the fact on that line'],
+  ],
+  async run({ args, open, json, print }) {
+    const workspace = openWorkspace(open)
+    try {
+      const found = await workspace.show(args.positional[0] ?? '')
+      if (args.flag('json')) json(forJson(found))
+      else printShown(found, print)
+      return 0
+    } finally {
+      workspace.close()
+    }
+  },
+}
+
+function forJson(found: Shown): object {
+  const bare = ({ why: _why, score: _score, ...fact }: Extract<Shown, { what: 'fact' }>['fact']): object => fact
+  return found.what === 'fact' ? { ...found, fact: bare(found.fact) } : { ...found, facts: found.facts.map(bare) }
+}
+
+function printShown(found: Shown, print: (line?: string) => void): void {
+  const line = (text: string): void => print(text)
+  if (found.what === 'fact') {
+    resultLines(found.fact).forEach(line)
+    print(
+      `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
+    )
+    for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
+    for (const step of found.fact.evidence ?? [])
+      print(
+        `        ${step.timestamp ?? 'undated'}  ${step.effect}  ${step.confidence.toFixed(2)}  ${shown(step.source)}`,
+      )
+    return
+  }
+  if (found.what === 'entity') {
+    print(
+      `${shown(found.name)}${found.type ? ` (${shown(found.type)})` : ''}${found.aliases.length > 0 ? `, also ${shown(found.aliases.join(', '))}` : ''}`,
+    )
+    if (found.page) print(shown(found.page))
+    print()
+  }
+  for (const fact of found.facts) resultLines(fact).forEach(line)
+}

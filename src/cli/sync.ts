@@ -1,0 +1,32 @@
+import { openWorkspace, type SyncReport } from '../index.js'
+import type { Command, Context } from './command.js'
+import { count } from './text.js'
+
+export const sync: Command = {
+  name: 'sync',
+  positional: '',
+  summary: 'Make the index stand for HEAD; every other command does this first',
+  group: 'plumbing',
+  options: {},
+  examples: [['memory sync --json', 'how many blobs were read']],
+  async run(context) {
+    const workspace = openWorkspace(context.open)
+    try {
+      return report(context, await workspace.sync())
+    } finally {
+      workspace.close()
+    }
+  },
+}
+
+export function report({ args, json, print }: Context, done: SyncReport): number {
+  if (args.flag('json')) json(done)
+  else if (done.commit === null)
+    print('No commit yet: there is nothing to index, uncommitted notes are still recalled.')
+  else if (!done.changed) print(`The index stands for ${done.commit.slice(0, 10)} already.`)
+  else
+    print(
+      `The index stands for ${done.commit.slice(0, 10)}: ${count(done.read, 'note')} read (${count(done.facts, 'fact')}), ${done.removed} removed.`,
+    )
+  return 0
+}

@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+import { packageRoot } from '../index.js'
+import type { ShimTarget } from '../hooks/shim.js'
+
+/** What the hooks of this installation call. */
+export const target: Omit<ShimTarget, 'prefix'> = {
+  node: process.execPath,
+  memory: join(packageRoot, 'bin', 'memory.js'),
+}

@@ -1,0 +1,7 @@
+import { safeJsonText } from '../memory/safe-text.js'
+
+export { shown } from '../memory/safe-text.js'
+
+export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(value, null, 2))
+
+export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

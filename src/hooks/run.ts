@@ -1,0 +1,48 @@
+import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport } from '../index.js'
+import { MemoryError } from '../memory/error.js'
+import { hooks, type HookName } from './hook-names.js'
+
+/**
+ * What a hook does: bring the index up to date, then write the pages whose
+ * facts changed, unless Git is in the middle of something.
+ *
+ * @returns one line for the person, empty where nothing changed; never throws
+ */
+export async function runHook(name: HookName, options: OpenOptions, keepGoing: () => boolean): Promise<string> {
+  try {
+    const workspace = openWorkspace(options)
+    try {
+      if (!hooks[name].pages) {
+        await workspace.sync()
+        return ''
+      }
+      const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
+      if (firstBank) return 'memory: no bank/ yet; `memory reflect` writes the first pages'
+      if (!pages) return ''
+      if (pages.refused) return `memory: ${pages.refused}`
+      return summary(indexed, pages)
+    } finally {
+      workspace.close()
+    }
+  } catch (cause) {
+    // Nothing that goes wrong here may reach Git; the next command catches up and says more.
+    return `memory: ${cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`}`.split('\n')[0]!
+  }
+}
+
+function summary(indexed: SyncReport, { written, created, removed, behind, damaged }: ReflectReport): string {
+  const changed = written.length - created.length + removed.length
+  if (changed + created.length + behind + damaged.length === 0) return ''
+  const parts = [
+    `memory: indexed ${count(indexed.read, 'note')} (${count(indexed.facts, 'fact')})`,
+    changed > 0 ? `${count(changed, 'page')} changed in bank/` : '',
+    created.length > 0 ? (changed > 0 ? `${created.length} new` : `${count(created.length, 'new page')} in bank/`) : '',
+    behind > 0 ? `pages behind by ${behind}` : '',
+    damaged.length > 0 ? `left alone, markers damaged: ${damaged.join(', ')}` : '',
+  ]
+  // A diff shows no file that Git does not know yet.
+  const next = changed > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
+  return `${parts.filter((part) => part !== '').join(', ')}${next}`
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

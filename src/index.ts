@@ -1,0 +1,354 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MemoryError } from './memory/error.js'
+import type { Config } from './memory/config.js'
+import { dayIn, type Day } from './memory/time.js'
+import { packageVersion } from './memory/version.js'
+import { occurredIn } from './pipeline/parse-dates.js'
+import { decode } from './pipeline/decode.js'
+import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
+import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
+import type { PagesReport } from './pipeline/write-pages.js'
+import type { Layout } from './render/layout.js'
+import { readyLayouts } from './render/ready-layouts.js'
+import { recall, type Answer } from './recall/recall.js'
+import type { ParseContext } from './recall/parse-query.js'
+import type { RecallOptions } from './recall/query.js'
+import { show, type Shown } from './recall/show.js'
+import { fingerprint, uncommittedOid } from './store/rows.js'
+import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
+import { isOlder, readConfig, type ReadConfig } from './workspace/config.js'
+import { blobOid, largestNote, readRegular, removeFile, walk, writeWhole } from './workspace/files.js'
+import type { Repository } from './workspace/git.js'
+import { locateRepository, type Whereabouts } from './workspace/locate.js'
+import { statusOf, type Status } from './status.js'
+
+export { MemoryError, type ErrorCode } from './memory/error.js'
+export type { Answer, Result } from './recall/recall.js'
+export type { RecallOptions } from './recall/query.js'
+export type { Shown } from './recall/show.js'
+export type { SyncReport } from './pipeline/sync.js'
+export type { PagesReport } from './pipeline/write-pages.js'
+export type { Status } from './status.js'
+export type { Kind } from './memory/kind.js'
+export type { Span } from './memory/time.js'
+export { packageVersion } from './memory/version.js'
+
+/** The folder that this package is installed in: `src/` and `dist/` both stand right below it. */
+export const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+
+export interface OpenOptions extends Partial<Whereabouts> {
+  /** What `7d` counts from; the clock is read only where this is left out. */
+  readonly now?: Date
+  /** Milliseconds to wait for another process that writes the index; 5000. */
+  readonly patience?: number
+  readonly progress?: (what: string, done: number, total: number) => void
+}
+
+/** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
+const mostNotesWithoutBank = 30
+
+type CommittedAnswer = Answer & Pick<RecallAnswer, 'commit'>
+
+/** A recalled answer with what it stands for. */
+export interface RecallAnswer extends Answer {
+  /** The commit that the index stands for; null before the first. */
+  readonly commit: string | null
+  /** Notes whose uncommitted text was searched too. */
+  readonly uncommitted: readonly string[]
+  /** What a reader should know, e.g. that uncommitted notes could not be searched. */
+  readonly notices: readonly string[]
+}
+
+export interface ReflectReport extends PagesReport {
+  /** Why no page was written, where the workspace's settings forbid it. */
+  readonly refused: string | null
+}
+
+/**
+ * Open the memory of a workspace.
+ *
+ *     const memory = openWorkspace({ workspace: '/home/me/notes' })
+ *     const { results } = await memory.recall('what does Peter prefer', { k: 5 })
+ *     memory.close()
+ *
+ * Every verb first makes the index stand for HEAD, so it does not matter
+ * whether hooks ran. Results are promises; the work itself is synchronous, as
+ * SQLite is, and one workspace does one thing at a time.
+ *
+ * @throws MemoryError not-a-repository | no-workspace | git-failed
+ */
+export function openWorkspace(options: OpenOptions = {}): Workspace {
+  const environment = options.environment ?? process.env
+  return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
+}
+
+export class Workspace {
+  readonly repository: Repository
+  readonly #options: OpenOptions
+  #store: Store | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(repository: Repository, options: OpenOptions) {
+    this.repository = repository
+    this.#options = options
+  }
+
+  get root(): string {
+    return this.repository.root
+  }
+
+  /** Make the index stand for HEAD; reads only the blobs that changed. */
+  async sync(): Promise<SyncReport> {
+    return this.#use(async (store) => sync(this.#syncContext(store, 'Indexing')))
+  }
+
+  /** Build the index anew, in one transaction. Writes nothing in `bank/`. */
+  async rebuild(): Promise<SyncReport> {
+    return this.#use(async (store) => rebuild(this.#syncContext(store, 'Rebuilding')))
+  }
+
+  /** Answer a question: the best facts and passages, each with its citation. */
+  async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      const answer = (): CommittedAnswer => ({
+        ...recall(store, question, options, this.#parseContext(store)),
+        commit: store.standing()?.commit ?? null,
+      })
+      return this.#overlaid(store, options.committed ? [] : this.#uncommitted(store), answer)
+    })
+  }
+
+  /** A fact by id, an entity by name, or what stands at `path#L12`. */
+  async show(reference: string): Promise<Shown> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      return show(store, reference)
+    })
+  }
+
+  /**
+   * Write the pages of `bank/` in the working tree: those whose facts changed
+   * (`stale`), or all. `keepGoing` ends the work early; the rest stays stale.
+   */
+  async reflect(which: 'stale' | 'all' = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      return this.#writePages(store, which, keepGoing)
+    })
+  }
+
+  /**
+   * What hooks do: sync, then write the pages that are behind. Pages wait while
+   * Git is in the middle of something, where the settings say so, and where an
+   * old workspace has no bank yet (its first one is a person's command).
+   */
+  async catchUp(
+    keepGoing?: () => boolean,
+  ): Promise<{ indexed: SyncReport; pages: ReflectReport | null; firstBank: boolean }> {
+    return this.#use(async (store) => {
+      const indexed = await sync(this.#syncContext(store, 'Indexing'))
+      const off = this.#config(store).config.bank.onCommit === 'off'
+      if (indexed.commit === null || off || this.repository.operation() !== undefined)
+        return { indexed, pages: null, firstBank: false }
+      const firstBank = walk(this.root, 'bank').length === 0 && store.noteCount() > mostNotesWithoutBank
+      return { indexed, pages: firstBank ? null : await this.#writePages(store, 'stale', keepGoing), firstBank }
+    })
+  }
+
+  async status(): Promise<Status> {
+    return this.#use(async (store) => {
+      const before = store.standing()
+      const { commit, tree } = await sync(this.#syncContext(store, 'Indexing'))
+      return statusOf({
+        repository: this.repository,
+        store,
+        commit,
+        tree,
+        wasBehind: before?.tree !== (tree ?? undefined),
+        uncommitted: this.#uncommitted(store).map(({ path }) => path),
+        pageFiles: [...walk(this.root, 'bank')],
+        readPage: (path) => readRegular(this.root, path)?.toString('utf8'),
+        configWarnings: this.#config(store).warnings,
+      })
+    })
+  }
+
+  /** SHA-256 over every row of the index, the search index included. */
+  async digest(): Promise<string> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      return store.read(() => store.digest())
+    })
+  }
+
+  /** The index as text, one JSON array a line; see `status --digest`. */
+  async dump(print: (line: string) => void): Promise<void> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      await store.read(() => {
+        for (const line of store.dump()) print(line)
+      })
+    })
+  }
+
+  /** The configuration in force. */
+  async config(): Promise<Config> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      return this.#config(store).config
+    })
+  }
+
+  close(): void {
+    this.#store?.close()
+    this.#store = undefined
+  }
+
+  /** One thing at a time: a transaction of this connection may span awaits. */
+  #use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => this.#withStore(work))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
+  async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const folder = join(this.root, '.memory')
+    if (this.#store?.isInPlace() === false) this.close()
+    try {
+      return await work((this.#store ??= openStore(folder, this.#options.patience)))
+    } catch (cause) {
+      this.close()
+      if (!isCorrupt(cause)) throw asMemoryError(cause, folder)
+      removeIndex(folder)
+    }
+    try {
+      return await work((this.#store = openStore(folder, this.#options.patience)))
+    } catch (cause) {
+      this.close()
+      throw asMemoryError(cause, folder)
+    }
+  }
+
+  #syncContext(store: Store, what: string): SyncContext {
+    return {
+      repository: this.repository,
+      store,
+      packageVersion,
+      readConfig,
+      largestNote,
+      fingerprint,
+      progress: this.#progress(what),
+    }
+  }
+
+  #progress(what: string): ((done: number, total: number) => void) | undefined {
+    const { progress } = this.#options
+    return progress && ((done, total) => progress(what, done, total))
+  }
+
+  #today(config: Config): Day {
+    const zone = config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    return dayIn(zone, this.#options.now ?? new Date())
+  }
+
+  #parseContext(store: Store): ParseContext {
+    const entities = store.entities()
+    const today = this.#today(this.#config(store).config)
+    return { today, known: store.known, canonical: entities.canonical, daysIn: (text) => occurredIn(text, today) }
+  }
+
+  /** From HEAD, as the index keeps it; before the first commit from the working tree. */
+  #config(store: Store): ReadConfig {
+    const standing = store.standing()
+    if (standing) return configOf({ readConfig, packageVersion }, standing.settings)
+    return readConfig(readRegular(this.root, '.memory/config.json')?.toString('utf8'), packageVersion)
+  }
+
+  #uncommitted(store: Store): UncommittedFile[] {
+    const files = {
+      walk: (folder: string) => walk(this.root, folder),
+      read: (path: string) => readRegular(this.root, path),
+      oidOf: blobOid,
+    }
+    return uncommittedNotes(files, store.files())
+  }
+
+  /** Ask with the uncommitted notes laid over the index, which is left as it was. */
+  async #overlaid(
+    store: Store,
+    files: readonly UncommittedFile[],
+    answer: () => CommittedAnswer,
+  ): Promise<RecallAnswer> {
+    if (files.length === 0) return { ...(await store.read(answer)), uncommitted: [], notices: [] }
+    const { parseNote } = await import('./pipeline/parse-note.js')
+    const { config } = this.#config(store)
+    const decoded = files.map(({ path, bytes }) => ({ path, ...decode(bytes, largestNote) }))
+    const notes = decoded.flatMap((file) => ('text' in file ? [parseNote(file.path, file.text, config)] : []))
+    const notices = decoded.flatMap((file) => ('unreadable' in file ? [`${file.path}: ${file.unreadable}`] : []))
+    const uncommitted = notes.map(({ path }) => path)
+    try {
+      return store.preview(() => {
+        for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+        return { ...answer(), uncommitted, notices }
+      })
+    } catch (cause) {
+      const failure = asMemoryError(cause, 'the index')
+      if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
+      return {
+        ...(await store.read(answer)),
+        uncommitted: [],
+        notices: [...notices, `uncommitted notes are left out: ${failure.message}`],
+      }
+    }
+  }
+
+  async #writePages(
+    store: Store,
+    which: 'stale' | 'all',
+    keepGoing: (() => boolean) | undefined,
+  ): Promise<ReflectReport> {
+    const { requires } = this.#config(store).config
+    if (requires !== null && isOlder(packageVersion, requires)) {
+      const refused = `pages are written by version ${requires} or later, this is ${packageVersion}`
+      return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused }
+    }
+    const { writePages } = await import('./pipeline/write-pages.js')
+    const context = {
+      store,
+      files: this.#pageFiles(),
+      layout: await this.#layouts(store),
+      keepGoing,
+      progress: this.#progress('Writing pages'),
+    }
+    return { ...(await writePages(context, which)), refused: null }
+  }
+
+  #pageFiles() {
+    return {
+      read: (path: string) => readRegular(this.root, path)?.toString('utf8'),
+      write: (path: string, text: string) => writeWhole(this.root, path, text),
+      remove: (path: string) => removeFile(this.root, path),
+      oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),
+      entityPages: () => walk(this.root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
+    }
+  }
+
+  /** The workspace's own layouts from HEAD, otherwise the package's; the template engine is loaded only where needed. */
+  async #layouts(store: Store): Promise<(name: string) => Layout> {
+    const standing = store.standing()
+    const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
+    const layouts = new Map(Object.entries(readyLayouts))
+    if (own.size === 0 && layouts.size > 0) return (name) => layouts.get(name)!
+    const { liquidLayout } = await import('./render/liquid.js')
+    for (const [name, template] of own) layouts.set(name, liquidLayout(template))
+    return (name) => {
+      const layout = layouts.get(name) ?? liquidLayout(readFileSync(join(packageRoot, 'templates', name), 'utf8'))
+      layouts.set(name, layout)
+      return layout
+    }
+  }
+}

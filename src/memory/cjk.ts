@@ -1,0 +1,29 @@
+import { isAscii, spaceless } from './letters.js'
+
+/**
+ * Chinese, Japanese and Korean text has no spaces, and a word tokenizer would
+ * swallow whole sentences. Runs of it are therefore searched as overlapping
+ * pairs, so that any two characters that stand together find each other.
+ *
+ *     '我们决定 use'  →  '我们 们决 决定 定 use'
+ *
+ * The last character stands alone too: a search for one character looks for
+ * pairs that begin with it, and the last one begins none.
+ */
+const run = new RegExp(`[${spaceless}]+`, 'gu')
+
+export function cjkPairs(characters: string): string[] {
+  const letters = [...characters]
+  return letters.map((letter, at) => letter + (letters[at + 1] ?? ''))
+}
+
+/** Text as the index stores it. */
+export const searchable = (text: string): string =>
+  isAscii(text) ? text : text.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
+
+export const cjkRuns = (text: string): string[] => (isAscii(text) ? [] : (text.match(run) ?? []))
+export const withoutCjk = (text: string): string => (isAscii(text) ? text : text.replace(run, ' '))
+
+/** Characters of these scripts in a text. */
+export const countCjk = (text: string): number =>
+  cjkRuns(text).reduce((sum, characters) => sum + [...characters].length, 0)

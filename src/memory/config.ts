@@ -1,0 +1,24 @@
+/** `.memory/config.json`: data only. Every key is optional. */
+export interface Config {
+  /** The lowest package version that may write pages, e.g. `0.2.0`. */
+  readonly requires: string | null
+  /** IANA time zone that decides what a day is; null: the machine's. */
+  readonly timezone: string | null
+  readonly retain: {
+    /** Headings that open a Retain section, beside Retain, 保留 and Mantieni. */
+    readonly headings: readonly string[]
+  }
+  readonly bank: {
+    /** `worktree`: hooks leave regenerated pages as an unstaged diff. `off`: only `memory reflect` writes. */
+    readonly onCommit: 'worktree' | 'off'
+  }
+}
+
+export const defaultConfig: Config = {
+  requires: null,
+  timezone: null,
+  retain: { headings: [] },
+  bank: { onCommit: 'worktree' },
+}
+
+export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const

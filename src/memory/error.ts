@@ -1,0 +1,26 @@
+/** What can go wrong in the world around us; the code decides the exit status and what a caller can do. */
+export const errorCodes = {
+  'not-a-repository': 'the folder is in no Git repository',
+  'no-workspace': 'no workspace was found',
+  'bad-argument': 'an argument or option is not understood',
+  'bad-config': '.memory/config.json is not understood',
+  'git-failed': 'a Git command failed',
+  'index-foreign': '.memory/index.sqlite is not ours, or from a newer version',
+  'index-unusable': '.memory/index.sqlite cannot be opened or written',
+  'index-busy': 'another process holds the index',
+  'native-missing': 'the SQLite module does not load on this Node',
+  'unsafe-path': 'a path leads outside the workspace',
+  'not-found': 'nothing has that name or id',
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** The world failed. Thrown at the rim (workspace, store), caught in `cli` and `hooks` only. */
+export class MemoryError extends Error {
+  override readonly name = 'MemoryError'
+  readonly code: ErrorCode
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}

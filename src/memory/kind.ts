@@ -1,0 +1,40 @@
+/**
+ * The kinds of fact, and what each one means everywhere: the letter a Retain
+ * bullet starts with, the page it lands on, and whether it may carry a
+ * confidence. A new kind is one row here.
+ *
+ * `passage` is what narrative text becomes: found by recall, shown on no page,
+ * never evidence.
+ */
+export const kinds = {
+  world: { letter: 'W', page: 'world', confidence: false, about: 'what is true of the world' },
+  experience: { letter: 'B', page: 'experience', confidence: false, about: 'what the agent did or lived through' },
+  opinion: { letter: 'O', page: 'opinions', confidence: true, about: 'what is believed, with a confidence' },
+  observation: { letter: 'S', page: 'observations', confidence: false, about: 'a summary of what was noticed' },
+  passage: { letter: 'P', page: null, confidence: false, about: 'a line or paragraph of narrative' },
+} as const satisfies Record<string, KindSpec>
+
+interface KindSpec {
+  readonly letter: string
+  readonly page: string | null
+  readonly confidence: boolean
+  readonly about: string
+}
+
+export type Kind = keyof typeof kinds
+/** A kind that a Retain bullet can state. */
+export type RetainKind = Exclude<Kind, 'passage'>
+
+export const kindNames = Object.keys(kinds) as readonly Kind[]
+export const retainKinds = kindNames.filter((kind): kind is RetainKind => kind !== 'passage')
+
+const byLetter = new Map<string, RetainKind>(retainKinds.map((kind) => [kinds[kind].letter, kind]))
+
+/** `W` → `world`; undefined for a letter that opens no bullet. */
+export const kindOfLetter = (letter: string): RetainKind | undefined => byLetter.get(letter)
+
+/** What a person may type for a kind: its name or its letter, in any case. */
+export function kindNamed(text: string): Kind | undefined {
+  const wanted = text.toLowerCase()
+  return kindNames.find((kind) => kind === wanted || kinds[kind].letter.toLowerCase() === wanted)
+}

@@ -1,0 +1,35 @@
+/** The inside of a character class: letters and digits, and the marks that belong to them. */
+export interface Letters {
+  readonly letter: string
+  readonly mark: string
+}
+
+/** Scripts that write no spaces: Han, kana, hangul. By range, for the same reason as below. */
+export const spaceless =
+  '\\u1100-\\u11ff\\u2e80-\\u2fdf\\u3005-\\u3007\\u3040-\\u30ff\\u3131-\\u318e\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{323af}'
+
+const ascii: Letters = { letter: 'A-Za-z0-9', mark: '' }
+const unicode: Letters = { letter: '\\p{L}\\p{N}', mark: '\\p{M}' }
+
+export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
+
+/**
+ * A pattern over letters of any script. Unicode's tables cost several
+ * milliseconds to load, which a hook or one recall feels, so ASCII text is
+ * matched by an ASCII twin of the same pattern.
+ */
+export function letterPattern(build: (letters: Letters) => string, flags = ''): (text: string) => RegExp {
+  let plain: RegExp | undefined
+  let full: RegExp | undefined
+  return (text) => {
+    if (isAscii(text)) return (plain ??= new RegExp(build(ascii), `${flags}u`))
+    return (full ??= new RegExp(build(unicode), `${flags}u`))
+  }
+}
+
+/** Text without any of these characters at its end. By hand, because `[…]+$` is quadratic. */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}

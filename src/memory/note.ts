@@ -1,0 +1,70 @@
+import type { EntityPage } from './entity.js'
+import type { Fact } from './fact.js'
+import type { Day } from './time.js'
+import { isDay } from './time.js'
+
+/** Something in the user's Markdown that is not as it should be. A value, never thrown: the words stay findable. */
+export interface Problem {
+  readonly path: string
+  /** 1-based; 0 where the whole file is meant. */
+  readonly line: number
+  /** What was found, and what is expected. */
+  readonly message: string
+  /** What would be right, ready to be typed; empty where nothing short says it. */
+  readonly hint: string
+  /** `skipped`: not indexed at all. `malformed`: indexed, but not as it was meant. */
+  readonly kind: 'skipped' | 'malformed'
+}
+
+/** `memory/2026-01-02.md:8  confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
+export function showProblem(problem: Problem): string {
+  const where = problem.line > 0 ? `${problem.path}:${problem.line}` : problem.path
+  return `${where}  ${problem.message}${problem.hint ? ` — ${problem.hint}` : ''}`
+}
+
+/** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */
+export interface Note {
+  readonly path: string
+  readonly day: Day | null
+  readonly facts: readonly Fact[]
+  readonly problems: readonly Problem[]
+  /** Set for `bank/entities/*.md` only. */
+  readonly entity: EntityPage | null
+}
+
+/** A file of a Git tree. */
+export interface TreeFile {
+  readonly path: string
+  readonly mode: string
+  readonly oid: string
+}
+
+/** Stands for the mode of a file whose name is not UTF-8: listed, never indexed. */
+export const unreadableName = 'unreadable name'
+
+const dailyForm = /^(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md$/i
+
+/** The day in a daily note's file name; null for every other note. */
+export function dayOfPath(path: string): Day | null {
+  if (!path.startsWith('memory/')) return null
+  const match = dailyForm.exec(path.slice(path.lastIndexOf('/') + 1))
+  return match && isDay(match[1]!) ? match[1]! : null
+}
+
+/** Text that other programs generate into `memory/`: never a fact. */
+const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
+
+/** What becomes of a path in the workspace: a note, a file we read for other reasons, or nothing to us. */
+export type PathRole = 'note' | 'generated' | 'unread-markdown' | 'settings' | 'other'
+
+export function roleOf(path: string): PathRole {
+  if (path === 'MEMORY.md' || path === 'memory.md' || path === 'USER.md') return 'note'
+  if (path === '.memory/config.json' || path.startsWith('.memory/templates/')) return 'settings'
+  if (!path.startsWith('memory/') && !path.startsWith('bank/')) return 'other'
+  if (generated.test(path)) return 'generated'
+  if (/\.md$/i.test(path)) return 'note'
+  return /\.(?:markdown|mdx|mkd)$/i.test(path) ? 'unread-markdown' : 'other'
+}
+
+/** The top-level names that can hold anything of ours; all that Git is asked for. */
+export const workspacePaths = ['MEMORY.md', 'memory.md', 'USER.md', 'memory', 'bank', '.memory'] as const

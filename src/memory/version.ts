@@ -1,0 +1,8 @@
+/** The version that `package.json` states; a test holds the two together. */
+export const packageVersion = '0.1.0'
+
+/**
+ * Raise this when the same bytes would parse to other facts, or be stored
+ * otherwise: every index then reparses every note.
+ */
+export const parserVersion = 1

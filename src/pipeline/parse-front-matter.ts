@@ -1,0 +1,45 @@
+import matter from 'gray-matter'
+import { parse as parseYaml } from 'yaml'
+import type { FrontMatter } from './read-note.js'
+
+const none: FrontMatter = { values: {}, lines: 0, error: '' }
+const largest = 16_384
+
+/** gray-matter would run `---js`; nothing but YAML gets an engine that answers. */
+const refuse = (): never => {
+  throw new Error('only YAML is read')
+}
+const engines = {
+  yaml: (text: string): object =>
+    parseYaml(text, { schema: 'failsafe', maxAliasCount: 0, logLevel: 'error' }) as object,
+  json: refuse,
+  js: refuse,
+  javascript: refuse,
+}
+
+/**
+ * Read the front matter of a note: a first line `---`, YAML, a line `---`.
+ * Never throws and never executes. Every scalar stays the string it was written
+ * as (YAML's failsafe schema): an entity called 007 or 1.10 keeps its name.
+ */
+export function parseFrontMatter(lines: readonly string[]): FrontMatter {
+  if (!lines[0]?.startsWith('---')) return none
+  const close = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---')
+  const language = lines[0].slice(3).trim()
+  if (close < 0 || language.startsWith('-')) return none
+  const block = lines.slice(0, close + 1)
+  const failed = (error: string): FrontMatter => ({ values: {}, lines: block.length, error })
+  if (language !== '' && !/^ya?ml$/i.test(language))
+    return failed(`front matter must be YAML, got ${language.slice(0, 40)}`)
+  const text = ['---', ...block.slice(1)].join('\n')
+  if (text.length > largest) return failed(`front matter is longer than ${largest} characters`)
+  try {
+    const data: unknown = matter(text, { language: 'yaml', engines }).data
+    if (typeof data !== 'object' || data === null || Array.isArray(data))
+      return failed('front matter must be names and values')
+    return { values: data as Record<string, unknown>, lines: block.length, error: '' }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0]! : String(cause)
+    return failed(`front matter is not valid YAML: ${reason}`)
+  }
+}

@@ -1,0 +1,6 @@
+import { parseFrontMatter } from './parse-front-matter.js'
+import { structureOf } from './parse-structure.js'
+import { noteParser } from './read-note.js'
+
+/** Parses any note; `parsePlainNote` is the same for plain ones, without the libraries. */
+export const parseNote = noteParser({ frontMatter: parseFrontMatter, structure: structureOf })

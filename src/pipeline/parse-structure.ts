@@ -1,0 +1,137 @@
+import { parse, postprocess, preprocess } from 'micromark'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import type { Block } from './block.js'
+import type { Piece } from './split-sections.js'
+
+/**
+ * Only structure is wanted, so inline constructs stay off: a bullet's own text
+ * is parsed by the grammar, and micromark's are quadratic on hostile input.
+ */
+const inlineOff = [
+  'attention',
+  'autolink',
+  'characterEscape',
+  'characterReference',
+  'codeText',
+  'hardBreakEscape',
+  'htmlText',
+  'labelEnd',
+  'labelStartImage',
+  'labelStartLink',
+]
+const extensions = [gfmTable(), { disable: { null: inlineOff } }]
+
+interface Open {
+  readonly kind: 'item' | 'quote' | 'list' | 'root'
+  readonly first: number
+  readonly children: Block[]
+}
+
+/** Micromark's event stream, folded into blocks. Exported for the test that holds `parseFlat` against it. */
+export function structureOf(piece: Piece): Block[] {
+  const text = piece.lines.join('\n')
+  const events = postprocess(
+    parse({ extensions })
+      .document()
+      .write(preprocess()(text, undefined, true)),
+  )
+  const offset = piece.first - 1
+  const root: Open = { kind: 'root', first: piece.first, children: [] }
+  const stack: Open[] = [root]
+  const top = (): Open => stack[stack.length - 1]!
+  const add = (block: Block): void => void top().children.push(block)
+  const closeContainer = (): void => {
+    const { kind, first, children } = stack.pop()!
+    if (kind === 'list' || kind === 'root') return
+    add({ kind, first, last: Math.max(first, ...children.map((child) => child.last)), children })
+  }
+  let cells: string[] = []
+  let code: string[] = []
+  let title = ''
+  for (const [what, token, context] of events) {
+    const first = token.start.line + offset
+    // A token that ends before the first column of a line ends on the line above.
+    const last = Math.max(first, token.end.line + offset - (token.end.column === 1 ? 1 : 0))
+    const slice = (): string => context.sliceSerialize(token)
+    if (what === 'enter') {
+      if (token.type === 'listOrdered' || token.type === 'listUnordered') {
+        stack.push({ kind: 'list', first, children: top().children })
+      } else if (token.type === 'listItemPrefix') {
+        if (top().kind === 'item') closeContainer()
+        stack.push({ kind: 'item', first, children: [] })
+      } else if (token.type === 'blockQuote') {
+        stack.push({ kind: 'quote', first, children: [] })
+      } else if (token.type === 'tableRow') {
+        cells = []
+      } else if (token.type === 'codeFenced' || token.type === 'codeIndented') {
+        code = []
+      }
+      continue
+    }
+    switch (token.type) {
+      case 'listOrdered':
+      case 'listUnordered':
+        if (top().kind === 'item') closeContainer()
+        stack.pop()
+        break
+      case 'blockQuote':
+        closeContainer()
+        break
+      case 'paragraph':
+        add({ kind: 'paragraph', first, last, text: unprefixed(text.slice(token.start.offset, token.end.offset)) })
+        break
+      case 'definition': // nothing is dropped: a link's target can be what somebody looks for
+        add({ kind: 'paragraph', first, last, text: unprefixed(text.slice(token.start.offset, token.end.offset)) })
+        break
+      case 'atxHeadingText':
+      case 'setextHeadingText':
+        title = unprefixed(slice())
+        break
+      case 'atxHeading':
+        add({ kind: 'heading', depth: /^#+/.exec(slice().trimStart())![0].length, first, last, text: title })
+        title = ''
+        break
+      case 'setextHeading':
+        add({ kind: 'heading', depth: /=\s*$/.test(slice()) ? 1 : 2, first, last, text: title })
+        title = ''
+        break
+      case 'codeFlowValue':
+        code.push(slice().trim())
+        break
+      case 'codeFenced':
+      case 'codeIndented': {
+        const body = code.filter((line) => line !== '').join(' ')
+        if (body !== '') add({ kind: 'code', first, last, text: body })
+        break
+      }
+      case 'htmlFlow': {
+        const body = withoutTags(slice())
+        if (body !== '') add({ kind: 'paragraph', first, last, text: body })
+        break
+      }
+      case 'tableContent':
+        cells.push(slice().trim())
+        break
+      case 'tableRow':
+        if (cells.length > 0) add({ kind: 'row', first, last, text: cells.join(' | ') })
+        break
+      default:
+    }
+  }
+  return root.children
+}
+
+/** A paragraph's own text on one line, without the prefixes of the quotes and items it stands in. */
+function unprefixed(text: string): string {
+  return text
+    .split('\n')
+    .map((line, at) => (at === 0 ? line : line.replace(/^[\s>]+/, '')).trim())
+    .join(' ')
+}
+
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/<\/?[A-Za-z][^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,279 @@
+import { retainHeadings, type Config } from '../memory/config.js'
+import { mentionsIn, uniqueNames, type EntityPage } from '../memory/entity.js'
+import { factId, type Fact } from '../memory/fact.js'
+import { withoutTrailing } from '../memory/letters.js'
+import { dayOfPath, type Note, type Problem } from '../memory/note.js'
+import { splitPage } from '../memory/page.js'
+import { spanOfDate, type Day, type Span } from '../memory/time.js'
+import { parseBullet, type ParsedBullet } from './parse-bullet.js'
+import { occurredIn } from './parse-dates.js'
+import type { Block, Item } from './block.js'
+import { isFlat, parseMarkdown, type StructureParser } from './parse-markdown.js'
+import { handWritten } from './parse-page.js'
+import { plainText } from './parse-text.js'
+
+/** Sections that dreaming writes into daily notes: generated, so never facts. */
+const generatedHeading = /^(?:light|rem|deep) sleep$/i
+
+/** The front matter's keys and values, and how many lines the block takes. */
+export interface FrontMatter {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */
+  readonly lines: number
+  /** Why the block could not be read; empty where it could. */
+  readonly error: string
+}
+
+/** The parts of parsing that need a library: loading one costs a hook more than all the rest. */
+export interface Parsers {
+  readonly frontMatter: (lines: readonly string[]) => FrontMatter
+  readonly structure: StructureParser
+}
+
+export type NoteParser = (path: string, text: string, config: Config) => Note
+
+export const noteParser =
+  (parsers: Parsers): NoteParser =>
+  (path, text, config) =>
+    readNote(parsers, path, text, config)
+
+/**
+ * Whether a note is all headings, paragraphs and bullets at the margin, without
+ * front matter, as most daily logs are: `parsePlainNote` is enough for it.
+ */
+export function isPlain(path: string, text: string): boolean {
+  const lines = linesOf(path, text)
+  return !lines[0]?.startsWith('---') && isFlat(lines)
+}
+
+/** For plain notes only; anything else is a bug of the caller's. */
+export const parsePlainNote: NoteParser = noteParser({
+  frontMatter: () => ({ values: {}, lines: 0, error: '' }),
+  structure: () => {
+    throw new Error('a plain note needs no Markdown parser')
+  },
+})
+
+/** A note's lines; of a page only what a person wrote, the rest blank. */
+function linesOf(path: string, text: string): string[] {
+  const page = splitPage(text.replace(/^\uFEFF+/, ''))
+  return path.startsWith('bank/') ? handWritten(page) : page.lines.flatMap((line) => line.split('\r'))
+}
+
+/**
+ * One Markdown file → its facts, passages and problems.
+ *
+ * Bullets under a Retain heading are facts; everything else that says something
+ * is a passage. In `bank/`, where most lines are generated, only what a person
+ * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
+ * well formed becomes a passage and a problem, so its words stay findable.
+ */
+function readNote(parsers: Parsers, path: string, text: string, config: Config): Note {
+  const inBank = path.startsWith('bank/')
+  const lines = linesOf(path, text)
+  const front = parsers.frontMatter(lines)
+  const body = lines.map((line, at) => (at < front.lines ? '' : line))
+  const problems: Problem[] = []
+  const report = (line: number, message: string, hint = ''): void => {
+    problems.push({ path, line, message, hint, kind: 'malformed' })
+  }
+  if (front.error) report(1, front.error, 'write name: value lines between two --- lines')
+
+  const daily = dayOfPath(path)
+  const stated = statedDate(front.values['date'])
+  if (front.values['date'] !== undefined && stated === undefined) {
+    report(
+      1,
+      `front matter date must be a date, got ${String(front.values['date']).slice(0, 40)}`,
+      'write date: 2025-11-27',
+    )
+  }
+  const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)
+  const context: NoteContext = {
+    path,
+    day,
+    origin: inBank ? 'curated' : 'stated',
+    everyBulletCounts: inBank,
+    occurred: stated ?? null,
+    isRetain: retainTest(config.retain.headings),
+    report,
+  }
+  const tooMuch = (line: number): void =>
+    report(
+      line,
+      'too large or too deeply nested, so read line by line: no bullet in it is a fact',
+      'cut it with headings',
+    )
+  const facts = readBlocks(parseMarkdown(body, parsers.structure, tooMuch), context)
+  const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
+  return { path, day, facts, problems, entity }
+}
+
+interface NoteContext {
+  readonly path: string
+  readonly day: Day | null
+  readonly origin: Fact['origin']
+  readonly everyBulletCounts: boolean
+  /** What the front matter's `date:` says, for facts whose text names no time. */
+  readonly occurred: Span | null
+  readonly isRetain: (heading: string) => boolean
+  readonly report: (line: number, message: string, hint?: string) => void
+}
+
+function retainTest(configured: readonly string[]): (heading: string) => boolean {
+  const headings = new Set([...retainHeadings, ...configured].map(foldHeading))
+  return (heading) => headings.has(foldHeading(heading))
+}
+
+const foldHeading = (heading: string): string =>
+  withoutTrailing(heading.normalize('NFC').toLowerCase(), ' \t:：').trim()
+
+function statedDate(value: unknown): Span | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
+}
+
+function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
+  const facts: Fact[] = []
+  const trail: { depth: number; text: string }[] = []
+  let retainDepth = 0 // of the Retain heading we are under; 0 outside
+  let skippedDepth = 0 // of the generated section we are under; 0 outside
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      while (trail.length > 0 && trail[trail.length - 1]!.depth >= block.depth) trail.pop()
+      if (retainDepth >= block.depth) retainDepth = 0
+      if (skippedDepth >= block.depth) skippedDepth = 0
+      const title = plainText(block.text)
+      trail.push({ depth: block.depth, text: title })
+      if (context.isRetain(title) && retainDepth === 0) retainDepth = block.depth
+      if (generatedHeading.test(title) && skippedDepth === 0) skippedDepth = block.depth
+      continue
+    }
+    if (skippedDepth > 0) continue
+    const titles = trail.map((heading) => heading.text).filter((title) => title !== '')
+    if (block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)) {
+      facts.push(...readBullet(block, titles, context))
+    } else {
+      facts.push(...passages(block, titles, context))
+    }
+  }
+  return facts
+}
+
+function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
+  const text = joined(item)
+  const parsed = parseBullet(text)
+  const reportNested = (): void => {
+    for (const nested of item.children.flatMap(itemsIn)) {
+      if (parseBullet(joined(nested)).what !== 'fact') continue
+      context.report(
+        nested.first,
+        'a typed bullet is nested in another, so it is no fact of its own',
+        'move it out to the margin',
+      )
+    }
+  }
+  if (parsed.what === 'narrative') {
+    reportNested()
+    return passages(item, trail, context)
+  }
+  if (parsed.what === 'malformed') {
+    context.report(item.first, parsed.malformed.message, parsed.malformed.hint)
+    reportNested()
+    return [passage(text, item, trail, context)].filter((fact) => fact.text !== '')
+  }
+  reportNested()
+  return [statedFact(parsed, item, trail, context)]
+}
+
+/** Items below a block, at any depth, in order. */
+function itemsIn(block: Block): Item[] {
+  if (!('children' in block)) return []
+  const below = block.children.flatMap(itemsIn)
+  return block.kind === 'item' ? [block, ...below] : below
+}
+
+/** A bullet's whole text on one line, nested items as `- item`. */
+const joined = (item: Item): string => joinedChildren(item.children)
+
+function joinedChildren(children: readonly Block[]): string {
+  const parts = children.map((child): string => {
+    if (!('children' in child)) return child.text
+    const inner = joinedChildren(child.children)
+    return child.kind === 'item' && inner !== '' ? `- ${inner}` : inner
+  })
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function statedFact(
+  parsed: ParsedBullet & { what: 'fact' },
+  item: Item,
+  trail: readonly string[],
+  context: NoteContext,
+): Fact {
+  const { bullet } = parsed
+  return {
+    ...bullet,
+    id: factId(bullet, context.day),
+    origin: context.origin,
+    day: context.day,
+    occurred: occurredIn(bullet.text, context.day) ?? context.occurred,
+    trail,
+    source: { path: context.path, first: item.first, last: item.last },
+  }
+}
+
+/** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
+function passages(block: Block, trail: readonly string[], context: NoteContext): Fact[] {
+  if (block.kind === 'heading') return []
+  if (!('children' in block)) return [passage(block.text, block, trail, context)].filter((made) => made.text !== '')
+  return block.children.flatMap((child) => passages(child, trail, context))
+}
+
+function passage(
+  markdown: string,
+  place: { first: number; last: number },
+  trail: readonly string[],
+  context: NoteContext,
+): Fact {
+  const text = plainText(markdown)
+  const statement = { kind: 'passage', text, mentions: uniqueNames(mentionsIn(text)), leading: 0 } as const
+  return {
+    ...statement,
+    id: factId(statement, context.day),
+    origin: context.origin,
+    confidence: null,
+    until: null,
+    was: null,
+    of: null,
+    on: null,
+    day: context.day,
+    occurred: occurredIn(text, context.day) ?? context.occurred,
+    trail,
+    source: { path: context.path, first: place.first, last: place.last },
+  }
+}
+
+function entityPage(path: string, front: Readonly<Record<string, unknown>>): EntityPage {
+  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  const type = front['type']
+  return {
+    name: namesIn(front['name'])[0] ?? fileName,
+    aliases: namesIn(front['aliases']),
+    not: namesIn(front['not']),
+    type: typeof type === 'string' ? type : null,
+  }
+}
+
+/** A list of names as people write it in front matter: `[a, b]`, one name, or nothing. */
+function namesIn(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list
+    .filter((name): name is string | number => typeof name === 'string' || typeof name === 'number')
+    .map((name) =>
+      String(name)
+        .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+        .trim()
+        .replace(/^@/, ''),
+    )
+    .filter((name) => name !== '')
+}

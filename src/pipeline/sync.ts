@@ -1,0 +1,296 @@
+import type { Config } from '../memory/config.js'
+import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
+import type { Fact, FactId } from '../memory/fact.js'
+import { kinds, retainKinds } from '../memory/kind.js'
+import { roleOf, type Note, type TreeFile } from '../memory/note.js'
+import type { Store } from '../store/store.js'
+import type { Head, Repository } from '../workspace/git.js'
+import { changeSet, skip, type ChangeSet } from './change-set.js'
+import { decode } from './decode.js'
+import { parserVersion } from '../memory/version.js'
+import { isPlain, parsePlainNote, type NoteParser } from './read-note.js'
+import { reflect } from './reflect.js'
+
+/** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
+export interface SyncContext {
+  readonly repository: Repository
+  readonly store: Store
+  readonly packageVersion: string
+  readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
+  readonly largestNote: number
+  readonly fingerprint: (fact: Fact) => string
+  readonly progress?: ((done: number, total: number) => void) | undefined
+}
+
+export interface SyncReport {
+  /** What the index stands for now; null before the first commit. */
+  readonly commit: string | null
+  readonly tree: string | null
+  /** Whether anything had to be done. */
+  readonly changed: boolean
+  /** Blobs read from Git. */
+  readonly read: number
+  readonly removed: number
+  /** Facts (not passages) in the notes that were read. */
+  readonly facts: number
+}
+
+/** Blobs asked of Git at once; bounds memory, and costs one process per batch. */
+const batchSize = 1000
+
+/** Beyond this many changed notes a sync is bulk work, worth tidying the search index after. */
+const manyNotes = 500
+
+/**
+ * Make the index stand for HEAD.
+ *
+ *     change set → notes → facts → opinions → index → pages to write
+ *
+ * Content comes from blobs, only those whose OID changed are read, and all of
+ * it happens in one transaction: a crash leaves the old state or the new one.
+ * Opinions are folded again from every source of each touched fact, never
+ * adjusted, so syncing in ten steps and rebuilding in one end alike.
+ */
+export async function sync(context: SyncContext): Promise<SyncReport> {
+  const { repository, store } = context
+  const head = repository.head()
+  if (!head) return withoutHead(store)
+  const standing = store.standing()
+  if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
+    if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
+    return { ...head, changed: false, read: 0, removed: 0, facts: 0 }
+  }
+  return store.write(() => bring(context, head))
+}
+
+/** Forget everything and index HEAD again, in one transaction: a reader sees the old rows until it ends. */
+export async function rebuild(context: SyncContext): Promise<SyncReport> {
+  const { repository, store } = context
+  const head = repository.head()
+  return store.write(async () => {
+    store.clear()
+    return head ? bring(context, head) : withoutHead(store)
+  })
+}
+
+const parserStamp = (context: SyncContext): string => `${parserVersion}/${context.largestNote}`
+
+function withoutHead(store: Store): SyncReport {
+  const removed = store.noteCount()
+  const changed = store.standing() !== undefined
+  if (changed) store.clear()
+  return { commit: null, tree: null, changed, read: 0, removed, facts: 0 }
+}
+
+async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
+  const { repository, store } = context
+  const { changes, settings, comparable } = whatChanged(context, head)
+  const { config } = configOf(context, settings)
+  const parse = noteReader(config)
+
+  const notes = store.notes()
+  const touched = touchedPages(store, context.fingerprint, comparable)
+  const bulk = changes.changed.length > manyNotes
+  if (bulk) store.expectMany()
+  for (const path of changes.gone) {
+    touched.replacing(path, undefined)
+    notes.remove(path)
+  }
+  for (const file of changes.modes) store.setMode(file.path, file.mode)
+  for (const { file, problem } of changes.skipped) {
+    touched.replacing(file.path, undefined)
+    notes.skip(file, problem)
+  }
+  let done = 0
+  let missing = false
+  for (let at = 0; at < changes.changed.length; at += batchSize) {
+    const batch = changes.changed.slice(at, at + batchSize)
+    const blobs = repository.blobs([...new Set(batch.map((file) => file.oid))])
+    for (const file of batch) {
+      const decoded = decode(blobs.get(file.oid), context.largestNote)
+      const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
+      touched.replacing(file.path, note)
+      if (note) notes.replace({ file, note })
+      else {
+        // Without its bytes the file is asked for again next time.
+        const oid = blobs.has(file.oid) ? file.oid : ''
+        missing ||= oid === ''
+        notes.skip({ ...file, oid }, skip(file.path, 'unreadable' in decoded ? decoded.unreadable : ''))
+      }
+      done++
+      context.progress?.(done, changes.changed.length)
+    }
+  }
+
+  foldOpinions(store, comparable ? touched.opinions : undefined)
+  store.markStale(comparable ? touched.pages() : ['all'])
+  store.standFor({
+    ...head,
+    tree: missing ? `part of ${head.tree}` : head.tree,
+    settings,
+    parser: parserStamp(context),
+  })
+  if (bulk) store.settle()
+  return { ...head, changed: true, read: changes.changed.length, removed: changes.gone.length, facts: touched.facts() }
+}
+
+interface Changed {
+  readonly changes: ChangeSet
+  readonly settings: string
+  /** Whether the rows in the index can stay where nothing changed. */
+  readonly comparable: boolean
+}
+
+/**
+ * What a sync must do, told by Git from the tree that the index stands for to
+ * the one HEAD has. Where that tree is gone (pruned), or settings changed, by
+ * comparing every path: another parser or other settings read the same bytes
+ * differently, and then nothing indexed counts.
+ */
+function whatChanged(context: SyncContext, head: Head): Changed {
+  const { repository, store } = context
+  const standing = store.standing()
+  const sameParser = standing !== undefined && standing.parser === parserStamp(context)
+  const between = sameParser ? repository.changes(standing.tree, head.tree) : undefined
+  // An index that came with a commit is somebody else's: its rows are not believed.
+  const foreign = between?.some(({ path }) => path.startsWith('.memory/index.')) ?? false
+  if (sameParser && between && !foreign && !between.some(({ path }) => roleOf(path) === 'settings')) {
+    const indexed = store.filesAt(between.map(({ path }) => path))
+    const now = between.flatMap(({ path, now: file }) => (file ? [{ ...file, path }] : []))
+    return { changes: changeSet(indexed, now), settings: standing.settings, comparable: true }
+  }
+  const files = repository.files(head.tree)
+  const settings = JSON.stringify(settingsIn(repository, files))
+  const comparable = sameParser && !foreign && standing.settings === settings
+  if (!comparable) store.clear()
+  return { changes: changeSet(store.files(), files), settings, comparable }
+}
+
+/** Loads the libraries for notes that are not plain only when the first such note comes. */
+function noteReader(config: Config): (path: string, text: string) => Promise<Note> {
+  let parser: NoteParser | undefined
+  return async (path, text) => {
+    if (!parser && isPlain(path, text)) return parsePlainNote(path, text, config)
+    parser ??= (await import('./parse-note.js')).parseNote
+    return parser(path, text, config)
+  }
+}
+
+/** What a tree says about how to read it and how to lay pages out; the index keeps it beside the rows. */
+interface Settings {
+  /** The text of `.memory/config.json`; null where there is none. */
+  readonly config: string | null
+  /** Blobs of `.memory/templates/`, by file name. */
+  readonly templates: Readonly<Record<string, string>>
+}
+
+const templateFolder = '.memory/templates/'
+
+function settingsIn(repository: Repository, files: readonly TreeFile[]): Settings {
+  const settings = files.filter(({ path }) => roleOf(path) === 'settings')
+  const config = settings.find(({ path }) => path === '.memory/config.json')
+  const templates = settings.filter(({ path }) => path.startsWith(templateFolder))
+  return {
+    config: config ? (repository.blobs([config.oid]).get(config.oid)?.toString('utf8') ?? null) : null,
+    templates: Object.fromEntries(templates.map(({ path, oid }) => [path.slice(templateFolder.length), oid])),
+  }
+}
+
+/** The configuration that an index's settings hold. */
+export function configOf(
+  { readConfig, packageVersion }: Pick<SyncContext, 'readConfig' | 'packageVersion'>,
+  settings: string,
+): { config: Config; warnings: readonly string[] } {
+  return readConfig((JSON.parse(settings) as Settings).config ?? undefined, packageVersion)
+}
+
+/** The workspace's own page layouts, by file name. */
+export function templatesOf(repository: Repository, settings: string): Map<string, string> {
+  const entries = Object.entries((JSON.parse(settings) as Settings).templates)
+  const blobs = repository.blobs(entries.map(([, oid]) => oid))
+  return new Map(
+    entries.flatMap(([name, oid]) => (blobs.has(oid) ? [[name, blobs.get(oid)!.toString('utf8')] as const] : [])),
+  )
+}
+
+/** Fold the opinions whose statements changed; all of them where that is not known. */
+function foldOpinions(store: Store, ids: ReadonlySet<FactId> | undefined): void {
+  const writer = store.opinions()
+  const facts = ids ? store.factsById([...ids]) : store.factsOfKind('opinion')
+  for (const id of ids ?? []) writer.remove(id)
+  for (const opinion of reflect(facts)) writer.insert(opinion)
+}
+
+/**
+ * Which pages a change of notes touches. A page shows facts with their
+ * citations, so it is touched when a fact of its kind or entity comes, goes,
+ * changes or moves to another line; and every page is when the alias map or an
+ * entity's name changes.
+ */
+function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
+  const pages = new Set<string>()
+  const opinions = new Set<FactId>()
+  const spellings = new Map<EntityKey, Set<string>>()
+  let facts = 0
+  const touch = (fact: Fact): void => {
+    const page = kinds[fact.kind].page
+    if (page === null) return
+    pages.add(`page:${page}`)
+    for (const name of fact.mentions) {
+      const key = entityKey(name)
+      pages.add(`entity:${key}`)
+      spellings.set(key, (spellings.get(key) ?? new Set()).add(name))
+    }
+    if (fact.kind === 'opinion') opinions.add(fact.id)
+  }
+  return {
+    opinions,
+    facts: () => facts,
+    /** Call when every note is in place. */
+    pages(): ReadonlySet<string> {
+      const entities = store.entities()
+      for (const [key, names] of spellings) {
+        // Where spellings compete and no page names the entity, the name it is shown by may have changed everywhere.
+        const competing = new Set([...names, ...store.spellings(key)]).size > 1
+        if (competing && entities.pageOf(key) === undefined) pages.add('all')
+      }
+      return pages
+    },
+    /** Call before the note at `path` is replaced by `now`, or removed. */
+    replacing(path: string, now: Note | undefined): void {
+      facts += now?.facts.filter(isFact).length ?? 0
+      if (!comparable) return // there is nothing to compare with: every page is stale
+      const before = new Map(
+        store
+          .factsOf(path)
+          .filter(isFact)
+          .map((fact) => [fingerprint(fact), fact]),
+      )
+      for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
+      for (const fact of before.values()) touch(fact)
+      const entity = now?.entity ?? null
+      // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
+      for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
+      if (path.startsWith('bank/entities/') && renames(store, path, entity)) pages.add('all')
+    },
+  }
+}
+
+function pageLabels(path: string, entities: readonly (EntityPage | null)[]): string[] {
+  if (path.startsWith('bank/entities/'))
+    return entities.flatMap((page) => (page ? [`entity:${entityKey(page.name)}`] : []))
+  const page = /^bank\/([^/]+)\.md$/.exec(path)?.[1]
+  return retainKinds.some((kind) => kinds[kind].page === page) ? [`page:${page}`] : []
+}
+
+const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
+
+/** Whether an entity page's front matter changes what any name means or how it is shown. */
+function renames(store: Store, path: string, now: EntityPage | null): boolean {
+  const before = store.entityPage(path)
+  const aliases = (page: EntityPage | null): string =>
+    page && page.aliases.length > 0 ? JSON.stringify([entityKey(page.name), page.aliases]) : ''
+  if (aliases(before) !== aliases(now)) return true
+  const shown = store.entities()
+  return [before, now].some((page) => page !== null && shown.nameOf(entityKey(page.name)) !== (now ?? page).name)
+}

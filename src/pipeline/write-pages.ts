@@ -1,0 +1,265 @@
+import { entityFileName, entityKey, type EntityKey } from '../memory/entity.js'
+import type { Fact, FactId } from '../memory/fact.js'
+import type { Layout } from '../render/layout.js'
+import { kindPages, mostLines, pagePath, pages, sortTitles, type PageName } from '../render/pages.js'
+import { renderLine, type ShownFact } from '../render/render-line.js'
+import { linkTarget } from '../render/escape.js'
+import { renderPage } from '../render/render-page.js'
+import { retainKinds } from '../memory/kind.js'
+import { removedPage } from '../memory/page.js'
+import type { Entities } from '../store/entities.js'
+import type { Store } from '../store/store.js'
+import { inFoldOrder } from './reflect.js'
+import { readPageLine } from './parse-page.js'
+
+/** The files of `bank/` in the working tree. */
+export interface PageFiles {
+  readonly read: (path: string) => string | undefined
+  /** Whether anything was written: not where the bytes are there already. */
+  readonly write: (path: string, text: string) => boolean
+  readonly remove: (path: string) => boolean
+  /** The OID that Git would give a file of this text, in the hash that `like` is of. */
+  readonly oidOf: (text: string, like: string) => string
+  /** Paths of the entity pages that stand in the working tree. */
+  readonly entityPages: () => string[]
+}
+
+export interface PagesContext {
+  readonly store: Store
+  readonly files: PageFiles
+  /** The layout of a page, from the workspace or the package. */
+  readonly layout: (name: string) => Layout
+  /** Asked before each page: false ends the work there, the rest stays stale. */
+  readonly keepGoing?: (() => boolean) | undefined
+  readonly progress?: ((done: number, total: number) => void) | undefined
+}
+
+export interface PagesReport {
+  readonly written: readonly string[]
+  /** Those among them that HEAD does not have. */
+  readonly created: readonly string[]
+  readonly removed: readonly string[]
+  /** Pages left alone because their markers are missing or doubled. */
+  readonly damaged: readonly string[]
+  /** Pages not looked at before the deadline. */
+  readonly behind: number
+}
+
+/** One page to render: a page of a kind, or an entity's. */
+type PageRef = { readonly name: Exclude<PageName, 'entity'> } | { readonly name: 'entity'; readonly key: EntityKey }
+
+/**
+ * Write the pages whose facts changed since they were last written, or all of
+ * them. Reads the index as it stands and the files being replaced, nothing
+ * else: the same tree gives the same bytes.
+ */
+export async function writePages(context: PagesContext, which: 'stale' | 'all'): Promise<PagesReport> {
+  const { store } = context
+  // All pages come from one state of the index, whatever another process writes meanwhile.
+  const made = await store.read(() => writeFiles(context, which))
+  if (!made) return { written: [], created: [], removed: [], damaged: [], behind: 0 }
+  const { tree, settled, remaining, inFlight, written, removed, damaged } = made
+  await store.write(() => {
+    store.pagesWritten(tree, settled, remaining)
+    const head = new Map(store.filesAt([...inFlight.keys()]).map((file) => [file.path, file.oid]))
+    for (const [path, { label, oid }] of inFlight) {
+      // A removal never lands: a stash may bring the page back long after HEAD lacks it.
+      if (head.get(path) === oid) store.pageLanded(path)
+      else store.pageWritten(path, label, oid)
+    }
+  })
+  const head = new Set(store.filesAt(written).map(({ path }) => path))
+  return { written, created: written.filter((path) => !head.has(path)), removed, damaged, behind: remaining.length }
+}
+
+interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged'> {
+  readonly tree: string
+  /** Labels that need no more work, and those that the deadline left. */
+  readonly settled: readonly string[]
+  readonly remaining: readonly string[]
+  /** What now stands in the working tree, by path. */
+  readonly inFlight: ReadonlyMap<string, { readonly label: string; readonly oid: string }>
+}
+
+function writeFiles(context: PagesContext, which: 'stale' | 'all'): WrittenFiles | undefined {
+  const { store, files } = context
+  const tree = store.standing()?.tree
+  if (tree === undefined) return undefined
+  const entities = store.entities()
+  const stale = new Set([...store.stale(), ...lostPages(context).map(({ page }) => page)])
+  const labels = which === 'all' || stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
+  const named = pageNames(context, entities)
+
+  const written: string[] = []
+  const removed: string[] = []
+  const damaged: string[] = []
+  const inFlight = new Map<string, { label: string; oid: string }>()
+  let done = 0
+  for (const label of labels) {
+    if (context.keepGoing?.() === false) break
+    const ref = refOf(label)
+    const { path, title } =
+      ref.name === 'entity' ? named(ref.key) : { path: pagePath(ref.name), title: pages[ref.name].title }
+    const made = makePage(context, entities, ref, path, title)
+    if (made.what === 'damaged') damaged.push(path)
+    else if (made.what === 'remove') {
+      if (files.remove(path)) removed.push(path)
+      inFlight.set(path, { label, oid: removedPage })
+    } else {
+      if (files.write(path, made.text)) written.push(path)
+      inFlight.set(path, { label, oid: files.oidOf(made.text, tree) })
+    }
+    done++
+    context.progress?.(done, labels.length)
+  }
+  const remaining = labels.slice(done)
+  const settled = remaining.length === 0 ? [...labels, ...stale] : labels.slice(0, done)
+  return { tree, settled, remaining, inFlight, written, removed, damaged }
+}
+
+/** Labels as the index notes stale pages: `page:world`, `entity:peter`. Sorted, so that work goes in one order. */
+function allPages({ store, files }: PagesContext, entities: Entities): string[] {
+  const keys = new Set(store.mentionedIn(retainKinds).map(entities.canonical))
+  const committed = new Map(store.entityPages().map(({ path, key }) => [path, key]))
+  for (const path of files.entityPages()) {
+    const name = nameOfPage(files, path)
+    if (!committed.has(path) && name !== undefined) keys.add(entities.canonical(entityKey(name)))
+  }
+  for (const key of committed.values()) keys.add(key)
+  return [...kindPages.map((name) => `page:${name}`), ...[...keys].map((key) => `entity:${key}`)].toSorted()
+}
+
+/** An alias stands for its entity's page, and for the page of its own that it may have left. */
+function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
+  const labels = [...stale].flatMap((label) =>
+    label.startsWith(entityLabel)
+      ? [label, entityLabel + entities.canonical(label.slice(entityLabel.length))]
+      : [label],
+  )
+  return [...new Set(labels)].toSorted()
+}
+
+const entityLabel = 'entity:'
+
+function refOf(label: string): PageRef {
+  if (label.startsWith(entityLabel)) return { name: 'entity', key: label.slice(entityLabel.length) }
+  const name = kindPages.find((page) => `page:${page}` === label)
+  if (!name) throw new Error(`no page is labelled ${label}`)
+  return { name }
+}
+
+/** Pages that were written, are not in HEAD as written, and are no longer in the working tree as written either. */
+function lostPages({ store, files }: PagesContext): { page: string }[] {
+  return store.pagesInFlight().filter(({ path, oid, head }) => {
+    if (oid === head) return false
+    const text = files.read(path)
+    return (text === undefined ? removedPage : files.oidOf(text, oid)) !== oid
+  })
+}
+
+/**
+ * Where an entity's page is, and what it is called: as HEAD's pages say, then
+ * as the facts spell it, then as a page is called whose facts are all gone,
+ * where it stands in the working tree or was written last (a stash may hold it).
+ */
+function pageNames(context: PagesContext, entities: Entities): (key: EntityKey) => { path: string; title: string } {
+  let standing: Map<EntityKey, string> | undefined
+  return (key) => {
+    const committed = entities.pageOf(key)
+    if (committed !== undefined) return { path: committed, title: entities.nameOf(key) }
+    standing ??= pagesByKey(context, entities)
+    const standingPath = standing.get(key)
+    const written = standingPath === undefined ? undefined : nameOfPage(context.files, standingPath)
+    const title = entities.isMentioned(key) ? entities.nameOf(key) : (written ?? entities.nameOf(key))
+    return { path: standingPath ?? `bank/entities/${entityFileName(title)}.md`, title }
+  }
+}
+
+function pagesByKey({ store, files }: PagesContext, entities: Entities): Map<EntityKey, string> {
+  const found = new Map<EntityKey, string>()
+  for (const { page, path } of store.pagesInFlight()) {
+    const key = page.slice(entityLabel.length)
+    if (page.startsWith(entityLabel) && !entities.isMentioned(key)) found.set(key, path)
+  }
+  for (const path of files.entityPages()) {
+    const name = nameOfPage(files, path)
+    if (name !== undefined) found.set(entityKey(name), path)
+  }
+  return found
+}
+
+/** Whose page a file is: by its name, or where that had to be altered (`a-b~1f2e3d4c`), by the `name:` we wrote into it. */
+function nameOfPage(files: PageFiles, path: string): string | undefined {
+  const stem = path.slice('bank/entities/'.length).replace(/\.md$/i, '')
+  if (!stem.includes('~')) return stem
+  const written = /^name: ("(?:[^"\\]|\\.)*")\s*$/m.exec(files.read(path) ?? '')?.[1]
+  return written === undefined ? undefined : (JSON.parse(written) as string)
+}
+
+function makePage(
+  context: PagesContext,
+  entities: Entities,
+  ref: PageRef,
+  path: string,
+  name: string,
+): ReturnType<typeof renderPage> {
+  const { store, files } = context
+  const page = pages[ref.name]
+  // An alias has no page of its own: what it is mentioned in stands on its entity's.
+  const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
+  const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : undefined
+  const rows = store.pageFacts(page.kinds, about, mostLines)
+  const all = shownFacts(rows, store, path)
+
+  // Newest first until the page is full; a heading takes three lines.
+  const groups = new Map<string, ShownFact[]>()
+  let lines = 0
+  let shown = 0
+  for (const fact of all) {
+    const title = page.grouping.title(fact.fact, entities)
+    lines += groups.has(title) ? 1 : 4
+    if (lines > mostLines) break
+    groups.set(title, [...(groups.get(title) ?? []), fact])
+    shown++
+  }
+  const full = shown < all.length || new Set(rows.map((fact) => fact.id)).size >= mostLines
+  const lastDay = all[shown - 1]?.fact.day ?? null
+  const older = full && lastDay !== null ? store.olderNotes(page.kinds, about, lastDay) : []
+  const up = '../'.repeat(path.split('/').length - 1)
+  const filled = context.layout(page.template)({
+    title: name,
+    groups: sortTitles([...groups.keys()], page.grouping).map((title) => ({
+      title,
+      lines: (groups.get(title) ?? []).map((fact) => renderLine(fact, path)),
+    })),
+    older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
+  })
+  return renderPage({ filled, empty: all.length === 0, existing: files.read(path), readLine: readPageLine })
+}
+
+/**
+ * One entry per fact, newest first and undated last, without those that a
+ * person wrote on this very page.
+ */
+function shownFacts(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
+  const byId = new Map<FactId, Fact[]>()
+  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  return [...byId.values()]
+    .filter((sources) => sources.every((fact) => fact.source.path !== path))
+    .map((unsorted) => {
+      const sources = [...unsorted].toSorted(inFoldOrder)
+      const fact = sources[0]!
+      return {
+        fact,
+        sources: sources.map(({ source }) => source),
+        opinion: fact.kind === 'opinion' ? store.opinion(fact.id) : undefined,
+      }
+    })
+    .toSorted((a, b) => newestFirst(a.fact, b.fact))
+}
+
+function newestFirst(a: Fact, b: Fact): number {
+  const [left, right] = [a.day ?? '', b.day ?? '']
+  if (left !== right) return left > right ? -1 : 1
+  return inFoldOrder({ ...a, id: '' }, { ...b, id: '' }) || (a.id < b.id ? -1 : 1)
+}

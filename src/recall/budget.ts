@@ -1,0 +1,18 @@
+import { countCjk } from '../memory/cjk.js'
+
+/** Tokens of a text, estimated: four characters each, one for each CJK character. */
+export function estimateTokens(text: string): number {
+  const wide = countCjk(text)
+  return Math.ceil((text.length - wide) / 4) + wide
+}
+
+/** The best that fit, in order: one too long for what is left makes room for the next. A fact is never cut. */
+export function withinBudget<T>(ranked: readonly T[], cost: (one: T) => number, budget: number): T[] {
+  let left = budget
+  return ranked.filter((one) => {
+    const price = cost(one)
+    if (price > left) return false
+    left -= price
+    return true
+  })
+}

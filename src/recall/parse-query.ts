@@ -1,0 +1,116 @@
+import { cjkPairs, cjkRuns, withoutCjk } from '../memory/cjk.js'
+import { entityKey, mentionName, mentionsIn, type EntityKey } from '../memory/entity.js'
+import { MemoryError } from '../memory/error.js'
+import { letterPattern } from '../memory/letters.js'
+import { spanOfMoment, type Day, type Span } from '../memory/time.js'
+import { earliest, latest, type Query, type RecallOptions } from './query.js'
+import { stopWords } from './stop-words.js'
+
+/** Longer questions are cut: FTS5 takes time for each term. */
+const mostTerms = 32
+const longestTerm = 64
+const longestQuestion = 20_000
+
+const asksForOpinion =
+  /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*)\b/i
+
+export interface ParseContext {
+  readonly today: Day
+  /** Which of these names memory knows. */
+  readonly known: (keys: readonly EntityKey[]) => readonly EntityKey[]
+  readonly canonical: (key: EntityKey) => EntityKey
+  /** The days that a text names. */
+  readonly daysIn: (text: string) => Span | null
+}
+
+/**
+ * Take a question apart. Never throws for any question; only for options that
+ * are no dates.
+ *
+ *     what does Peter prefer  →  terms peter, prefer · named peter · opinion
+ *
+ * @throws MemoryError bad-argument
+ */
+export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
+  const text = beginning(question).normalize('NFC')
+  const words = wordsOf(text)
+  const runs = cjkRuns(text)
+  const content = words.filter((word) => !stopWords.has(word))
+  const terms = [...new Set([...(content.length > 0 ? content : words), ...runs.flatMap(cjkTerms)])].slice(0, mostTerms)
+  return {
+    terms,
+    named: namesIn(text, context),
+    required:
+      options.entities && options.entities.length > 0
+        ? options.entities.map((name) => context.canonical(entityKey(name.replace(/^@/, ''))))
+        : null,
+    window: windowOf(options, context.today),
+    mentioned: context.daysIn(text),
+    kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
+    opinion: asksForOpinion.test(text),
+    content: content.length > 0 || runs.length > 0,
+  }
+}
+
+const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
+const nameForm = letterPattern(({ letter, mark }) => `[${letter}${mark}][${letter}${mark}_\\-./]*`, 'g')
+
+/** As much of a question as is read, cut behind a word. */
+function beginning(question: string): string {
+  if (question.length <= longestQuestion) return question
+  const cut = question.slice(0, longestQuestion)
+  const space = cut.lastIndexOf(' ')
+  return space < 0 ? cut : cut.slice(0, space)
+}
+
+/** Runs of letters and digits, as the index's tokenizer cuts them. */
+function wordsOf(text: string): string[] {
+  const folded = withoutCjk(text).toLowerCase()
+  return (folded.match(wordForm(folded)) ?? []).map((word) => word.slice(0, longestTerm))
+}
+
+/** Pairs of a CJK run; a lone character as the beginning of any pair. */
+const cjkTerms = (run: string): string[] => {
+  const pairs = cjkPairs(run)
+  return pairs.length === 1 ? [`${pairs[0]}*`] : pairs.slice(0, -1)
+}
+
+/** Mentions, and runs of up to three words that are the name of an entity. */
+function namesIn(text: string, context: ParseContext): EntityKey[] {
+  const words = text.slice(0, 2000).match(nameForm(text)) ?? []
+  const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
+  const candidates = new Set(mentionsIn(text).map(entityKey))
+  trimmed.forEach((word, at) => {
+    if (!stopWords.has(word)) candidates.add(word)
+    for (const length of [2, 3]) {
+      const phrase = trimmed.slice(at, at + length)
+      if (phrase.length === length) for (const glue of ['-', '_', '']) candidates.add(phrase.join(glue))
+    }
+  })
+  const names = [...candidates]
+  const aliases = names.filter((name) => context.canonical(name) !== name)
+  return [...new Set([...context.known(names), ...aliases].map(context.canonical))].toSorted()
+}
+
+function windowOf(options: RecallOptions, today: Day): Span | null {
+  const moment = (name: 'since' | 'until' | 'on'): Span | undefined => {
+    const text = options[name]
+    if (text === undefined) return undefined
+    const span = spanOfMoment(text, today)
+    if (!span)
+      throw new MemoryError(
+        'bad-argument',
+        `--${name} takes a date (2025-11-27, 2025-11, 2025) or an age (7d, 2w, 3mo, 1y), got ${text.slice(0, 40)}`,
+      )
+    return span
+  }
+  const [since, until, on] = [moment('since'), moment('until'), moment('on')]
+  if (on && (since || until))
+    throw new MemoryError('bad-argument', '--on names the window by itself: leave out --since and --until')
+  if (on) return on
+  if (!since && !until) return null
+  const window = { start: since?.start ?? earliest, end: until?.end ?? latest }
+  if (window.start > window.end)
+    throw new MemoryError('bad-argument', `--since ${options.since} is after --until ${options.until}`)
+  return window
+}

@@ -1,0 +1,41 @@
+import type { EntityKey } from '../memory/entity.js'
+import type { Kind } from '../memory/kind.js'
+import type { Day, Span } from '../memory/time.js'
+
+/** What a caller may ask for, beside the question itself. */
+export interface RecallOptions {
+  /** Results at most; 1 to 1000, 25 by default. */
+  readonly k?: number
+  readonly since?: string
+  readonly until?: string
+  readonly on?: string
+  readonly entities?: readonly string[]
+  readonly kinds?: readonly Kind[]
+  /** Leave uncommitted notes out. */
+  readonly committed?: boolean
+  /** Tokens at most (characters / 4); no limit by default. */
+  readonly budget?: number
+}
+
+/** A question, taken apart. */
+export interface Query {
+  /** Words to look for, folded, each once, at most `mostTerms`. */
+  readonly terms: readonly string[]
+  /** Entities that the question names; they raise a fact, they never hide one. */
+  readonly named: readonly EntityKey[]
+  /** Entities that the caller insists on; null: any. */
+  readonly required: readonly EntityKey[] | null
+  /** The window that the caller insists on. */
+  readonly window: Span | null
+  /** Days that the question itself names; they raise a fact, they never hide one. */
+  readonly mentioned: Span | null
+  readonly kinds: readonly Kind[] | null
+  /** Whether the question has any word that means something; `what happened` has none. */
+  readonly content: boolean
+  /** Whether the question asks for a preference or belief. */
+  readonly opinion: boolean
+}
+
+/** The first and last day there can be: an open end of a window. */
+export const earliest: Day = '0001-01-01'
+export const latest: Day = '9999-12-31'

@@ -1,0 +1,181 @@
+import { entityKey } from '../memory/entity.js'
+import { MemoryError } from '../memory/error.js'
+import { cite, type Confidence, type FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Span } from '../memory/time.js'
+import type { StoredFact } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import { estimateTokens, withinBudget } from './budget.js'
+import { fuse, type Contribution, type Fused } from './fuse.js'
+import { parseQuery, type ParseContext } from './parse-query.js'
+import type { Query, RecallOptions } from './query.js'
+import { retrievers, type Retriever, type RetrieverName } from './retrievers.js'
+
+/** One step of an opinion's evidence, as an answer shows it. */
+export interface AnswerEvidence {
+  readonly id: FactId
+  readonly timestamp: string | null
+  readonly effect: string
+  /** 0 to 1, after this step. */
+  readonly confidence: number
+  readonly source: string
+}
+
+/** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
+export interface Result {
+  readonly id: FactId
+  readonly kind: Kind
+  readonly origin: string
+  /** The day it was noted; null where the note has none. */
+  readonly timestamp: string | null
+  /** The days it speaks of. */
+  readonly occurred?: Span
+  readonly entities: readonly string[]
+  readonly content: string
+  /** `memory/2025-11-27.md#L4`, or for a page `bank/opinions.md ^id`. */
+  readonly source: string
+  /** Further places that say the same. */
+  readonly sources?: readonly string[]
+  readonly score: number
+  /** Opinions only; 0 to 1. */
+  readonly confidence?: number
+  readonly evidence?: readonly AnswerEvidence[]
+  /** No longer true from this date on. */
+  readonly until?: string
+  /** Set where the note's text is not in HEAD. */
+  readonly uncommitted?: true
+  readonly why: readonly Contribution[]
+}
+
+export interface Answer {
+  readonly question: string
+  /** The window asked for, resolved. */
+  readonly window: Span | null
+  readonly entities: readonly string[]
+  readonly results: readonly Result[]
+}
+
+/** Candidates that each retriever may bring. */
+const depth = 200
+
+const defaultK = 25
+
+/**
+ * Answer a question from the index.
+ *
+ *     question → query → retrievers → fusion → one per fact → budget → citations
+ *
+ * Ties break by path, then line, so that the same index always answers in the
+ * same order.
+ */
+export function recall(store: Store, question: string, options: RecallOptions, context: ParseContext): Answer {
+  const { k = defaultK } = options
+  if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  const query = parseQuery(question, options, context)
+  const found = (Object.entries(retrievers) as [RetrieverName, Retriever][]).map(([name, retriever]) => ({
+    name,
+    weight: retriever.weight,
+    candidates: retriever.find(query, store, depth),
+  }))
+  const all = fuse(isBare(query) ? [...found, everything(query, store)] : found)
+  const candidates = query.content ? all.filter((one) => !onlyFiltered(one, query)) : all
+  const facts = store.factsByKey(candidates.map(({ key }) => key))
+  const ranked = onePerFact(candidates, facts).slice(0, k)
+  const results = ranked.map(({ fact, fused }) => resultOf(store, fact, fused))
+  const packed =
+    options.budget === undefined
+      ? results
+      : withinBudget(results, (result) => estimateTokens(result.content + result.source), options.budget)
+  return {
+    question,
+    window: query.window,
+    entities: [...(query.required ?? query.named)].map(store.entities().nameOf),
+    results: packed,
+  }
+}
+
+/**
+ * Found for nothing but the caller's own window or entity: where the question
+ * has words, those conditions narrow what the words find and add nothing to it.
+ */
+const onlyFiltered = ({ contributions }: Fused, query: Query): boolean =>
+  contributions.every(
+    ({ retriever }) =>
+      (retriever === 'temporal' && query.window !== null) || (retriever === 'entity' && query.required !== null),
+  )
+
+/** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
+const isBare = (query: Query): boolean => query.terms.length === 0 && query.required === null && query.window === null
+
+function everything(
+  query: Query,
+  store: Store,
+): { name: RetrieverName; weight: number; candidates: { key: number; score: number }[] } {
+  if (!query.kinds) return { name: 'lexical', weight: 0, candidates: [] }
+  const keys = store.newest({ kinds: query.kinds }, depth)
+  return { name: 'temporal', weight: 0, candidates: keys.map((key) => ({ key, score: 1 })) }
+}
+
+interface Ranked {
+  readonly fact: StoredFact
+  readonly fused: Fused
+}
+
+/** The same fact at several places is one result; the best place stands for it. */
+function onePerFact(candidates: readonly Fused[], facts: ReadonlyMap<number, StoredFact>): Ranked[] {
+  const ranked = candidates
+    .flatMap((fused): Ranked[] => {
+      const fact = facts.get(fused.key)
+      return fact ? [{ fact, fused }] : []
+    })
+    .toSorted(byScoreThenPlace)
+  const seen = new Set<FactId>()
+  return ranked.filter(({ fact }) => !seen.has(fact.id) && seen.add(fact.id))
+}
+
+function byScoreThenPlace(a: Ranked, b: Ranked): number {
+  if (a.fused.score !== b.fused.score) return b.fused.score - a.fused.score
+  const [left, right] = [a.fact.source, b.fact.source]
+  if (left.path !== right.path) return left.path < right.path ? -1 : 1
+  return left.first - right.first || (a.fact.id < b.fact.id ? -1 : 1)
+}
+
+export function resultOf(store: Store, fact: StoredFact, fused?: Fused): Result {
+  const entities = store.entities()
+  const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
+  const places = store.factsById([fact.id]).map((place) => cite(place.source, place.id))
+  const source = cite(fact.source, fact.id)
+  const others = places.filter((place) => place !== source)
+  const opinion = fact.kind === 'opinion' ? store.opinion(fact.id) : undefined
+  return {
+    id: fact.id,
+    kind: fact.kind,
+    origin: fact.origin,
+    timestamp: fact.day,
+    ...(fact.occurred ? { occurred: fact.occurred } : {}),
+    entities: names,
+    content: fact.text,
+    source,
+    ...(others.length > 0 ? { sources: others } : {}),
+    score: Math.round((fused?.score ?? 0) * 10_000) / 10_000,
+    ...(opinion
+      ? {
+          confidence: shown(opinion.confidence),
+          evidence: opinion.evidence.map((step) => ({
+            id: step.fact,
+            timestamp: step.day,
+            effect: step.effect,
+            confidence: shown(step.confidence),
+            source: cite(step.source, step.fact),
+          })),
+        }
+      : fact.confidence === null
+        ? {}
+        : { confidence: shown(fact.confidence) }),
+    ...(fact.until ? { until: fact.until } : {}),
+    ...(fact.uncommitted ? { uncommitted: true } : {}),
+    why: fused?.contributions ?? [],
+  }
+}
+
+const shown = (confidence: Confidence): number => Math.round(confidence / 10) / 100

@@ -1,0 +1,81 @@
+import type { EntityKey } from '../memory/entity.js'
+import { entityKey } from '../memory/entity.js'
+import type { Fact } from '../memory/fact.js'
+import { retainKinds, type Kind } from '../memory/kind.js'
+
+/** How a page is cut into groups: the heading that a fact stands under. */
+interface Grouping {
+  readonly title: (fact: Fact, names: Names) => string
+  /** Groups stand in this order of titles. */
+  readonly order: 'ascending' | 'descending' | 'kind'
+}
+
+export interface Names {
+  readonly canonical: (key: EntityKey) => EntityKey
+  readonly nameOf: (canonical: EntityKey) => string
+}
+
+/** What sorts behind every name. */
+const noEntity = 'No one in particular'
+const noDay = 'Undated'
+
+const byEntity: Grouping = {
+  title: (fact, names) =>
+    fact.mentions[0] === undefined ? noEntity : names.nameOf(names.canonical(entityKey(fact.mentions[0]))),
+  order: 'ascending',
+}
+const byMonth: Grouping = { title: (fact) => fact.day?.slice(0, 7) ?? noDay, order: 'descending' }
+const byKind: Grouping = { title: (fact) => kindTitles[fact.kind], order: 'kind' }
+
+const kindTitles: Record<Kind, string> = {
+  opinion: 'Beliefs',
+  world: 'World',
+  experience: 'Experience',
+  observation: 'Observations',
+  passage: 'Passages',
+}
+
+interface PageSpec {
+  readonly template: string
+  readonly title: string
+  readonly kinds: readonly Kind[]
+  readonly grouping: Grouping
+}
+
+/** One row per page that is made of a kind of fact; `entity` is the page that each entity gets. */
+export const pages = {
+  world: { template: 'world.md', title: 'World', kinds: ['world'], grouping: byEntity },
+  experience: { template: 'experience.md', title: 'Experience', kinds: ['experience'], grouping: byMonth },
+  opinions: { template: 'opinions.md', title: 'Opinions', kinds: ['opinion'], grouping: byEntity },
+  observations: { template: 'observations.md', title: 'Observations', kinds: ['observation'], grouping: byEntity },
+  entity: { template: 'entity.md', title: '', kinds: retainKinds, grouping: byKind },
+} as const satisfies Record<string, PageSpec>
+
+export type PageName = keyof typeof pages
+
+/** Of the generated block: a page of about 200 lines is still read. The rest stays in the logs, linked. */
+export const mostLines = 190
+
+export const kindPages = (Object.keys(pages) as PageName[]).filter((name) => name !== 'entity')
+
+/** `bank/world.md` for a page of a kind. */
+export const pagePath = (name: PageName): string => `bank/${name}.md`
+
+/** Groups in the order of the page. */
+export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
+  const last = (title: string): number => (title === noEntity || title === noDay ? 1 : 0)
+  const rank = (title: string): number => kindOrder.indexOf(title)
+  return [...titles].toSorted((a, b) => {
+    if (order === 'kind') return rank(a) - rank(b)
+    const direction = order === 'descending' ? -1 : 1
+    return last(a) - last(b) || direction * compareNames(a, b)
+  })
+}
+
+const kindOrder = Object.values(kindTitles)
+
+/** By key, then by spelling, in code point order: no locale. */
+function compareNames(a: string, b: string): number {
+  const [left, right] = [entityKey(a), entityKey(b)]
+  return left < right ? -1 : left > right ? 1 : a < b ? -1 : a > b ? 1 : 0
+}

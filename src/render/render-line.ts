@@ -1,0 +1,58 @@
+import { statementHash, showConfidence, type Fact, type Source } from '../memory/fact.js'
+import { kinds } from '../memory/kind.js'
+import type { Opinion } from '../memory/opinion.js'
+import { hundredths, writeStamp } from '../memory/page.js'
+import { escapeStatement, linkLabel, linkTarget } from './escape.js'
+
+/** A fact as a page shows it: one line, every source. */
+export interface ShownFact {
+  readonly fact: Fact
+  /** In the order of the paths. */
+  readonly sources: readonly Source[]
+  readonly opinion: Opinion | undefined
+}
+
+/** More citations than this make a line unreadable; the first ones stand, `memory show` has all. */
+const mostCitations = 5
+
+/**
+ * A generated line, as PAGES.md defines it:
+ *
+ *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
+ */
+export function renderLine({ fact, sources, opinion }: ShownFact, page: string): string {
+  const attributes = [
+    opinion ? `c=${showConfidence(opinion.confidence)}` : '',
+    fact.until ? `until=${fact.until}` : '',
+    fact.was ? `was=^${fact.was}` : '',
+  ]
+  const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
+  const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
+  const citations = sources.slice(0, mostCitations).map((source) => citation(source, fact, page))
+  const stamp = writeStamp({
+    id: fact.id,
+    confidence: opinion ? hundredths(opinion.confidence) : null,
+    updated: opinion ? opinion.updated : fact.day,
+    edits: 0,
+    hash: statementHash(fact),
+  })
+  return `${head} · ${citations.join(' ')} ${stamp}`
+}
+
+/** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
+function leading(fact: Fact): string {
+  const names = fact.mentions.slice(0, fact.leading).map((name) => ` @${name}`)
+  return names.length > 0 || /^[@:：(]/.test(fact.text) ? `${names.join('')}:` : ''
+}
+
+/**
+ * A link that works on a Git host: relative, with the line. `plain=1` because
+ * a host shows Markdown rendered, where lines have no anchors.
+ */
+function citation(source: Source, fact: Fact, page: string): string {
+  const up = '../'.repeat(page.split('/').length - 1)
+  if (source.path.startsWith('bank/')) return `[^${fact.id}](${up}${linkTarget(source.path)})`
+  const name = source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  const lines = source.last > source.first ? `L${source.first}-L${source.last}` : `L${source.first}`
+  return `[${linkLabel(fact.day ?? name)}](${up}${linkTarget(source.path)}?plain=1#${lines})`
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { beginMarker, endMarker, readBeginMarker, readStamp, splitPage, type PageLine } from '../memory/page.js'
+
+/** What is to be written, or why nothing is. */
+export type RenderedPage =
+  | { readonly what: 'write'; readonly text: string }
+  /** No facts are left and no word of a person's: the file goes. */
+  | { readonly what: 'remove' }
+  /** The markers of the block are missing or doubled: the file stays as it is. */
+  | { readonly what: 'damaged' }
+
+interface Given {
+  /** The filled template: a whole page. */
+  readonly filled: string
+  /** Whether the page has any fact to show. */
+  readonly empty: boolean
+  /** The file as it stands; undefined where there is none. */
+  readonly existing: string | undefined
+  readonly readLine: (line: string) => PageLine
+}
+
+/**
+ * Put a freshly filled template into a page.
+ *
+ * Only the generated block is replaced; what stands outside survives byte for
+ * byte. Inside the block a person's lines survive too: an edited line takes the
+ * place of the line it edits, any other stays behind the line it stood behind.
+ */
+export function renderPage({ filled, empty, existing, readLine }: Given): RenderedPage {
+  const fresh = splitPage(tidy(filled))
+  if (!fresh.block) throw new Error('a page template must hold one begin and one end marker')
+  const block = trimBlank(fresh.lines.slice(fresh.block.begin + 1, fresh.block.end))
+  const layout = layoutHash(block)
+  const make = (before: readonly string[], within: readonly string[], after: readonly string[], eol = ''): string =>
+    [...before, ...[beginMarker(layout), ...within, endMarker].map((line) => line + eol), ...after].join('\n')
+  const untouched = make(fresh.lines.slice(0, fresh.block.begin), block, fresh.lines.slice(fresh.block.end + 1))
+
+  if (existing === undefined) return empty ? { what: 'remove' } : { what: 'write', text: untouched }
+  const page = splitPage(existing)
+  if (!page.block) return { what: 'damaged' }
+  const { begin, end } = page.block
+  const oldLayout = readBeginMarker(page.lines[begin]!) ?? ''
+  const within = keepHandWritten(block, page.lines.slice(begin + 1, end), oldLayout, readLine)
+  // The block takes the line ends of its first marker; its last line keeps what ends the file.
+  const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
+  const after = page.raw.slice(end + 1)
+  const text = make(page.raw.slice(0, begin), within, after, eol)
+  if (empty && text === untouched) return { what: 'remove' }
+  return { what: 'write', text: after.length === 0 && eol !== '' ? text.slice(0, -1) : text }
+}
+
+/** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
+function layoutHash(lines: readonly string[]): string {
+  const own = lines.filter((line) => line.trim() !== '' && !line.startsWith('- '))
+  return createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 8)
+}
+
+function keepHandWritten(
+  block: readonly string[],
+  old: readonly string[],
+  oldLayout: string,
+  readLine: (line: string) => PageLine,
+): string[] {
+  const layoutIntact = layoutHash(old) === oldLayout
+  const own = new Set(block)
+  const nameOf = (line: string): string => readStamp(line)?.stamp.id ?? line
+
+  // What a person left, each behind the name of the line above it ('' at the top).
+  const edits = new Map<string, string[]>()
+  const additions = new Map<string, string[]>()
+  const push = (map: Map<string, string[]>, key: string, line: string): void => {
+    const lines = map.get(key)
+    if (lines) lines.push(line)
+    else map.set(key, [line])
+  }
+  let above = ''
+  for (const line of old) {
+    if (line.trim() === '') continue
+    if (own.has(line)) {
+      above = nameOf(line)
+      continue
+    }
+    const read = readLine(line)
+    const theirs = read.what === 'text' ? !layoutIntact : read.what !== 'generated'
+    if (read.what === 'edited') push(edits, read.id, line)
+    else if (theirs) push(additions, above, line)
+    if (!theirs || read.what === 'edited') above = nameOf(line)
+  }
+  if (edits.size === 0 && additions.size === 0) return [...block]
+
+  const kept: string[] = []
+  const place = (line: string): void => {
+    const id = readStamp(line)?.stamp.id
+    const replaced = id === undefined ? undefined : edits.get(id)
+    kept.push(...(replaced ?? [line]))
+    if (id !== undefined) edits.delete(id)
+    kept.push(...take(additions, nameOf(line)))
+  }
+  kept.push(...take(additions, ''))
+  for (const line of block) place(line)
+  // Lines whose neighbour is gone from the page stand at the end of the block.
+  return [...kept, ...[...edits.values(), ...additions.values()].flat()]
+}
+
+function take(map: Map<string, string[]>, key: string): string[] {
+  const lines = map.get(key) ?? []
+  map.delete(key)
+  return lines
+}
+
+/** One blank line at most in a row, none at the ends of the file but the final newline. */
+const tidy = (text: string): string =>
+  `${text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+
+function trimBlank(lines: readonly string[]): string[] {
+  const trimmed = [...lines]
+  while (trimmed.length > 0 && trimmed[0]!.trim() === '') trimmed.shift()
+  while (trimmed.length > 0 && trimmed.at(-1)!.trim() === '') trimmed.pop()
+  return trimmed
+}

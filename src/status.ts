@@ -1,0 +1,105 @@
+import type { Problem } from './memory/note.js'
+import { removedPage, splitPage } from './memory/page.js'
+import { handEdits } from './pipeline/parse-page.js'
+import type { Counts, Store } from './store/store.js'
+import type { Operation, Repository } from './workspace/git.js'
+
+/** How a workspace's memory stands. */
+export interface Status {
+  readonly workspace: string
+  /** What the index stands for; null before the first commit. */
+  readonly commit: string | null
+  readonly tree: string | null
+  /** Whether this command had to bring the index up to date. */
+  readonly wasBehind: boolean
+  readonly counts: Counts
+  /** Notes whose working-tree text HEAD does not hold. */
+  readonly uncommitted: readonly string[]
+  readonly problems: readonly Problem[]
+  /** Files of which nothing is indexed, and why. */
+  readonly skipped: readonly Problem[]
+  /** Pages that were written and wait for a commit of yours. */
+  readonly pagesToReview: readonly string[]
+  /** Pages whose facts changed since they were written; null where that is not known. */
+  readonly pagesBehind: number | null
+  /** Lines in `bank/` that a person changed. */
+  readonly edits: readonly Edit[]
+  /** Pages that are not rewritten, because their markers are missing or doubled. */
+  readonly damagedPages: readonly string[]
+  /** What Git is in the middle of; pages wait until it ends. */
+  readonly operation: Operation | null
+  readonly warnings: readonly string[]
+}
+
+export interface Edit {
+  readonly path: string
+  readonly line: number
+  readonly id: string | null
+  /** `confidence changed`, `wording changed`, `struck through` … */
+  readonly change: string
+}
+
+interface Given {
+  readonly repository: Repository
+  readonly store: Store
+  readonly commit: string | null
+  readonly tree: string | null
+  readonly wasBehind: boolean
+  readonly uncommitted: readonly string[]
+  readonly pageFiles: readonly string[]
+  readonly readPage: (path: string) => string | undefined
+  readonly configWarnings: readonly string[]
+}
+
+export function statusOf(given: Given): Status {
+  const { repository, store, pageFiles } = given
+  const problems = store.problems()
+  const stale = store.stale()
+  const pages = pageFiles
+    .filter((path) => /\.md$/i.test(path))
+    .map((path) => ({ path, text: given.readPage(path) ?? '' }))
+  const disputes = store
+    .entities()
+    .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
+  return {
+    workspace: repository.root,
+    commit: given.commit,
+    tree: given.tree,
+    wasBehind: given.wasBehind,
+    counts: store.counts(),
+    uncommitted: given.uncommitted,
+    problems: problems.filter((problem) => problem.kind === 'malformed'),
+    skipped: problems.filter((problem) => problem.kind === 'skipped'),
+    pagesToReview: store
+      .pagesInFlight()
+      .flatMap(({ path, oid, head }) => (oid === (head ?? removedPage) ? [] : [path])),
+    pagesBehind: stale.has('all') ? null : stale.size,
+    edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
+    damagedPages: pages.filter(({ text }) => hasBlock(text) && splitPage(text).block === null).map(({ path }) => path),
+    operation: repository.operation() ?? null,
+    warnings: [...given.configWarnings, ...disputes],
+  }
+}
+
+/** A page of ours, or what is left of one. */
+const hasBlock = (text: string): boolean => /<!-- memory:(?:begin|end)/.test(text)
+
+const changes = { confidence: 'confidence changed', wording: 'wording changed', struck: 'struck through' } as const
+
+function editsIn(path: string, text: string): Edit[] {
+  return handEdits(text).map(({ line, read }) => {
+    switch (read.what) {
+      case 'edited':
+        return { path, line, id: read.id, change: read.fields.map((field) => changes[field]).join(', ') }
+      case 'uncommented':
+        return {
+          path,
+          line,
+          id: null,
+          change: 'a generated line without its comment: neither kept up to date nor a fact',
+        }
+      default:
+        return { path, line, id: null, change: 'a word about a fact' }
+    }
+  })
+}

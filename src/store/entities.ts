@@ -1,0 +1,84 @@
+import { entityKey, type EntityKey } from '../memory/entity.js'
+import type { Db } from './open.js'
+
+/** Which names mean which entity, at the tree that the index stands for. */
+export interface Entities {
+  /** The key that a mentioned name stands for, aliases resolved. */
+  readonly canonical: (key: EntityKey) => EntityKey
+  /** Every key that stands for an entity: its own and its aliases. */
+  readonly keysOf: (canonical: EntityKey) => readonly EntityKey[]
+  /** The name an entity is shown by. */
+  readonly nameOf: (canonical: EntityKey) => string
+  /** Whether any fact or passage spells it (not an alias of it). */
+  readonly isMentioned: (canonical: EntityKey) => boolean
+  /** The page of an entity where it has one; the first by path where several claim it. */
+  readonly pageOf: (canonical: EntityKey) => string | undefined
+  /** Aliases that two pages claim, or that are an entity page's own name: the first page wins. */
+  readonly disputes: readonly { readonly alias: string; readonly path: string }[]
+}
+
+interface EntityRow {
+  readonly path: string
+  readonly key: string
+  readonly name: string
+  readonly aliases: string
+}
+
+/** A chain of aliases longer than this is a circle. */
+const longestChain = 16
+
+/**
+ * Read the alias map. It is applied when reading, never stored with facts, so
+ * that editing one page's front matter merges or splits an entity everywhere.
+ */
+export function readEntities(db: Db): Entities {
+  const pages = db
+    .prepare(
+      'SELECT note.path, entity.key, entity.name, entity.aliases FROM entity JOIN note ON note.id = entity.note ORDER BY note.path',
+    )
+    .all() as EntityRow[]
+  const target = new Map<EntityKey, EntityKey>()
+  const page = new Map<EntityKey, EntityRow>()
+  for (const row of pages) if (!page.has(row.key)) page.set(row.key, row)
+  const disputes: { alias: string; path: string }[] = []
+  for (const row of pages) {
+    const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+    const own = page.has(entityKey(stem)) ? [] : [stem]
+    // A page whose `name:` was changed still stands for the name in its file name: that is how one renames.
+    for (const alias of [...own, ...(JSON.parse(row.aliases) as string[])]) {
+      const key = entityKey(alias)
+      if (key === row.key) continue
+      if (target.has(key) && target.get(key) !== row.key) disputes.push({ alias, path: row.path })
+      else target.set(key, row.key)
+    }
+  }
+  const canonical = (key: EntityKey): EntityKey => {
+    let at = key
+    for (let step = 0; step < longestChain; step++) {
+      const next = target.get(at)
+      if (next === undefined || next === key) return at
+      at = next
+    }
+    return at
+  }
+  const members = new Map<EntityKey, EntityKey[]>()
+  for (const key of target.keys()) {
+    const owner = canonical(key)
+    if (owner !== key) members.set(owner, [...(members.get(owner) ?? []), key])
+  }
+  // The spelling used most in facts; among equals the first in code point order. Passages name nobody anew.
+  const spelling = db
+    .prepare(
+      `SELECT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ?
+       GROUP BY name ORDER BY count(nullif(kind, 'passage')) DESC, name LIMIT 1`,
+    )
+    .pluck()
+  return {
+    canonical,
+    keysOf: (key) => [key, ...(members.get(key) ?? [])],
+    nameOf: (key) => page.get(key)?.name ?? (spelling.get(key) as string | undefined) ?? key,
+    isMentioned: (key) => spelling.get(key) !== undefined,
+    pageOf: (key) => page.get(key)?.path,
+    disputes,
+  }
+}

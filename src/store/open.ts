@@ -1,0 +1,160 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { MemoryError } from '../memory/error.js'
+import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
+
+export type Db = Database.Database
+
+const indexName = 'index.sqlite'
+
+/** Everything in the folder but what a workspace tracks: settings and templates. Ignores itself too. */
+const ignoreFile = '*\n!config.json\n!templates/\n!templates/**\n'
+
+/**
+ * Open the index in `folder` (`.memory`), creating or emptying it where there is
+ * none of this version. Waits up to `patience` ms for another writer.
+ *
+ * @throws MemoryError index-foreign | index-unusable | native-missing | unsafe-path
+ */
+export function openIndex(folder: string, patience = 5000): Db {
+  prepareFolder(folder)
+  const file = join(folder, indexName)
+  try {
+    return openFile(file, patience)
+  } catch (cause) {
+    const inTheWay = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
+    if (!isCorrupt(cause) && !inTheWay) throw asMemoryError(cause, file)
+    removeIndex(folder)
+    return openFile(file, patience)
+  }
+}
+
+/** Delete the index; it is derived, the next command builds it again. */
+export function removeIndex(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(join(folder, indexName + suffix), { force: true, recursive: true })
+}
+
+/** Which file the index is; undefined where there is none. */
+export const indexIdentity = (folder: string): number | undefined =>
+  statSync(join(folder, indexName), { throwIfNoEntry: false })?.ino
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!lstatSync(folder).isDirectory()) {
+      throw new MemoryError('unsafe-path', `${folder} must be a folder, not a link: nothing is written through it`)
+    }
+    chmodSync(folder, 0o700) // Git may have made it, for the settings
+    const ignore = join(folder, '.gitignore')
+    if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== ignoreFile) writeFileSync(ignore, ignoreFile)
+  } catch (cause) {
+    throw asMemoryError(cause, folder)
+  }
+}
+
+function openFile(file: string, patience: number): Db {
+  let db: Db
+  try {
+    db = new Database(file, { timeout: patience, ...nativeModule() })
+  } catch (cause) {
+    throw isNativeFailure(cause)
+      ? new MemoryError(
+          'native-missing',
+          'better-sqlite3 does not load on this Node: run `npm rebuild better-sqlite3` where the package is installed',
+          { cause },
+        )
+      : cause
+  }
+  try {
+    chmodSync(file, 0o600)
+    const version = db.pragma('user_version', { simple: true })
+    const owner = db.pragma('application_id', { simple: true })
+    if (owner === applicationId && typeof version === 'number' && version > schemaVersion) {
+      throw new MemoryError(
+        'index-foreign',
+        `${file} has schema ${version}, this package writes ${schemaVersion}: update the package, or delete the file`,
+      )
+    }
+    if (owner !== applicationId && !isEmpty(db)) {
+      throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
+    }
+    if (hasForeignParts(db))
+      throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
+    // WAL lets recall read while a hook writes; where the file system refuses it, SQLite keeps the old mode.
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    if (version !== schemaVersion || owner !== applicationId) create(db)
+    return db
+  } catch (cause) {
+    db.close()
+    throw cause
+  }
+}
+
+/**
+ * The compiled module where better-sqlite3 12 puts it. Named outright, because
+ * searching for it costs a hook 4 ms; anything else is left to better-sqlite3.
+ */
+function nativeModule(): { nativeBinding?: string } {
+  try {
+    const home = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'))
+    const compiled = join(home, 'build', 'Release', 'better_sqlite3.node')
+    return existsSync(compiled) ? { nativeBinding: compiled } : {}
+  } catch {
+    return {} // the package does not show its files: it finds them itself
+  }
+}
+
+/** What ours never holds: a file from elsewhere could run SQL of its own through it. */
+const hasForeignParts = (db: Db): boolean =>
+  db.prepare(`SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')`).pluck().get() !== 0
+
+const isEmpty = (db: Db): boolean => db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+
+function create(db: Db): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    if (db.pragma('user_version', { simple: true }) !== schemaVersion) {
+      db.exec(dropAll)
+      db.exec(schema)
+      db.pragma(`application_id = ${applicationId}`)
+      db.pragma(`user_version = ${schemaVersion}`)
+    }
+    db.exec('COMMIT')
+  } catch (cause) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw cause
+  }
+}
+
+const codeOf = (cause: unknown): string => {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+const messageOf = (cause: unknown): string =>
+  typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause)
+
+const isNativeFailure = (cause: unknown): boolean =>
+  codeOf(cause) === 'ERR_DLOPEN_FAILED' || /bindings file|was compiled against a different Node/.test(messageOf(cause))
+
+/** The file's bytes are wrong; nothing in it can be trusted. */
+export const isCorrupt = (cause: unknown): boolean =>
+  /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(cause)) ||
+  // A file cut short may have lost a table that its version says it has.
+  (codeOf(cause) === 'SQLITE_ERROR' && /^no such (?:fts5 )?(?:table|column)/.test(messageOf(cause)))
+
+/** A failure of SQLite or the file system, as ours. */
+export function asMemoryError(cause: unknown, file: string): unknown {
+  if (cause instanceof MemoryError) return cause
+  const code = codeOf(cause)
+  const message = messageOf(cause)
+  if (code.startsWith('SQLITE_BUSY'))
+    return new MemoryError('index-busy', `another process is writing ${file}; try again`, { cause })
+  if (/^SQLITE_|^E[A-Z]+$/.test(code))
+    return new MemoryError('index-unusable', `${file} cannot be used: ${message} (${code})`, { cause })
+  return cause
+}

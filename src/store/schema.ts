@@ -1,0 +1,131 @@
+/** `PRAGMA application_id`: `wmem` in ASCII. Any other value means the file is not ours. */
+export const applicationId = 0x776d656d
+
+/**
+ * `PRAGMA user_version`. The index is derived, so there are no migrations: an
+ * older schema is dropped and built again from Git. Raise this whenever a table
+ * changes, and `parserVersion` whenever what goes into one does.
+ */
+export const schemaVersion = 1
+
+/**
+ * Every row but those of `meta`, `opinion`, `evidence`, `stale` and `written` belongs to
+ * exactly one note and is a pure function of it, so replacing a note is deleting
+ * its rows and inserting new ones: a sync in ten steps and a rebuild end alike.
+ * No triggers: a statement that changes the search text says so itself.
+ */
+export const schema = `
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, pages-tree
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE note (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,     -- relative to the workspace, as Git names it
+  mode TEXT NOT NULL,
+  oid TEXT NOT NULL,             -- of the blob; 'uncommitted' inside an overlay
+  day TEXT
+) STRICT;
+
+-- A statement where it stands. Rows with one id are one fact with several sources.
+CREATE TABLE fact (
+  key INTEGER PRIMARY KEY,
+  note INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  origin TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  day TEXT,
+  start TEXT,                    -- occurred, both ends included
+  end TEXT,
+  confidence INTEGER,            -- as stated here, in thousandths
+  until TEXT,
+  was TEXT,
+  of TEXT,
+  "on" TEXT,
+  leading INTEGER NOT NULL,
+  mentions TEXT NOT NULL,        -- JSON array, as written
+  trail TEXT NOT NULL,           -- JSON array
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX fact_note ON fact (note);
+CREATE INDEX fact_id ON fact (id);
+CREATE INDEX fact_page ON fact (kind, day DESC, id);
+CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;
+
+-- One row per fact and entity; passages too, so that recall finds them by name.
+CREATE TABLE mention (
+  entity TEXT NOT NULL,          -- the key as mentioned, aliases not yet resolved
+  fact INTEGER NOT NULL,
+  name TEXT NOT NULL,            -- as written
+  PRIMARY KEY (entity, fact)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mention_fact ON mention (fact);
+
+-- What the front matter of bank/entities/ says.
+CREATE TABLE entity (
+  note INTEGER PRIMARY KEY,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  type TEXT,
+  aliases TEXT NOT NULL,         -- JSON arrays of names
+  "not" TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE problem (
+  note INTEGER,                  -- null where nothing of the file was indexed
+  path TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  message TEXT NOT NULL,
+  hint TEXT NOT NULL
+) STRICT;
+CREATE INDEX problem_path ON problem (path);
+
+CREATE TABLE opinion (
+  id TEXT PRIMARY KEY,
+  confidence INTEGER NOT NULL,
+  updated TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE evidence (
+  opinion TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,      -- fold order
+  fact TEXT NOT NULL,
+  day TEXT,
+  effect TEXT NOT NULL,
+  confidence INTEGER NOT NULL,   -- after this step
+  path TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (opinion, ordinal)
+) STRICT, WITHOUT ROWID;
+
+-- Pages whose facts changed since they were last written: 'page:world', 'entity:peter', 'all'.
+CREATE TABLE stale (page TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+-- Pages that were written and are not in HEAD as written: a stash or a checkout may take them back.
+CREATE TABLE written (
+  path TEXT PRIMARY KEY,
+  page TEXT NOT NULL,            -- as in stale
+  oid TEXT NOT NULL              -- of the bytes written
+) STRICT, WITHOUT ROWID;
+
+-- Porter over unicode61; Chinese, Japanese and Korean arrive as overlapping pairs (cjk.ts).
+CREATE VIRTUAL TABLE words USING fts5 (
+  text, names, trail,
+  content = '', contentless_delete = 1,
+  tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
+`
+
+/** Every table and index of the schema; used to drop an older one. */
+export const dropAll = `
+DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
+DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
+DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
+DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
+`

@@ -1,0 +1,382 @@
+import type { EntityKey, EntityPage } from '../memory/entity.js'
+import type { FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Problem, TreeFile } from '../memory/note.js'
+import type { Evidence, Opinion } from '../memory/opinion.js'
+import type { Day, Span } from '../memory/time.js'
+import type { Statement } from 'better-sqlite3'
+import { digest, dump } from './dump.js'
+import { readEntities, type Entities } from './entities.js'
+import { asMemoryError, indexIdentity, isCorrupt, openIndex, removeIndex, type Db } from './open.js'
+import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
+import { noteWriter, opinionWriter } from './write.js'
+
+/** What the rows stand for; written in the transaction that writes the rows. */
+export interface Standing {
+  readonly tree: string
+  readonly commit: string
+  /** The configuration and templates in force, as `Settings` in JSON. */
+  readonly settings: string
+  readonly parser: string
+}
+
+/** Facts to find: every given condition must hold. */
+export interface Filter {
+  readonly kinds?: readonly Kind[] | undefined
+  readonly entities?: readonly EntityKey[] | undefined
+  readonly window?: Span | undefined
+}
+
+export interface Counts {
+  /** Files of `memory/` and the top level. */
+  readonly notes: number
+  /** Files of `bank/`. */
+  readonly pages: number
+  readonly facts: Readonly<Record<string, number>>
+  readonly entities: number
+}
+
+/** The index of one workspace. The only thing that speaks SQL; synchronous, as SQLite is. */
+export type Store = ReturnType<typeof openStore>
+
+export function openStore(folder: string, patience?: number) {
+  const db: Db = openIndex(folder, patience)
+  const identity = indexIdentity(folder)
+  const cached = statementCache(db)
+  let writer: ReturnType<typeof noteWriter> | undefined
+  let opinions: ReturnType<typeof opinionWriter> | undefined
+  let entities: { version: unknown; read: Entities } | undefined
+
+  const meta = (key: string): string | undefined =>
+    cached('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined
+  const setMeta = (key: string, value: string): void => {
+    cached('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+      key,
+      value,
+    )
+  }
+  const facts = (condition: string, ...values: unknown[]): StoredFact[] =>
+    (cached(`SELECT ${factColumns} FROM ${factTables} WHERE ${condition}`).all(...values) as FactRow[]).map(factOf)
+
+  const begin = (): void => {
+    db.exec('BEGIN IMMEDIATE')
+    entities = undefined
+  }
+  const abandon = (): void => {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    entities = undefined
+  }
+
+  return {
+    close: (): void => void db.close(),
+    /** Whether the file that is open is still the one at its path: writes to a deleted file would vanish. */
+    isInPlace: (): boolean => indexIdentity(folder) === identity,
+
+    standing(): Standing | undefined {
+      const [tree, commit, settings, parser] = [meta('tree'), meta('commit'), meta('settings'), meta('parser')]
+      if (tree === undefined || commit === undefined || settings === undefined || parser === undefined) return undefined
+      return { tree, commit, settings, parser }
+    },
+    standFor(standing: Standing): void {
+      for (const [key, value] of Object.entries(standing)) setMeta(key, value as string)
+    },
+
+    /** One transaction: a failure inside leaves everything as it was. The caller keeps other work off this connection. */
+    async write<T>(work: () => T | Promise<T>): Promise<T> {
+      begin()
+      try {
+        const result = await work()
+        db.exec('COMMIT')
+        return result
+      } finally {
+        abandon()
+      }
+    },
+    /** Read one state of the index throughout, whatever another process writes meanwhile. */
+    async read<T>(work: () => T | Promise<T>): Promise<T> {
+      db.exec('BEGIN')
+      try {
+        return await work()
+      } finally {
+        if (db.inTransaction) db.exec('COMMIT')
+      }
+    },
+    /** Let `work` change notes and read, then forget the changes: the uncommitted overlay. */
+    preview<T>(work: () => T): T {
+      begin()
+      try {
+        return work()
+      } finally {
+        abandon()
+      }
+    },
+
+    /** Path, mode and blob of every note and skipped file. */
+    files: (): TreeFile[] => cached('SELECT path, mode, oid FROM note').all() as TreeFile[],
+    filesAt: (paths: readonly string[]): TreeFile[] =>
+      cached('SELECT path, mode, oid FROM note WHERE path IN (SELECT value FROM json_each(?))').all(
+        JSON.stringify(paths),
+      ) as TreeFile[],
+    notes: () => (writer ??= noteWriter(db)),
+    opinions: () => (opinions ??= opinionWriter(db)),
+    setMode(path: string, mode: string): void {
+      cached('UPDATE note SET mode = ? WHERE path = ?').run(mode, path)
+    },
+    clear(): void {
+      for (const table of [
+        'note',
+        'fact',
+        'mention',
+        'entity',
+        'problem',
+        'opinion',
+        'evidence',
+        'stale',
+        'written',
+        'meta',
+      ])
+        db.exec(`DELETE FROM ${table}`)
+      db.exec(`INSERT INTO words (words) VALUES ('delete-all')`)
+    },
+    /** Before many rows at once: keep more of the search index in memory before it is written out. */
+    expectMany(): void {
+      db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${64 * 2 ** 20})`)
+    },
+    /** After them: one segment to search, and no large merge inside somebody's next commit. */
+    settle(): void {
+      db.exec(`INSERT INTO words (words) VALUES ('optimize')`)
+      db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
+      db.exec(`INSERT INTO words (words, rank) VALUES ('crisismerge', 1000)`)
+    },
+
+    entities(): Entities {
+      if (db.inTransaction) return readEntities(db)
+      const version = db.pragma('data_version', { simple: true })
+      if (!entities || entities.version !== version) entities = { version, read: readEntities(db) }
+      return entities.read
+    },
+    entityPage(path: string): EntityPage | null {
+      const row = cached(
+        'SELECT entity.name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note WHERE path = ?',
+      ).get(path) as { name: string; type: string | null; aliases: string; not: string } | undefined
+      return row ? { ...row, aliases: JSON.parse(row.aliases) as string[], not: JSON.parse(row.not) as string[] } : null
+    },
+    entityPages: () =>
+      cached('SELECT path, entity.key FROM entity JOIN note ON note.id = entity.note ORDER BY path').all() as {
+        path: string
+        key: EntityKey
+      }[],
+    spellings: (key: EntityKey): string[] =>
+      cached(
+        `SELECT DISTINCT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ? AND kind <> 'passage'`,
+      )
+        .pluck()
+        .all(key) as string[],
+    /** Every entity mentioned in facts of these kinds, aliases not resolved. */
+    mentionedIn: (kinds: readonly Kind[]): EntityKey[] =>
+      db
+        .prepare(
+          `SELECT DISTINCT entity FROM mention JOIN fact ON fact.key = mention.fact WHERE kind IN (SELECT value FROM json_each(?))`,
+        )
+        .pluck()
+        .all(JSON.stringify(kinds)) as EntityKey[],
+    /** The keys among these that any fact or passage mentions. */
+    known(keys: readonly EntityKey[]): EntityKey[] {
+      return cached('SELECT DISTINCT entity FROM mention WHERE entity IN (SELECT value FROM json_each(?))')
+        .pluck()
+        .all(JSON.stringify(keys)) as EntityKey[]
+    },
+
+    factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
+    factsById: (ids: readonly FactId[]): StoredFact[] =>
+      facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
+    factsOfKind: (kind: Kind): StoredFact[] => facts('fact.kind = ? ORDER BY fact.id, note.path, fact.first', kind),
+    factsAt: (path: string, line: number): StoredFact[] =>
+      facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
+
+    /**
+     * The rows that a page may show: the newest `limit` facts (undated ones
+     * last) of these kinds, or about these entities, every source of each.
+     */
+    pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
+      const chosen = cached(
+        `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
+         ORDER BY fact.day DESC, fact.id LIMIT @limit`,
+      ).all({ limit, about: JSON.stringify(about ?? []) }) as { id: string }[]
+      return facts(
+        'fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
+        JSON.stringify(chosen.map((row) => row.id)),
+      )
+    },
+    /** For each year up to `day`, newest first, the first daily note that holds facts of these kinds (about these entities). */
+    olderNotes(
+      kinds: readonly Kind[],
+      about: readonly EntityKey[] | undefined,
+      day: Day,
+    ): { year: string; path: string }[] {
+      const first = cached(
+        `SELECT fact.day, note.path FROM ${pageTables(about)} JOIN note ON note.id = fact.note
+         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from AND fact.day <= @day
+         ORDER BY fact.day, note.path LIMIT 1`,
+      )
+      const years: { year: string; path: string }[] = []
+      for (let from = ''; from <= day;) {
+        const found = first.get({ from, day, about: JSON.stringify(about ?? []) }) as
+          { day: Day; path: string } | undefined
+        if (!found) break
+        const year = found.day.slice(0, 4)
+        years.unshift({ year, path: found.path })
+        from = `${year}-12-32` // behind the year's last day, before the next year's first
+      }
+      return years
+    },
+
+    opinion(id: FactId): Opinion | undefined {
+      const row = cached('SELECT id, confidence, updated FROM opinion WHERE id = ?').get(id) as
+        Omit<Opinion, 'evidence'> | undefined
+      if (!row) return undefined
+      const steps = cached(
+        'SELECT fact, day, effect, confidence, path, first, last FROM evidence WHERE opinion = ? ORDER BY ordinal',
+      ).all(id)
+      const evidence = (steps as (Omit<Evidence, 'source'> & Evidence['source'])[]).map(
+        ({ path, first, last, ...step }) => ({ ...step, source: { path, first, last } }),
+      )
+      return { ...row, evidence }
+    },
+
+    /**
+     * Facts that hold any of the words, best first, with the BM25 score turned
+     * positive. `match` is an FTS5 query that the caller has quoted.
+     */
+    matching(match: string, filter: Filter, limit: number): { key: FactKey; score: number }[] {
+      const { sql, values } = where(filter)
+      return cached(
+        `SELECT words.rowid AS key, -bm25(words, 1.0, 1.0, 0.5) AS score
+         FROM words JOIN fact ON fact.key = words.rowid JOIN note ON note.id = fact.note
+         WHERE words MATCH @match ${sql}
+         ORDER BY score DESC, note.path, fact.first, fact.key LIMIT @limit`,
+      ).all({ ...values, match, limit }) as { key: FactKey; score: number }[]
+    },
+    /** Facts about the days of a filter's window, with how many days each spans; the tightest first, then the newest. */
+    during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
+      const { sql, values } = where(filter)
+      return cached(
+        `SELECT fact.key,
+           1 + julianday(coalesce(fact.end, fact.day)) - julianday(coalesce(fact.start, fact.day)) AS days
+         FROM ${factTables} WHERE true ${sql}
+         ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
+      ).all({ ...values, limit }) as { key: FactKey; days: number }[]
+    },
+    /** The newest facts that pass a filter. */
+    newest(filter: Filter, limit: number): FactKey[] {
+      const { sql, values } = where(filter)
+      return cached(
+        `SELECT fact.key FROM ${factTables} WHERE true ${sql} ORDER BY fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
+      )
+        .pluck()
+        .all({ ...values, limit }) as FactKey[]
+    },
+    factsByKey(keys: readonly FactKey[]): Map<FactKey, StoredFact> {
+      return new Map(
+        facts('fact.key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)).map((fact) => [fact.key, fact]),
+      )
+    },
+
+    problems: (): Problem[] =>
+      cached('SELECT path, line, message, hint, kind FROM problem ORDER BY path, line, message').all() as Problem[],
+    noteCount: (): number => cached('SELECT count(*) FROM note').pluck().get() as number,
+    counts(): Counts {
+      const kinds = cached('SELECT kind, count(DISTINCT id) FROM fact GROUP BY kind ORDER BY kind').raw().all() as [
+        string,
+        number,
+      ][]
+      return {
+        notes: cached(`SELECT count(*) FROM note WHERE path NOT LIKE 'bank/%'`).pluck().get() as number,
+        pages: cached(`SELECT count(*) FROM note WHERE path LIKE 'bank/%'`).pluck().get() as number,
+        facts: Object.fromEntries(kinds),
+        entities: cached('SELECT count(DISTINCT entity) FROM mention').pluck().get() as number,
+      }
+    },
+
+    /** Pages whose facts changed since they were written; 'all' where that is not known. */
+    stale(): ReadonlySet<string> {
+      return new Set(
+        meta('pages-tree') === undefined ? ['all'] : (cached('SELECT page FROM stale').pluck().all() as string[]),
+      )
+    },
+    markStale(pages: Iterable<string>): void {
+      for (const page of pages) cached('INSERT OR IGNORE INTO stale (page) VALUES (?)').run(page)
+    },
+    /** These pages are as the facts of this tree say; where it no longer is the index's, they may be stale again. */
+    pagesWritten(tree: string, done: Iterable<string>, remaining: Iterable<string>): void {
+      if (meta('tree') !== tree) return
+      if (this.stale().has('all')) this.markStale(remaining)
+      for (const page of ['all', ...done]) cached('DELETE FROM stale WHERE page = ?').run(page)
+      setMeta('pages-tree', tree)
+    },
+
+    /** What was written and is not in HEAD as written, with what HEAD has there. */
+    pagesInFlight: () =>
+      cached(
+        'SELECT written.path, page, written.oid, note.oid AS head FROM written LEFT JOIN note USING (path)',
+      ).all() as {
+        path: string
+        page: string
+        oid: string
+        head: string | null
+      }[],
+    pageWritten(path: string, page: string, oid: string): void {
+      cached(
+        'INSERT INTO written (path, page, oid) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET oid = excluded.oid',
+      ).run(path, page, oid)
+    },
+    pageLanded(path: string): void {
+      cached('DELETE FROM written WHERE path = ?').run(path)
+    },
+
+    dump: (): Generator<string> => dump(db),
+    digest: (): string => digest(db),
+  }
+}
+
+/** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
+const pageTables = (about: readonly EntityKey[] | undefined): string =>
+  about === undefined ? 'fact' : 'mention CROSS JOIN fact ON fact.key = mention.fact'
+
+/** Kinds stand in the text, not as values, so that their index serves the order too; they are a closed table. */
+function pageCondition(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): string {
+  const kind = `fact.kind IN (${kinds.map((name) => `'${name}'`).join(', ')})`
+  return about === undefined ? kind : `${kind} AND mention.entity IN (SELECT value FROM json_each(@about))`
+}
+
+function where(filter: Filter): { sql: string; values: Record<string, string> } {
+  const parts: string[] = []
+  const values: Record<string, string> = {}
+  if (filter.kinds) {
+    parts.push('fact.kind IN (SELECT value FROM json_each(@kinds))')
+    values['kinds'] = JSON.stringify(filter.kinds)
+  }
+  if (filter.entities) {
+    parts.push(
+      'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))',
+    )
+    values['entities'] = JSON.stringify(filter.entities)
+  }
+  if (filter.window) {
+    parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')
+    values['since'] = filter.window.start
+    values['until'] = filter.window.end
+  }
+  return { sql: parts.map((part) => `AND ${part}`).join(' '), values }
+}
+
+function statementCache(db: Db) {
+  const statements = new Map<string, Statement<unknown[]>>()
+  return (sql: string): Statement<unknown[]> => {
+    let statement = statements.get(sql)
+    if (!statement) statements.set(sql, (statement = db.prepare(sql)))
+    return statement
+  }
+}
+
+export { asMemoryError, isCorrupt, removeIndex }

@@ -1,0 +1,127 @@
+import { entityKey } from '../memory/entity.js'
+import { searchable } from '../memory/cjk.js'
+import type { Fact } from '../memory/fact.js'
+import type { Note, Problem, TreeFile } from '../memory/note.js'
+import type { Opinion } from '../memory/opinion.js'
+import type { Db } from './open.js'
+
+/** A note with the file it was parsed from. */
+export interface StoredNote {
+  readonly file: Pick<TreeFile, 'mode' | 'oid'>
+  readonly note: Note
+}
+
+/** The statements that change notes; prepared once per connection. */
+export function noteWriter(db: Db) {
+  const statements = {
+    findNote: db.prepare('SELECT id FROM note WHERE path = ?').pluck(),
+    insertNote: db.prepare('INSERT INTO note (path, mode, oid, day) VALUES (?, ?, ?, ?)'),
+    deleteNote: db.prepare('DELETE FROM note WHERE id = ?'),
+    factKeys: db.prepare('SELECT key FROM fact WHERE note = ?').pluck(),
+    insertFact: db.prepare(
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    deleteFacts: db.prepare('DELETE FROM fact WHERE note = ?'),
+    insertMention: db.prepare('INSERT OR IGNORE INTO mention (entity, fact, name) VALUES (?, ?, ?)'),
+    deleteMentions: db.prepare('DELETE FROM mention WHERE fact = ?'),
+    insertWords: db.prepare('INSERT INTO words (rowid, text, names, trail) VALUES (?, ?, ?, ?)'),
+    deleteWords: db.prepare('DELETE FROM words WHERE rowid = ?'),
+    insertEntity: db.prepare('INSERT INTO entity (note, key, name, type, aliases, "not") VALUES (?, ?, ?, ?, ?, ?)'),
+    deleteEntity: db.prepare('DELETE FROM entity WHERE note = ?'),
+    insertProblem: db.prepare('INSERT INTO problem (note, path, line, kind, message, hint) VALUES (?, ?, ?, ?, ?, ?)'),
+    deleteProblems: db.prepare('DELETE FROM problem WHERE path = ?'),
+  }
+
+  function remove(path: string): void {
+    statements.deleteProblems.run(path)
+    const id = statements.findNote.get(path)
+    if (id === undefined) return
+    for (const key of statements.factKeys.all(id)) {
+      statements.deleteMentions.run(key)
+      statements.deleteWords.run(key)
+    }
+    statements.deleteFacts.run(id)
+    statements.deleteEntity.run(id)
+    statements.deleteNote.run(id)
+  }
+
+  function insert({ file, note }: StoredNote): void {
+    const noteId = statements.insertNote.run(note.path, file.mode, file.oid, note.day).lastInsertRowid
+    for (const fact of note.facts) insertFact(noteId, fact)
+    for (const problem of note.problems) insertProblem(problem, noteId)
+    if (note.entity) {
+      const { name, type, aliases, not } = note.entity
+      statements.insertEntity.run(noteId, entityKey(name), name, type, JSON.stringify(aliases), JSON.stringify(not))
+    }
+  }
+
+  function insertFact(note: number | bigint, fact: Fact): void {
+    const key = statements.insertFact.run(
+      note,
+      fact.id,
+      fact.kind,
+      fact.origin,
+      fact.source.first,
+      fact.source.last,
+      fact.day,
+      fact.occurred?.start ?? null,
+      fact.occurred?.end ?? null,
+      fact.confidence,
+      fact.until,
+      fact.was,
+      fact.of,
+      fact.on,
+      fact.leading,
+      JSON.stringify(fact.mentions),
+      JSON.stringify(fact.trail),
+      fact.text,
+    ).lastInsertRowid
+    for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
+    statements.insertWords.run(
+      key,
+      searchable(fact.text),
+      searchable(fact.mentions.join(' ')),
+      searchable(fact.trail.join(' ')),
+    )
+  }
+
+  function insertProblem(problem: Problem, note: number | bigint | null): void {
+    statements.insertProblem.run(note, problem.path, problem.line, problem.kind, problem.message, problem.hint)
+  }
+
+  return {
+    remove,
+    replace(stored: StoredNote): void {
+      remove(stored.note.path)
+      insert(stored)
+    },
+    /** A file of which nothing is indexed; its reason is kept. */
+    skip(file: TreeFile, problem: Problem): void {
+      remove(file.path)
+      statements.insertNote.run(file.path, file.mode, file.oid, null)
+      insertProblem(problem, null)
+    },
+  }
+}
+
+export function opinionWriter(db: Db) {
+  const deleteOpinion = db.prepare('DELETE FROM opinion WHERE id = ?')
+  const deleteEvidence = db.prepare('DELETE FROM evidence WHERE opinion = ?')
+  const insertOpinion = db.prepare('INSERT INTO opinion (id, confidence, updated) VALUES (?, ?, ?)')
+  const insertEvidence = db.prepare(
+    'INSERT INTO evidence (opinion, ordinal, fact, day, effect, confidence, path, first, last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  return {
+    remove(id: string): void {
+      deleteEvidence.run(id)
+      deleteOpinion.run(id)
+    },
+    insert(opinion: Opinion): void {
+      insertOpinion.run(opinion.id, opinion.confidence, opinion.updated)
+      opinion.evidence.forEach(({ fact, day, effect, confidence, source }, ordinal) => {
+        insertEvidence.run(opinion.id, ordinal, fact, day, effect, confidence, source.path, source.first, source.last)
+      })
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { MemoryError } from '../memory/error.js'
+
+/** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
+export const largestNote = 5_000_000
+
+const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && codes.includes(String(cause.code))
+
+const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
+
+/** A regular file's bytes; undefined where there is none. Links, pipes and devices are never opened. */
+export function readRegular(root: string, path: string): Buffer | undefined {
+  try {
+    // O_NONBLOCK: opening a FIFO must not wait for a writer.
+    const descriptor = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : undefined
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    // A link, or a socket.
+    if (isMissing(cause) || hasCode(cause, 'ELOOP', 'ENXIO')) return undefined
+    throw new MemoryError(
+      'index-unusable',
+      `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
+}
+
+/** Regular files below a folder, as workspace paths with `/`, sorted. Links are not followed. */
+export function walk(root: string, folder: string): string[] {
+  const found: string[] = []
+  const visit = (path: string): void => {
+    let entries
+    try {
+      entries = readdirSync(join(root, path), { withFileTypes: true })
+    } catch (cause) {
+      if (isMissing(cause)) return
+      throw cause
+    }
+    for (const entry of entries) {
+      const child = `${path}/${entry.name}`
+      if (entry.isDirectory() && entry.name !== '.git') visit(child)
+      else if (entry.isFile()) found.push(child)
+    }
+  }
+  if (isPlainFolder(join(root, folder))) visit(folder)
+  return found.toSorted()
+}
+
+function isPlainFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory()
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}
+
+/** The OID that Git would give these bytes as a blob, unfiltered. */
+export const blobOid = (bytes: Uint8Array, like: string): string =>
+  createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
+
+/**
+ * Write a file of the workspace: whole or not at all, never through a link,
+ * and not at all where the bytes are there already.
+ *
+ * @returns whether anything was written
+ * @throws MemoryError unsafe-path
+ */
+export function writeWhole(root: string, path: string, content: string): boolean {
+  guard(root, path)
+  const bytes = Buffer.from(content, 'utf8')
+  const before = readRegular(root, path)
+  if (before?.equals(bytes)) return false
+  const target = join(root, path)
+  mkdirSync(dirname(target), { recursive: true })
+  // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
+  // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
+  mkdirSync(join(root, '.memory'), { recursive: true, mode: 0o700 })
+  const temporary = join(root, '.memory', `write-${randomBytes(6).toString('hex')}`)
+  const descriptor = openSync(
+    temporary,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    0o644,
+  )
+  try {
+    writeFileSync(descriptor, bytes)
+  } finally {
+    closeSync(descriptor)
+  }
+  try {
+    renameSync(temporary, target)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    throw cause
+  }
+  return true
+}
+
+export function removeFile(root: string, path: string): boolean {
+  guard(root, path)
+  if (readRegular(root, path) === undefined) return false
+  rmSync(join(root, path))
+  return true
+}
+
+/** Refuse a path that leaves the workspace or passes through a link. */
+function guard(root: string, path: string): void {
+  const parts = path.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes(sep === '\\' ? '\\' : '\0'))) {
+    throw new MemoryError('unsafe-path', `${path} is no path inside the workspace`)
+  }
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const prefix = parts.slice(0, depth).join('/')
+    let link = false
+    try {
+      link = lstatSync(join(root, prefix)).isSymbolicLink()
+    } catch (cause) {
+      if (isMissing(cause)) return
+      throw cause
+    }
+    if (link) throw new MemoryError('unsafe-path', `${prefix} is a link: nothing is written through it`)
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { MemoryError } from '../memory/error.js'
+import { openRepository, type Repository } from './git.js'
+
+/** Where to look for a workspace, and what the caller said about it. */
+export interface Whereabouts {
+  readonly cwd: string
+  readonly environment: NodeJS.ProcessEnv
+  /** `--workspace`; wins over everything. */
+  readonly workspace?: string | undefined
+  /** Do not fall back to OpenClaw's own workspace: for commands that set things up. */
+  readonly here?: boolean
+}
+
+/**
+ * The workspace's repository, by DESIGN 3's order: what was named, then
+ * `MEMORY_WORKSPACE`, then the repository around `cwd`, then OpenClaw's rules.
+ *
+ * @throws MemoryError not-a-repository | no-workspace | git-failed
+ */
+export function locateRepository({ cwd, environment, workspace, here }: Whereabouts): Repository {
+  const named = workspace ?? environment['MEMORY_WORKSPACE']
+  if (named !== undefined && named !== '') return openRepository(resolve(cwd, named), { exactly: true, environment })
+  try {
+    return openRepository(cwd, { environment })
+  } catch (cause) {
+    const openclaw = here ? undefined : openclawWorkspace(environment)
+    if (!(cause instanceof MemoryError) || cause.code !== 'not-a-repository' || openclaw === undefined) throw cause
+    return openRepository(openclaw, { exactly: true, environment })
+  }
+}
+
+function openclawWorkspace(environment: NodeJS.ProcessEnv): string | undefined {
+  const profile = environment['OPENCLAW_PROFILE']
+  const home = environment['HOME'] ?? homedir()
+  const folder =
+    environment['OPENCLAW_WORKSPACE_DIR'] ?? join(home, profile ? `.openclaw-${profile}` : '.openclaw', 'workspace')
+  return existsSync(folder) ? folder : undefined
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Path from the root of the repository → text. */
+type Sources = ReadonlyMap<string, string>
+
+const sources: Sources = new Map(
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/${name}`)
+    .toSorted()
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+
+interface Import {
+  readonly from: string
+  /** A path of ours (`src/memory/fact.ts`), or a package's name. */
+  readonly to: string
+  readonly how: 'type' | 'static' | 'dynamic'
+}
+
+const alreadyRead = new Map<string, readonly Import[]>()
+
+function importsOf(path: string, text: string): readonly Import[] {
+  const key = `${path}\0${text}`
+  const imports = alreadyRead.get(key) ?? readImports(path, text)
+  alreadyRead.set(key, imports)
+  return imports
+}
+
+/** Every import of a file. `import { type X }` still loads its module at run time, so only `import type` counts as one. */
+function readImports(path: string, text: string): Import[] {
+  const found: Import[] = []
+  const add = (specifier: ts.Node | undefined, how: Import['how']): void => {
+    if (specifier && ts.isStringLiteralLike(specifier))
+      found.push({ from: path, to: resolved(path, specifier.text), how })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly ? 'type' : 'static')
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly ? 'type' : 'static')
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, 'type')
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], 'dynamic')
+    else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'require')
+      add(node.arguments[0], 'static')
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true))
+  return found
+}
+
+function resolved(path: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier.startsWith('node:') ? specifier : packageName(specifier)
+  return join(path, '..', specifier).replace(/\.js$/, '.ts')
+}
+
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+type Layer =
+  'memory' | 'render' | 'store' | 'workspace' | 'pipeline' | 'recall' | 'hooks' | 'mcp' | 'openclaw' | 'cli' | 'root'
+
+/** DESIGN 14, one row per layer: what it may import, and what by `import type` only. Its own folder is always allowed. */
+const layers: Record<Layer, { readonly may: readonly Layer[]; readonly typesOf?: readonly Layer[] }> = {
+  memory: { may: [] },
+  render: { may: ['memory'] },
+  store: { may: ['memory'] },
+  workspace: { may: ['memory'] },
+  pipeline: { may: ['memory', 'render'], typesOf: ['store', 'workspace'] },
+  recall: { may: ['memory'], typesOf: ['store'] },
+  root: { may: ['memory', 'render', 'store', 'workspace', 'pipeline', 'recall'] },
+  hooks: { may: ['root', 'memory', 'workspace'] },
+  mcp: { may: ['root', 'memory'] },
+  openclaw: { may: ['root', 'memory'] },
+  cli: { may: ['root', 'hooks', 'memory', 'mcp', 'openclaw'] },
+}
+
+/** The one file of a layer that another layer may reach without reaching the layer. */
+const doors: readonly { readonly from: Layer; readonly to: string }[] = [
+  { from: 'cli', to: 'src/workspace/porcelain.ts' },
+]
+
+function layerOf(path: string): Layer | undefined {
+  if (path === 'src/index.ts' || path === 'src/status.ts') return 'root'
+  if (path === 'src/cli.ts') return 'cli'
+  const folder = /^src\/([^/]+)\//.exec(path)?.[1]
+  return folder !== undefined && Object.hasOwn(layers, folder) && folder !== 'root' ? (folder as Layer) : undefined
+}
+
+/** Where each package may be imported; `onlyOneFile` for those that sit behind one wrapper. */
+const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: string }> = {
+  'simple-git': { where: /^src\/workspace\// },
+  execa: { where: /^src\/workspace\// },
+  'better-sqlite3': { where: /^src\/store\// },
+  micromark: { where: /^src\/pipeline\/parse-/, onlyOneFile: 'micromark' },
+  'micromark-extension-gfm-table': { where: /^src\/pipeline\/parse-/, onlyOneFile: 'micromark' },
+  'gray-matter': { where: /^src\/pipeline\/parse-/, onlyOneFile: 'front matter' },
+  yaml: { where: /^src\/pipeline\/parse-/, onlyOneFile: 'front matter' },
+  yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
+  liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
+  'node:child_process': { where: /^src\/workspace\/git\.ts$/ },
+  child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
+}
+
+/** Every departure from the rules, as a sentence. */
+function violations(files: Sources): string[] {
+  const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
+  const wrong: string[] = []
+  const unplaced = [...files.keys()].filter((path) => layerOf(path) === undefined)
+  wrong.push(...unplaced.map((path) => `${path} stands in no layer of DESIGN 14`))
+  for (const { from, to, how } of imports) {
+    const layer = layerOf(from)
+    if (layer === undefined || !to.startsWith('src/')) continue
+    const target = layerOf(to)
+    const { may, typesOf = [] } = layers[layer]
+    const allowed =
+      target === layer ||
+      (target !== undefined && may.includes(target)) ||
+      (target !== undefined && how === 'type' && typesOf.includes(target)) ||
+      doors.some((door) => door.from === layer && door.to === to)
+    if (!allowed) wrong.push(`${from} (${layer}) must not import ${to}${how === 'type' ? ' even by type' : ''}`)
+  }
+  for (const { from, to } of imports) {
+    const pin = pins[to]
+    if (pin && !pin.where.test(from)) wrong.push(`${from} must not import ${to}`)
+  }
+  for (const wrapper of new Set(Object.values(pins).flatMap((pin) => pin.onlyOneFile ?? []))) {
+    const users = imports.filter(({ to }) => pins[to]?.onlyOneFile === wrapper).map(({ from }) => from)
+    if (new Set(users).size > 1)
+      wrong.push(`${wrapper} is imported in several files: ${[...new Set(users)].join(', ')}`)
+  }
+  return wrong
+}
+
+/** Packages and files that are loaded as soon as `entry` is. */
+function reachedFrom(entry: string, files: Sources): Set<string> {
+  const reached = new Set<string>()
+  const visit = (path: string): void => {
+    if (reached.has(path)) return
+    reached.add(path)
+    const text = files.get(path)
+    if (text === undefined) return
+    for (const { to, how } of importsOf(path, text)) if (how === 'static') visit(to)
+  }
+  visit(entry)
+  return reached
+}
+
+const slowToLoad = ['simple-git', 'execa', 'yargs']
+const parsers = ['micromark', 'micromark-extension-gfm-table', 'gray-matter', 'yaml', 'liquidjs']
+
+describe('the architecture of src/, as DESIGN 14 draws it', () => {
+  test('every file is read', () => {
+    expect(sources.size).toBeGreaterThan(50)
+  })
+
+  test('imports point inward, and packages stay behind their wrappers', () => {
+    expect(violations(sources)).toEqual([])
+  })
+
+  test('every import of ours leads to a file that exists', () => {
+    const missing = [...sources]
+      .flatMap(([path, text]) => importsOf(path, text))
+      .filter(({ to }) => to.startsWith('src/') && !sources.has(to))
+    expect(missing).toEqual([])
+  })
+
+  test.each(['src/hooks/run.ts', 'src/index.ts', 'src/cli.ts'])(
+    'a hook or a question that enters at %s waits for no slow package',
+    (entry) => {
+      const reached = reachedFrom(entry, sources)
+      expect(slowToLoad.filter((name) => reached.has(name))).toEqual([])
+    },
+  )
+
+  test('a question that changes nothing loads no parser and no template engine', () => {
+    const reached = reachedFrom('src/index.ts', sources)
+    expect(parsers.filter((name) => reached.has(name))).toEqual([])
+    expect(reached).toContain('better-sqlite3')
+    expect(reached).toContain('node:child_process')
+  })
+})
+
+describe('the checker itself', () => {
+  const planted = (path: string, text: string): string[] =>
+    violations(new Map([...sources, [path, text]])).filter((wrong) => wrong.includes(path))
+
+  test.each([
+    ['src/memory/planted.ts', `import { recall } from '../recall/recall.js'`, 'must not import src/recall/recall.ts'],
+    ['src/memory/planted.ts', `import type { Store } from '../store/store.js'`, 'must not import src/store/store.ts'],
+    ['src/memory/planted.ts', `export * from '../pipeline/sync.js'`, 'must not import src/pipeline/sync.ts'],
+    ['src/render/planted.ts', `import '../store/store.js'`, 'must not import src/store/store.ts'],
+    ['src/pipeline/planted.ts', `import { openStore } from '../store/store.js'`, 'must not import src/store/store.ts'],
+    ['src/pipeline/planted.ts', `import { type Store } from '../store/store.js'`, 'must not import src/store/store.ts'],
+    ['src/recall/planted.ts', `import type { Head } from '../workspace/git.js'`, 'src/workspace/git.ts even by type'],
+    ['src/recall/planted.ts', `const a = await import('../pipeline/sync.js')`, 'must not import src/pipeline/sync.ts'],
+    ['src/store/planted.ts', `let a: import('../render/layout.js').PageModel`, 'must not import src/render/layout.ts'],
+    ['src/hooks/planted.ts', `import { run } from '../cli/run.js'`, 'must not import src/cli/run.ts'],
+    [
+      'src/cli/planted.ts',
+      `import { openRepository } from '../workspace/git.js'`,
+      'must not import src/workspace/git.ts',
+    ],
+    ['src/elsewhere/planted.ts', ``, 'stands in no layer'],
+    ['src/helpers.ts', ``, 'stands in no layer'],
+    ['src/index/planted.ts', ``, 'stands in no layer'],
+    ['src/recall/planted.ts', `import { execa } from 'execa'`, 'must not import execa'],
+    [
+      'src/workspace/planted.ts',
+      `import { spawnSync } from 'node:child_process'`,
+      'must not import node:child_process',
+    ],
+    ['src/workspace/git.ts', `import { spawnSync } from 'child_process'`, 'must not import child_process'],
+    ['src/pipeline/parse-planted.ts', `import { parse } from 'micromark/stream'`, 'in several files'],
+    ['src/pipeline/parse-planted.ts', `const yaml = require('yaml')`, 'in several files'],
+    ['src/render/planted.ts', `import { Liquid } from 'liquidjs'`, 'in several files'],
+    ['src/hooks/planted.ts', `import yargs from 'yargs'`, 'must not import yargs'],
+  ])('a planted import is caught: %s %s', (path, text, sentence) => {
+    expect(planted(path, text)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test.each([
+    ['src/pipeline/planted.ts', `import type { Store } from '../store/store.js'`],
+    ['src/cli/planted.ts', `import { ignoredPaths } from '../workspace/porcelain.js'`],
+    [
+      'src/memory/planted.ts',
+      `// import { recall } from '../recall/recall.js'\nexport const text = "from '../recall/recall.js'"`,
+    ],
+  ])('what is allowed passes: %s %s', (path, text) => {
+    expect(planted(path, text)).toEqual([])
+  })
+
+  test('a static import three files away counts as loaded, a type or a dynamic one does not', () => {
+    const files: Sources = new Map([
+      ['src/a.ts', `import './b.js'\nimport type { C } from './c.js'\nvoid import('./d.js')`],
+      ['src/b.ts', `export { e } from './e.js'`],
+      ['src/c.ts', `import 'yargs'`],
+      ['src/d.ts', `import 'yargs'`],
+      ['src/e.ts', `import { execa } from 'execa'`],
+    ])
+    expect([...reachedFrom('src/a.ts', files)].toSorted()).toEqual(['execa', 'src/a.ts', 'src/b.ts', 'src/e.ts'])
+  })
+})

@@ -1,0 +1,176 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from '@jest/globals'
+import { withRepo, type Repo } from '../support/with-repo.js'
+import { jsonOf } from './design-example.js'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const example = join(checkout, 'examples/workspace')
+
+interface Status {
+  readonly problems: readonly {
+    readonly path: string
+    readonly line: number
+    readonly message: string
+    readonly hint: string
+  }[]
+}
+interface Answer {
+  readonly results: readonly { readonly kind: string; readonly source: string; readonly content: string }[]
+}
+
+/** A malformed bullet: where it stands, what is found there, what is expected, and a word that only it holds. */
+const malformed = [
+  {
+    path: 'memory/2026-03-04.md',
+    line: 23,
+    found: 'got 1.5',
+    expected: '0 to 1',
+    hint: 'write O(c=0.95)',
+    word: 'rhubarb',
+  },
+  {
+    path: 'memory/2026-03-07.md',
+    line: 20,
+    found: 'got c=0.8',
+    expected: 'no confidence',
+    hint: 'write W without c=',
+    word: 'demurrage',
+  },
+  {
+    path: 'memory/2026-03-10.md',
+    line: 22,
+    found: 'got X',
+    expected: 'one of W, B, O, S',
+    hint: 'write W',
+    word: 'samovar',
+  },
+  {
+    path: 'memory/2026-03-13.md',
+    line: 12,
+    found: 'got high',
+    expected: '0 to 1',
+    hint: 'write O(c=0.95)',
+    word: 'funicular',
+  },
+  {
+    path: 'memory/2026-03-16.md',
+    line: 27,
+    found: 'got next week',
+    expected: 'a date',
+    hint: 'write until=',
+    word: 'upholsterer',
+  },
+  {
+    path: 'memory/2026-03-19.md',
+    line: 18,
+    found: 'mood',
+    expected: 'unknown attribute',
+    hint: 'c, until, was, of, on',
+    word: 'bilge',
+  },
+]
+
+describe('the malformed bullets of examples/workspace', () => {
+  test('are reported with path, line, what was found and what is expected', () =>
+    withRepo((repo) => {
+      commitAtOnce(repo)
+      const { problems } = jsonOf<Status>(repo, 'status')
+      expect(problems.map(({ path, line }) => `${path}:${line}`)).toEqual(
+        malformed.map(({ path, line }) => `${path}:${line}`),
+      )
+      const printed = repo.memory('status').stdout.split('\n')
+      for (const [at, { path, line, found, expected, hint }] of malformed.entries()) {
+        expect(problems[at]!.message).toContain(found)
+        expect(problems[at]!.message).toContain(expected)
+        expect(problems[at]!.hint).toContain(hint)
+        const { message } = problems[at]!
+        expect(printed).toContain(`  ${path}:${line}  ${message} — ${problems[at]!.hint}`)
+      }
+    }))
+
+  test('are found by their words, as passages', () =>
+    withRepo((repo) => {
+      commitAtOnce(repo)
+      for (const { path, line, word } of malformed) {
+        const { results } = jsonOf<Answer>(repo, 'recall', word)
+        expect(results[0]).toMatchObject({ kind: 'passage', source: `${path}#L${line}` })
+        expect(results[0]!.content).toContain(word)
+      }
+    }))
+})
+
+describe('examples/workspace, committed day by day with live hooks', () => {
+  test(
+    'is the same memory after the index is deleted, and in a clone after memory-rebuild',
+    () =>
+      withRepo(
+        (repo) => {
+          for (const [at, path] of inOrder().entries()) {
+            repo.commit(path, readFileSync(join(example, path)), path)
+            if (at % 7 !== 6) continue
+            repo.git('add', 'bank')
+            repo.git('commit', '-q', '-m', 'pages')
+          }
+          repo.git('add', 'bank')
+          repo.git('commit', '-q', '-m', 'pages')
+          expect(repo.git('status', '--porcelain')).toBe('')
+          const digest = digestOf(repo)
+
+          repo.remove('.memory/index.sqlite')
+          expect(digestOf(repo)).toBe(digest)
+
+          repo.git('clone', '-q', '.', repo.at('clone').root)
+          const clone = repo.at('clone')
+          const rebuilt = clone.run(process.execPath, join(checkout, 'bin/memory-rebuild.js'))
+          expect(rebuilt).toMatchObject({ status: 0, stderr: '' })
+          expect(rebuilt.stdout).toMatch(
+            /^The hooks are installed\.\nThe index stands for [0-9a-f]{10}: \d+ notes read/,
+          )
+          expect(digestOf(clone)).toBe(digest)
+
+          const pages = repo.files('bank')
+          expect(clone.memory('reflect')).toMatchObject({ status: 0, stderr: '' })
+          expect(clone.files('bank')).toEqual(pages)
+          for (const question of ['what does Peter prefer', '飞书', 'server'])
+            expect(jsonOf(clone, 'recall', question)).toEqual(jsonOf(repo, 'recall', question))
+        },
+        { hooks: true },
+      ),
+    120_000,
+  )
+
+  test('has another digest once a word of a note is changed', () =>
+    withRepo((repo) => {
+      commitAtOnce(repo)
+      const digest = digestOf(repo)
+      repo.commit('memory/2026-03-02.md', repo.read('memory/2026-03-02.md').replace('desk 14 at', 'desk 15 at'))
+      expect(digestOf(repo)).not.toBe(digest)
+    }))
+})
+
+/** Undated notes first, then a day after the other. */
+function inOrder(): string[] {
+  const paths = readdirSync(example, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(example.length + 1))
+  const isDated = (path: string): boolean => /^memory\/\d{4}-/.test(path)
+  return [...paths.filter((path) => !isDated(path)).toSorted(), ...paths.filter(isDated).toSorted()]
+}
+
+function commitAtOnce(repo: Repo): void {
+  for (const path of inOrder()) {
+    mkdirSync(dirname(repo.path(path)), { recursive: true })
+    cpSync(join(example, path), repo.path(path))
+  }
+  repo.git('add', '.')
+  repo.git('commit', '-q', '-m', 'three weeks')
+}
+
+function digestOf(repo: Repo): string {
+  const { status, stdout, stderr } = repo.memory('status', '--digest')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toMatch(/^[0-9a-f]{64}\n$/)
+  return stdout
+}

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { commands } from '../../src/cli/commands.js'
+import { packageVersion } from '../../src/index.js'
+import { retain } from '../support/notes.js'
+import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { designExample, designLog } from './design-example.js'
+
+/** Dozens of processes, on a machine that may be busy. */
+const patience = 120_000
+
+async function inExample(work: (repo: Repo) => void): Promise<void> {
+  await withRepo(
+    (repo) => {
+      repo.commit(designLog, designExample)
+      work(repo)
+    },
+    { hooks: true },
+  )
+}
+
+/** A way to call every command that has one result. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  init: ['init'],
+  recall: ['recall', 'Peter'],
+  reflect: ['reflect'],
+  status: ['status'],
+  'status --digest': ['status', '--digest'],
+  show: ['show', 'Peter'],
+  rebuild: ['rebuild'],
+  'hooks install': ['hooks', 'install'],
+  'hooks status': ['hooks', 'status'],
+  sync: ['sync'],
+  dump: ['dump'],
+  hook: ['hook', 'post-commit'],
+  'hooks uninstall': ['hooks', 'uninstall'],
+}
+
+describe('every command', () => {
+  const plain = new Map<string, Ran>()
+  const asJson = new Map<string, Ran>()
+  beforeAll(
+    () =>
+      inExample((repo) => {
+        for (const [name, args] of Object.entries(calls)) asJson.set(name, repo.memory(...args, '--json'))
+        repo.init()
+        for (const [name, args] of Object.entries(calls)) plain.set(name, repo.memory(...args))
+        for (const { name } of commands) plain.set(`${name} --help`, repo.memory(name, '--help'))
+      }),
+    patience,
+  )
+
+  test('is called here', () => {
+    const called = Object.values(calls).map(([name]) => name)
+    expect(commands.map(({ name }) => name).filter((name) => !called.includes(name))).toEqual([])
+  })
+
+  test.each(Object.keys(calls))('%s ends with status 0', (name) => {
+    expect(plain.get(name)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test.each(Object.keys(calls).filter((name) => name !== 'dump' && name !== 'hook'))(
+    '%s --json prints one JSON value and nothing else',
+    (name) => {
+      expect(asJson.get(name)).toMatchObject({ status: 0, stderr: '' })
+      expect(JSON.parse(asJson.get(name)!.stdout)).toEqual(expect.any(Object))
+    },
+  )
+
+  test('dump prints a JSON array a line, with --json and without', () => {
+    expect(asJson.get('dump')).toEqual(plain.get('dump'))
+    for (const line of plain.get('dump')!.stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toBeInstanceOf(Array)
+  })
+
+  test('hook accepts --json and prints nothing on stdout', () => {
+    expect(asJson.get('hook')).toMatchObject({ status: 0, stdout: '' })
+  })
+
+  test.each(commands.map(({ name }) => name))('%s --help names it, its options and an example', (name) => {
+    const { status, stdout, stderr } = plain.get(`${name} --help`)!
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^memory ${name}\\b`))
+    expect(stdout).toContain('--json')
+    expect(stdout).toMatch(/^Examples:\n {2}\S/m)
+  })
+
+  test('puts no escape byte into a pipe', () => {
+    for (const { stdout, stderr } of [...plain.values(), ...asJson.values()]) {
+      expect(stdout).not.toContain('\u001b')
+      expect(stderr).not.toContain('\u001b')
+    }
+  })
+})
+
+describe('memory --help', () => {
+  test('lists the commands, without the plumbing', () =>
+    inExample((repo) => {
+      const { status, stdout } = repo.memory('--help')
+      expect(status).toBe(0)
+      for (const { name, group } of commands)
+        expect(new RegExp(`^  memory ${name}\\b`, 'm').test(stdout)).toBe(group !== 'plumbing')
+    }))
+})
+
+describe('memory --version', () => {
+  test('is that of the package', () =>
+    inExample((repo) =>
+      expect(repo.memory('--version')).toEqual({ status: 0, stdout: `${packageVersion}\n`, stderr: '' }),
+    ))
+})
+
+/** What was typed, and what the answer must name. */
+const mistakes: readonly (readonly [what: string, args: readonly string[], named: RegExp])[] = [
+  ['no command', [], /memory --help/],
+  ['an unknown command', ['frobnicate'], /frobnicate/],
+  ['a misspelt command', ['recal', 'tea'], /\brecall\b/],
+  ['another misspelt command', ['statsu'], /\bstatus\b/],
+  ['an unknown flag', ['recall', 'tea', '--sicne', '7d'], /sicne/],
+  ['a flag without its value', ['recall', 'tea', '--k'], /--k\b/],
+  ['a flag with an empty value', ['recall', 'tea', '--k='], /--k\b/],
+  ['a word for a number', ['recall', 'tea', '--k', 'abc'], /--k .*abc/],
+  ['no result at all', ['recall', 'tea', '--k', '0'], /--k .*0/],
+  ['a flag given twice', ['recall', 'tea', '--k', '1', '--k', '2'], /--k/],
+  ['an unknown kind', ['recall', 'tea', '--kind', 'rumour'], /--kind .*opinion.*rumour/],
+  ['a day that does not exist', ['recall', 'tea', '--on', '2025-02-30'], /--on .*2025-02-30/],
+  ['a word for a date', ['recall', 'tea', '--since', 'someday'], /--since .*someday/],
+  ['a window that ends before it begins', ['recall', 'tea', '--since', '2026', '--until', '2025'], /--since.*--until/],
+  ['a bad moment', ['recall', 'tea', '--now', 'later'], /--now .*later/],
+  ['no question', ['recall'], /question/],
+  ['a word too much', ['status', 'extra'], /extra/],
+  ['nothing to show', ['show'], /./],
+  ['an unknown action', ['hooks', 'instal'], /install/],
+  ['a folder that does not exist', ['status', '--workspace', 'nowhere'], /nowhere/],
+]
+
+describe('something typed that cannot be meant', () => {
+  const answers = new Map<string, Ran>()
+  beforeAll(
+    () =>
+      inExample((repo) => {
+        for (const [what, args] of mistakes) answers.set(what, repo.memory(...args))
+      }),
+    patience,
+  )
+
+  test.each(mistakes)('is answered in one sentence, with status 2: %s', (what, _args, named) => {
+    const { status, stdout, stderr } = answers.get(what)!
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^memory: [^\n]+\n$/)
+    expect(stderr).toMatch(named)
+  })
+
+  test('a folder that is in no repository', () =>
+    withRepo((repo) => {
+      const outside = repo.at('home')
+      for (const args of [['status'], ['recall', 'tea'], ['init'], ['rebuild'], ['recall', 'tea', '--json']]) {
+        const { status, stdout, stderr } = outside.memory(...args)
+        expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+        expect(stderr).toMatch(/^memory: \S+ is in no Git repository: run `git init` there first[^\n]*\n$/)
+      }
+    }))
+})
+
+describe('a look-up that finds nothing', () => {
+  test('ends with status 1 and names what was asked for', () =>
+    inExample((repo) => {
+      for (const reference of ['Nobody', '^0000000000', 'memory/2025-11-27.md#L99']) {
+        const { status, stdout, stderr } = repo.memory('show', reference)
+        expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+        expect(stderr).toMatch(/^memory: [^\n]+\n$/)
+        expect(stderr).toContain(reference)
+      }
+    }))
+})
+
+describe('a reader that has enough', () => {
+  test('ends the command without a word', () =>
+    withRepo((repo) => {
+      const many = Array.from({ length: 2000 }, (_, at) => `W @Peter: Fact number ${at} of very many`)
+      repo.commit(designLog, retain(...many))
+      const { stdout, stderr } = repo.run('sh', '-c', `"${process.execPath}" "$0" dump | head -n 1`, memoryCommand)
+      expect(stdout.split('\n')).toHaveLength(2)
+      expect(stderr).toBe('')
+    }))
+})

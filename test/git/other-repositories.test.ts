@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo } from '../support/with-repo.js'
+
+describe('repositories of other shapes', () => {
+  test('with SHA-256 objects', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W @Peter: Long hashes'))
+        await expectIndexedByHook(repo)
+        expect(repo.git('rev-parse', 'HEAD')).toHaveLength(64)
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world Long hashes`])
+        expect(await repo.use(async (workspace) => (await workspace.status()).uncommitted)).toEqual([])
+        repo.git('rm', '-q', '-r', 'memory')
+        repo.git('commit', '-q', '-m', 'gone')
+        expect(await repo.said()).toEqual([])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true, objectFormat: 'sha256' },
+    ))
+
+  test('cloned with one commit only', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W One'))
+      repo.commit(day(2), retain('W Two'))
+      const shallow = repo.at('shallow')
+      repo.git('clone', '-q', '--depth=1', `file://${repo.root}`, shallow.root)
+      expect(await shallow.digest()).toBe(await repo.digest())
+      repo.commit(day(3), retain('W Three'))
+      shallow.init()
+      shallow.git('pull', '-q')
+      await expectIndexedByHook(shallow)
+      expect(await shallow.digest()).toBe(await repo.digest())
+      shallow.git('fetch', '-q', '--unshallow')
+      expect(await shallow.digest()).toBe(await repo.digest())
+      await expectSameAsRebuild(shallow)
+    }))
+
+  test('cloned without blobs, which are named as missing and not fetched', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'uploadpack.allowFilter', 'true')
+      repo.commit(day(1), retain('W One'))
+      const partial = repo.at('partial')
+      repo.git('clone', '-q', '--no-checkout', '--filter=blob:none', `file://${repo.root}`, partial.root)
+      const objects = partial.files('.git/objects')
+      expect(await partial.said()).toEqual([])
+      const { skipped } = await partial.use((workspace) => workspace.status())
+      expect(skipped).toMatchObject([{ path: day(1), message: expect.stringContaining('does not hold its bytes') }])
+      expect(partial.files('.git/objects')).toEqual(objects)
+    }))
+
+  test('cloned without blobs are indexed once Git has fetched them', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'uploadpack.allowFilter', 'true')
+      repo.commit(day(1), retain('W One'))
+      const partial = repo.at('partial')
+      repo.git('clone', '-q', '--no-checkout', '--filter=blob:none', `file://${repo.root}`, partial.root)
+      expect(await partial.said()).toEqual([])
+      partial.git('checkout', '-q', 'main')
+      expect(await partial.said()).toEqual([`${day(1)}#L2 world One`])
+      expect(await partial.digest()).toBe(await repo.digest())
+    }))
+
+  test('checked out in part still answer from every committed note', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        repo.commit('src/main.c', 'int main;\n')
+        repo.git('sparse-checkout', 'set', 'src')
+        expect(repo.exists(day(1))).toBe(false)
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world One`])
+        expect(await repo.recalled('one')).toEqual([`${day(1)}#L2 One`])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('as a submodule have their own index and hooks', () =>
+    withRepo(async (repo) => {
+      const library = repo.another('library')
+      library.commit(day(1), retain('W Of the submodule'))
+      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.root, 'inside')
+      repo.commit(day(2), retain('W Of the superproject'))
+      const inside = repo.at('repo/inside')
+      inside.init()
+      expect(repo.exists('.git/modules/inside/hooks/post-commit')).toBe(true)
+      expect(repo.exists('.git/hooks/post-commit')).toBe(false)
+      inside.commit(day(3), retain('W Said later'))
+      await expectIndexedByHook(inside)
+      expect(await inside.said()).toEqual([`${day(1)}#L2 world Of the submodule`, `${day(3)}#L2 world Said later`])
+      expect(await repo.said()).toEqual([`${day(2)}#L2 world Of the superproject`])
+      await expectSameAsRebuild(inside)
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('with a replaced object answer from the object that the tree names', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W True words'))
+      repo.write('other', retain('W Replaced words'))
+      repo.git('replace', repo.git('rev-parse', `HEAD:${day(1)}`), repo.git('hash-object', '-w', 'other'))
+      expect(repo.git('show', `HEAD:${day(1)}`)).toContain('Replaced')
+      expect(await repo.said()).toEqual([`${day(1)}#L2 world True words`])
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('that are bare, or none at all, are refused in words', () =>
+    withRepo(async (repo) => {
+      const bare = repo.another('bare.git', '--bare')
+      expect(bare.memory('recall', 'anything')).toMatchObject({ status: 2, stdout: '' })
+      expect(bare.memory('recall', 'anything').stderr).toContain('bare repository')
+      expect(repo.at('.').memory('init').stderr).toContain('is in no Git repository')
+      expect(repo.at('home').files('.memory').size).toBe(0)
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('with a file system monitor, filters and a diff driver run none of them', () =>
+    withRepo(
+      async (repo) => {
+        const trap = repo.path('../trap')
+        repo.write('../trap.sh', `#!/bin/sh\necho "$0 $*" >> '${trap}'\n`)
+        repo.run('chmod', '+x', repo.path('../trap.sh'))
+        repo.commit('.gitattributes', '*.md filter=trap diff=trap\n')
+        repo.commit(day(1), retain('W One'))
+        repo.git('config', 'core.fsmonitor', repo.path('../trap.sh'))
+        repo.git('config', 'filter.trap.smudge', repo.path('../trap.sh'))
+        repo.git('config', 'filter.trap.clean', repo.path('../trap.sh'))
+        repo.git('config', 'diff.external', repo.path('../trap.sh'))
+        repo.git('config', 'diff.trap.textconv', repo.path('../trap.sh'))
+        repo.write(day(2), retain('W Two'))
+        expect(repo.at('.').exists('trap')).toBe(false)
+        for (const command of [
+          'recall two',
+          'status',
+          'reflect',
+          'rebuild',
+          'hook post-commit',
+          'init',
+          'hooks status',
+        ]) {
+          const { status, stderr } = repo.memory(...command.split(' '))
+          const ran = repo.at('.').exists('trap')
+          expect({ command, status, stderr: stderr.slice(0, 200), ran }).toEqual({
+            command,
+            status: 0,
+            stderr: '',
+            ran: false,
+          })
+        }
+      },
+      { hooks: true },
+    ))
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectIndexedByHook, expectSameAsRebuild, expectSameWithoutHooks } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+/** main and topic both changed day 1; topic has a second commit. HEAD is on topic. */
+function fork(repo: Repo): void {
+  repo.commit(day(1), retain('W Common ground'))
+  repo.git('switch', '-q', '-c', 'topic')
+  repo.commit(day(1), retain('W Said on topic'))
+  repo.commit(day(2), retain('W @Peter: Also on topic'))
+  repo.git('switch', '-q', 'main')
+  repo.commit(day(1), retain('W Said on main'))
+  repo.git('switch', '-q', 'topic')
+}
+
+describe('git rebase', () => {
+  test('without conflict is indexed when it ends', () =>
+    withRepo(
+      async (repo) => {
+        repo.git('switch', '-q', '-c', 'topic')
+        repo.commit(day(1), retain('W One'))
+        repo.commit(day(2), retain('W Two'))
+        repo.git('switch', '-q', 'main')
+        repo.commit(day(3), retain('W Three'))
+        repo.git('switch', '-q', 'topic')
+        repo.git('rebase', '-q', 'main')
+        await expectIndexedByHook(repo)
+        expect(await repo.said()).toHaveLength(3)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('that stops at a conflict answers from the commit it stopped on', () =>
+    withRepo(
+      async (repo) => {
+        fork(repo)
+        expect(repo.tryGit('rebase', 'main').status).toBe(1)
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`])
+        const { operation } = await repo.use((workspace) => workspace.status())
+        expect(operation).toBe('rebase')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('that goes on after a conflict is indexed when it ends', () =>
+    withRepo(
+      async (repo) => {
+        fork(repo)
+        repo.tryGit('rebase', 'main')
+        repo.write(day(1), retain('W Said on both'))
+        repo.git('add', day(1))
+        repo.git('rebase', '--continue')
+        await expectIndexedByHook(repo)
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on both`, `${day(2)}#L2 world Also on topic`])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('that is aborted, after which no hook runs, is noticed at the next call', () =>
+    withRepo(
+      async (repo) => {
+        fork(repo)
+        const before = await repo.digest()
+        repo.tryGit('rebase', 'main')
+        await repo.digest()
+        repo.git('rebase', '--abort')
+        expect(await repo.digest()).toBe(before)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('that skips the conflicting commit is indexed without it', () =>
+    withRepo(
+      async (repo) => {
+        fork(repo)
+        repo.tryGit('rebase', 'main')
+        repo.git('rebase', '--skip')
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`, `${day(2)}#L2 world Also on topic`])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test.each(['--merge', '--apply'])('%s: stopped, continued and aborted as if there were no hooks', (backend) =>
+    expectSameWithoutHooks((repo) => {
+      fork(repo)
+      const outcomes = [repo.tryGit('rebase', backend, 'main')]
+      outcomes.push(repo.tryGit('rebase', '--abort'))
+      outcomes.push(repo.tryGit('rebase', backend, 'main'))
+      repo.write(day(1), retain('W Said on both'))
+      outcomes.push(repo.tryGit('add', day(1)), repo.tryGit('rebase', '--continue'))
+      expect(outcomes.map(({ status }) => status)).toEqual([1, 0, 1, 0, 0])
+      return outcomes
+    }),
+  )
+
+  test('by pull, with an autostash, puts the unfinished log back', () =>
+    expectSameWithoutHooks((repo) => {
+      const remote = repo.another('remote.git', '--bare')
+      repo.git('push', '-q', remote.root, 'main')
+      const other = repo.at('other')
+      repo.git('clone', '-q', remote.root, other.root)
+      other.commit(day(1), retain('W From afar'))
+      other.git('push', '-q', 'origin', 'main')
+      repo.commit(day(2), retain('W From here'))
+      repo.write(day(2), retain('W From here', 'W Not yet committed'))
+      const pulled = repo.tryGit('pull', '-q', '--rebase', '--autostash', remote.root, 'main')
+      expect(pulled.status).toBe(0)
+      expect(repo.read(day(2))).toContain('Not yet committed')
+      return [pulled]
+    }))
+
+  test('with --exec, whose commands see the repository as without hooks', () =>
+    expectSameWithoutHooks((repo) => {
+      fork(repo)
+      return [repo.tryGit('rebase', '-q', '--exec', 'git status --porcelain memory', 'HEAD~2')]
+    }))
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+/** The folder `notes` of the repository as a workspace, seen by the library and by commands. */
+function notesOf(repo: Repo, folder = 'notes'): Repo {
+  const notes = repo.at(`repo/${folder}`)
+  return notes.with({ MEMORY_WORKSPACE: notes.root })
+}
+
+describe('a workspace in a folder of a larger repository', () => {
+  test('is indexed by its hook, with paths that begin at the folder', () =>
+    withRepo(async (repo) => {
+      repo.commit('notes/README.md', 'Notes.\n')
+      repo.init('--workspace', 'notes')
+      const notes = notesOf(repo)
+      expect(repo.commit(`notes/${day(1)}`, retain('W @Peter: Likes tea'))).toContain('indexed 1 note (1 fact)')
+      await expectIndexedByHook(notes)
+      expect(await notes.said()).toEqual([`${day(1)}#L2 world Likes tea`])
+      expect(notes.read('bank/entities/Peter.md')).toContain(`(../../${day(1)}?plain=1#L2)`)
+      expect(repo.exists('bank')).toBe(false)
+      expect(repo.exists('.memory')).toBe(false)
+      await expectSameAsRebuild(notes)
+    }))
+
+  test('does not see notes at the top, nor does the top see its own', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W At the top'))
+      repo.commit(`notes/${day(2)}`, retain('W In the folder'))
+      const notes = notesOf(repo)
+      expect(await notes.said()).toEqual([`${day(2)}#L2 world In the folder`])
+      expect(await repo.said()).toEqual([`${day(1)}#L2 world At the top`])
+      await expectSameAsRebuild(notes)
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('two levels down, with a quote and a space in its name', () =>
+    withRepo(async (repo) => {
+      const folder = "deep/it's here"
+      repo.commit(`${folder}/README.md`, 'Notes.\n')
+      repo.init('--workspace', folder)
+      const notes = notesOf(repo, folder)
+      repo.commit(`${folder}/${day(1)}`, retain('W Down there'))
+      await expectIndexedByHook(notes)
+      expect(await notes.said()).toEqual([`${day(1)}#L2 world Down there`])
+      expect(notes.exists('bank/world.md')).toBe(true)
+      await expectSameAsRebuild(notes)
+    }))
+
+  test('that HEAD does not hold yet is empty, and recalls what waits in it', () =>
+    withRepo(async (repo) => {
+      repo.write(`notes/${day(1)}`, retain('W Waiting'))
+      const notes = notesOf(repo)
+      expect(await notes.said()).toEqual([])
+      expect(await notes.recalled('waiting')).toEqual([`${day(1)}#L2 Waiting`])
+      await expectSameAsRebuild(notes)
+    }))
+
+  test('is not read again when the rest of the repository changes', () =>
+    withRepo(async (repo) => {
+      repo.commit(`notes/${day(1)}`, retain('W In the folder'))
+      const notes = notesOf(repo)
+      await notes.digest()
+      repo.commit('src/main.c', 'int main;\n')
+      const report = await notes.use((workspace) => workspace.sync())
+      expect(report).toMatchObject({ changed: false, commit: repo.git('rev-parse', 'HEAD') })
+      await expectSameAsRebuild(notes)
+    }))
+
+  test('commits made inside the folder are indexed too', () =>
+    withRepo(async (repo) => {
+      repo.commit('notes/README.md', 'Notes.\n')
+      repo.init('--workspace', 'notes')
+      const notes = notesOf(repo)
+      notes.commit(day(1), retain('W From inside'))
+      await expectIndexedByHook(notes)
+      expect(await notes.said()).toEqual([`${day(1)}#L2 world From inside`])
+      await expectSameAsRebuild(notes)
+    }))
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { decode } from '../../src/pipeline/decode.js'
+
+const seed = 29
+const bytes = (...parts: (string | number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : Buffer.from(part))))
+
+describe('the text of a note', () => {
+  test('is what was written, byte order mark and line ends included', () => {
+    for (const text of ['', 'a', 'a\r\nb\r', '\uFEFFa', '我们 👩‍👩‍👧', '\u2028', '\u{10FFFF}'])
+      expect(decode(bytes(text), 1000)).toEqual({ text })
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
+        fc.pre(!text.includes('\0'))
+        expect(decode(bytes(text), 1000)).toEqual({ text })
+      }),
+      { seed },
+    )
+  })
+
+  test('holds no NUL, which would end a string in SQLite', () => {
+    expect(decode(bytes('a\0b'), 1000)).toEqual({ text: 'a\uFFFDb' })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 50 }), (random) => {
+        const decoded = decode(random, 1000)
+        if ('text' in decoded) expect(decoded.text.includes('\0') || !decoded.text.isWellFormed()).toBe(false)
+      }),
+      { seed, numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['a lone continuation byte', [0x80]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['a character that ends too early', [0xe6, 0x88]],
+    ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
+    ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
+    ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
+  ])('%s is refused, not guessed', (_, wrong) => {
+    expect(decode(bytes('a ', wrong, ' b'), 1000)).toEqual({ unreadable: 'not indexed: not UTF-8 text' })
+  })
+
+  test('a Git LFS pointer is none', () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+    expect(decode(bytes(pointer), 1000)).toEqual({ unreadable: expect.stringContaining('Git LFS pointer') })
+    expect(decode(bytes(`# About ${pointer}`), 1000)).toEqual({ text: `# About ${pointer}` })
+  })
+
+  test('too large says how large, and what the limit is', () => {
+    expect(decode(bytes('abcde'), 5)).toEqual({ text: 'abcde' })
+    expect(decode(bytes('abcdef'), 5)).toEqual({ unreadable: 'not indexed: 6 bytes, the limit is 5' })
+    expect(decode(bytes('我们'), 5)).toEqual({ unreadable: 'not indexed: 6 bytes, the limit is 5' })
+  })
+
+  test('bytes that a partial clone does not hold are missed, not invented', () => {
+    expect(decode(undefined, 5)).toEqual({ unreadable: expect.stringContaining('does not hold its bytes') })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { defaultConfig } from '../../src/memory/config.js'
+import { parseNote } from '../../src/pipeline/parse-note.js'
+import { isPlain, parsePlainNote } from '../../src/pipeline/read-note.js'
+import { anyMarkdown, mostlyFlat } from './documents.js'
+
+const seed = 22
+const path = fc.constantFrom('memory/2025-11-27.md', 'MEMORY.md', 'bank/world.md', 'bank/entities/Peter.md')
+const text = fc
+  .tuple(
+    fc.oneof(mostlyFlat, mostlyFlat, anyMarkdown),
+    fc.constantFrom('\n', '\n', '\r\n', '\r'),
+    fc.constantFrom('', '\uFEFF'),
+  )
+  .map(([lines, eol, mark]) => mark + lines.join(eol))
+
+describe('notes that need no Markdown library', () => {
+  test('are parsed as they would be with it, so a hook and a rebuild believe the same', () => {
+    let plain = 0
+    fc.assert(
+      fc.property(path, text, (where, note) => {
+        if (!isPlain(where, note)) return
+        plain++
+        expect(parsePlainNote(where, note, defaultConfig)).toEqual(parseNote(where, note, defaultConfig))
+      }),
+      { seed, numRuns: 1500 },
+    )
+    expect(plain).toBeGreaterThan(300)
+  })
+
+  test.each([
+    ['---\ndate: 2025-11-27\n---\n', false],
+    ['---\n', false],
+    ['\uFEFF---\ndate: 2025-11-27\n---\n', false],
+    ['## Retain\n- W @Peter: Is home.\n', true],
+    ['\uFEFF## Retain\r\n- W @Peter: Is home.\r\n', true],
+    ['| a |\n|---|\n', false],
+    ['', true],
+  ])('%j needs none: %s', (note, expected) => {
+    expect(isPlain('memory/2025-11-27.md', note)).toBe(expected)
+  })
+})

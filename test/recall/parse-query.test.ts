@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { occurredIn } from '../../src/pipeline/parse-dates.js'
+import { parseQuery, type ParseContext } from '../../src/recall/parse-query.js'
+import type { Query, RecallOptions } from '../../src/recall/query.js'
+import { growth, linear } from '../memory/growth.js'
+
+const seed = 50
+const names = new Set(['peter', 'the-castle', 'peter_pan', 'warelay', 'room101', '飞书api', 'who'])
+const context: ParseContext = {
+  today: '2025-12-30',
+  known: (keys) => keys.filter((key) => names.has(key)),
+  canonical: (key) => (key === 'pete' ? 'peter' : key),
+  daysIn: (text) => occurredIn(text, '2025-12-30'),
+}
+const parsed = (question: string, options: RecallOptions = {}): Query => parseQuery(question, options, context)
+
+describe('the words of a question', () => {
+  test.each([
+    ['what does Peter prefer?', ['peter', 'prefer']],
+    ['Peter peter PETER', ['peter']],
+    ['who is he', ['who', 'is', 'he']],
+    ['the THE of', ['the', 'of']],
+    ['"tea" OR coffee NOT (text:x) NEAR/3 * ^a', ['tea', 'coffee', 'text', 'x', 'near', '3']],
+    ['don’t café I’m', ['café']],
+    ['C++ & C#', ['c']],
+    ['👩‍👩‍👧 😀 !!! … ""', []],
+    ['', []],
+    [' \t\n', []],
+    ['我们决定', ['我们', '们决', '决定']],
+    ['茶', ['茶*']],
+    ['use 飞书API now', ['use', 'api', '飞书']],
+    ['東京 タワー', ['東京', 'タワ', 'ワー']],
+    ['한국', ['한국']],
+  ])('%j asks for %j', (question, terms) => {
+    expect(parsed(question).terms).toEqual(terms)
+  })
+
+  test('are few, short, each once and free of operators, whatever was asked', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...'" ( ) * : ^ - + AND OR NOT NEAR { } \0 \' \\ 我 東京 é 😀 @Peter ~ `'.split(' '), ' ', '\n'),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const { terms, named } = parsed(parts.join(''))
+        expect(terms.length).toBeLessThanOrEqual(32)
+        expect(new Set(terms).size).toBe(terms.length)
+        for (const term of terms) {
+          expect(term).toMatch(/^[^\s"'()*:^{}+,\-\0]+\*?$/)
+          expect(term.length).toBeLessThanOrEqual(65)
+        }
+        expect([...named]).toEqual([...named].toSorted())
+      }),
+      { seed, numRuns: 800 },
+    )
+  })
+
+  test('of a megabyte are taken from its beginning, at once', () => {
+    const huge = `Peter ${'tea '.repeat(250_000)} coffee`
+    expect(parsed(huge).terms.slice(0, 2)).toEqual(['peter', 'tea'])
+    expect(parsed(huge).terms).not.toContain('coffee')
+    expect(parsed('x'.repeat(1_000_000)).terms).toEqual(['x'.repeat(64)])
+    expect(parsed('我'.repeat(1_000_000)).terms).toEqual(['我我'])
+    expect(parsed('😀'.repeat(500_000)).terms).toEqual([])
+    expect(parsed('"'.repeat(1_000_000)).terms).toEqual([])
+  })
+
+  test.each([
+    ['dashes in a name', (size: number) => `@a${'-'.repeat(size)}b`],
+    ['dashes between words', (size: number) => `a${'-'.repeat(size)}b`],
+    ['spaces before a month', (size: number) => `1${' '.repeat(size)}月`],
+    ['mentions', (size: number) => '@a '.repeat(size / 3)],
+    ['backticks', (size: number) => '`'.repeat(size)],
+    ['opinions', (size: number) => 'prefer'.repeat(size / 6)],
+  ] as const)('are found in linear time: %s', (_, make) => {
+    // Longer questions are cut at 20,000 characters.
+    expect(growth(make, (question) => parsed(question), 4800)).toBeLessThan(linear)
+  })
+})
+
+describe('the names in a question', () => {
+  test.each([
+    ['what does Peter prefer', ['peter']],
+    ['@Peter and @unknown', ['peter']],
+    ['where is the castle', ['the-castle']],
+    ['peter pan', ['peter', 'peter_pan']],
+    ['Pete', ['peter']],
+    ['room 101', ['room101']],
+    ['room 102', []],
+    ['warelay.', ['warelay']],
+    ['who', []],
+    ['peters', []],
+  ])('%j names %j', (question, named) => {
+    expect(parsed(question).named).toEqual(named)
+  })
+
+  test('that the caller insists on are taken as given, with or without @, by any spelling', () => {
+    expect(parsed('x', { entities: ['@Pete', 'WARELAY'] }).required).toEqual(['peter', 'warelay'])
+    expect(parsed('x', { entities: [] }).required).toBeNull()
+    expect(parsed('x').required).toBeNull()
+  })
+})
+
+describe('the days and kinds of a question', () => {
+  test.each([
+    [{ since: '7d' }, { start: '2025-12-23', end: '9999-12-31' }],
+    [{ until: '2025-11' }, { start: '0001-01-01', end: '2025-11-30' }],
+    [
+      { since: '2025-11', until: '2025-11' },
+      { start: '2025-11-01', end: '2025-11-30' },
+    ],
+    [{ on: '2025' }, { start: '2025-01-01', end: '2025-12-31' }],
+    [{}, null],
+  ] as const)('%j is a window', (options, window) => {
+    expect(parsed('x', options).window).toEqual(window)
+  })
+
+  test.each([
+    { since: 'yesterday-ish' },
+    { until: '2025-02-30' },
+    { on: '' },
+    { since: '2025-12', until: '2025-11' },
+    { on: '2025', since: '2024' },
+  ])('%j is refused by name', (options) => {
+    expect(() => parsed('x', options)).toThrow(expect.objectContaining({ code: 'bad-argument' }))
+    expect(() => parsed('x', options)).toThrow(/--(?:since|until|on)/)
+  })
+
+  test('days in the question itself raise facts, they never hide any', () => {
+    const query = parsed('what happened on Nov 27, 2025?')
+    expect(query.mentioned).toEqual({ start: '2025-11-27', end: '2025-11-27' })
+    expect(query.window).toBeNull()
+  })
+
+  test.each([
+    ['what does he prefer', true],
+    ['his favourite tea', true],
+    ['does he LIKE it', true],
+    ['what do you think', true],
+    ['where is he', false],
+    ['likely', false],
+    ['unlike', false],
+  ])('%j asks for a belief: %s', (question, opinion) => {
+    expect(parsed(question).opinion).toBe(opinion)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { splitPage } from '../../src/memory/page.js'
+import { liquidLayout } from '../../src/render/liquid.js'
+import { pages } from '../../src/render/pages.js'
+
+const model = {
+  title: 'Peter',
+  groups: [
+    { title: 'Beliefs', lines: ['- O(c=0.80) a', '- O(c=0.70) b'] },
+    { title: 'World', lines: ['- W c'] },
+  ],
+  older: [
+    { year: '2024', link: '../memory/2024-01-01.md' },
+    { year: '2023', link: '../memory/2023-01-01.md' },
+  ],
+}
+const ours = [...new Set(Object.values(pages).map((page) => page.template))]
+const template = (name: string): string => readFileSync(new URL(`../../templates/${name}`, import.meta.url), 'utf8')
+
+describe('a layout', () => {
+  test.each([
+    ['{{ titel }}', 'titel'],
+    ['{% for group in groups %}{{ group.name }}{% endfor %}', 'name'],
+    ['{% for line in lines %}{{ line }}{% endfor %}', 'lines'],
+    ['{{ title | shout }}', 'shout'],
+    ['{{ title.constructor }}', 'constructor'],
+    ['{{ title.__proto__ }}', '__proto__'],
+    ['{{ groups[0].lines.constructor }}', 'constructor'],
+  ])('that asks for what does not exist is an error that names it: %s', (text, named) => {
+    expect(() => liquidLayout(text)(model)).toThrow(named)
+  })
+
+  test.each(['{{ title', '{% for group in groups %}', '{% if %}', '{% nosuch %}', '{{ title | }}x{% endfor %}'])(
+    'that is not well formed is an error: %s',
+    (text) => {
+      expect(() => liquidLayout(text)(model)).toThrow(/line:\s*1/)
+    },
+  )
+
+  test.each(['/etc/hostname', '../package.json', 'world.md', './world.md', 'package.json'])(
+    'reads no file: %s',
+    (path) => {
+      for (const tag of ['include', 'render', 'layout'])
+        expect(() => liquidLayout(`{% ${tag} '${path}' %}`)(model)).toThrow()
+    },
+  )
+
+  test('fills in lines as they are: a bullet is no template, and nothing is escaped twice', () => {
+    const lines = ['- W {{ title }} {% raw %} &lt;b> `<b>`']
+    const filled = liquidLayout(
+      '{% for group in groups %}{% for line in group.lines %}{{ line }}{% endfor %}{% endfor %}',
+    )
+    expect(filled({ ...model, groups: [{ title: 'World', lines }] })).toBe(lines[0])
+  })
+
+  test('gives the same bytes each time it is filled', () => {
+    for (const name of ours) {
+      const layout = liquidLayout(template(name))
+      expect(layout(model)).toBe(layout(structuredClone(model)))
+      expect(liquidLayout(template(name))(model)).toBe(layout(model))
+    }
+  })
+})
+
+describe('the packaged layouts', () => {
+  test.each(ours)('%s holds one block and every line of the model, unchanged', (name) => {
+    const filled = liquidLayout(template(name))(model)
+    const page = splitPage(filled)
+    expect(page.block).not.toBeNull()
+    const inside = page.lines.slice(page.block!.begin, page.block!.end)
+    for (const line of model.groups.flatMap((group) => group.lines))
+      expect(inside.filter((one) => one === line)).toEqual([line])
+    for (const { year, link } of model.older) expect(inside.join('\n')).toContain(`[${year}](${link})`)
+    for (const { title } of model.groups) expect(inside).toContain(`## ${title}`)
+  })
+
+  test.each(ours)('%s stands without any fact too', (name) => {
+    const filled = liquidLayout(template(name))({ title: 'Peter', groups: [], older: [] })
+    expect(splitPage(filled).block).not.toBeNull()
+    expect(filled).not.toContain('undefined')
+  })
+
+  test('an entity’s name is written so that YAML reads it back, whatever it is', () => {
+    const titles = ['Peter', '007', 'a: b', '"x"', "it's", '#x', '- y', 'a\\b', '飞书', 'null', '[x]']
+    for (const title of titles) {
+      const front = /^---\nname: (.*)\n/.exec(liquidLayout(template('entity.md'))({ title, groups: [], older: [] }))
+      expect([title, JSON.parse(front![1]!)]).toEqual([title, title])
+    }
+  })
+})
