@@ -3,8 +3,9 @@
 //   npm run bench:hook -- DIR [--runs 20]
 //
 // DIR is a Git repository with memory/*.md; it is copied, never touched. Three kinds of commit take turns (no hook,
-// `node -e 0`, ours), each appending one bullet to the newest log, so that a machine whose speed drifts treats them
-// alike. Prints medians and what ours adds over the floor.
+// `node -e 0`, ours), so that a machine whose speed drifts treats them alike; each appends one bullet to a log that
+// none has touched yet, the newest first. Pages stay uncommitted, as they do until somebody reviews them. Prints medians
+// and what ours adds over the floor.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -45,10 +46,8 @@ try {
   run(process.execPath, memory, 'reflect')
   run('git', 'add', '-A')
   run('git', 'commit', '-qm', 'bank')
-  const log = `memory/${readdirSync(join(root, 'memory'))
-    .filter((name) => name.endsWith('.md'))
-    .toSorted()
-    .at(-1)}`
+  const logs = readdirSync(join(root, 'memory')).filter((name) => name.endsWith('.md'))
+  const untouched = logs.toSorted().map((name) => `memory/${name}`)
   const hook = join(root, '.git/hooks/post-commit')
   const ours = join(scratch, 'ours')
   renameSync(hook, ours)
@@ -62,16 +61,17 @@ try {
     for (const [kind, file] of Object.entries(kinds)) {
       rmSync(hook, { force: true })
       if (file) cpSync(file, hook)
+      const log = untouched.pop()
       appendFileSync(join(root, log), `- W @Bench: Round ${round} of the ${kind} commits.\n`)
+      run('git', 'add', log)
       const start = performance.now()
-      run('git', 'commit', '-qam', 'log')
+      run('git', 'commit', '-qm', 'log')
       if (round > 0) times[kind].push(performance.now() - start)
-      if (kind === 'ours') run('git', 'add', 'bank')
+      if (kind !== 'ours') run(process.execPath, memory, 'reflect')
     }
   }
   const [none, start, whole] = [median(times.none), median(times.floor), median(times.ours)]
-  const files = readdirSync(join(root, 'memory')).length
-  console.log(`${files} files, ${values.runs} rounds, median ms of git commit`)
+  console.log(`${logs.length} files, ${values.runs} rounds, median ms of git commit`)
   console.log(`no hook ${none.toFixed(1)} | node -e 0 ${start.toFixed(1)} | ours ${whole.toFixed(1)}`)
   console.log(
     `ours adds ${(whole - start).toFixed(1)} ms over node -e 0 (ratio of what each adds: ${((whole - none) / (start - none)).toFixed(2)})`,

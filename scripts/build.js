@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { compileTemplates } from './compile-templates.js'
@@ -8,7 +11,7 @@ import { compileTemplates } from './compile-templates.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 // Bundled CommonJS needs `require`. It must not get `__dirname` too: yargs declares its own.
-const banner = `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`
+const esmBanner = `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__load=require,__dist=import.meta.dirname;`
 
 const readyLayouts = {
   name: 'ready-layouts',
@@ -20,30 +23,95 @@ const readyLayouts = {
   },
 }
 
+const sqlite = {
+  name: 'better-sqlite3',
+  setup({ onResolve }) {
+    onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: `${root}/scripts/bundle/better-sqlite3.cjs` }))
+  },
+}
+
+/** What most commits need nothing of: the Markdown and YAML parsers, the template engine. A hook loads them from beside its bundle. */
+const seldom = ['pipeline/parse-note', 'render/liquid']
+
+const apart = {
+  name: 'apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /./ }, ({ path, kind }) => {
+      const found = kind === 'dynamic-import' && seldom.find((name) => path.endsWith(`/${basename(name)}.js`))
+      return found ? { path: `./${basename(found)}.cjs`, external: true } : undefined
+    })
+  },
+}
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  // husky finds its hook script beside its own source; better-sqlite3 is given its compiled module.
+  external: ['husky', 'bindings'],
+  alias: {
+    // gray-matter always gets `yaml` as its engine; its own would load esprima from disk at start-up (14 ms).
+    'js-yaml': './scripts/bundle/js-yaml.js',
+    // yargs measures its help text; the real package builds three Intl.Segmenters at start-up (25 ms).
+    'string-width': './scripts/bundle/string-width.js',
+  },
+  plugins: [readyLayouts, sqlite],
+  // Everything a command loads is parsed while somebody waits for it.
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
 const bundle = () =>
   build({
-    absWorkingDir: root,
+    ...common,
     entryPoints: ['src/cli.ts', 'src/index.ts'],
     outdir: 'dist',
-    bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // better-sqlite3 finds its native file, and husky its hook script, beside their own source.
-    external: ['better-sqlite3', 'husky'],
-    alias: {
-      // gray-matter always gets `yaml` as its engine; its own would load esprima from disk at start-up (14 ms).
-      'js-yaml': './scripts/bundle/js-yaml.js',
-      // yargs measures its help text; the real package builds three Intl.Segmenters at start-up (25 ms).
-      'string-width': './scripts/bundle/string-width.js',
-    },
-    banner: { js: banner },
-    plugins: [readyLayouts],
-    // Everything a hook loads is parsed while somebody waits for `git commit`.
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
+    banner: { js: esmBanner },
+  })
+
+const forHooks = {
+  ...common,
+  format: 'cjs',
+  charset: 'ascii',
+  define: { 'import.meta.dirname': '__dist' },
+  banner: { js: `const __load=require,__dist=require('path').join(__dirname,'..');` },
+}
+
+/** For `bin/memory-hook.cjs`: one function, below the hash that its compiled form is kept under. */
+async function bundleHook() {
+  const { outputFiles } = await build({
+    ...forHooks,
+    entryPoints: ['src/hooks/main.ts'],
+    outfile: 'dist/hook/main.cjs',
+    write: false,
+    plugins: [...common.plugins, apart],
+    // V8 forgets how to import where it is given compiled code.
+    supported: { 'dynamic-import': false },
+  })
+  // One byte a character, so that it is read without decoding. esbuild escapes strings only; what is left stands in
+  // regular expressions, where an escape means the same.
+  const text = outputFiles[0].text.replace(
+    /[^\u0000-\u007f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  mkdirSync(`${root}/dist/hook`, { recursive: true })
+  const wrapped = `(function(exports,require,module,__filename,__dirname){${text}\n})`
+  writeFileSync(`${root}/dist/hook/main.cjs`, `// ${hash}\n${wrapped}`)
+}
+
+const bundleSeldom = () =>
+  build({
+    ...forHooks,
+    entryPoints: seldom.map((name) => `src/${name}.ts`),
+    outdir: 'dist/hook',
+    entryNames: '[name]',
+    outExtension: { '.js': '.cjs' },
   })
 
 const declarations = () =>
@@ -57,6 +125,8 @@ const declarations = () =>
 await rm(`${root}/dist`, { recursive: true, force: true })
 const results = await Promise.allSettled([
   bundle(),
+  bundleHook(),
+  bundleSeldom(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
 for (const result of results) {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { MemoryError } from './memory/error.js'
 import type { Config } from './memory/config.js'
 import { dayIn, type Day } from './memory/time.js'
@@ -19,7 +18,7 @@ import { show, type Shown } from './recall/show.js'
 import { fingerprint, uncommittedOid } from './store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
 import { isOlder, readConfig, type ReadConfig } from './workspace/config.js'
-import { blobOid, largestNote, readRegular, removeFile, walk, writeWhole } from './workspace/files.js'
+import { blobOid, holdsFile, largestNote, readRegular, removeFile, walk, writeWhole } from './workspace/files.js'
 import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { statusOf, type Status } from './status.js'
@@ -36,7 +35,7 @@ export type { Span } from './memory/time.js'
 export { packageVersion } from './memory/version.js'
 
 /** The folder that this package is installed in: `src/` and `dist/` both stand right below it. */
-export const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+export const packageRoot = join(import.meta.dirname, '..')
 
 export interface OpenOptions extends Partial<Whereabouts> {
   /** What `7d` counts from; the clock is read only where this is left out. */
@@ -82,6 +81,15 @@ export interface ReflectReport extends PagesReport {
 export function openWorkspace(options: OpenOptions = {}): Workspace {
   const environment = options.environment ?? process.env
   return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
+}
+
+/** What cannot be read here is read from Git. */
+function readableNote(root: string, path: string): Buffer | undefined {
+  try {
+    return readRegular(root, path, largestNote)
+  } catch {
+    return undefined
+  }
 }
 
 export class Workspace {
@@ -153,7 +161,7 @@ export class Workspace {
       const off = this.#config(store).config.bank.onCommit === 'off'
       if (indexed.commit === null || off || this.repository.operation() !== undefined)
         return { indexed, pages: null, firstBank: false }
-      const firstBank = walk(this.root, 'bank').length === 0 && store.noteCount() > mostNotesWithoutBank
+      const firstBank = store.noteCount() > mostNotesWithoutBank && !holdsFile(this.root, 'bank')
       return { indexed, pages: firstBank ? null : await this.#writePages(store, 'stale', keepGoing), firstBank }
     })
   }
@@ -240,6 +248,8 @@ export class Workspace {
       packageVersion,
       readConfig,
       largestNote,
+      readWorkingTree: (path) => readableNote(this.root, path),
+      oidOf: blobOid,
       fingerprint,
       progress: this.#progress(what),
     }

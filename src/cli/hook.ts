@@ -4,7 +4,7 @@ import { MemoryError } from '../index.js'
 import type { Command } from './command.js'
 import { shown } from './text.js'
 
-/** For the help only: `src/cli.ts` answers `memory hook` before any parser is loaded. */
+/** What a shim runs by way of `bin/memory-hook.cjs`, to be tried by hand. */
 export const hook: Command = {
   name: 'hook',
   positional: '<action>',
@@ -16,7 +16,7 @@ export const hook: Command = {
     const name = args.positional[0] ?? ''
     if (!isHookName(name))
       throw new MemoryError('bad-argument', `hook takes one of ${hookNames.join(', ')}, got ${name}`)
-    const line = await runHook(name, open, () => true)
+    const line = await runHook(name, open)
     if (line !== '') note(shown(line))
     return 0
   },

@@ -5,5 +5,5 @@ import type { ShimTarget } from '../hooks/shim.js'
 /** What the hooks of this installation call. */
 export const target: Omit<ShimTarget, 'prefix'> = {
   node: process.execPath,
-  memory: join(packageRoot, 'bin', 'memory.js'),
+  hook: join(packageRoot, 'bin', 'memory-hook.cjs'),
 }

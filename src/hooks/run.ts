@@ -2,15 +2,23 @@ import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport } 
 import { MemoryError } from '../memory/error.js'
 import { hooks, type HookName } from './hook-names.js'
 
+/** Milliseconds after which a hook ends; what is left is done by the next one. */
+const deadline = 5000
+
+/** Milliseconds to wait for another process that writes the index. */
+const patience = 2000
+
 /**
  * What a hook does: bring the index up to date, then write the pages whose
  * facts changed, unless Git is in the middle of something.
  *
  * @returns one line for the person, empty where nothing changed; never throws
  */
-export async function runHook(name: HookName, options: OpenOptions, keepGoing: () => boolean): Promise<string> {
+export async function runHook(name: HookName, options: OpenOptions): Promise<string> {
+  const start = performance.now()
+  const keepGoing = (): boolean => performance.now() - start < deadline
   try {
-    const workspace = openWorkspace(options)
+    const workspace = openWorkspace({ patience, ...options })
     try {
       if (!hooks[name].pages) {
         await workspace.sync()

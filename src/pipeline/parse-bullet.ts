@@ -3,7 +3,7 @@ import { isFactId, type Attributes, type Confidence, type Statement } from '../m
 import { letterPattern } from '../memory/letters.js'
 import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../memory/kind.js'
 import { isDay, spanOfDate } from '../memory/time.js'
-import { plainText } from './parse-text.js'
+import { plainText, type NamedReferences } from './parse-text.js'
 
 /** What a Retain bullet says. */
 export interface Bullet extends Statement, Attributes {
@@ -39,7 +39,7 @@ const leadingMention = letterPattern(({ letter, mark }) => `^\\s*@([${letter}][$
  *     │ └ attributes
  *     └ kind
  */
-export function parseBullet(markdown: string): ParsedBullet {
+export function parseBullet(markdown: string, named?: NamedReferences): ParsedBullet {
   const letter = opening.exec(markdown)?.[1]
   const kind = letter === undefined ? undefined : kindOfLetter(letter)
   if (kind === undefined) {
@@ -67,7 +67,7 @@ export function parseBullet(markdown: string): ParsedBullet {
     rest = rest.slice(close + 1)
   }
   const { names, statement } = splitLeading(rest)
-  const text = plainText(statement)
+  const text = plainText(statement, named)
   if (text === '') {
     return malformed({ message: `the statement is empty`, hint: `write ${letter} @Name: what is so` })
   }

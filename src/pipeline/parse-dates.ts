@@ -53,7 +53,11 @@ const ordinal = '(?:st|nd|rd|th)?'
 const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
 /** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
-const form = (source: string): RegExp => new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu')
+/** Compiled where it is first needed: a hook would wait for all of them. */
+function bounded(source: string): () => RegExp {
+  let pattern: RegExp | undefined
+  return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
+}
 
 const monthOf = (name: string): number => monthByName.get(name.replace('.', ''))!
 
@@ -89,7 +93,7 @@ function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, near: Day
 interface DateForm {
   /** Which statements can hold it at all; patterns with Unicode edges cost a millisecond each to compile. */
   readonly needs: keyof typeof gates
-  readonly pattern: RegExp
+  readonly pattern: () => RegExp
   readonly read: (groups: readonly (string | undefined)[], near: Day | null) => Span | undefined
 }
 
@@ -107,15 +111,15 @@ const dateForms: readonly DateForm[] = [
   // 2025-11-27..2025-12-01, 2025-11-27 to 2025-12-01
   {
     needs: 'iso',
-    pattern: form(`(\\d{4}-\\d{2}-\\d{2})${to}(\\d{4}-\\d{2}-\\d{2})`),
+    pattern: bounded(`(\\d{4}-\\d{2}-\\d{2})${to}(\\d{4}-\\d{2}-\\d{2})`),
     read: ([a, b]) => range(spanOfDate(a!)?.start, spanOfDate(b!)?.end),
   },
   // 2025-11-27
-  { needs: 'iso', pattern: form('(\\d{4}-\\d{2}-\\d{2})'), read: ([a]) => spanOfDate(a!) },
+  { needs: 'iso', pattern: bounded('(\\d{4}-\\d{2}-\\d{2})'), read: ([a]) => spanOfDate(a!) },
   // Nov 27–Dec 1, 2025 · Nov 27 – Dec 1
   {
     needs: 'month',
-    pattern: form(
+    pattern: bounded(
       `(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?${to}(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`,
     ),
     read: ([m1, d1, y1, m2, d2, y2], near) => betweenMonths([m1, d1, y1], [m2, d2, y2], near),
@@ -123,7 +127,7 @@ const dateForms: readonly DateForm[] = [
   // 27 Nov – 1 Dec 2025 · dal 27 novembre al 1 dicembre
   {
     needs: 'month',
-    pattern: form(
+    pattern: bounded(
       `(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`,
     ),
     read: ([d1, m1, y1, d2, m2, y2], near) => betweenMonths([m1, d1, y1], [m2, d2, y2], near),
@@ -131,7 +135,7 @@ const dateForms: readonly DateForm[] = [
   // Mar 12–15, 2026 · March 12-15
   {
     needs: 'month',
-    pattern: form(`(${month})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([m, d1, d2, y], near) => {
       const at = monthOf(m!)
       const year = y ? number(y) : nearestYear(at, number(d1), near)
@@ -141,7 +145,7 @@ const dateForms: readonly DateForm[] = [
   // 12–15 March 2026 · 12-15 marzo
   {
     needs: 'month',
-    pattern: form(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([d1, d2, m, y], near) => {
       const at = monthOf(m!)
       const year = y ? number(y) : nearestYear(at, number(d1), near)
@@ -151,7 +155,7 @@ const dateForms: readonly DateForm[] = [
   // Nov 27, 2025 · November 27th
   {
     needs: 'month',
-    pattern: form(`(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([m, d, y], near) => {
       const year = y ? number(y) : nearestYear(monthOf(m!), number(d), near)
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
@@ -160,7 +164,7 @@ const dateForms: readonly DateForm[] = [
   // 27 November 2025 · 27 Nov
   {
     needs: 'month',
-    pattern: form(`(\\d{1,2})${ordinal}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(\\d{1,2})${ordinal}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([d, m, y], near) => {
       const year = y ? number(y) : nearestYear(monthOf(m!), number(d), near)
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
@@ -169,13 +173,13 @@ const dateForms: readonly DateForm[] = [
   // November 2025
   {
     needs: 'month',
-    pattern: form(`(${month}),?\\s{1,3}(${fullYear})`),
+    pattern: bounded(`(${month}),?\\s{1,3}(${fullYear})`),
     read: ([m, y]) => spanOfMonth(number(y), monthOf(m!)),
   },
   // in 2025, since 2019: the word makes it a year, a bare number is never a date
   {
     needs: 'year',
-    pattern: form(
+    pattern: bounded(
       '(?:[Ii]n|[Ss]ince|[Dd]uring|[Ff]rom|[Uu]ntil|[Bb]y|[Nn]el|[Dd]al)\\s{1,3}((?:19|20)\\d{2})(?!\\s{0,3}(?:[-–]|to)?\\s{0,3}\\d)(?!\\s{1,3}[a-z]+s\\b)',
     ),
     read: ([y]) => spanOfYear(number(y)),
@@ -183,7 +187,7 @@ const dateForms: readonly DateForm[] = [
   // 2025年11月27日至12月1日 · 2025年11月27日 · 11月27日 · 2025年11月
   {
     needs: 'cjk',
-    pattern:
+    pattern: () =>
       /(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
     read: ([y, m1, d1, m2, d2], near) => {
       const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
@@ -194,7 +198,7 @@ const dateForms: readonly DateForm[] = [
   },
   {
     needs: 'cjk',
-    pattern: /(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+    pattern: () => /(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
     read: ([y, m, d], near) => {
       const year = y ? number(y) : nearestYear(number(m), number(d), near)
       return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
@@ -202,7 +206,7 @@ const dateForms: readonly DateForm[] = [
   },
   {
     needs: 'cjk',
-    pattern: /(\d{4})\s{0,3}年\s{0,3}(\d{1,2})\s{0,3}月/gu,
+    pattern: () => /(\d{4})\s{0,3}年\s{0,3}(\d{1,2})\s{0,3}月/gu,
     read: ([y, m]) => spanOfMonth(number(y), number(m)),
   },
 ]
@@ -217,7 +221,7 @@ export function occurredIn(text: string, near: Day | null): Span | null {
   let best: { at: number; span: Span } | undefined
   for (const { needs, pattern, read } of dateForms) {
     if (!gates[needs].test(text)) continue
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern())) {
       if (best && match.index >= best.at) break
       const span = read(match.slice(1), near)
       if (span) best = { at: match.index, span }

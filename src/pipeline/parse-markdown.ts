@@ -21,9 +21,16 @@ export function parseMarkdown(
   return splitSections(lines).flatMap((piece) => parseFlat(piece) ?? parsePiece(piece, structureOf, onTooMuch))
 }
 
-/** Whether no piece needs a whole Markdown parser. */
-export const isFlat = (lines: readonly string[]): boolean =>
-  splitSections(lines).every((piece) => parseFlat(piece) !== undefined)
+/** The same blocks where no piece needs a whole Markdown parser; undefined where one does. */
+export function parseFlatMarkdown(lines: readonly string[]): Block[] | undefined {
+  const blocks: Block[] = []
+  for (const piece of splitSections(lines)) {
+    const found = parseFlat(piece)
+    if (!found) return undefined
+    blocks.push(...found)
+  }
+  return blocks
+}
 
 function parsePiece(piece: Piece, structureOf: StructureParser, onTooMuch: (line: number) => void): Block[] {
   const size = piece.lines.reduce((sum, line) => sum + line.length + 1, 0)

@@ -8,9 +8,9 @@ import { spanOfDate, type Day, type Span } from '../memory/time.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
 import type { Block, Item } from './block.js'
-import { isFlat, parseMarkdown, type StructureParser } from './parse-markdown.js'
+import { parseFlatMarkdown, parseMarkdown, type StructureParser } from './parse-markdown.js'
 import { handWritten } from './parse-page.js'
-import { plainText } from './parse-text.js'
+import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
 /** Sections that dreaming writes into daily notes: generated, so never facts. */
 const generatedHeading = /^(?:light|rem|deep) sleep$/i
@@ -28,36 +28,48 @@ export interface FrontMatter {
 export interface Parsers {
   readonly frontMatter: (lines: readonly string[]) => FrontMatter
   readonly structure: StructureParser
+  readonly named: NamedReferences
 }
 
 export type NoteParser = (path: string, text: string, config: Config) => Note
 
 export const noteParser =
   (parsers: Parsers): NoteParser =>
-  (path, text, config) =>
-    readNote(parsers, path, text, config)
+  (path, text, config) => {
+    const lines = linesOf(path, text)
+    const front = parsers.frontMatter(lines)
+    const body = lines.map((line, at) => (at < front.lines ? '' : line))
+    const tooMuch: number[] = []
+    const blocks = parseMarkdown(body, parsers.structure, (line) => tooMuch.push(line))
+    return readNote({ path, front, blocks, tooMuch, config, named: parsers.named })
+  }
 
 /**
- * Whether a note is all headings, paragraphs and bullets at the margin, without
- * front matter, as most daily logs are: `parsePlainNote` is enough for it.
+ * Parse a note that is all headings, paragraphs and bullets at the margin,
+ * without front matter, as most daily logs are: no library is needed for it.
+ * Undefined for any other.
  */
-export function isPlain(path: string, text: string): boolean {
+export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
   const lines = linesOf(path, text)
-  return !lines[0]?.startsWith('---') && isFlat(lines)
+  if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
+  const blocks = parseFlatMarkdown(lines)
+  return blocks && readNote({ path, front: { values: {}, lines: 0, error: '' }, blocks, tooMuch: [], config })
 }
-
-/** For plain notes only; anything else is a bug of the caller's. */
-export const parsePlainNote: NoteParser = noteParser({
-  frontMatter: () => ({ values: {}, lines: 0, error: '' }),
-  structure: () => {
-    throw new Error('a plain note needs no Markdown parser')
-  },
-})
 
 /** A note's lines; of a page only what a person wrote, the rest blank. */
 function linesOf(path: string, text: string): string[] {
   const page = splitPage(text.replace(/^\uFEFF+/, ''))
   return path.startsWith('bank/') ? handWritten(page) : page.lines.flatMap((line) => line.split('\r'))
+}
+
+interface ParsedNote {
+  readonly path: string
+  readonly front: FrontMatter
+  readonly blocks: readonly Block[]
+  /** First lines of the pieces that were too much for the parser. */
+  readonly tooMuch: readonly number[]
+  readonly config: Config
+  readonly named?: NamedReferences
 }
 
 /**
@@ -68,11 +80,8 @@ function linesOf(path: string, text: string): string[] {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote(parsers: Parsers, path: string, text: string, config: Config): Note {
+function readNote({ path, front, blocks, tooMuch, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
-  const lines = linesOf(path, text)
-  const front = parsers.frontMatter(lines)
-  const body = lines.map((line, at) => (at < front.lines ? '' : line))
   const problems: Problem[] = []
   const report = (line: number, message: string, hint = ''): void => {
     problems.push({ path, line, message, hint, kind: 'malformed' })
@@ -96,15 +105,16 @@ function readNote(parsers: Parsers, path: string, text: string, config: Config):
     everyBulletCounts: inBank,
     occurred: stated ?? null,
     isRetain: retainTest(config.retain.headings),
+    named,
     report,
   }
-  const tooMuch = (line: number): void =>
+  for (const line of tooMuch)
     report(
       line,
       'too large or too deeply nested, so read line by line: no bullet in it is a fact',
       'cut it with headings',
     )
-  const facts = readBlocks(parseMarkdown(body, parsers.structure, tooMuch), context)
+  const facts = readBlocks(blocks, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
   return { path, day, facts, problems, entity }
 }
@@ -117,6 +127,7 @@ interface NoteContext {
   /** What the front matter's `date:` says, for facts whose text names no time. */
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
+  readonly named: NamedReferences | undefined
   readonly report: (line: number, message: string, hint?: string) => void
 }
 
@@ -142,7 +153,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       while (trail.length > 0 && trail[trail.length - 1]!.depth >= block.depth) trail.pop()
       if (retainDepth >= block.depth) retainDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
-      const title = plainText(block.text)
+      const title = plainText(block.text, context.named)
       trail.push({ depth: block.depth, text: title })
       if (context.isRetain(title) && retainDepth === 0) retainDepth = block.depth
       if (generatedHeading.test(title) && skippedDepth === 0) skippedDepth = block.depth
@@ -161,10 +172,10 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
 
 function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
   const text = joined(item)
-  const parsed = parseBullet(text)
+  const parsed = parseBullet(text, context.named)
   const reportNested = (): void => {
     for (const nested of item.children.flatMap(itemsIn)) {
-      if (parseBullet(joined(nested)).what !== 'fact') continue
+      if (parseBullet(joined(nested), context.named).what !== 'fact') continue
       context.report(
         nested.first,
         'a typed bullet is nested in another, so it is no fact of its own',
@@ -235,7 +246,7 @@ function passage(
   trail: readonly string[],
   context: NoteContext,
 ): Fact {
-  const text = plainText(markdown)
+  const text = plainText(markdown, context.named)
   const statement = { kind: 'passage', text, mentions: uniqueNames(mentionsIn(text)), leading: 0 } as const
   return {
     ...statement,

@@ -1,3 +1,4 @@
+import { compare } from '../memory/compare.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import { unstatedConfidence, type Evidence, type Opinion } from '../memory/opinion.js'
 
@@ -32,12 +33,8 @@ export function reflect(facts: readonly Fact[]): Opinion[] {
 
 /** Undated first, then by day; equal days by id, then by place. */
 export function inFoldOrder(a: Fact, b: Fact): number {
-  return (
-    compare(a.day ?? '', b.day ?? '') ||
-    compare(a.id, b.id) ||
-    compare(a.source.path, b.source.path) ||
-    a.source.first - b.source.first
-  )
+  return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || byPlace(a, b)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byPlace = (a: Fact, b: Fact): number =>
+  compare(a.source.path, b.source.path) || a.source.first - b.source.first

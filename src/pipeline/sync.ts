@@ -8,7 +8,7 @@ import type { Head, Repository } from '../workspace/git.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from './decode.js'
 import { parserVersion } from '../memory/version.js'
-import { isPlain, parsePlainNote, type NoteParser } from './read-note.js'
+import { parsePlainNote, type NoteParser } from './read-note.js'
 import { reflect } from './reflect.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
@@ -18,6 +18,10 @@ export interface SyncContext {
   readonly packageVersion: string
   readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
   readonly largestNote: number
+  /** A note as it stands in the working tree; undefined where there is none, or one beyond `largestNote`. */
+  readonly readWorkingTree: (path: string) => Buffer | undefined
+  /** The OID that Git would give these bytes, in the hash that `like` is of. */
+  readonly oidOf: (bytes: Buffer, like: string) => string
   readonly fingerprint: (fact: Fact) => string
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
@@ -28,7 +32,7 @@ export interface SyncReport {
   readonly tree: string | null
   /** Whether anything had to be done. */
   readonly changed: boolean
-  /** Blobs read from Git. */
+  /** Blobs read. */
   readonly read: number
   readonly removed: number
   /** Facts (not passages) in the notes that were read. */
@@ -53,9 +57,9 @@ const manyNotes = 500
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
-  const head = repository.head()
-  if (!head) return withoutHead(store)
   const standing = store.standing()
+  const head = repository.head(standing?.tree)
+  if (!head) return withoutHead(store)
   if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
     if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
     return { ...head, changed: false, read: 0, removed: 0, facts: 0 }
@@ -83,7 +87,7 @@ function withoutHead(store: Store): SyncReport {
 }
 
 async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
-  const { repository, store } = context
+  const { store } = context
   const { changes, settings, comparable } = whatChanged(context, head)
   const { config } = configOf(context, settings)
   const parse = noteReader(config)
@@ -105,7 +109,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   let missing = false
   for (let at = 0; at < changes.changed.length; at += batchSize) {
     const batch = changes.changed.slice(at, at + batchSize)
-    const blobs = repository.blobs([...new Set(batch.map((file) => file.oid))])
+    const blobs = blobsOf(context, batch)
     for (const file of batch) {
       const decoded = decode(blobs.get(file.oid), context.largestNote)
       const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
@@ -132,6 +136,22 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   })
   if (bulk) store.settle()
   return { ...head, changed: true, read: changes.changed.length, removed: changes.gone.length, facts: touched.facts() }
+}
+
+/**
+ * The bytes that the tree names. A file of the working tree that hashes to the
+ * blob's OID is that blob, and reading it spares a process; anything else (an
+ * edit, a filter, another line end) is read from Git.
+ */
+function blobsOf({ repository, readWorkingTree, oidOf }: SyncContext, files: readonly TreeFile[]): Map<string, Buffer> {
+  const blobs = new Map<string, Buffer>()
+  for (const { path, oid } of files) {
+    const bytes = readWorkingTree(path)
+    if (bytes && oidOf(bytes, oid) === oid) blobs.set(oid, bytes)
+  }
+  const elsewhere = new Set(files.map(({ oid }) => oid).filter((oid) => !blobs.has(oid)))
+  for (const [oid, bytes] of repository.blobs([...elsewhere])) blobs.set(oid, bytes)
+  return blobs
 }
 
 interface Changed {
@@ -170,7 +190,8 @@ function whatChanged(context: SyncContext, head: Head): Changed {
 function noteReader(config: Config): (path: string, text: string) => Promise<Note> {
   let parser: NoteParser | undefined
   return async (path, text) => {
-    if (!parser && isPlain(path, text)) return parsePlainNote(path, text, config)
+    const plain = parser ? undefined : parsePlainNote(path, text, config)
+    if (plain) return plain
     parser ??= (await import('./parse-note.js')).parseNote
     return parser(path, text, config)
   }
@@ -248,11 +269,10 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     facts: () => facts,
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {
-      const entities = store.entities()
       for (const [key, names] of spellings) {
         // Where spellings compete and no page names the entity, the name it is shown by may have changed everywhere.
         const competing = new Set([...names, ...store.spellings(key)]).size > 1
-        if (competing && entities.pageOf(key) === undefined) pages.add('all')
+        if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
       }
       return pages
     },

@@ -9,7 +9,7 @@ import { retainKinds } from '../memory/kind.js'
 import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
-import { inFoldOrder } from './reflect.js'
+import { byPlace, inFoldOrder } from './reflect.js'
 import { readPageLine } from './parse-page.js'
 
 /** The files of `bank/` in the working tree. */
@@ -219,7 +219,7 @@ function makePage(
     const title = page.grouping.title(fact.fact, entities)
     lines += groups.has(title) ? 1 : 4
     if (lines > mostLines) break
-    groups.set(title, [...(groups.get(title) ?? []), fact])
+    append(groups, title, fact)
     shown++
   }
   const full = shown < all.length || new Set(rows.map((fact) => fact.id)).size >= mostLines
@@ -243,7 +243,7 @@ function makePage(
  */
 function shownFacts(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
   const byId = new Map<FactId, Fact[]>()
-  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  for (const row of rows) append(byId, row.id, row)
   return [...byId.values()]
     .filter((sources) => sources.every((fact) => fact.source.path !== path))
     .map((unsorted) => {
@@ -258,8 +258,14 @@ function shownFacts(rows: readonly Fact[], store: Store, path: string): ShownFac
     .toSorted((a, b) => newestFirst(a.fact, b.fact))
 }
 
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
 function newestFirst(a: Fact, b: Fact): number {
   const [left, right] = [a.day ?? '', b.day ?? '']
   if (left !== right) return left > right ? -1 : 1
-  return inFoldOrder({ ...a, id: '' }, { ...b, id: '' }) || (a.id < b.id ? -1 : 1)
+  return byPlace(a, b) || (a.id < b.id ? -1 : 1)
 }

@@ -1,3 +1,4 @@
+import { compare } from '../memory/compare.js'
 import type { EntityKey } from '../memory/entity.js'
 import { entityKey } from '../memory/entity.js'
 import type { Fact } from '../memory/fact.js'
@@ -65,17 +66,15 @@ export const pagePath = (name: PageName): string => `bank/${name}.md`
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number => (title === noEntity || title === noDay ? 1 : 0)
   const rank = (title: string): number => kindOrder.indexOf(title)
-  return [...titles].toSorted((a, b) => {
-    if (order === 'kind') return rank(a) - rank(b)
-    const direction = order === 'descending' ? -1 : 1
-    return last(a) - last(b) || direction * compareNames(a, b)
-  })
+  if (order === 'kind') return titles.toSorted((a, b) => rank(a) - rank(b))
+  const direction = order === 'descending' ? -1 : 1
+  const keys = new Map(titles.map((title) => [title, entityKey(title)]))
+  return titles.toSorted(
+    (a, b) =>
+      last(a) - last(b) ||
+      // By key, then by spelling, in code point order: no locale.
+      direction * (compare(keys.get(a)!, keys.get(b)!) || compare(a, b)),
+  )
 }
 
 const kindOrder = Object.values(kindTitles)
-
-/** By key, then by spelling, in code point order: no locale. */
-function compareNames(a: string, b: string): number {
-  const [left, right] = [entityKey(a), entityKey(b)]
-  return left < right ? -1 : left > right ? 1 : a < b ? -1 : a > b ? 1 : 0
-}

@@ -73,18 +73,18 @@ function keepHandWritten(
     if (lines) lines.push(line)
     else map.set(key, [line])
   }
-  let above = ''
+  let above: string | undefined
   for (const line of old) {
     if (line.trim() === '') continue
     if (own.has(line)) {
-      above = nameOf(line)
+      above = line
       continue
     }
     const read = readLine(line)
     const theirs = read.what === 'text' ? !layoutIntact : read.what !== 'generated'
     if (read.what === 'edited') push(edits, read.id, line)
-    else if (theirs) push(additions, above, line)
-    if (!theirs || read.what === 'edited') above = nameOf(line)
+    else if (theirs) push(additions, above === undefined ? '' : nameOf(above), line)
+    if (!theirs || read.what === 'edited') above = line
   }
   if (edits.size === 0 && additions.size === 0) return [...block]
 

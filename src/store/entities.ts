@@ -43,7 +43,7 @@ export function readEntities(db: Db): Entities {
   const disputes: { alias: string; path: string }[] = []
   for (const row of pages) {
     const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
-    const own = page.has(entityKey(stem)) ? [] : [stem]
+    const own = stem === row.name || page.has(entityKey(stem)) ? [] : [stem]
     // A page whose `name:` was changed still stands for the name in its file name: that is how one renames.
     for (const alias of [...own, ...(JSON.parse(row.aliases) as string[])]) {
       const key = entityKey(alias)
@@ -67,17 +67,22 @@ export function readEntities(db: Db): Entities {
     if (owner !== key) members.set(owner, [...(members.get(owner) ?? []), key])
   }
   // The spelling used most in facts; among equals the first in code point order. Passages name nobody anew.
-  const spelling = db
+  const mostUsed = db
     .prepare(
       `SELECT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ?
        GROUP BY name ORDER BY count(nullif(kind, 'passage')) DESC, name LIMIT 1`,
     )
     .pluck()
+  const spellings = new Map<EntityKey, string | undefined>()
+  const spelling = (key: EntityKey): string | undefined => {
+    if (!spellings.has(key)) spellings.set(key, mostUsed.get(key) as string | undefined)
+    return spellings.get(key)
+  }
   return {
     canonical,
     keysOf: (key) => [key, ...(members.get(key) ?? [])],
-    nameOf: (key) => page.get(key)?.name ?? (spelling.get(key) as string | undefined) ?? key,
-    isMentioned: (key) => spelling.get(key) !== undefined,
+    nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? key,
+    isMentioned: (key) => spelling(key) !== undefined,
     pageOf: (key) => page.get(key)?.path,
     disputes,
   }

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { MemoryError } from '../memory/error.js'
 import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
@@ -58,7 +57,7 @@ function prepareFolder(folder: string): void {
 function openFile(file: string, patience: number): Db {
   let db: Db
   try {
-    db = new Database(file, { timeout: patience, ...nativeModule() })
+    db = new Database(file, { timeout: patience })
   } catch (cause) {
     throw isNativeFailure(cause)
       ? new MemoryError(
@@ -91,20 +90,6 @@ function openFile(file: string, patience: number): Db {
   } catch (cause) {
     db.close()
     throw cause
-  }
-}
-
-/**
- * The compiled module where better-sqlite3 12 puts it. Named outright, because
- * searching for it costs a hook 4 ms; anything else is left to better-sqlite3.
- */
-function nativeModule(): { nativeBinding?: string } {
-  try {
-    const home = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'))
-    const compiled = join(home, 'build', 'Release', 'better_sqlite3.node')
-    return existsSync(compiled) ? { nativeBinding: compiled } : {}
-  } catch {
-    return {} // the package does not show its files: it finds them itself
   }
 }
 

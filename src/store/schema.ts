@@ -119,6 +119,10 @@ CREATE VIRTUAL TABLE words USING fts5 (
   content = '', contentless_delete = 1,
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
+-- A commit adds a segment. Merging a little each time costs somebody's commit 100 ms now and then (at 29,200 facts);
+-- merging 128 small ones at once costs 10 ms and searching that many less than 1 ms.
+INSERT INTO words (words, rank) VALUES ('automerge', 0);
+INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 

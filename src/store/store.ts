@@ -56,14 +56,16 @@ export function openStore(folder: string, patience?: number) {
     )
   }
   const facts = (condition: string, ...values: unknown[]): StoredFact[] =>
-    (cached(`SELECT ${factColumns} FROM ${factTables} WHERE ${condition}`).all(...values) as FactRow[]).map(factOf)
+    (
+      cached(`SELECT ${factColumns} FROM ${factTables} WHERE ${condition}`)
+        .raw()
+        .all(...values) as FactRow[]
+    ).map(factOf)
 
-  const begin = (): void => {
-    db.exec('BEGIN IMMEDIATE')
-    entities = undefined
-  }
+  const begin = (): void => void db.exec('BEGIN IMMEDIATE')
   const abandon = (): void => {
-    if (db.inTransaction) db.exec('ROLLBACK')
+    if (!db.inTransaction) return
+    db.exec('ROLLBACK')
     entities = undefined
   }
 
@@ -117,12 +119,13 @@ export function openStore(folder: string, patience?: number) {
       cached('SELECT path, mode, oid FROM note WHERE path IN (SELECT value FROM json_each(?))').all(
         JSON.stringify(paths),
       ) as TreeFile[],
-    notes: () => (writer ??= noteWriter(db)),
+    notes: () => (writer ??= noteWriter(db, () => (entities = undefined))),
     opinions: () => (opinions ??= opinionWriter(db)),
     setMode(path: string, mode: string): void {
       cached('UPDATE note SET mode = ? WHERE path = ?').run(mode, path)
     },
     clear(): void {
+      entities = undefined
       for (const table of [
         'note',
         'fact',
@@ -142,15 +145,19 @@ export function openStore(folder: string, patience?: number) {
     expectMany(): void {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${64 * 2 ** 20})`)
     },
-    /** After them: one segment to search, and no large merge inside somebody's next commit. */
+    /**
+     * After them: one segment, and on a level of its own, so that merging what
+     * commits add later leaves it alone. Only a second segment makes FTS5 move it.
+     */
     settle(): void {
+      db.exec(`INSERT INTO words (rowid, text, names, trail) VALUES (0, 'moved', '', '')`)
+      db.exec('DELETE FROM words WHERE rowid = 0')
       db.exec(`INSERT INTO words (words) VALUES ('optimize')`)
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
-      db.exec(`INSERT INTO words (words, rank) VALUES ('crisismerge', 1000)`)
     },
 
+    /** Good until the next write: kept as long as no other process commits and nothing here writes. */
     entities(): Entities {
-      if (db.inTransaction) return readEntities(db)
       const version = db.pragma('data_version', { simple: true })
       if (!entities || entities.version !== version) entities = { version, read: readEntities(db) }
       return entities.read

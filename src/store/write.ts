@@ -11,8 +11,8 @@ export interface StoredNote {
   readonly note: Note
 }
 
-/** The statements that change notes; prepared once per connection. */
-export function noteWriter(db: Db) {
+/** The statements that change notes; prepared once per connection. `changing` is called before each change. */
+export function noteWriter(db: Db, changing: () => void) {
   const statements = {
     findNote: db.prepare('SELECT id FROM note WHERE path = ?').pluck(),
     insertNote: db.prepare('INSERT INTO note (path, mode, oid, day) VALUES (?, ?, ?, ?)'),
@@ -34,6 +34,7 @@ export function noteWriter(db: Db) {
   }
 
   function remove(path: string): void {
+    changing()
     statements.deleteProblems.run(path)
     const id = statements.findNote.get(path)
     if (id === undefined) return

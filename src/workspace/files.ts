@@ -23,13 +23,14 @@ const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
 
 const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
 
-/** A regular file's bytes; undefined where there is none. Links, pipes and devices are never opened. */
-export function readRegular(root: string, path: string): Buffer | undefined {
+/** A regular file's bytes; undefined where there is none, or a longer one. Links, pipes and devices are never opened. */
+export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
   try {
     // O_NONBLOCK: opening a FIFO must not wait for a writer.
     const descriptor = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
-      return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : undefined
+      const found = fstatSync(descriptor)
+      return found.isFile() && found.size <= largest ? readFileSync(descriptor) : undefined
     } finally {
       closeSync(descriptor)
     }
@@ -64,6 +65,13 @@ export function walk(root: string, folder: string): string[] {
   if (isPlainFolder(join(root, folder))) visit(folder)
   return found.toSorted()
 }
+
+/** Whether any regular file stands below a folder. */
+export const holdsFile = (root: string, folder: string): boolean =>
+  isPlainFolder(join(root, folder)) &&
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .toSorted((a, b) => Number(a.isDirectory()) - Number(b.isDirectory()))
+    .some((entry) => entry.isFile() || (entry.isDirectory() && holdsFile(root, `${folder}/${entry.name}`)))
 
 function isPlainFolder(path: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { openRepository, type Repository } from './git.js'
+import { openRepository, type Repository, type Told } from './git.js'
 
 /** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {
@@ -12,6 +12,8 @@ export interface Whereabouts {
   readonly workspace?: string | undefined
   /** Do not fall back to OpenClaw's own workspace: for commands that set things up. */
   readonly here?: boolean
+  /** What a hook's shim learned from Git already. */
+  readonly told?: Told | undefined
 }
 
 /**
@@ -20,11 +22,12 @@ export interface Whereabouts {
  *
  * @throws MemoryError not-a-repository | no-workspace | git-failed
  */
-export function locateRepository({ cwd, environment, workspace, here }: Whereabouts): Repository {
+export function locateRepository({ cwd, environment, workspace, here, told }: Whereabouts): Repository {
   const named = workspace ?? environment['MEMORY_WORKSPACE']
-  if (named !== undefined && named !== '') return openRepository(resolve(cwd, named), { exactly: true, environment })
+  if (named !== undefined && named !== '')
+    return openRepository(resolve(cwd, named), { exactly: true, environment, told })
   try {
-    return openRepository(cwd, { environment })
+    return openRepository(cwd, { environment, told })
   } catch (cause) {
     const openclaw = here ? undefined : openclawWorkspace(environment)
     if (!(cause instanceof MemoryError) || cause.code !== 'not-a-repository' || openclaw === undefined) throw cause

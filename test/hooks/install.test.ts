@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, statSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
-import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite']
 const hooksIn = (repo: Repo, folder = '.git/hooks'): string[] =>
@@ -24,7 +24,7 @@ describe('installing the hooks', () => {
       expect(repo.memory('init').status).toBe(0)
       expect(hooksIn(repo)).toEqual(hookNames)
       for (const name of hookNames) expect(statSync(repo.path(`.git/hooks/${name}`)).mode & 0o777).toBe(0o755)
-      expect(repo.read('.git/hooks/post-commit')).toContain(memoryCommand)
+      expect(repo.read('.git/hooks/post-commit')).toContain(hookCommand)
       expect(states(repo)).toEqual(all('active'))
     }))
 
@@ -117,7 +117,7 @@ describe('installing the hooks', () => {
     withRepo((repo) => {
       repo.init()
       const good = repo.read('.git/hooks/post-commit')
-      repo.write('.git/hooks/post-commit', good.replace(memoryCommand, '/moved/away/memory.js'))
+      repo.write('.git/hooks/post-commit', good.replace(hookCommand, '/moved/away/memory-hook.cjs'))
       chmodSync(repo.path('.git/hooks/post-merge'), 0o644)
       expect(states(repo)).toEqual({ ...all('active'), 'post-commit': 'outdated', 'post-merge': 'not executable' })
       expect(repo.memory('hooks', 'install').status).toBe(0)

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 /** The same repository with a PATH that holds git and a shell's usual tools, and no node. */
 function withoutNode(repo: Repo): Repo {
@@ -83,7 +83,7 @@ describe('a hook that cannot do its work lets Git do its own', () => {
   test('with the package deleted', () =>
     withRepo(
       async (repo) => {
-        editShims(repo, memoryCommand, '/deleted/bin/memory.js')
+        editShims(repo, hookCommand, '/deleted/bin/memory-hook.cjs')
         everyMove(repo)
         await expectRightNextTime(repo)
       },
@@ -93,8 +93,8 @@ describe('a hook that cannot do its work lets Git do its own', () => {
   test('with a package that throws while it loads', () =>
     withRepo(
       async (repo) => {
-        repo.write('../broken/memory.js', "throw new Error('ERR_DLOPEN_FAILED')\n")
-        editShims(repo, memoryCommand, repo.path('../broken/memory.js'))
+        repo.write('../broken/memory-hook.cjs', "throw new Error('ERR_DLOPEN_FAILED')\n")
+        editShims(repo, hookCommand, repo.path('../broken/memory-hook.cjs'))
         everyMove(repo)
         await expectRightNextTime(repo)
       },

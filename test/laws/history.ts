@@ -59,7 +59,7 @@ export class World {
   async hook(...names: readonly HookName[]): Promise<void> {
     if (this.live || !this.hooksOn) return
     for (const name of names) {
-      const said = await runHook(name, { cwd: this.repo.root, environment: this.repo.environment }, () => true)
+      const said = await runHook(name, { cwd: this.repo.root, environment: this.repo.environment })
       this.told.push(`${name}: ${said}`)
       if (/not indexed/.test(said)) throw new Error(said)
     }

@@ -20,6 +20,8 @@ import { openWorkspace, type OpenOptions, type Workspace } from '../../src/index
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 export const memoryCommand = join(checkout, 'bin', 'memory.js')
+/** What the shims call. */
+export const hookCommand = join(checkout, 'bin', 'memory-hook.cjs')
 
 /** How a child process ended. */
 export interface Ran {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { unreadableName } from '../../src/memory/note.js'
-import { gitEnvironment, parseBatch, parseRawDiff, parseTree } from '../../src/workspace/git.js'
+import { gitEnvironment, parseBatch, parseRawDiff, parseTold, parseTree } from '../../src/workspace/git.js'
 
 const seed = 61
 const oid = fc.stringMatching(/^[0-9a-f]{40}$/)
@@ -160,5 +160,45 @@ describe('the environment of our Git', () => {
     const given = { GIT_DIR: 'x', PATH: '/bin' }
     gitEnvironment(given)
     expect(given).toEqual({ GIT_DIR: 'x', PATH: '/bin' })
+  })
+})
+
+describe('what a shim tells', () => {
+  const change = fc.record({ mode, oid, path })
+  const story = fc.record({ commit: oid, tree: oid, from: oid, changes: fc.array(change, { maxLength: 3 }) })
+  const said = ({ commit, tree, from, changes }: typeof story extends fc.Arbitrary<infer T> ? T : never): Buffer => {
+    const none = '0'.repeat(40)
+    const raw = changes.map((file) => `:000000 ${file.mode} ${none} ${file.oid} A\0${file.path}\0`)
+    return Buffer.from(`${commit}\n${tree}\n${from}\n/w\n/w/.git\n.git\n${raw.join('')}told`)
+  }
+
+  test('is read whole', () => {
+    fc.assert(
+      fc.property(story, (given) => {
+        expect(parseTold(said(given))).toEqual({
+          top: '/w',
+          gitDir: '/w/.git',
+          commonDir: '/w/.git',
+          head: { commit: given.commit, tree: given.tree },
+          from: given.from,
+          changes: given.changes.map((file) => ({ path: file.path, now: file })),
+          answered: true,
+        })
+      }),
+      { seed },
+    )
+  })
+
+  test('is not believed where it was cut anywhere, or where an id is none', () => {
+    fc.assert(
+      fc.property(story, fc.nat(), (given, at) => {
+        const bytes = said(given)
+        expect(parseTold(bytes.subarray(0, at % bytes.length))).toBeUndefined()
+        for (const name of ['commit', 'tree', 'from']) {
+          expect(parseTold(said({ ...given, [name]: '--output=x' }))).toBeUndefined()
+        }
+      }),
+      { seed },
+    )
   })
 })

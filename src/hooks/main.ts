@@ -1,0 +1,41 @@
+import { readFileSync, writeSync } from 'node:fs'
+import { shown } from '../memory/safe-text.js'
+import { parseTold, type Told } from '../workspace/git.js'
+import { isHookName } from './hook-names.js'
+import { runHook } from './run.js'
+
+/**
+ * What the shims run, with what Git told them on stdin:
+ *
+ *     git … | memory-hook post-commit [--workspace FOLDER]
+ *
+ * Git waits for it, so it is a bundle of its own without an argument parser.
+ * The working folder is the top of the repository that Git ran the hook for,
+ * whatever MEMORY_WORKSPACE says.
+ */
+export async function main([name = '', flag, prefix]: readonly string[]): Promise<void> {
+  if (!isHookName(name)) return
+  const { MEMORY_WORKSPACE: _, ...environment } = process.env
+  const workspace = flag === '--workspace' ? prefix : undefined
+  const line = await runHook(name, {
+    cwd: process.cwd(),
+    environment,
+    workspace,
+    here: true,
+    told: told(),
+  })
+  if (line === '') return
+  try {
+    writeSync(2, `${shown(line)}\n`) // process.stderr would load streams and sockets first, 2 ms
+  } catch {
+    // nobody reads
+  }
+}
+
+function told(): Told | undefined {
+  try {
+    return parseTold(readFileSync(0))
+  } catch {
+    return undefined // no stdin
+  }
+}

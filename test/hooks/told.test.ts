@@ -1,0 +1,134 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+const withoutHooks = ['-c', 'core.hooksPath=/dev/null']
+
+function commitUnseen(repo: Repo, name: string, content: string): void {
+  repo.write(name, content)
+  repo.git('add', name)
+  repo.git(...withoutHooks, 'commit', '-q', '-m', 'unseen')
+}
+
+/** Run the installed post-commit shim with a git on the PATH that writes down what it is asked. */
+function shimCalls(repo: Repo): { said: string; calls: string[] } {
+  const log = repo.path('../calls')
+  const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
+  repo.write('../bin/git', `#!/bin/sh\necho "$@" >> '${log}'\nexec '${git}' "$@"\n`)
+  chmodSync(repo.path('../bin/git'), 0o755)
+  repo.write('../calls', '')
+  const watched = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+  const { status, stderr } = watched.run('sh', '.git/hooks/post-commit')
+  expect(status).toBe(0)
+  const calls = readFileSync(log, 'utf8').split('\n').slice(0, -1)
+  return { said: stderr, calls: calls.map((call) => /rev-parse|diff-tree|cat-file|ls-tree/.exec(call)?.[0] ?? call) }
+}
+
+describe('what the shim tells while Node starts', () => {
+  test('is all that is asked of Git for a commit of a log', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        commitUnseen(repo, day(2), retain('W Two'))
+        const { said, calls } = shimCalls(repo)
+        expect(said).toContain('memory: indexed 1 note (1 fact)')
+        expect(calls).toEqual(['rev-parse', 'diff-tree'])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('is not believed where the index does not stand where the way told begins', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        commitUnseen(repo, day(2), retain('W Two'))
+        commitUnseen(repo, day(3), retain('W Three'))
+        const { said, calls } = shimCalls(repo)
+        expect(said).toContain('memory: indexed 2 notes (2 facts)')
+        expect(calls.slice(0, 3)).toEqual(['rev-parse', 'diff-tree', 'rev-parse'])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('holds bytes that Git is asked for where the working tree has others', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        commitUnseen(repo, day(2), retain('W Committed'))
+        repo.write(day(2), retain('W Edited since'))
+        expect(shimCalls(repo).calls).toEqual(['rev-parse', 'diff-tree', 'cat-file'])
+        expect(await repo.said()).toContain(`${day(2)}#L2 world Committed`)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('may be overtaken by another commit: the next command is right', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        commitUnseen(repo, day(2), retain('W Two'))
+        const told = toldOf(repo)
+        commitUnseen(repo, day(3), retain('W Three'))
+        expect(hook(repo, told)).toMatch(/^memory: indexed 1 note/)
+        expect(await repo.said()).toEqual([1, 2, 3].map((at) => expect.stringContaining(day(at))))
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test.each<[string, (told: Buffer) => Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['half of it', (told) => told.subarray(0, told.length >> 1)],
+    ['all but its end', (told) => told.subarray(0, -4)],
+    ['words', () => Buffer.from('fatal: not a git repository\n')],
+    ['an option for a tree', (told) => Buffer.from(told.toString('latin1').replace(/^.*\n/, '--output=x\n'), 'latin1')],
+  ])('may be %s: Git is asked instead', (_what, damage) =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        commitUnseen(repo, day(2), retain('W Two'))
+        expect(hook(repo, damage(toldOf(repo)))).toMatch(/^memory: indexed 1 note \(1 fact\)/)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ),
+  )
+
+  test('comes from the repository that Git ran the hook for, whatever MEMORY_WORKSPACE names', () =>
+    withRepo(
+      async (repo) => {
+        const other = repo.another('other')
+        other.commit('README.md', 'Another.\n')
+        const elsewhere = repo.with({ MEMORY_WORKSPACE: other.root })
+        expect(elsewhere.commit(day(1), retain('W Here'))).toContain('memory: indexed 1 note (1 fact)')
+        expect(repo.exists('bank/world.md')).toBe(true)
+        expect([...other.files('.memory').keys()]).toEqual([])
+      },
+      { hooks: true },
+    ))
+})
+
+/** What the installed shim would pipe into Node now. */
+function toldOf(repo: Repo): Buffer {
+  const shim = repo.read('.git/hooks/post-commit')
+  const [, tell] = /(tell\(\) \{[^]*?\n\}\n)/.exec(shim)!
+  const ran = spawnSync('sh', ['-c', `${tell}tell`], { cwd: repo.root, env: repo.environment })
+  expect(ran.stdout.toString('latin1')).toMatch(/told$/)
+  return ran.stdout
+}
+
+function hook(repo: Repo, told: Buffer): string {
+  const ran = spawnSync(process.execPath, [hookCommand, 'post-commit'], {
+    cwd: repo.root,
+    env: repo.environment,
+    input: told,
+  })
+  expect(ran.status).toBe(0)
+  return ran.stderr.toString('utf8')
+}
