@@ -1,5 +1,6 @@
+import { hooksFolder } from '../hooks/hooks-folder.js'
 import { hookStates, installHooks, uninstallHooks, type HookReport, type HookState } from '../hooks/install.js'
-import { MemoryError, openWorkspace } from '../index.js'
+import { MemoryError, openWorkspace, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
 import { target } from './target.js'
 import { shown } from './text.js'
@@ -13,51 +14,69 @@ export const hooks: Command = {
   group: 'care',
   options: {},
   examples: [
-    ['memory hooks install', 'write the hooks where nothing of anybody else stands'],
-    ['memory hooks uninstall', 'remove ours and nothing else'],
+    ['memory hooks install', 'beside whatever hooks are there: theirs run as before'],
+    ['memory hooks uninstall', 'what was there before is there again, byte for byte'],
   ],
   async run(context) {
     const action = context.args.positional[0]
     if (!actions.some((name) => name === action))
       throw new MemoryError('bad-argument', `hooks takes ${actions.join(', ')}, got ${action ?? 'nothing'}`)
     const { repository } = openWorkspace({ ...context.open, here: true })
-    const reports =
-      action === 'install'
-        ? installHooks(repository, target)
-        : action === 'uninstall'
-          ? uninstallHooks(repository, target)
-          : hookStates(repository, target)
     if (action === 'uninstall') {
-      if (context.args.flag('json')) context.json({ removed: reports.map(({ path }) => path) })
-      else if (reports.length === 0) context.print('No hook of ours was installed.')
-      else for (const { path } of reports) context.print(`removed  ${shown(path)}`)
+      const removed = uninstallHooks(repository)
+      if (context.args.flag('json')) context.json({ removed: removed.map(({ path }) => path) })
+      else if (removed.length === 0) context.print('No hook of ours was installed.')
+      else for (const { path } of removed) context.print(`removed from  ${shown(path)}`)
       return 0
     }
-    // simple-git is loaded by the commands that use it only.
-    const { configuredHooksPath } = await import('../workspace/porcelain.js')
-    await printHooks(context, reports, await configuredHooksPath(repository))
+    const reports = action === 'install' ? await install(repository, context) : hookStates(repository, target)
+    await printHooks(context, repository, reports)
     return reports.every(({ state }) => state === 'active') ? 0 : 1
   },
+}
+
+/** Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree or a clone has none. */
+export async function install(repository: Workspace['repository'], { io }: Context): Promise<HookReport[]> {
+  const reports = installHooks(repository, target)
+  if (!reports.some(({ state }) => state === 'asleep')) return reports
+  const { activateHusky } = await import('../workspace/husky.js')
+  await activateHusky(repository, io.environment)
+  return installHooks(repository, target)
 }
 
 const explanations: Record<HookState, string> = {
   active: 'active',
   outdated: 'of another version or place: memory hooks install',
   missing: 'not installed: memory hooks install',
-  foreign: 'another hook stands there; it is left alone and ours is not installed',
-  elsewhere: 'core.hooksPath leads Git elsewhere; nothing is installed there',
   'not executable': 'not executable, so Git does not run it: memory hooks install',
+  asleep: 'installed, but husky was not run in this working tree: memory hooks install',
+  refused: 'not installed',
+}
+
+const besides: Record<HookReport['beside'], string> = {
+  '': '',
+  'in one file': ', in one file with the hook that was there',
+  'called after ours': ', before the hook that was there',
 }
 
 export async function printHooks(
   { args, json, print }: Context,
+  repository: Workspace['repository'],
   reports: readonly HookReport[],
-  hooksPath: string | null,
 ): Promise<void> {
+  const folder = hooksFolder(repository)
+  // simple-git is loaded by the commands that use it only.
+  const { configuredHooksPath } = await import('../workspace/porcelain.js')
+  const configured = await configuredHooksPath(repository)
   if (args.flag('json')) {
-    json({ hooksPath, hooks: reports })
+    json({ folder: { kind: folder.kind, path: folder.path }, hooksPath: configured?.value ?? null, hooks: reports })
     return
   }
-  if (hooksPath !== null) print(`core.hooksPath is ${shown(hooksPath)}`)
-  for (const { name, state } of reports) print(`${name.padEnd(14)} ${explanations[state]}`)
+  if (configured) print(`core.hooksPath is ${shown(configured.value)}, set in ${shown(configured.file)}`)
+  for (const { name, state, beside, reason } of reports) {
+    const told = `${explanations[state]}${state === 'active' ? besides[beside] : ''}`
+    print(`${name.padEnd(14)} ${told}${reason ? ` (${shown(reason)})` : ''}`)
+  }
+  if (folder.kind === 'tracked' || folder.kind === 'husky')
+    print('They hold no path of this machine: commit them, and they run in every clone that has the package.')
 }

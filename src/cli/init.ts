@@ -1,18 +1,24 @@
-import { installHooks } from '../hooks/install.js'
-import { openWorkspace } from '../index.js'
-import type { Command } from './command.js'
-import { printHooks } from './hooks.js'
-import { target } from './target.js'
+import { hooksFolder } from '../hooks/hooks-folder.js'
+import { activeHooks, uninstallHooks } from '../hooks/install.js'
+import { MemoryError, openWorkspace, type Workspace } from '../index.js'
+import type { Args, Command, Context } from './command.js'
+import { install, printHooks } from './hooks.js'
 import { count, shown } from './text.js'
+
+const optional = ['husky'] as const
+type Part = (typeof optional)[number]
 
 export const init: Command = {
   name: 'init',
   positional: '',
   summary: 'Make this repository a memory: install the hooks and build the index',
   group: 'every day',
-  options: {},
+  options: {
+    with: { type: 'string', describe: `Optional parts, separated by commas: ${optional.join(', ')}` },
+  },
   examples: [
     ['memory init', 'in the repository around you; safe to repeat'],
+    ['memory init --with husky', 'tracked hooks that every clone of a team runs'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],
   async run(context) {
@@ -20,16 +26,16 @@ export const init: Command = {
     const workspace = openWorkspace({ ...open, here: true })
     try {
       const report = await workspace.sync()
-      const hooks = installHooks(workspace.repository, target)
-      const { configuredHooksPath } = await import('../workspace/porcelain.js')
-      const hooksPath = await configuredHooksPath(workspace.repository)
+      const parts = partsOf(args)
+      if (parts.has('husky')) await useHusky(workspace.repository, context)
+      const hooks = await install(workspace.repository, context)
       if (args.flag('json')) {
-        json({ workspace: workspace.root, ...report, hooksPath, hooks })
+        json({ workspace: workspace.root, ...report, hooks })
         return 0
       }
       const { counts } = await workspace.status()
       print(`${shown(workspace.root)} is a memory workspace.`)
-      await printHooks(context, hooks, hooksPath)
+      await printHooks(context, workspace.repository, hooks)
       print(
         report.commit === null
           ? 'No commit yet: the first one is indexed by the hook.'
@@ -41,4 +47,29 @@ export const init: Command = {
       workspace.close()
     }
   },
+}
+
+function partsOf(args: Args): ReadonlySet<Part> {
+  const named = (args.text('with') ?? '').split(',').filter((name) => name !== '')
+  const unknown = named.find((name) => !optional.some((part) => part === name))
+  if (unknown !== undefined)
+    throw new MemoryError('bad-argument', `--with takes ${optional.join(', ')}, got ${unknown}`)
+  return new Set(named as Part[])
+}
+
+/** Hand the hooks over to husky, unless that would switch somebody's off. */
+async function useHusky(repository: Workspace['repository'], { io }: Context): Promise<void> {
+  const folder = hooksFolder(repository)
+  if (folder.kind === 'husky') return
+  if (folder.kind !== 'own')
+    throw new MemoryError('bad-argument', `husky would replace core.hooksPath, which is ${folder.path}: unset it first`)
+  const bypassed = activeHooks(folder.path)
+  if (bypassed.length > 0)
+    throw new MemoryError(
+      'bad-argument',
+      `husky would switch off ${bypassed.join(', ')} in ${folder.path}: move ${bypassed.length === 1 ? 'it' : 'them'} to .husky/ first`,
+    )
+  uninstallHooks(repository)
+  const { activateHusky } = await import('../workspace/husky.js')
+  await activateHusky(repository, io.environment)
 }

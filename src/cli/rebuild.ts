@@ -1,6 +1,8 @@
-import { openWorkspace } from '../index.js'
-import { hookStates, installHooks } from '../hooks/install.js'
-import type { Command } from './command.js'
+import { hooksFolder } from '../hooks/hooks-folder.js'
+import { hookStates, isAllOurs } from '../hooks/install.js'
+import { openWorkspace, type Workspace } from '../index.js'
+import type { Command, Context } from './command.js'
+import { install } from './hooks.js'
 import { report } from './sync.js'
 import { target } from './target.js'
 
@@ -15,14 +17,33 @@ export const rebuild: Command = {
     const workspace = openWorkspace(context.open)
     try {
       const done = await workspace.rebuild()
-      const missing = hookStates(workspace.repository, target).some(
-        ({ state }) => state === 'missing' || state === 'outdated',
-      )
-      if (missing) installHooks(workspace.repository, target)
-      if (missing && !context.args.flag('json')) context.print('The hooks are installed.')
+      const said = await hooksAfterClone(workspace.repository, context)
+      if (said !== '' && !context.args.flag('json')) context.print(said)
       return report(context, done)
     } finally {
       workspace.close()
     }
   },
+}
+
+/**
+ * A clone has no hooks until somebody installs them. Tracked ones are switched
+ * on only where all of them are ours, byte for byte: anything else in `.husky/`
+ * would run somebody's commands without being asked for.
+ */
+async function hooksAfterClone(repository: Workspace['repository'], context: Context): Promise<string> {
+  const reports = hookStates(repository, target)
+  if (reports.every(({ state }) => state === 'active' || state === 'refused')) return ''
+  const theirs = reports.filter(({ state, beside }) => state === 'missing' && beside !== '')
+  if (theirs.length > 0)
+    return `No hook was installed: ${theirs.map(({ path }) => path).join(', ')} ${theirs.length === 1 ? 'is' : 'are'} there already. \`memory hooks install\` goes beside.`
+  const tracked = hooksFolder(repository).kind === 'own' ? isAllOurs(repository) : undefined
+  if (tracked === false)
+    return 'No hook was installed: .husky/ holds hooks that are not ours. Read them, then run `memory hooks install`, or husky.'
+  if (tracked) {
+    const { activateHusky } = await import('../workspace/husky.js')
+    await activateHusky(repository, context.io.environment)
+  }
+  await install(repository, context)
+  return 'The hooks are installed.'
 }

@@ -2,20 +2,34 @@ import { workspacePaths } from '../memory/note.js'
 import { diffTree, safeEnvironment, safely, toldEnd } from '../workspace/git.js'
 import type { HookName } from './hook-names.js'
 
-/** What a shim needs to know of the machine it is written on. */
-export interface ShimTarget {
-  /** The node that installed it; a PATH in a GUI may have none. */
-  readonly node: string
-  /** `bin/memory-hook.cjs` of the installed package. */
-  readonly hook: string
+/** Where a hook finds us. */
+export type ShimTarget =
+  /** This machine's paths: for a hooks folder that belongs to this clone alone. */
+  | {
+      /** The node that installed it; a PATH in a GUI may have none. */
+      readonly node: string
+      /** `bin/memory-hook.cjs` of the installed package. */
+      readonly hook: string
+    }
+  /** No path of any machine: for hooks that are tracked, and run in every clone. */
+  | 'tracked'
+
+/** How our part of a hook file stands in it. */
+export interface ShimPlace {
   /** The workspace below the repository's top; empty where it is the top. */
   readonly prefix: string
+  /** The file is ours: it goes when our part goes. */
+  readonly whole: boolean
+  /** What stood here before under this name, and is called after us; empty where nothing is. */
+  readonly kept: string
 }
 
-const mark = '# workspace-memory hook'
+/** A hook that is no sh script moves to this name, and is called from the one that takes its place. */
+export const keptName = (name: HookName): string => `${name}.kept`
 
-/** Whether a hook file is one that we wrote. */
-export const isShim = (content: string): boolean => content.split('\n').some((line) => line.startsWith(mark))
+const begin = '# >>> workspace-memory hook'
+const end = '# <<< workspace-memory hook'
+const wholeFile = 'this file is ours'
 
 const quoted = (text: string): string => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
@@ -26,20 +40,21 @@ const leading =
 const git = `git ${safely.map(quoted).join(' ')}`
 
 /**
- * A hook file. Plain sh; whatever is missing costs lateness, never a commit:
- * the next `memory` command indexes what a hook could not.
+ * Our part of a hook file. Plain sh, in a shell of its own, so that it leaves
+ * the variables, arguments, stdin and status of whoever shares the file alone;
+ * whatever is missing costs lateness, never a commit: the next `memory` command
+ * indexes what a hook could not.
  *
  * While Node starts, Git says where HEAD stands and what differs from where it
  * stood before; `parseTold` reads it, and asks for what it does not say.
  */
-export function shim(name: HookName, { node, hook, prefix }: ShimTarget): string {
+export function shim(name: HookName, target: ShimTarget, { prefix, whole, kept }: ShimPlace): string {
   const treeOf = (revision: string): string => quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
-  return `#!/bin/sh
-${mark}: ${name} (written by \`memory init\`; \`memory hooks uninstall\` removes it)
-hook=${quoted(hook)}
-node=${quoted(node)}
-[ -x "$node" ] || node=$(command -v node 2>/dev/null) || node=
+  const argument = prefix ? ` --workspace ${quoted(prefix)}` : ''
+  return `${begin}: ${name} (\`memory hooks uninstall\` removes it${whole ? `; ${wholeFile}` : ''})
+(
+${places(target)}
 tell() {
   unset ${leading}
   export ${environment.join(' ')}
@@ -50,10 +65,52 @@ tell() {
   ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(quoted).join(' ')} && printf ${toldEnd}
 }
 if [ -n "$node" ] && [ -f "$hook" ]; then
-  tell 2>/dev/null </dev/null | "$node" "$hook" ${name}${prefix ? ` --workspace ${quoted(prefix)}` : ''} || :
-else
+  tell 2>/dev/null </dev/null | "$node" "$hook" ${name}${argument} || :
+${target === 'tracked' ? elsewhere(`hook ${name}${argument}`) : ''}else
   echo "memory: node or the workspace-memory package is missing; the next memory command catches up" >&2
 fi
-exit 0
+) || :
+${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}${end}
 `
+}
+
+const places = (target: ShimTarget): string =>
+  target === 'tracked'
+    ? `hook=node_modules/workspace-memory/bin/memory-hook.cjs
+node=$(command -v node 2>/dev/null) || node=`
+    : `hook=${quoted(target.hook)}
+node=${quoted(target.node)}
+[ -x "$node" ] || node=$(command -v node 2>/dev/null) || node=`
+
+/** A global installation, for a workspace without a package.json. */
+const elsewhere = (command: string): string => `elif command -v memory >/dev/null 2>&1; then
+  memory ${command} </dev/null || :
+`
+
+/** Our part of a hook file, cut out of it. */
+export interface FoundShim {
+  readonly before: string
+  readonly part: string
+  readonly after: string
+  readonly whole: boolean
+  /** Whether it calls what stood there before. */
+  readonly callsKept: boolean
+}
+
+/** Find our part in a hook file; undefined where there is none, or its end is missing. */
+export function findShim(content: string): FoundShim | undefined {
+  const start = content.startsWith(begin) ? 0 : content.indexOf(`\n${begin}`) + 1
+  if (start === 0 && !content.startsWith(begin)) return undefined
+  const close = content.indexOf(`\n${end}`, start)
+  if (close < 0) return undefined
+  const line = content.indexOf('\n', close + 1)
+  const stop = line < 0 ? content.length : line + 1
+  const part = content.slice(start, stop)
+  return {
+    before: content.slice(0, start),
+    part,
+    after: content.slice(stop),
+    whole: part.slice(0, part.indexOf('\n')).includes(wholeFile),
+    callsKept: part.includes('\n[ -x "${0%/*}/'),
+  }
 }

@@ -9,7 +9,8 @@ function open({ root }: Repository): SimpleGit {
   return simpleGit({ baseDir: root, trimmed: true })
 }
 
-/** `core.hooksPath` as this repository sees it; null where it is not set. */
-export async function configuredHooksPath(repository: Repository): Promise<string | null> {
-  return (await open(repository).getConfig('core.hooksPath')).value
+/** `core.hooksPath` as this repository sees it, and the file that sets it; null where none does. */
+export async function configuredHooksPath(repository: Repository): Promise<{ value: string; file: string } | null> {
+  const { value, paths } = await open(repository).getConfig('core.hooksPath')
+  return value === null ? null : { value, file: paths.at(-1) ?? 'the environment' }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
@@ -61,56 +61,60 @@ describe('installing the hooks', () => {
       expect(seen()).toEqual(before)
     }))
 
-  test("leaves somebody else's hook byte for byte alone, and says so", () =>
+  test.each([
+    ['outside the repository', '/nonexistent/team-hooks'],
+    ['that switches hooks off', '/dev/null'],
+  ])(
+    'is refused where core.hooksPath leads to a folder %s, which is named with the file that sets it',
+    (_where, folder) =>
+      withRepo((repo) => {
+        repo.git('config', 'core.hooksPath', folder)
+        const done = repo.memory('init')
+        expect(done).toMatchObject({ status: 0, stderr: '' })
+        expect(done.stdout).toMatch(new RegExp(`^core\\.hooksPath is ${folder}, set in \\S*config$`, 'm'))
+        expect(states(repo)).toEqual(all('refused'))
+        expect(repo.memory('hooks', 'status').status).toBe(1)
+        expect(hooksIn(repo)).toEqual([])
+        expect(repo.git('config', 'core.hooksPath')).toBe(folder)
+      }),
+  )
+
+  test('is refused where a global core.hooksPath leads elsewhere', () =>
     withRepo((repo) => {
-      const foreign = '#!/bin/sh\necho ours\n'
-      repo.write('.git/hooks/post-commit', foreign)
-      chmodSync(repo.path('.git/hooks/post-commit'), 0o755)
-      const done = repo.memory('init')
-      expect(done.stdout).toMatch(/post-commit +another hook stands there; it is left alone/)
-      expect(repo.read('.git/hooks/post-commit')).toBe(foreign)
-      expect(states(repo)).toEqual({ ...all('active'), 'post-commit': 'foreign' })
-      expect(repo.memory('hooks', 'status').status).toBe(1)
+      repo.write('../team/README', '')
+      repo.git('config', '--global', 'core.hooksPath', repo.path('../team'))
+      expect(repo.memory('init').stdout).toContain('outside this repository')
+      expect(states(repo)).toEqual(all('refused'))
+      expect(hooksIn(repo)).toEqual([])
+      expect([...repo.at('team').files().keys()]).toEqual(['README'])
     }))
 
-  test('does not write through a link that stands where a hook belongs', () =>
+  test('is refused where a folder stands at a hook, or at the name a hook would be kept under', () =>
     withRepo((repo) => {
-      const target = '#!/bin/sh\n# workspace-memory hook: not really\n'
+      repo.write('.git/hooks/post-merge/inside', '')
+      repo.write('.git/hooks/post-commit', '#!/usr/bin/env python3\n')
+      repo.write('.git/hooks/post-commit.kept', 'somebody wrote this\n')
+      const before = repo.files('.git/hooks')
+      repo.memory('init')
+      expect(states(repo)).toEqual({ ...all('active'), 'post-merge': 'refused', 'post-commit': 'refused' })
+      expect(new Map([...repo.files('.git/hooks')].filter(([path]) => before.has(path)))).toEqual(before)
+    }))
+
+  test('writes through no link: the link itself moves aside', () =>
+    withRepo((repo) => {
+      const target = '#!/bin/sh\necho theirs\n'
       repo.write('target.sh', target)
       repo.write('.git/hooks/other', '')
       symlinkSync('../../target.sh', repo.path('.git/hooks/post-merge'))
       symlinkSync('../../nowhere.sh', repo.path('.git/hooks/post-rewrite'))
-      repo.memory('init')
-      expect(states(repo)).toMatchObject({ 'post-merge': 'foreign', 'post-rewrite': 'foreign' })
+      repo.init()
+      expect(states(repo)).toEqual(all('active'))
       expect(repo.read('target.sh')).toBe(target)
       expect(repo.exists('nowhere.sh')).toBe(false)
-    }))
-
-  test.each([
-    ['outside the repository', '/nonexistent/team-hooks'],
-    ['in the tree', '.husky/_'],
-    ['that switches hooks off', '/dev/null'],
-  ])('installs nothing where core.hooksPath leads to a folder %s, and says which', (_where, folder) =>
-    withRepo((repo) => {
-      repo.git('config', 'core.hooksPath', folder)
-      const done = repo.memory('init')
-      expect(done).toMatchObject({ status: 0, stderr: '' })
-      expect(done.stdout).toContain(`core.hooksPath is ${folder}`)
-      expect(states(repo)).toEqual(all('elsewhere'))
-      expect(hooksIn(repo)).toEqual([])
-      expect(repo.exists('.husky')).toBe(false)
-      expect(repo.git('config', 'core.hooksPath')).toBe(folder)
-    }),
-  )
-
-  test('installs nothing where a global core.hooksPath leads elsewhere', () =>
-    withRepo((repo) => {
-      repo.write('../team/README', '')
-      repo.git('config', '--global', 'core.hooksPath', repo.path('../team'))
-      repo.memory('init')
-      expect(states(repo)).toEqual(all('elsewhere'))
-      expect(hooksIn(repo)).toEqual([])
-      expect([...repo.at('team').files().keys()]).toEqual(['README'])
+      expect(repo.memory('hooks', 'uninstall').status).toBe(0)
+      expect(readlinkSync(repo.path('.git/hooks/post-merge'))).toBe('../../target.sh')
+      expect(readlinkSync(repo.path('.git/hooks/post-rewrite'))).toBe('../../nowhere.sh')
+      expect(hooksIn(repo)).toEqual(['other'])
     }))
 
   test('renews a shim of another version or place, and one that lost its executable bit', () =>

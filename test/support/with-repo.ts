@@ -11,6 +11,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -237,10 +238,22 @@ export class Repo {
     return this.run(process.execPath, memoryCommand, ...args)
   }
 
+  /** Make the package one of the workspace's own, as `npm ci` would. */
+  installPackage(): void {
+    this.write('.git/info/exclude', 'node_modules\n')
+    mkdirSync(this.path('node_modules'), { recursive: true })
+    symlinkSync(checkout, this.path('node_modules/workspace-memory'))
+  }
+
+  /** Run husky here, as `npx husky` would. */
+  husky(): void {
+    this.run(process.execPath, join(checkout, 'node_modules/husky/bin.js'))
+  }
+
   /** Install the hooks, which must succeed. */
   init(...args: readonly string[]): void {
     const done = this.memory('init', ...args)
-    if (done.status !== 0 || !/^post-commit +active$/m.test(done.stdout))
+    if (done.status !== 0 || !/^post-commit +active\b/m.test(done.stdout))
       throw new Error(`memory init: exit ${done.status}\n${done.stdout}${done.stderr}`)
   }
 
