@@ -1,4 +1,4 @@
-// What the shims in .git/hooks run. Somebody waits for it at every commit, so it is one file, and what V8 made of it
+// What Git runs: the shims in .git/hooks, and the merge driver of bank/. Somebody waits for it at every commit, so it is one file, and what V8 made of it
 // the first time is kept beside it: compiling it again costs about 20 ms.
 'use strict'
 const { createHash } = require('node:crypto')
@@ -8,6 +8,10 @@ const { Script } = require('node:vm')
 
 async function main() {
   const dist = join(__dirname, '../dist/hook')
+  if (process.argv[2] === 'merge-page') {
+    process.exitCode = require(join(dist, 'merge-driver.cjs')).mergeFiles(...process.argv.slice(3))
+    return
+  }
   const file = join(dist, 'main.cjs')
   const source = readFileSync(file, 'latin1') // the build writes ASCII only
   const cache = join(dist, `${source.slice(3, source.indexOf('\n'))}-${process.version}-${process.arch}.cache`)
@@ -45,5 +49,6 @@ function keep(path, data) {
 const checksum = (data) => createHash('sha256').update(data).digest()
 
 main().catch((cause) => {
-  process.stderr.write(`memory: not indexed: ${cause.message.split('\n')[0]}\n`)
+  process.stderr.write(`memory: ${process.argv[2]} failed: ${cause.message.split('\n')[0]}\n`)
+  if (process.argv[2] === 'merge-page') process.exitCode = 1 // a conflict to Git, never a silent loss
 })

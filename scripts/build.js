@@ -108,7 +108,7 @@ async function bundleHook() {
 const bundleSeldom = () =>
   build({
     ...forHooks,
-    entryPoints: seldom.map((name) => `src/${name}.ts`),
+    entryPoints: [...seldom, 'merge-driver'].map((name) => `src/${name}.ts`),
     outdir: 'dist/hook',
     entryNames: '[name]',
     outExtension: { '.js': '.cjs' },

@@ -4,6 +4,7 @@ import { hook } from './hook.js'
 import { hooks } from './hooks.js'
 import { init } from './init.js'
 import { rebuild } from './rebuild.js'
+import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
 import { show } from './show.js'
@@ -11,4 +12,16 @@ import { status } from './status.js'
 import { sync } from './sync.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
-export const commands: readonly Command[] = [init, recall, reflect, status, show, rebuild, hooks, sync, dump, hook]
+export const commands: readonly Command[] = [
+  init,
+  recall,
+  reflect,
+  status,
+  show,
+  rebuild,
+  hooks,
+  sync,
+  dump,
+  hook,
+  mergePage,
+]

@@ -1,5 +1,6 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
 import { hookStates, installHooks, uninstallHooks, type HookReport, type HookState } from '../hooks/install.js'
+import { installMerging, uninstallMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
 import { target } from './target.js'
@@ -24,6 +25,7 @@ export const hooks: Command = {
     const { repository } = openWorkspace({ ...context.open, here: true })
     if (action === 'uninstall') {
       const removed = uninstallHooks(repository)
+      uninstallMerging(repository)
       if (context.args.flag('json')) context.json({ removed: removed.map(({ path }) => path) })
       else if (removed.length === 0) context.print('No hook of ours was installed.')
       else for (const { path } of removed) context.print(`removed from  ${shown(path)}`)
@@ -37,6 +39,7 @@ export const hooks: Command = {
 
 /** Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree or a clone has none. */
 export async function install(repository: Workspace['repository'], { io }: Context): Promise<HookReport[]> {
+  installMerging(repository, target)
   const reports = installHooks(repository, target)
   if (!reports.some(({ state }) => state === 'asleep')) return reports
   const { activateHusky } = await import('../workspace/husky.js')

@@ -1,11 +1,12 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
 import { activeHooks, uninstallHooks } from '../hooks/install.js'
+import { trackMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Workspace } from '../index.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks } from './hooks.js'
 import { count, shown } from './text.js'
 
-const optional = ['husky'] as const
+const optional = ['husky', 'gitattributes'] as const
 type Part = (typeof optional)[number]
 
 export const init: Command = {
@@ -28,6 +29,7 @@ export const init: Command = {
       const report = await workspace.sync()
       const parts = partsOf(args)
       if (parts.has('husky')) await useHusky(workspace.repository, context)
+      const tracked = parts.has('gitattributes') && trackMerging(workspace.root)
       const hooks = await install(workspace.repository, context)
       if (args.flag('json')) {
         json({ workspace: workspace.root, ...report, hooks })
@@ -36,6 +38,7 @@ export const init: Command = {
       const { counts } = await workspace.status()
       print(`${shown(workspace.root)} is a memory workspace.`)
       await printHooks(context, workspace.repository, hooks)
+      if (tracked) print('.gitattributes says how logs and pages merge: commit it.')
       print(
         report.commit === null
           ? 'No commit yet: the first one is indexed by the hook.'

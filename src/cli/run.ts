@@ -136,7 +136,7 @@ function addOptions(parser: Argv, options: Readonly<Record<string, OptionSpec>>)
 
 function context(command: Command, values: Values, io: Io): Context {
   const options = { ...command.options, ...everywhere }
-  const args = argsOf(options, values)
+  const args = argsOf(options, values, command.positional)
   const now = args.text('now')
   if (now !== undefined && Number.isNaN(Date.parse(now)))
     throw new UsageError(`--now takes a moment such as 2025-11-29T12:00:00Z, got ${now}`)
@@ -158,7 +158,7 @@ function context(command: Command, values: Values, io: Io): Context {
   }
 }
 
-function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values): Args {
+function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, positional: string): Args {
   const of = (name: string): unknown[] => {
     const value = values[name]
     return value === undefined ? [] : Array.isArray(value) ? value : [value]
@@ -170,7 +170,7 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values): 
   }
   for (const name of Object.keys(options)) if (options[name]!.type !== 'strings') single(name)
   const rest = [
-    ...['arguments', 'question', 'reference', 'action'].flatMap(of),
+    ...[...positional.matchAll(/[<[](\w+)/g)].flatMap(([, name]) => of(name!)),
     // What stood behind `--`; the first is the command's own name.
     ...of('_').slice(1),
   ].map(String)

@@ -3,7 +3,7 @@ import { packageRoot } from '../index.js'
 import type { ShimTarget } from '../hooks/shim.js'
 
 /** What the hooks of this installation call. */
-export const target: ShimTarget = {
+export const target: Exclude<ShimTarget, 'tracked'> = {
   node: process.execPath,
   hook: join(packageRoot, 'bin', 'memory-hook.cjs'),
 }

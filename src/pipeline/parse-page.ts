@@ -1,4 +1,4 @@
-import { statementHash } from '../memory/fact.js'
+import { statementHash, type FactId } from '../memory/fact.js'
 import {
   hundredths,
   readBeginMarker,
@@ -21,19 +21,27 @@ const assertion = /^(?:not \^[0-9a-z]{10} for \^[0-9a-z]{10}\b|retired \^[0-9a-z
 
 /** What one line of a page is; see `PageLine`. */
 export function readPageLine(line: string): PageLine {
+  const edit = readEdit(line)
+  if (!edit) return readUnstamped(line)
+  const fields = [...edit.said.keys()]
+  return fields.length === 0 ? { what: 'generated', id: edit.id } : { what: 'edited', id: edit.id, fields }
+}
+
+/** Which fields of a generated line a person changed, and what each says now; undefined for a line without our comment. */
+export function readEdit(line: string): { id: FactId; said: ReadonlyMap<EditedField, string> } | undefined {
   const stamped = readStamp(line)
-  if (!stamped) return readUnstamped(line)
+  if (!stamped) return undefined
   const { stamp, body } = stamped
   const bullet = withoutMarker(body) ?? body
-  const struck = /^~~.*~~/.test(bullet)
-  const fields: EditedField[] = struck ? ['struck'] : []
-  const read = parseBullet(splitTail(bullet).said)
-  if (!struck) {
-    if (read.what !== 'fact' || statementHash(read.bullet) !== stamp.hash) fields.push('wording')
-    const said = read.what === 'fact' && read.bullet.confidence !== null ? hundredths(read.bullet.confidence) : null
-    if (said !== null && said !== stamp.confidence) fields.push('confidence')
-  }
-  return fields.length === 0 ? { what: 'generated', id: stamp.id } : { what: 'edited', id: stamp.id, fields }
+  if (/^~~.*~~/.test(bullet)) return { id: stamp.id, said: new Map([['struck', '']]) }
+  const said = new Map<EditedField, string>()
+  const words = splitTail(bullet).said
+  const read = parseBullet(words)
+  const hash = read.what === 'fact' ? statementHash(read.bullet) : words
+  if (hash !== stamp.hash) said.set('wording', hash)
+  const confidence = read.what === 'fact' && read.bullet.confidence !== null ? hundredths(read.bullet.confidence) : null
+  if (confidence !== null && confidence !== stamp.confidence) said.set('confidence', String(confidence))
+  return { id: stamp.id, said }
 }
 
 function readUnstamped(line: string): PageLine {

@@ -50,7 +50,7 @@ export function renderPage({ filled, empty, existing, readLine }: Given): Render
 }
 
 /** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
-function layoutHash(lines: readonly string[]): string {
+export function layoutHash(lines: readonly string[]): string {
   const own = lines.filter((line) => line.trim() !== '' && !line.startsWith('- '))
   return createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 8)
 }

@@ -260,6 +260,18 @@ export function openRepository(
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
     },
 
+    /** A setting of this repository's own configuration. */
+    config(name: string): string | undefined {
+      const ran = run(top, env, ['config', '--local', '--get', name])
+      return ran.status === 0 ? ran.stdout.toString('utf8').replace(/\n$/, '') : undefined
+    },
+    configure(name: string, value: string): void {
+      git(['config', '--local', name, value])
+    },
+    unconfigure(section: string): void {
+      git(['config', '--local', '--remove-section', section])
+    },
+
     /** A folder or file that Git itself names, e.g. `hooks`, with `core.hooksPath` followed. */
     gitPath(name: string): string {
       return resolve(top, git(['rev-parse', '--git-path', name]).toString('utf8').replace(/\n$/, ''))

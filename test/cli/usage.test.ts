@@ -32,6 +32,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   sync: ['sync'],
   dump: ['dump'],
   hook: ['hook', 'post-commit'],
+  'merge-page': ['merge-page', 'README.md', 'README.md', 'README.md'],
   'hooks uninstall': ['hooks', 'uninstall'],
 }
 

@@ -1,0 +1,156 @@
+import { diff3Merge } from 'node-diff3'
+import { compare } from '../memory/compare.js'
+import { readBeginMarker, splitPage, type Page } from '../memory/page.js'
+import { layoutHash } from '../render/render-page.js'
+import { readEdit, readPageLine } from './parse-page.js'
+
+export interface MergedPage {
+  readonly text: string
+  /** Whether it holds conflict markers. */
+  readonly conflict: boolean
+}
+
+/** A page as it was, as we have it and as they have it. */
+type Three<T> = readonly [base: T, ours: T, theirs: T]
+
+type Sound = Page & { readonly block: NonNullable<Page['block']> }
+
+/**
+ * Merge two versions of one page (PAGES.md, the merge driver). Neither logs nor
+ * index are read, for they are not merged yet; the next regeneration writes
+ * what is generated anew.
+ *
+ * - What stands outside the block is merged three ways, by line; assertions
+ *   there (`not`, `retired`, `of=`) as a set.
+ * - The block is ours, with every line that a person left in either: one that
+ *   was there before and is gone on one side goes.
+ *
+ * A conflict is only where both changed the same words outside the block, or
+ * one field of one line differently.
+ */
+export function mergePage(base: string, ours: string, theirs: string): MergedPage {
+  if (ours === theirs || base === theirs) return { text: ours, conflict: false }
+  if (base === ours) return { text: theirs, conflict: false }
+  const pages = [base === '' ? ours : base, ours, theirs].map(splitPage)
+  if (!pages.every(isSound)) return join([mergeLines([base, ours, theirs].map(linesOf))])
+
+  const three = pages as unknown as Three<Sound>
+  const begin = three[1].raw[three[1].block.begin]!
+  const end = three[1].raw[three[1].block.end]!
+  const eol = begin.endsWith('\r') ? '\r' : ''
+  // Without a base nothing was left there before: what either side has is new.
+  const left = three.map((page, at) => (at === 0 && base === '' ? [] : leftInBlock(page)))
+  return join([
+    mergeLines(three.map((page) => page.raw.slice(0, page.block.begin))),
+    whole([begin]),
+    mergeBlock(three[1], left, eol),
+    whole([end]),
+    mergeTail(three.map((page) => page.raw.slice(page.block.end + 1))),
+  ])
+}
+
+interface MergedLines {
+  readonly lines: readonly string[]
+  readonly conflict: boolean
+}
+
+const whole = (lines: readonly string[]): MergedLines => ({ lines, conflict: false })
+
+const join = (parts: readonly MergedLines[]): MergedPage => ({
+  text: parts.flatMap(({ lines }) => lines).join('\n'),
+  conflict: parts.some(({ conflict }) => conflict),
+})
+
+const linesOf = (text: string): string[] => text.split('\n')
+
+const isSound = (page: Page): page is Sound => page.block !== null
+
+function mergeLines([base, ours, theirs]: readonly (readonly string[])[]): MergedLines {
+  const regions = diff3Merge([...ours!], [...base!], [...theirs!], { excludeFalseConflicts: true })
+  const lines = regions.flatMap(({ ok, conflict }) => (conflict ? marked(conflict.a, conflict.b) : (ok ?? [])))
+  return { lines, conflict: regions.some(({ conflict }) => conflict !== undefined) }
+}
+
+/** As Git writes a conflict. */
+const marked = (ours: readonly string[], theirs: readonly string[]): string[] => [
+  '<<<<<<< ours',
+  ...ours,
+  '=======',
+  ...theirs,
+  '>>>>>>> theirs',
+]
+
+/** Lines inside the block that a person left there. */
+function leftInBlock(page: Sound): string[] {
+  const { begin, end } = page.block
+  const inside = page.lines.slice(begin + 1, end)
+  // Text of the layout is ours; where its hash does not fit, somebody's text is among it.
+  const layout = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
+  return inside.filter((line) => {
+    const read = readPageLine(line)
+    return read.what === 'text' ? !layout && line.trim() !== '' : read.what !== 'generated'
+  })
+}
+
+function mergeBlock(page: Sound, left: readonly (readonly string[])[], eol: string): MergedLines {
+  const [before, ours, theirs] = left as Three<readonly string[]>
+  const generated = page.lines.slice(page.block.begin + 1, page.block.end).filter((line) => !ours.includes(line))
+  const here = new Set(generated)
+  const kept = before.filter((line) => ours.includes(line) && theirs.includes(line))
+  const [newOurs, newTheirs] = [ours, theirs].map((side) => side.filter((line) => !before.includes(line)))
+  const disputed = conflicts(newOurs!, newTheirs!)
+  const agreed = [...new Set([...newOurs!, ...newTheirs!])].filter(
+    (line) => !disputed.includes(line) && !here.has(line),
+  )
+  const inOrder = [...new Set([...kept, ...agreed])].toSorted(compare)
+  const lines = [...generated, ...inOrder]
+  if (disputed.length > 0) {
+    const of = (side: readonly string[]): string[] => side.filter((line) => disputed.includes(line))
+    lines.push(...marked(of(newOurs!), of(newTheirs!)))
+  }
+  return { lines: lines.map((line) => line + eol), conflict: disputed.length > 0 }
+}
+
+/** Lines that say different things of one field of one fact. */
+function conflicts(ours: readonly string[], theirs: readonly string[]): string[] {
+  const claims = (lines: readonly string[]): { line: string; field: string; says: string }[] =>
+    lines.flatMap((line) => {
+      const edit = readEdit(line)
+      return edit ? [...edit.said].map(([field, says]) => ({ line, field: `${edit.id} ${field}`, says })) : []
+    })
+  const theirClaims = claims(theirs)
+  return claims(ours).flatMap((claim) => {
+    const other = theirClaims.filter(({ field, says }) => field === claim.field && says !== claim.says)
+    return other.length > 0 ? [claim.line, ...other.map(({ line }) => line)] : []
+  })
+}
+
+/** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */
+function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
+  const isAssertion = (line: string): boolean => readPageLine(line).what === 'assertion'
+  const [before, ours, theirs] = tails.map((lines) => lines.filter(isAssertion)) as unknown as Three<readonly string[]>
+  if (theirs.every((line) => ours.includes(line)) && ours.every((line) => theirs.includes(line)))
+    return mergeLines(tails)
+  const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
+  const added = theirs.filter((line) => !before.includes(line) && !ours.includes(line)).toSorted(compare)
+  const merged = mergeLines(tails.map((lines) => lines.filter((line) => !isAssertion(line))))
+  const kept = ours.filter((line) => !gone.has(line))
+  return { ...merged, lines: withAssertions(merged.lines, [...kept, ...added]) }
+}
+
+const curated = '## Curated'
+
+/** Put assertions at the end of `## Curated`, which is made where it is missing. */
+function withAssertions(lines: readonly string[], assertions: readonly string[]): string[] {
+  if (assertions.length === 0) return [...lines]
+  const heading = lines.findIndex((line) => line.trimEnd() === curated)
+  if (heading < 0) {
+    const text = lines.join('\n').trimEnd()
+    return [...(text === '' ? [] : text.split('\n')), '', curated, '', ...assertions, '']
+  }
+  const next = lines.findIndex((line, at) => at > heading && /^#{1,2} /.test(line))
+  let at = next < 0 ? lines.length : next
+  while (at > heading + 1 && lines[at - 1]!.trim() === '') at--
+  if (at === heading + 1 && lines[at]?.trim() === '') at++
+  return [...lines.slice(0, at), ...assertions, ...lines.slice(at)]
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+/** A bare remote with an empty commit, and two clones of it that have the hooks. */
+async function withTwoClones(work: (left: Repo, right: Repo) => Promise<void>): Promise<void> {
+  await withRepo(async (repo) => {
+    const remote = repo.at('remote.git')
+    repo.git('clone', '-q', '--bare', repo.root, remote.root)
+    const clones = ['left', 'right'].map((name) => {
+      repo.git('clone', '-q', remote.root, repo.at(name).root)
+      const clone = repo.at(name)
+      clone.init()
+      return clone
+    })
+    await work(clones[0]!, clones[1]!)
+  })
+}
+
+function logAndReflect(repo: Repo, name: string, bullets: readonly string[]): void {
+  if (repo.exists(name)) repo.append(name, bullets.map((bullet) => `- ${bullet}\n`).join(''))
+  else repo.write(name, retain(...bullets))
+  repo.git('add', 'memory')
+  repo.git('commit', '-q', '-m', 'log')
+  landPages(repo)
+}
+
+function landPages(repo: Repo): void {
+  if (!repo.exists('bank')) return
+  repo.git('add', 'bank')
+  if (repo.tryGit('diff', '--cached', '--quiet').status !== 0) repo.git('commit', '-q', '-m', 'bank')
+}
+
+/** Pull, land the pages that the merge regenerated, and push. */
+function exchange(repo: Repo): void {
+  const pulled = repo.tryGit('pull', '-q', '--no-edit', '--no-rebase')
+  expect({ status: pulled.status, conflicts: repo.git('diff', '--name-only', '--diff-filter=U') }).toEqual({
+    status: 0,
+    conflicts: '',
+  })
+  landPages(repo)
+  repo.git('push', '-q')
+}
+
+describe('two clones that log and reflect the same days', () => {
+  test('pull and push each other ten times: bank/ never conflicts, every line is there once, digests are equal', () =>
+    withTwoClones(async (left, right) => {
+      const written: string[] = []
+      for (let round = 1; round <= 10; round++) {
+        for (const [who, repo] of [
+          ['left', left],
+          ['right', right],
+        ] as const) {
+          const bullets = [
+            `W @Peter: Said by ${who} in round ${round}`,
+            `O(c=0.${round + 10}) @Anna: Likes ${who} tea ${round}`,
+            `B @${who}: Did round ${round}`,
+          ]
+          written.push(...bullets)
+          logAndReflect(repo, day(1 + Math.floor(round / 4)), bullets)
+        }
+        exchange(left)
+        exchange(right)
+        exchange(left)
+      }
+      exchange(right)
+      for (const repo of [left, right]) {
+        const logs = [...repo.files('memory').values()].join('').split('\n')
+        for (const bullet of written) expect(logs.filter((line) => line === `- ${bullet}`)).toHaveLength(1)
+        expect(repo.git('status', '--porcelain')).toBe('')
+        const world = repo.read('bank/world.md')
+        for (let round = 1; round <= 10; round++) expect(world).toContain(`Said by right in round ${round} ·`)
+        await expectSameAsRebuild(repo)
+      }
+      expect(left.git('rev-parse', 'HEAD')).toBe(right.git('rev-parse', 'HEAD'))
+      expect(await left.digest()).toBe(await right.digest())
+    }))
+
+  test('and edit pages by hand keep both edits', () =>
+    withTwoClones(async (left, right) => {
+      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
+      exchange(left)
+      exchange(right)
+      const edit = (repo: Repo, from: string, to: string): void => {
+        const page = repo.read('bank/opinions.md')
+        expect(page).toContain(from)
+        repo.write('bank/opinions.md', page.replace(from, to))
+        repo.git('commit', '-q', '-a', '-m', 'edited by hand')
+      }
+      edit(left, 'O(c=0.80) @Peter', 'O(c=0.30) @Peter')
+      edit(right, 'Likes coffee', 'Likes espresso')
+      right.write('bank/opinions.md', `Mine to keep.\n\n${right.read('bank/opinions.md')}`)
+      right.git('commit', '-q', '-a', '-m', 'an introduction')
+      exchange(left)
+      exchange(right)
+      exchange(left)
+      for (const repo of [left, right]) {
+        const page = repo.read('bank/opinions.md')
+        expect(page).toContain('O(c=0.30) @Peter: Likes tea')
+        expect(page).toContain('@Anna: Likes espresso')
+        expect(page).toMatch(/^Mine to keep\.$/m)
+        expect(page).not.toContain('Likes coffee')
+      }
+      expect(left.read('bank/opinions.md')).toBe(right.read('bank/opinions.md'))
+    }))
+
+  test('and edit one line differently conflict there, and nowhere else', () =>
+    withTwoClones(async (left, right) => {
+      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
+      exchange(left)
+      exchange(right)
+      for (const [repo, confidence] of [
+        [left, '0.30'],
+        [right, '0.40'],
+      ] as const) {
+        repo.write(
+          'bank/opinions.md',
+          repo.read('bank/opinions.md').replace('(c=0.80) @Peter', `(c=${confidence}) @Peter`),
+        )
+        repo.git('commit', '-q', '-a', '-m', 'edited by hand')
+      }
+      exchange(left)
+      expect(right.tryGit('pull', '-q', '--no-edit', '--no-rebase').status).toBe(1)
+      expect(right.git('diff', '--name-only', '--diff-filter=U')).toBe('bank/opinions.md')
+      const page = right.read('bank/opinions.md')
+      expect(page).toMatch(/<<<<<<< ours\n[^\n]*c=0\.40[^\n]*\n=======\n[^\n]*c=0\.30[^\n]*\n>>>>>>> theirs\n/)
+      expect(page.match(/<<<<<<</g)).toHaveLength(1)
+    }))
+})
+
+describe('a clone without the driver', () => {
+  test('has it after memory rebuild, and uninstalling the hooks takes it out again', () =>
+    withRepo((repo) => {
+      const config = repo.read('.git/config')
+      repo.memory('rebuild')
+      expect(repo.git('config', 'merge.memory-bank.driver')).toContain('merge-page %O %A %B')
+      expect(repo.git('check-attr', 'merge', 'bank/world.md', 'memory/a/b.md', 'MEMORY.md').split('\n')).toEqual([
+        'bank/world.md: merge: memory-bank',
+        'memory/a/b.md: merge: union',
+        'MEMORY.md: merge: unspecified',
+      ])
+      repo.memory('hooks', 'uninstall')
+      expect(repo.read('.git/config')).toBe(config)
+      expect(repo.exists('.git/info/attributes')).toBe(false)
+    }))
+
+  test('keeps the attributes that somebody wrote', () =>
+    withRepo((repo) => {
+      repo.write('.git/info/attributes', '*.png binary')
+      repo.init()
+      repo.init()
+      expect(repo.read('.git/info/attributes').match(/merge=union/g)).toHaveLength(1)
+      expect(repo.git('check-attr', 'binary', 'a.png')).toBe('a.png: binary: set')
+      repo.memory('hooks', 'uninstall')
+      expect(repo.read('.git/info/attributes')).toBe('*.png binary')
+    }))
+
+  test('merges logs by union all the same where .gitattributes is tracked', () =>
+    withRepo((repo) => {
+      repo.write('.gitattributes', '*.png binary')
+      const done = repo.memory('init', '--with', 'gitattributes')
+      expect(done.stdout).toContain('.gitattributes says how logs and pages merge: commit it.')
+      expect(repo.read('.gitattributes')).toBe('*.png binary\nmemory/**/*.md merge=union\nbank/** merge=memory-bank\n')
+      expect(repo.memory('init', '--with', 'gitattributes').stdout).not.toContain('commit it')
+      repo.git('add', '.gitattributes')
+      repo.commit(day(1), retain('W Common'))
+      const clone = repo.at('clone')
+      repo.git('clone', '-q', repo.root, clone.root)
+      for (const [who, at] of [
+        ['left', repo],
+        ['right', clone],
+      ] as const) {
+        at.append(day(1), `- W Said by ${who}\n`)
+        at.git('commit', '-q', '-m', who, '--', 'memory')
+      }
+      clone.git('pull', '-q', '--no-edit', '--no-rebase')
+      expect(clone.read(day(1))).toBe(`${retain('W Common')}- W Said by right\n- W Said by left\n`)
+    }))
+})
