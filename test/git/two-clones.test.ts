@@ -162,7 +162,7 @@ describe('a clone without the driver', () => {
       const done = repo.memory('init', '--with', 'gitattributes')
       expect(done.stdout).toContain('.gitattributes says how logs and pages merge: commit it.')
       expect(repo.read('.gitattributes')).toBe('*.png binary\nmemory/**/*.md merge=union\nbank/** merge=memory-bank\n')
-      expect(repo.memory('init', '--with', 'gitattributes').stdout).not.toContain('commit it')
+      expect(repo.memory('init', '--with', 'gitattributes').stdout).not.toContain('.gitattributes')
       repo.git('add', '.gitattributes')
       repo.commit(day(1), retain('W Common'))
       const clone = repo.at('clone')
