@@ -90,7 +90,7 @@ const doors: readonly { readonly from: Layer; readonly to: string }[] = [
 ]
 
 function layerOf(path: string): Layer | undefined {
-  if (['src/index.ts', 'src/status.ts', 'src/merge-driver.ts'].includes(path)) return 'root'
+  if (['src/index.ts', 'src/status.ts', 'src/merge-driver.ts', 'src/commit-message.ts'].includes(path)) return 'root'
   if (path === 'src/cli.ts') return 'cli'
   const folder = /^src\/([^/]+)\//.exec(path)?.[1]
   return folder !== undefined && Object.hasOwn(layers, folder) && folder !== 'root' ? (folder as Layer) : undefined

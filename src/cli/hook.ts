@@ -1,5 +1,5 @@
 import { hookNames, isHookName } from '../hooks/hook-names.js'
-import { runHook } from '../hooks/run.js'
+import { explain, isMessageHook, runHook } from '../hooks/run.js'
 import { MemoryError } from '../index.js'
 import type { Command } from './command.js'
 import { shown } from './text.js'
@@ -7,15 +7,19 @@ import { shown } from './text.js'
 /** What a shim runs by way of `bin/memory-hook.cjs`, to be tried by hand. */
 export const hook: Command = {
   name: 'hook',
-  positional: '<action>',
+  positional: '<name> [arguments..]',
   summary: 'What the hooks call',
   group: 'plumbing',
   options: {},
   examples: [['memory hook post-commit', 'what Git runs after a commit']],
-  async run({ args, open, note }) {
-    const name = args.positional[0] ?? ''
+  async run({ args, io, open, note }) {
+    const [name = '', ...rest] = args.positional
     if (!isHookName(name))
       throw new MemoryError('bad-argument', `hook takes one of ${hookNames.join(', ')}, got ${name}`)
+    if (isMessageHook(name)) {
+      explain({ ...open, cwd: io.cwd, environment: io.environment, here: true }, rest)
+      return 0
+    }
     const line = await runHook(name, open)
     if (line !== '') note(shown(line))
     return 0

@@ -78,7 +78,7 @@ export async function printHooks(
   if (configured) print(`core.hooksPath is ${shown(configured.value)}, set in ${shown(configured.file)}`)
   for (const { name, state, beside, reason } of reports) {
     const told = `${explanations[state]}${state === 'active' ? besides[beside] : ''}`
-    print(`${name.padEnd(14)} ${told}${reason ? ` (${shown(reason)})` : ''}`)
+    print(`${name.padEnd(19)} ${told}${reason ? ` (${shown(reason)})` : ''}`)
   }
   if (folder.kind === 'tracked' || folder.kind === 'husky')
     print('They hold no path of this machine: commit them, and they run in every clone that has the package.')

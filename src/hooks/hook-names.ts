@@ -1,16 +1,24 @@
-/** What a hook does after Git moved HEAD. */
+/** What a hook does: after Git moved HEAD, or while it prepares a commit. */
 interface HookSpec {
-  /** Write pages too; otherwise only the index is brought up to date. */
-  readonly pages: boolean
+  /**
+   * - `pages`: bring the index up to date and write the pages that are behind.
+   * - `index`: bring the index up to date.
+   * - `message`: say in the commit message why its pages changed.
+   */
+  readonly does: 'pages' | 'index' | 'message'
   readonly about: string
 }
 
 /** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone. */
 export const hooks = {
-  'post-commit': { pages: true, about: 'after a commit: index it, regenerate the pages it touches' },
-  'post-merge': { pages: true, about: 'after a merge or pull: the same' },
-  'post-checkout': { pages: false, about: 'after a switch: index' },
-  'post-rewrite': { pages: false, about: 'after an amend or rebase: index' },
+  'post-commit': { does: 'pages', about: 'after a commit: index it, regenerate the pages it touches' },
+  'post-merge': { does: 'pages', about: 'after a merge or pull: the same' },
+  'post-checkout': { does: 'index', about: 'after a switch: index' },
+  'post-rewrite': { does: 'index', about: 'after an amend or rebase: index' },
+  'prepare-commit-msg': {
+    does: 'message',
+    about: 'before a commit with pages: add the reasons to its message',
+  },
 } as const satisfies Record<string, HookSpec>
 
 export type HookName = keyof typeof hooks

@@ -2,28 +2,28 @@ import { readFileSync, writeSync } from 'node:fs'
 import { shown } from '../memory/safe-text.js'
 import { parseTold, type Told } from '../workspace/git.js'
 import { isHookName } from './hook-names.js'
-import { runHook } from './run.js'
+import { explain, isMessageHook, runHook } from './run.js'
 
 /**
- * What the shims run, with what Git told them on stdin:
+ * What the shims run:
  *
- *     git … | memory-hook post-commit [--workspace FOLDER]
+ *     git … | memory-hook post-commit [--workspace FOLDER]      with what Git told on stdin
+ *     memory-hook prepare-commit-msg [--workspace FOLDER] FILE [SOURCE [COMMIT]]
  *
  * Git waits for it, so it is a bundle of its own without an argument parser.
  * The working folder is the top of the repository that Git ran the hook for,
  * whatever MEMORY_WORKSPACE says.
  */
-export async function main([name = '', flag, prefix]: readonly string[]): Promise<void> {
+export async function main([name = '', ...rest]: readonly string[]): Promise<void> {
   if (!isHookName(name)) return
   const { MEMORY_WORKSPACE: _, ...environment } = process.env
-  const workspace = flag === '--workspace' ? prefix : undefined
-  const line = await runHook(name, {
-    cwd: process.cwd(),
-    environment,
-    workspace,
-    here: true,
-    told: told(),
-  })
+  const workspace = rest[0] === '--workspace' ? rest[1] : undefined
+  const where = { cwd: process.cwd(), environment, workspace, here: true }
+  if (isMessageHook(name)) {
+    explain(where, workspace === undefined ? rest : rest.slice(2))
+    return
+  }
+  const line = await runHook(name, { ...where, told: told() })
   if (line === '') return
   try {
     writeSync(2, `${shown(line)}\n`) // process.stderr would load streams and sockets first, 2 ms

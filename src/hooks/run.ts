@@ -1,6 +1,23 @@
 import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport } from '../index.js'
+import { explainCommit } from '../commit-message.js'
 import { MemoryError } from '../memory/error.js'
+import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
+
+type MessageHook = 'prepare-commit-msg'
+export type IndexHook = Exclude<HookName, MessageHook>
+
+export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
+
+/** Say in the message that Git prepares why its pages change; the arguments are Git's (githooks(5)). Never throws. */
+export function explain(where: Whereabouts, [file = '', source = '', commit = '']: readonly string[]): void {
+  try {
+    const indexFile = where.environment['GIT_INDEX_FILE']
+    explainCommit(locateRepository(where), { file, source, commit, indexFile })
+  } catch {
+    // The pages carry their evidence themselves; the message stays as it was.
+  }
+}
 
 /** Milliseconds after which a hook ends; what is left is done by the next one. */
 const deadline = 5000
@@ -14,13 +31,13 @@ const patience = 2000
  *
  * @returns one line for the person, empty where nothing changed; never throws
  */
-export async function runHook(name: HookName, options: OpenOptions): Promise<string> {
+export async function runHook(name: IndexHook, options: OpenOptions): Promise<string> {
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   try {
     const workspace = openWorkspace({ patience, ...options })
     try {
-      if (!hooks[name].pages) {
+      if (hooks[name].does === 'index') {
         await workspace.sync()
         return ''
       }

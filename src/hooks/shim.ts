@@ -1,6 +1,6 @@
 import { workspacePaths } from '../memory/note.js'
 import { diffTree, safeEnvironment, safely, toldEnd } from '../workspace/git.js'
-import type { HookName } from './hook-names.js'
+import { hooks, type HookName } from './hook-names.js'
 
 /** Where a hook finds us. */
 export type ShimTarget =
@@ -44,18 +44,28 @@ const git = `git ${safely.map(quoted).join(' ')}`
  * the variables, arguments, stdin and status of whoever shares the file alone;
  * whatever is missing costs lateness, never a commit: the next `memory` command
  * indexes what a hook could not.
- *
- * While Node starts, Git says where HEAD stands and what differs from where it
- * stood before; `parseTold` reads it, and asks for what it does not say.
  */
-export function shim(name: HookName, target: ShimTarget, { prefix, whole, kept }: ShimPlace): string {
-  const treeOf = (revision: string): string => quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
-  const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
-  const argument = prefix ? ` --workspace ${quoted(prefix)}` : ''
+export function shim(name: HookName, target: ShimTarget, place: ShimPlace): string {
+  const { whole, kept } = place
+  const body = hooks[name].does === 'message' ? messageBody(name, target, place) : indexBody(name, target, place)
   return `${begin}: ${name} (\`memory hooks uninstall\` removes it${whole ? `; ${wholeFile}` : ''})
 (
 ${places(target)}
-tell() {
+${body}
+) || :
+${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}${end}
+`
+}
+
+/**
+ * While Node starts, Git says where HEAD stands and what differs from where it
+ * stood before; `parseTold` reads it, and asks for what it does not say.
+ */
+function indexBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): string {
+  const treeOf = (revision: string): string => quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
+  const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
+  const call = `${name}${workspaceOption(prefix)}`
+  return `tell() {
   unset ${leading}
   export ${environment.join(' ')}
   told=$(${git} rev-parse HEAD ${treeOf('HEAD')} ${treeOf('HEAD@{1}')} --show-toplevel --absolute-git-dir --git-common-dir) || return
@@ -65,14 +75,23 @@ tell() {
   ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(quoted).join(' ')} && printf ${toldEnd}
 }
 if [ -n "$node" ] && [ -f "$hook" ]; then
-  tell 2>/dev/null </dev/null | "$node" "$hook" ${name}${argument} || :
-${target === 'tracked' ? elsewhere(`hook ${name}${argument}`) : ''}else
+  tell 2>/dev/null </dev/null | "$node" "$hook" ${call} || :
+${target === 'tracked' ? elsewhere(`hook ${call}`) : ''}else
   echo "memory: node or the workspace-memory package is missing; the next memory command catches up" >&2
-fi
-) || :
-${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}${end}
-`
+fi`
 }
+
+/** Leaves at once unless the index that is about to be committed, which Git names in GIT_INDEX_FILE, changes a page. */
+function messageBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): string {
+  const call = `${name}${workspaceOption(prefix)} "$@"`
+  return `${git} diff-index --cached --quiet HEAD -- ${quoted(prefix ? `${prefix}/bank` : 'bank')} >/dev/null 2>&1
+[ $? = 1 ] || exit 0
+if [ -n "$node" ] && [ -f "$hook" ]; then
+  "$node" "$hook" ${call} </dev/null || :
+${target === 'tracked' ? elsewhere(`hook ${call}`) : ''}fi`
+}
+
+const workspaceOption = (prefix: string): string => (prefix ? ` --workspace ${quoted(prefix)}` : '')
 
 const places = (target: ShimTarget): string =>
   target === 'tracked'

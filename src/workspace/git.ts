@@ -85,8 +85,10 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
+const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
+
 /** What differs between two trees. */
-export const diffTree: readonly string[] = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev']
+export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
 
 interface RepositoryOptions {
   /** The workspace is the folder itself; otherwise the repository's top level. */
@@ -226,6 +228,13 @@ export function openRepository(
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
+    /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */
+    staged(against: string, below: string, indexFile: string | undefined): TreeChange[] {
+      const index = indexFile === undefined ? env : { ...env, GIT_INDEX_FILE: indexFile }
+      const ran = run(top, index, ['diff-index', '--cached', ...rawDiff, against, '--', below])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : []
+    },
+
     /** The bytes of blobs, by OID. What the repository does not hold (a partial clone) is absent. */
     blobs(oids: readonly string[]): Map<string, Buffer> {
       if (oids.length === 0) return new Map()
@@ -260,9 +269,9 @@ export function openRepository(
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
     },
 
-    /** A setting of this repository's own configuration. */
-    config(name: string): string | undefined {
-      const ran = run(top, env, ['config', '--local', '--get', name])
+    /** A setting, of this repository's own configuration or as Git sees it from here. */
+    config(name: string, where: 'own' | 'any' = 'own'): string | undefined {
+      const ran = run(top, env, ['config', ...(where === 'own' ? ['--local'] : []), '--get', name])
       return ran.status === 0 ? ran.stdout.toString('utf8').replace(/\n$/, '') : undefined
     },
     configure(name: string, value: string): void {
@@ -341,6 +350,8 @@ export function parseTree(output: Buffer): TreeFile[] {
 export interface TreeChange {
   readonly path: string
   readonly now: TreeFile | undefined
+  /** The blob that was there; undefined where there was none. */
+  readonly was: string | undefined
 }
 
 /**
@@ -353,10 +364,11 @@ export function parseRawDiff(output: Buffer): TreeChange[] {
   const parts = output.toString('utf8').split('\0')
   const changes: TreeChange[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, mode, , oid, status] = parts[at]!.split(' ')
+    const [, mode, before, oid, status] = parts[at]!.split(' ')
     const path = parts[at + 1]!
     const gone = status === 'D' || mode === submodule
-    changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!) })
+    const was = /^0*$/.test(before!) ? undefined : before
+    changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!), was })
   }
   return changes
 }

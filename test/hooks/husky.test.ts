@@ -4,7 +4,7 @@ import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
 import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
-const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite']
+const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'prepare-commit-msg']
 
 const scripts = (repo: Repo): string[] =>
   [...repo.files('.husky').keys()].filter((path) => !path.includes('/_/')).map((path) => path.slice('.husky/'.length))

@@ -4,7 +4,7 @@ import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 
-const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite']
+const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'prepare-commit-msg']
 const hooksIn = (repo: Repo, folder = '.git/hooks'): string[] =>
   [...repo.files(folder).keys()].map((path) => path.slice(folder.length + 1)).toSorted()
 
@@ -149,7 +149,7 @@ describe('uninstalling the hooks', () => {
       const done = repo.memory('hooks', 'uninstall')
       expect(done.status).toBe(0)
       expect(hooksIn(repo)).toEqual(['post-commit.bak', 'post-merge', 'pre-commit'])
-      expect(done.stdout.trim().split('\n')).toHaveLength(3)
+      expect(done.stdout.trim().split('\n')).toHaveLength(4)
       expect(repo.memory('hooks', 'uninstall').stdout).toBe('No hook of ours was installed.\n')
     }))
 

@@ -5,7 +5,8 @@ import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
-const hookNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite']
+const postNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite']
+const hookNames = [...postNames, 'prepare-commit-msg']
 
 /** Bytes, mode and kind of everything in the folders where hooks can be. */
 function hookFiles(repo: Repo): Record<string, string> {
@@ -31,13 +32,13 @@ function put(repo: Repo, name: string, content: string, mode = 0o755): void {
   chmodSync(repo.path(name), mode)
 }
 
-/** A hook of somebody else's: writes down its name, arguments and stdin, uses every variable it can, and fails. */
+/** A hook of somebody else's: writes down its name, arguments and stdin, uses every variable it can, and fails where that stops nothing. */
 const theirs = (interpreter: string, name: string): string =>
   interpreter === 'node'
     ? `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require('node:fs')
 appendFileSync(process.env.WITNESS, '${name} ' + process.argv.slice(2).join(' ') + '|' + readFileSync(0, 'utf8') + ';')
-process.exit(3)
+process.exit('${name}'.startsWith('prepare') ? 0 : 3)
 `
     : `#!${interpreter}
 set -eu
@@ -46,6 +47,7 @@ printf '%s' "${name} $*|" >> "$WITNESS"
 cat >> "$WITNESS"
 printf ';' >> "$WITNESS"
 [ "$hook $node" = 'theirs theirs' ]
+case "${name} $*" in *prepare-commit-msg*) exit 0 ;; esac
 exit 3
 `
 
@@ -79,6 +81,8 @@ interface Situation {
   readonly set: (repo: Repo) => void
   /** How ours stand beside them. */
   readonly beside: '' | 'in one file' | 'called after ours'
+  /** Those that others stand at; all of ours where it is left out. */
+  readonly names?: readonly string[]
 }
 
 const own =
@@ -96,20 +100,22 @@ const situations: Record<string, Situation> = {
   'hooks in another language': { set: own('node'), beside: 'called after ours' },
   'hooks with carriage returns, which cannot run': {
     set: (repo) => {
-      for (const name of hookNames) put(repo, `.git/hooks/${name}`, theirs('/bin/sh', name).replaceAll('\n', '\r\n'))
+      for (const name of postNames) put(repo, `.git/hooks/${name}`, theirs('/bin/sh', name).replaceAll('\n', '\r\n'))
     },
     beside: 'called after ours',
+    names: postNames,
   },
   'a binary': {
     set(repo) {
       const tee = repo.run('sh', '-c', 'command -v tee').stdout.trim()
       repo.write('.git/hooks/other', '')
-      for (const name of hookNames) {
+      for (const name of postNames) {
         copyFileSync(tee, repo.path(`.git/hooks/${name}`))
         chmodSync(repo.path(`.git/hooks/${name}`), 0o755)
       }
     },
     beside: 'called after ours',
+    names: postNames,
   },
   'hooks as lefthook writes them': {
     set(repo) {
@@ -161,7 +167,7 @@ const situations: Record<string, Situation> = {
   },
 }
 
-describe.each(Object.entries(situations))('in a repository with %s', (_name, { set, beside }) => {
+describe.each(Object.entries(situations))('in a repository with %s', (_name, { set, beside, names = hookNames }) => {
   test('theirs run as they would without us, ours index, and uninstalling leaves no trace', async () => {
     let alone: Told | undefined
     await withRepo((repo) => {
@@ -178,7 +184,9 @@ describe.each(Object.entries(situations))('in a repository with %s', (_name, { s
       const status = repo.memory('hooks', 'status', '--json')
       expect(status.status).toBe(0)
       const { hooks } = JSON.parse(status.stdout) as { hooks: { state: string; beside: string }[] }
-      expect(hooks.map((hook) => `${hook.state} ${hook.beside}`)).toEqual(hookNames.map(() => `active ${beside}`))
+      expect(hooks.map((hook) => `${hook.state} ${hook.beside}`)).toEqual(
+        hookNames.map((name) => `active ${names.includes(name) ? beside : ''}`),
+      )
 
       const together = tell(repo)
       const same = ({ witness, statuses }: Told): Told => ({
@@ -229,5 +237,15 @@ describe('a hook file that ours share', () => {
       const before = hookFiles(repo)
       expect(repo.memory('rebuild').stdout).toMatch(/^No hook was installed: .*post-commit is there already/)
       expect(hookFiles(repo)).toEqual(before)
+    }))
+
+  test('of theirs that stops a commit stops it as before', () =>
+    withRepo((repo) => {
+      put(repo, '.git/hooks/prepare-commit-msg', '#!/bin/sh\nexit 3\n')
+      repo.init()
+      repo.write(day(1), retain('W One'))
+      repo.git('add', day(1))
+      expect(repo.tryGit('commit', '-q', '-m', 'log').status).toBe(1)
+      expect(repo.git('log', '--format=%s')).toBe('begin')
     }))
 })

@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { runHook } from '../../src/hooks/run.js'
-import type { HookName } from '../../src/hooks/hook-names.js'
+import { runHook, type IndexHook } from '../../src/hooks/run.js'
 import { day } from '../support/notes.js'
 import type { Repo } from '../support/with-repo.js'
 
@@ -56,7 +55,7 @@ export class World {
     return status === 0
   }
 
-  async hook(...names: readonly HookName[]): Promise<void> {
+  async hook(...names: readonly IndexHook[]): Promise<void> {
     if (this.live || !this.hooksOn) return
     for (const name of names) {
       const said = await runHook(name, { cwd: this.repo.root, environment: this.repo.environment })

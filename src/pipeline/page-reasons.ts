@@ -1,0 +1,86 @@
+import { compare } from '../memory/compare.js'
+import { readStamp, splitTail, type LineStamp } from '../memory/page.js'
+import type { Reasons } from '../render/commit-message.js'
+
+/** One page before and after; empty where it is not there. */
+export interface ChangedPage {
+  /** `bank/entities/Peter.md` */
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+interface StatedLine {
+  readonly stamp: LineStamp
+  readonly said: string
+  readonly cites: readonly string[]
+}
+
+/** More than this no reviewer reads; the diff has the rest. */
+const most = 20
+
+/**
+ * Compare pages line by line, by the ids that their generated lines carry. A
+ * fact that stands on several pages is told once.
+ */
+export function reasonsOf(pages: readonly ChangedPage[]): Reasons {
+  const before = statedIn(pages.map(({ path, before: text }) => ({ path, text })))
+  const after = statedIn(pages.map(({ path, after: text }) => ({ path, text })))
+  const told: Record<'changed' | 'new' | 'gone', string[]> = { changed: [], new: [], gone: [] }
+  const evidence = new Set<string>()
+  const cite = (line: StatedLine, known: readonly string[] = []): void => {
+    const fresh = line.cites.filter((place) => !known.includes(place))
+    for (const place of fresh) evidence.add(place)
+  }
+  for (const [id, now] of after) {
+    const was = before.get(id)
+    if (!was) {
+      told.new.push(`new: ${now.said}`)
+      cite(now)
+    } else if (was.stamp.confidence !== now.stamp.confidence) {
+      told.changed.push(`${withoutConfidence(now.said)}: ${shown(was.stamp)} → ${shown(now.stamp)}`)
+      cite(now, was.cites)
+    } else if (was.said !== now.said) {
+      told.changed.push(`${now.said} (was: ${was.said})`)
+      cite(now, was.cites)
+    }
+  }
+  for (const [id, was] of before) if (!after.has(id)) told.gone.push(`gone: ${was.said}`)
+  const lines = [...told.changed, ...told.new, ...told.gone]
+  return {
+    summary: (['changed', 'new', 'gone'] as const)
+      .flatMap((what) => (told[what].length > 0 ? [`${told[what].length} ${what}`] : []))
+      .join(', '),
+    lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
+    evidence: [...evidence].toSorted(compare).slice(0, most),
+  }
+}
+
+const shown = ({ confidence }: LineStamp): string => (confidence === null ? '-' : (confidence / 100).toFixed(2))
+const withoutConfidence = (said: string): string => said.replace(/^([A-Z])\(c=[\d.]+\)/, '$1')
+
+function statedIn(pages: readonly { path: string; text: string }[]): Map<string, StatedLine> {
+  const found = new Map<string, StatedLine>()
+  for (const { path, text } of pages) {
+    for (const line of text.split(/\r?\n/)) {
+      const stamped = readStamp(line)
+      if (!stamped || found.has(stamped.stamp.id)) continue
+      const { said, tail } = splitTail(stamped.body)
+      found.set(stamped.stamp.id, { stamp: stamped.stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) })
+    }
+  }
+  return found
+}
+
+/** ` · [2025-11-27](../memory/2025-11-27.md?plain=1#L4)` on `bank/world.md` → `memory/2025-11-27.md#L4`. */
+function citesIn(tail: string, page: string): string[] {
+  const folder = page.split('/').slice(0, -1)
+  return [...tail.matchAll(/\]\(([^()\s]+?)(?:\?plain=1)?(#L\d+(?:-L\d+)?)\)/g)].map(([, target, lines]) => {
+    const parts = [...folder]
+    for (const part of target!.split('/')) {
+      if (part === '..') parts.pop()
+      else parts.push(part)
+    }
+    return decodeURIComponent(parts.join('/')) + lines!
+  })
+}

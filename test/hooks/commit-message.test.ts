@@ -1,0 +1,186 @@
+import { chmodSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+/** Two days of logs; the pages of the first are committed, those of the second wait. */
+async function withPages(work: (repo: Repo) => Promise<void> | void): Promise<void> {
+  await withRepo(
+    async (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Is in Graz'))
+      repo.git('add', 'bank')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+      repo.commit(day(2), retain('W @Peter: Came home'))
+      await work(repo)
+    },
+    { hooks: true },
+  )
+}
+
+const message = (repo: Repo): string => repo.git('log', '-1', '--format=%B').trimEnd()
+
+const reasons = 'Changed in bank/:\n- new: W @Peter: Came home'
+const evidence = `Evidence: ${day(2)}#L2`
+
+describe('a commit of pages says why they changed', () => {
+  const forms: Record<string, { commit: (repo: Repo) => void; subject: string }> = {
+    'with -m': {
+      commit: (repo) => repo.git('commit', '-q', '-m', 'Review\n\nLooks right.'),
+      subject: 'Review\n\nLooks right.',
+    },
+    'with -F': {
+      commit(repo) {
+        repo.write('../message', 'From a file\n')
+        repo.git('commit', '-q', '-F', repo.path('../message'))
+      },
+      subject: 'From a file',
+    },
+    'with an editor that changes nothing': {
+      commit: (repo) => repo.git('-c', 'core.editor=true', 'commit', '-q'),
+      subject: 'memory: 1 new',
+    },
+    'with an editor and the diff in it': {
+      commit: (repo) => repo.git('-c', 'core.editor=true', 'commit', '-q', '-v'),
+      subject: 'memory: 1 new',
+    },
+    'with another comment character': {
+      commit(repo) {
+        repo.git('config', 'core.commentChar', ';')
+        repo.git('-c', 'core.editor=true', 'commit', '-q')
+      },
+      subject: 'memory: 1 new',
+    },
+    'with a template': {
+      commit(repo) {
+        repo.write('../template', 'Reviewed\n\n# tick the box\n')
+        repo.git('-c', 'core.editor=echo >>', '-c', `commit.template=${repo.path('../template')}`, 'commit', '-q')
+      },
+      subject: 'Reviewed',
+    },
+    'of everything, with -a': {
+      commit(repo) {
+        repo.git('reset', '-q')
+        repo.git('commit', '-q', '-a', '-m', 'All')
+      },
+      subject: 'All',
+    },
+    'of the folder alone': {
+      commit(repo) {
+        repo.git('reset', '-q')
+        repo.write('other.txt', 'staged, and left out\n')
+        repo.git('add', 'other.txt')
+        repo.git('commit', '-q', '-m', 'Only pages', '--', 'bank')
+        expect(repo.git('show', '--name-only', '--format=')).not.toContain('other.txt')
+      },
+      subject: 'Only pages',
+    },
+    'in a subfolder, as a GUI with a bare PATH': {
+      commit(repo) {
+        const bare = repo.with({ PATH: `${repo.run('sh', '-c', 'dirname "$(command -v git)"').stdout.trim()}:/bin` })
+        bare.git('-C', 'memory', 'commit', '-q', '-m', 'Bare')
+      },
+      subject: 'Bare',
+    },
+  }
+
+  test.each(Object.entries(forms))('%s', (_name, { commit, subject }) =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      commit(repo)
+      expect(message(repo)).toBe(`${subject}\n\n${reasons}\n\n${evidence}`)
+      expect(repo.git('log', '-1', '--format=%(trailers:key=Evidence)').trim()).toBe(evidence)
+    }),
+  )
+
+  test('beside the trailers that are there', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-s', '-m', 'Signed')
+      expect(message(repo)).toBe(`Signed\n\n${reasons}\n\nSigned-off-by: Tester <tester@example.com>\n${evidence}`)
+    }))
+
+  test('once, however often it is amended, and anew where the pages are others', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'Review')
+      const first = message(repo)
+      repo.git('commit', '-q', '--amend', '--no-edit')
+      expect(message(repo)).toBe(first)
+      repo.write(day(3), retain('B @Anna: Wrote home'))
+      repo.git('add', day(3))
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--amend', '--no-edit')
+      repo.memory('reflect')
+      repo.git('commit', '-q', '--amend', '--no-edit', '-a')
+      expect(message(repo)).toBe(
+        `Review\n\n${reasons.replace('\n- ', '\n- new: B @Anna: Wrote home\n- ')}\n\n${evidence}\nEvidence: ${day(3)}#L2`,
+      )
+      repo.git('checkout', '-q', 'HEAD^', '--', 'bank')
+      repo.git('commit', '-q', '--amend', '--no-edit')
+      expect(message(repo)).toBe('Review')
+    }))
+
+  test('with confidences before and after, and what is gone', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'second')
+      repo.write(day(1), retain('O(c=0.95) @Peter: Likes tea'))
+      repo.git('commit', '-q', '-m', 'log', '--', 'memory')
+      repo.git('commit', '-q', '-m', 'Review', '--', 'bank')
+      expect(message(repo)).toBe(
+        'Review\n\nChanged in bank/:\n- O @Peter: Likes tea: 0.80 → 0.95\n- gone: W @Anna: Is in Graz',
+      )
+    }))
+})
+
+describe('a message is left as it is', () => {
+  const untouched: Record<string, (repo: Repo) => string> = {
+    'where no page is committed'(repo) {
+      repo.commit('other.txt', 'x', 'Other')
+      return 'Other'
+    },
+    'in a merge, whose pages are somebody else’s'(repo) {
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      repo.git('switch', '-q', '-c', 'topic', 'HEAD~1')
+      repo.write('other.txt', 'x')
+      repo.git('add', 'other.txt')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'Other')
+      repo.git('merge', '-q', '--no-ff', '-m', 'Merged', 'main')
+      return 'Merged'
+    },
+    'while commits are replayed'(repo) {
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-a', '-m', 'As it was said')
+      repo.git('rebase', '-q', '--force-rebase', 'HEAD~1')
+      return 'As it was said'
+    },
+    'where the workspace is not the package’s any more'(repo) {
+      const hook = repo.read('.git/hooks/prepare-commit-msg')
+      repo.write('.git/hooks/prepare-commit-msg', hook.replace(hookCommand, '/moved/away.cjs'))
+      repo.git('commit', '-q', '-a', '-m', 'Without')
+      return 'Without'
+    },
+    'where our hook breaks, which stops no commit'(repo) {
+      repo.write('../broken.cjs', 'process.exit(1)\n')
+      const hook = repo.read('.git/hooks/prepare-commit-msg')
+      repo.write('.git/hooks/prepare-commit-msg', hook.replace(hookCommand, repo.path('../broken.cjs')))
+      repo.git('commit', '-q', '-a', '-m', 'Broken')
+      return 'Broken'
+    },
+  }
+  test.each(Object.entries(untouched))('%s', (_name, commit) =>
+    withPages((repo) => {
+      const expected = commit(repo)
+      expect(message(repo)).toBe(expected)
+    }),
+  )
+
+  test('and Node is not even started where no page is staged', () =>
+    withPages((repo) => {
+      repo.write('../bin/node', `#!/bin/sh\ntouch '${repo.path('../started')}'\n`)
+      chmodSync(repo.path('../bin/node'), 0o755)
+      const hook = repo.read('.git/hooks/prepare-commit-msg')
+      repo.write('.git/hooks/prepare-commit-msg', hook.replace(process.execPath, repo.path('../bin/node')))
+      repo.commit('other.txt', 'x')
+      expect(repo.exists('../started')).toBe(false)
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      expect(repo.exists('../started')).toBe(true)
+    }))
+})
