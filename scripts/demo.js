@@ -58,7 +58,7 @@ async function firstPages(input) {
   stage.enter('notes')
   await stage.run('git init --quiet')
   const init = await stage.run('memory init')
-  stage.checkHolds('init says what it set up', init, 'is a memory workspace', 'post-commit    active')
+  stage.checkHolds('init says what it set up', init, 'is a memory workspace', 'post-commit         active')
 
   stage.say('Notes without a date come first. A hook indexes each commit and writes the pages of bank/:')
   for (const name of ['MEMORY.md', 'USER.md', 'memory/people.md', 'memory/projects'])
