@@ -8,7 +8,7 @@ import { occurredIn } from './pipeline/parse-dates.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
 import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
-import type { PagesReport } from './pipeline/write-pages.js'
+import type { DiscardReport, PagesContext, PagesReport } from './pipeline/write-pages.js'
 import type { Layout } from './render/layout.js'
 import { readyLayouts } from './render/ready-layouts.js'
 import { recall, type Answer } from './recall/recall.js'
@@ -28,7 +28,7 @@ export type { Answer, Result } from './recall/recall.js'
 export type { RecallOptions } from './recall/query.js'
 export type { Shown } from './recall/show.js'
 export type { SyncReport } from './pipeline/sync.js'
-export type { PagesReport } from './pipeline/write-pages.js'
+export type { DiscardReport, PagesReport } from './pipeline/write-pages.js'
 export type { Status } from './status.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
@@ -145,6 +145,24 @@ export class Workspace {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
       return this.#writePages(store, which, keepGoing)
+    })
+  }
+
+  /** Put HEAD's pages back where nothing but generated lines differs. */
+  async discard(): Promise<DiscardReport> {
+    return this.#use(async (store) => {
+      const { tree } = await sync(this.#syncContext(store, 'Indexing'))
+      const { discardPages } = await import('./pipeline/write-pages.js')
+      const tracked =
+        tree === null ? [] : this.repository.files(tree).filter(({ path }) => /^bank\/.*\.md$/i.test(path))
+      const blobs = this.repository.blobs(tracked.map(({ oid }) => oid))
+      const inHead = new Map(tracked.map(({ path, oid }) => [path, blobs.get(oid)?.toString('utf8') ?? '']))
+      const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
+      return discardPages(
+        await this.#pagesContext(store),
+        inHead,
+        [...new Set([...inHead.keys(), ...standing])].toSorted(),
+      )
     })
   }
 
@@ -327,14 +345,12 @@ export class Workspace {
       return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused }
     }
     const { writePages } = await import('./pipeline/write-pages.js')
-    const context = {
-      store,
-      files: this.#pageFiles(),
-      layout: await this.#layouts(store),
-      keepGoing,
-      progress: this.#progress('Writing pages'),
-    }
-    return { ...(await writePages(context, which)), refused: null }
+    return { ...(await writePages({ ...(await this.#pagesContext(store)), keepGoing }, which)), refused: null }
+  }
+
+  async #pagesContext(store: Store): Promise<PagesContext> {
+    const progress = this.#progress('Writing pages')
+    return { store, files: this.#pageFiles(), layout: await this.#layouts(store), progress }
   }
 
   #pageFiles() {

@@ -7,11 +7,26 @@ export const reflect: Command = {
   positional: '',
   summary: 'Write the pages of bank/ in the working tree, as the hooks do; git diff bank/ shows what changed',
   group: 'every day',
-  options: {},
-  examples: [['memory reflect && git diff bank/', 'write all pages, then review']],
+  options: {
+    discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
+  },
+  examples: [
+    ['memory reflect && git diff bank/', 'write all pages, then review'],
+    ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
+  ],
   async run({ args, open, json, print }) {
     const workspace = openWorkspace(open)
     try {
+      if (args.flag('discard')) {
+        const { restored, removed, kept } = await workspace.discard()
+        if (args.flag('json')) json({ restored, removed, kept })
+        else {
+          for (const path of [...restored, ...removed]) print(`put back  ${shown(path)}`)
+          for (const path of kept) print(`left      ${shown(path)}: it holds words that HEAD does not`)
+          if (restored.length + removed.length + kept.length === 0) print('Every page is as HEAD has it.')
+        }
+        return kept.length > 0 ? 1 : 0
+      }
       const report = await workspace.reflect('all')
       if (args.flag('json')) json(report)
       else {

@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 import { compare } from '../memory/compare.js'
-import { readBeginMarker, splitPage, type Page } from '../memory/page.js'
-import { layoutHash } from '../render/render-page.js'
+import { splitPage } from '../memory/page.js'
+import { isSound, leftInBlock, type Sound } from './left-by-hand.js'
 import { readEdit, readPageLine } from './parse-page.js'
 
 export interface MergedPage {
@@ -12,8 +12,6 @@ export interface MergedPage {
 
 /** A page as it was, as we have it and as they have it. */
 type Three<T> = readonly [base: T, ours: T, theirs: T]
-
-type Sound = Page & { readonly block: NonNullable<Page['block']> }
 
 /**
  * Merge two versions of one page (PAGES.md, the merge driver). Neither logs nor
@@ -63,8 +61,6 @@ const join = (parts: readonly MergedLines[]): MergedPage => ({
 
 const linesOf = (text: string): string[] => text.split('\n')
 
-const isSound = (page: Page): page is Sound => page.block !== null
-
 function mergeLines([base, ours, theirs]: readonly (readonly string[])[]): MergedLines {
   const regions = diff3Merge([...ours!], [...base!], [...theirs!], { excludeFalseConflicts: true })
   const lines = regions.flatMap(({ ok, conflict }) => (conflict ? marked(conflict.a, conflict.b) : (ok ?? [])))
@@ -79,18 +75,6 @@ const marked = (ours: readonly string[], theirs: readonly string[]): string[] =>
   ...theirs,
   '>>>>>>> theirs',
 ]
-
-/** Lines inside the block that a person left there. */
-function leftInBlock(page: Sound): string[] {
-  const { begin, end } = page.block
-  const inside = page.lines.slice(begin + 1, end)
-  // Text of the layout is ours; where its hash does not fit, somebody's text is among it.
-  const layout = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
-  return inside.filter((line) => {
-    const read = readPageLine(line)
-    return read.what === 'text' ? !layout && line.trim() !== '' : read.what !== 'generated'
-  })
-}
 
 function mergeBlock(page: Sound, left: readonly (readonly string[])[], eol: string): MergedLines {
   const [before, ours, theirs] = left as Three<readonly string[]>

@@ -69,18 +69,17 @@ function openFile(file: string, patience: number): Db {
   }
   try {
     chmodSync(file, 0o600)
-    const version = db.pragma('user_version', { simple: true })
-    const owner = db.pragma('application_id', { simple: true })
-    if (owner === applicationId && typeof version === 'number' && version > schemaVersion) {
+    const { version, owner, objects, foreign } = stateOf(db)
+    if (owner === applicationId && version > schemaVersion) {
       throw new MemoryError(
         'index-foreign',
         `${file} has schema ${version}, this package writes ${schemaVersion}: update the package, or delete the file`,
       )
     }
-    if (owner !== applicationId && !isEmpty(db)) {
+    if (owner !== applicationId && objects > 0) {
       throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
     }
-    if (hasForeignParts(db))
+    if (foreign > 0)
       throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
     // WAL lets recall read while a hook writes; where the file system refuses it, SQLite keeps the old mode.
     db.pragma('journal_mode = WAL')
@@ -93,11 +92,25 @@ function openFile(file: string, patience: number): Db {
   }
 }
 
-/** What ours never holds: a file from elsewhere could run SQL of its own through it. */
-const hasForeignParts = (db: Db): boolean =>
-  db.prepare(`SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')`).pluck().get() !== 0
+interface FileState {
+  readonly version: number
+  readonly owner: number
+  /** Tables, indexes and all else in the file. */
+  readonly objects: number
+  /** Triggers and views, which ours never holds: a file from elsewhere could run SQL of its own through them. */
+  readonly foreign: number
+}
 
-const isEmpty = (db: Db): boolean => db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
+/** In one statement, so in one state: another process may be creating the index this moment. */
+const stateOf = (db: Db): FileState =>
+  db
+    .prepare(
+      `SELECT (SELECT user_version FROM pragma_user_version) AS version,
+              (SELECT application_id FROM pragma_application_id) AS owner,
+              count(*) AS objects, count(*) FILTER (WHERE type IN ('trigger', 'view')) AS "foreign"
+       FROM sqlite_schema`,
+    )
+    .get() as FileState
 
 function create(db: Db): void {
   db.exec('BEGIN IMMEDIATE')

@@ -1,0 +1,28 @@
+import { readBeginMarker, splitPage, type Page } from '../memory/page.js'
+import { layoutHash } from '../render/render-page.js'
+import { readPageLine } from './parse-page.js'
+
+/** A page with one block in it. */
+export type Sound = Page & { readonly block: NonNullable<Page['block']> }
+export const isSound = (page: Page): page is Sound => page.block !== null
+
+/** Lines inside the block that a person left there. */
+export function leftInBlock(page: Sound): string[] {
+  const { begin, end } = page.block
+  const inside = page.lines.slice(begin + 1, end)
+  // Text of the layout is ours; where its hash does not fit, somebody's text is among it.
+  const layout = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
+  return inside.filter((line) => {
+    const read = readPageLine(line)
+    return read.what === 'text' ? !layout && line.trim() !== '' : read.what !== 'generated'
+  })
+}
+
+/** Whether two versions of a page hold the same of what a person wrote, so that they differ in generated lines alone. */
+export function sameByHand(left: string, right: string): boolean {
+  const [one, other] = [left, right].map(splitPage)
+  if (!one || !other || !isSound(one) || !isSound(other)) return left === right
+  const said = (page: Sound): string =>
+    JSON.stringify([page.raw.slice(0, page.block.begin), leftInBlock(page), page.raw.slice(page.block.end + 1)])
+  return said(one) === said(other)
+}
