@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
+import type { Source } from './memory/fact.js'
 import type { Config } from './memory/config.js'
 import { dayIn, type Day } from './memory/time.js'
 import { packageVersion } from './memory/version.js'
+import { collidingPaths, conflictMarkers, type Finding } from './pipeline/examine.js'
 import { occurredIn } from './pipeline/parse-dates.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
@@ -47,6 +50,19 @@ export interface OpenOptions extends Partial<Whereabouts> {
 
 /** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
+
+/** What a workspace may suffer from that only a person can mend, or a rebuild. */
+export interface Examined {
+  /** Where a merge left conflict markers, in HEAD's files and in the working tree's. */
+  readonly conflicts: readonly Finding[]
+  /** Typed bullets that stand in one log a second time. */
+  readonly repeated: readonly Source[]
+  /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
+  readonly colliding: readonly (readonly string[])[]
+  readonly trackedIndex: readonly string[]
+  /** Whether the index is another than one built anew from HEAD. */
+  readonly indexDiffers: boolean
+}
 
 type CommittedAnswer = Answer & Pick<RecallAnswer, 'commit'>
 
@@ -200,6 +216,42 @@ export class Workspace {
         configWarnings: this.#config(store).warnings,
       })
     })
+  }
+
+  /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
+  async examine(): Promise<Examined> {
+    return this.#use(async (store) => {
+      const { tree } = await sync(this.#syncContext(store, 'Indexing'))
+      const files = tree === null ? [] : this.repository.files(tree)
+      const texts = [
+        ...new Set([...files.map(({ path }) => path), ...walk(this.root, 'memory'), ...walk(this.root, 'bank')]),
+      ]
+      return {
+        conflicts: texts
+          .toSorted()
+          .flatMap((path) => conflictMarkers(path, readableNote(this.root, path)?.toString('utf8') ?? '')),
+        repeated: store.repeated(),
+        colliding: collidingPaths(files.map(({ path }) => path)),
+        trackedIndex: files.map(({ path }) => path).filter((path) => path.startsWith('.memory/index.')),
+        indexDiffers: (await store.read(() => store.digest())) !== (await this.#freshDigest()),
+      }
+    })
+  }
+
+  /** The digest of an index built from nothing, beside the one in use. */
+  async #freshDigest(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'memory-examine-'))
+    try {
+      const fresh = openStore(folder)
+      try {
+        await rebuild(this.#syncContext(fresh, 'Comparing'))
+        return fresh.digest()
+      } finally {
+        fresh.close()
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 
   /** SHA-256 over every row of the index, the search index included. */

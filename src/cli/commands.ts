@@ -1,4 +1,5 @@
 import type { Command } from './command.js'
+import { doctor } from './doctor.js'
 import { dump } from './dump.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   reflect,
   status,
   show,
+  doctor,
   rebuild,
   hooks,
   sync,

@@ -1,5 +1,5 @@
 import type { EntityKey, EntityPage } from '../memory/entity.js'
-import type { FactId } from '../memory/fact.js'
+import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Problem, TreeFile } from '../memory/note.js'
 import type { Evidence, Opinion } from '../memory/opinion.js'
@@ -292,6 +292,14 @@ export function openStore(folder: string, patience?: number) {
     problems: (): Problem[] =>
       cached('SELECT path, line, message, hint, kind FROM problem ORDER BY path, line, message').all() as Problem[],
     noteCount: (): number => cached('SELECT count(*) FROM note').pluck().get() as number,
+    /** Statements that stand twice in one note; every place but the first. */
+    repeated: (): Fact['source'][] =>
+      cached(
+        `SELECT note.path, fact.first, fact.last FROM fact JOIN note ON note.id = fact.note
+         WHERE kind <> 'passage' AND EXISTS (
+           SELECT 1 FROM fact AS other WHERE other.note = fact.note AND other.id = fact.id AND other.first < fact.first)
+         ORDER BY note.path, fact.first`,
+      ).all() as Fact['source'][],
     counts(): Counts {
       const kinds = cached('SELECT kind, count(DISTINCT id) FROM fact GROUP BY kind ORDER BY kind').raw().all() as [
         string,

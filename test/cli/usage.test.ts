@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],
+  doctor: ['doctor'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],

@@ -1,0 +1,219 @@
+import { existsSync, lstatSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hookStates } from '../hooks/install.js'
+import { installMerging, mergesPages } from '../hooks/merging.js'
+import { MemoryError, openWorkspace, type Examined, type Workspace } from '../index.js'
+import type { Command, Context } from './command.js'
+import { install } from './hooks.js'
+import { target } from './target.js'
+import { count, shown } from './text.js'
+
+interface Sought {
+  readonly workspace: Workspace
+  readonly context: Context
+  /** How the files of the index stood before they were opened. */
+  readonly before: FilesBefore
+  /** Undefined where the index cannot be opened at all; the failure says why. */
+  readonly examined: Examined | undefined
+  readonly failure: MemoryError | undefined
+}
+
+interface Found {
+  readonly what: string
+  readonly details?: readonly string[]
+  /** What `--fix` does about it; undefined where it can do nothing. */
+  readonly would?: string
+  /** What a person can do. */
+  readonly advice?: string
+}
+
+interface Check {
+  readonly name: string
+  readonly look: (sought: Sought) => Found | undefined
+  readonly fix?: (sought: Sought) => Promise<void>
+}
+
+interface FilesBefore {
+  readonly modes: readonly string[]
+  readonly wal: number
+}
+
+/** One row per thing that can be wrong; the order is that of the report. */
+const checks: readonly Check[] = [
+  {
+    name: 'SQLite module',
+    look: ({ failure }) =>
+      failure?.code === 'native-missing'
+        ? { what: failure.message, advice: 'a Node upgrade needs it compiled again' }
+        : failure && { what: failure.message },
+  },
+  {
+    name: 'hooks',
+    look({ workspace }) {
+      const wrong = hookStates(workspace.repository, target).filter(({ state }) => state !== 'active')
+      if (wrong.length === 0) return undefined
+      const refused = wrong.every(({ state }) => state === 'refused')
+      return {
+        what: `${count(wrong.length, 'hook')} not active`,
+        details: wrong.map(({ path, state, reason }) => `${path} ${state}${reason ? `: ${reason}` : ''}`),
+        ...(refused ? {} : { would: 'write our part into them, beside whatever is there' }),
+      }
+    },
+    fix: async ({ workspace, context }) => void (await install(workspace.repository, context)),
+  },
+  {
+    name: 'merging',
+    look: ({ workspace }) =>
+      mergesPages(workspace.repository, target)
+        ? undefined
+        : {
+            what: 'this clone has not our merge driver: pages that two people regenerated will conflict',
+            would: 'write it to .git/config and .git/info/attributes',
+          },
+    fix: ({ workspace }) => Promise.resolve(installMerging(workspace.repository, target)),
+  },
+  {
+    name: 'permissions',
+    look: ({ before }) =>
+      before.modes.length === 0
+        ? undefined
+        : { what: 'others could read the index', details: before.modes, advice: 'mended: every command sets them' },
+  },
+  {
+    name: 'unclean end',
+    look: ({ before }) =>
+      before.wal === 0
+        ? undefined
+        : {
+            what: `a process ended in the middle of its work, or is at it now: ${before.wal} bytes stand beside the index`,
+            advice: 'mended: whatever it had finished is in, the rest is not',
+          },
+  },
+  {
+    name: 'index',
+    look: ({ examined }) =>
+      examined?.indexDiffers
+        ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
+        : undefined,
+    fix: async ({ workspace }) => void (await workspace.rebuild()),
+  },
+  {
+    name: 'tracked index',
+    look: ({ examined }) =>
+      examined && examined.trackedIndex.length > 0
+        ? {
+            what: 'Git tracks the index, which every clone builds for itself',
+            details: examined.trackedIndex,
+            advice: `git rm --cached ${examined.trackedIndex.join(' ')}`,
+          }
+        : undefined,
+  },
+  {
+    name: 'conflict markers',
+    look: ({ examined }) =>
+      listed(
+        examined?.conflicts.map(({ path, line, text }) => `${path}:${line} ${text}`),
+        'a merge was not resolved',
+      ),
+  },
+  {
+    name: 'repeated bullets',
+    look: ({ examined }) =>
+      listed(
+        examined?.repeated.map(({ path, first }) => `${path}:${first}`),
+        'a merge may have kept a line twice; one of each can go',
+      ),
+  },
+  {
+    name: 'colliding names',
+    look: ({ examined }) =>
+      listed(
+        examined?.colliding.map((paths) => paths.join(' and ')),
+        'a file system that folds case or accents holds one of them only',
+      ),
+  },
+]
+
+const listed = (details: readonly string[] | undefined, what: string): Found | undefined =>
+  details && details.length > 0 ? { what, details } : undefined
+
+export const doctor: Command = {
+  name: 'doctor',
+  positional: '',
+  summary: 'Look for what goes wrong unseen: hooks, merging, the index, leftovers of merges',
+  group: 'care',
+  options: { fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' } },
+  examples: [
+    ['memory doctor', 'look only'],
+    ['memory doctor --fix', 'mend, and look again'],
+  ],
+  async run(context) {
+    const first = await look(context)
+    if (context.args.flag('fix')) {
+      for (const { check, found } of first.wrong) {
+        if (!check.fix || found.would === undefined) continue
+        if (!context.args.flag('json')) context.print(`${check.name}: ${shown(found.would)}`)
+        await check.fix(first.sought)
+      }
+      first.sought.workspace.close()
+      return report(context, await look(context))
+    }
+    return report(context, first)
+  },
+}
+
+interface Looked {
+  readonly sought: Sought
+  readonly wrong: readonly { readonly check: Check; readonly found: Found }[]
+}
+
+async function look(context: Context): Promise<Looked> {
+  const workspace = openWorkspace(context.open)
+  const before = filesBefore(join(workspace.root, '.memory'))
+  let examined: Examined | undefined
+  let failure: MemoryError | undefined
+  try {
+    examined = await workspace.examine()
+  } catch (cause) {
+    if (!(cause instanceof MemoryError)) throw cause
+    failure = cause
+  }
+  const sought: Sought = { workspace, context, before, examined, failure }
+  const wrong = checks.flatMap((check) => {
+    const found = check.look(sought)
+    return found ? [{ check, found }] : []
+  })
+  return { sought, wrong }
+}
+
+function filesBefore(folder: string): FilesBefore {
+  const open = (path: string, allowed: number): string[] => {
+    const mode = (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+    return (mode & ~allowed) === 0 ? [] : [`${path} was ${mode.toString(8)}`]
+  }
+  const index = join(folder, 'index.sqlite')
+  return {
+    modes: [...open(folder, 0o700), ...open(index, 0o600)],
+    wal: existsSync(`${index}-wal`) ? statSync(`${index}-wal`).size : 0,
+  }
+}
+
+function report({ args, json, print }: Context, { sought, wrong }: Looked): number {
+  sought.workspace.close()
+  const mended = (found: Found): boolean => found.advice?.startsWith('mended') ?? false
+  if (args.flag('json')) {
+    json({
+      checked: checks.map(({ name }) => name),
+      found: wrong.map(({ check, found }) => ({ name: check.name, ...found })),
+    })
+  } else {
+    for (const { name } of checks) {
+      const found = wrong.find(({ check }) => check.name === name)?.found
+      print(`${found ? (mended(found) ? 'was ' : 'bad ') : 'ok  '} ${name}${found ? `: ${shown(found.what)}` : ''}`)
+      for (const detail of found?.details ?? []) print(`       ${shown(detail)}`)
+      if (found?.would !== undefined) print(`       memory doctor --fix would ${shown(found.would)}`)
+      if (found?.advice !== undefined) print(`       ${shown(found.advice)}`)
+    }
+  }
+  return wrong.some(({ found }) => !mended(found)) ? 1 : 0
+}
