@@ -49,16 +49,20 @@ describe('a difference of two trees', () => {
     const change = fc.record({ mode, oid, path, status: fc.constantFrom('A', 'M', 'D', 'T') })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (given) => {
-        const zeros = '0'.repeat(40)
+        const [zeros, old] = ['0'.repeat(40), '1'.repeat(40)]
         const output = given
           .map(({ status, path: name, ...now }) =>
             status === 'D'
               ? `:${now.mode} 000000 ${now.oid} ${zeros} D\0${name}\0`
-              : `:100644 ${now.mode} ${zeros} ${now.oid} ${status}\0${name}\0`,
+              : `:100644 ${now.mode} ${status === 'A' ? zeros : old} ${now.oid} ${status}\0${name}\0`,
           )
           .join('')
         expect(parseRawDiff(Buffer.from(output))).toEqual(
-          given.map(({ status, ...now }) => ({ path: now.path, now: status === 'D' ? undefined : now })),
+          given.map(({ status, ...now }) => ({
+            path: now.path,
+            now: status === 'D' ? undefined : now,
+            was: status === 'D' ? now.oid : status === 'A' ? undefined : old,
+          })),
         )
       }),
       { seed, numRuns: 500 },
@@ -67,7 +71,7 @@ describe('a difference of two trees', () => {
 
   test('a file that became a submodule is gone', () => {
     const output = Buffer.from(':100644 160000 aa bb T\0memory/a.md\0')
-    expect(parseRawDiff(output)).toEqual([{ path: 'memory/a.md', now: undefined }])
+    expect(parseRawDiff(output)).toEqual([{ path: 'memory/a.md', now: undefined, was: 'aa' }])
   })
 })
 
