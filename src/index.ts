@@ -11,7 +11,8 @@ import { occurredIn } from './pipeline/parse-dates.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
 import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
-import type { DiscardReport, PagesContext, PagesReport } from './pipeline/write-pages.js'
+import type { DiscardReport } from './pipeline/discard-pages.js'
+import type { PagesContext, PagesReport } from './pipeline/write-pages.js'
 import type { Layout } from './render/layout.js'
 import { readyLayouts } from './render/ready-layouts.js'
 import { recall, type Answer } from './recall/recall.js'
@@ -31,7 +32,8 @@ export type { Answer, Result } from './recall/recall.js'
 export type { RecallOptions } from './recall/query.js'
 export type { Shown } from './recall/show.js'
 export type { SyncReport } from './pipeline/sync.js'
-export type { DiscardReport, PagesReport } from './pipeline/write-pages.js'
+export type { DiscardReport } from './pipeline/discard-pages.js'
+export type { PagesReport } from './pipeline/write-pages.js'
 export type { Status } from './status.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
@@ -168,7 +170,7 @@ export class Workspace {
   async discard(): Promise<DiscardReport> {
     return this.#use(async (store) => {
       const { tree } = await sync(this.#syncContext(store, 'Indexing'))
-      const { discardPages } = await import('./pipeline/write-pages.js')
+      const { discardPages } = await import('./pipeline/discard-pages.js')
       const tracked =
         tree === null ? [] : this.repository.files(tree).filter(({ path }) => /^bank\/.*\.md$/i.test(path))
       const blobs = this.repository.blobs(tracked.map(({ oid }) => oid))

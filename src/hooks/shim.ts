@@ -1,5 +1,6 @@
 import { workspacePaths } from '../memory/note.js'
-import { diffTree, safeEnvironment, safely, toldEnd } from '../workspace/git.js'
+import { toldEnd } from '../workspace/git-output.js'
+import { diffTree, safeEnvironment, safely } from '../workspace/git.js'
 import { hooks, type HookName } from './hook-names.js'
 
 /** Where a hook finds us. */

@@ -10,7 +10,6 @@ import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
 import { byPlace, inFoldOrder } from './reflect.js'
-import { sameByHand } from './left-by-hand.js'
 import { readPageLine } from './parse-page.js'
 
 /** The files of `bank/` in the working tree. */
@@ -142,7 +141,7 @@ function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
 
 const entityLabel = 'entity:'
 
-function refOf(label: string): PageRef {
+export function refOf(label: string): PageRef {
   if (label.startsWith(entityLabel)) return { name: 'entity', key: label.slice(entityLabel.length) }
   const name = kindPages.find((page) => `page:${page}` === label)
   if (!name) throw new Error(`no page is labelled ${label}`)
@@ -190,57 +189,11 @@ function pagesByKey({ store, files }: PagesContext, entities: Entities): Map<Ent
 }
 
 /** Whose page a file is: by its name, or where that had to be altered (`a-b~1f2e3d4c`), by the `name:` we wrote into it. */
-function nameOfPage(files: PageFiles, path: string): string | undefined {
+export function nameOfPage(files: PageFiles, path: string): string | undefined {
   const stem = path.slice('bank/entities/'.length).replace(/\.md$/i, '')
   if (!stem.includes('~')) return stem
   const written = /^name: ("(?:[^"\\]|\\.)*")\s*$/m.exec(files.read(path) ?? '')?.[1]
   return written === undefined ? undefined : (JSON.parse(written) as string)
-}
-
-export interface DiscardReport {
-  /** Pages that are as HEAD has them again. */
-  readonly restored: readonly string[]
-  /** Pages that HEAD does not have, and that held nothing of a person's. */
-  readonly removed: readonly string[]
-  /** Pages left as they are: somebody's words are in them that HEAD does not hold. */
-  readonly kept: readonly string[]
-}
-
-/**
- * Put HEAD's pages back, so that nothing generated stands in the way of a
- * switch or a pull. A page that holds any word of a person's that HEAD does not
- * is left alone.
- */
-export function discardPages(
-  context: PagesContext,
-  inHead: ReadonlyMap<string, string>,
-  paths: readonly string[],
-): DiscardReport {
-  const { store, files } = context
-  const entities = store.entities()
-  const restored: string[] = []
-  const removed: string[] = []
-  const kept: string[] = []
-  const labels = new Map(store.pagesInFlight().map(({ path, page }) => [path, page]))
-  for (const path of paths) {
-    const [standing, head] = [files.read(path), inHead.get(path)]
-    if (standing === head) continue
-    if (head !== undefined) {
-      if (standing !== undefined && !sameByHand(standing, head)) kept.push(path)
-      else if (files.write(path, head)) restored.push(path)
-      continue
-    }
-    const label = labels.get(path)
-    const ref = label === undefined ? undefined : refOf(label)
-    const title =
-      ref?.name === 'entity' ? (nameOfPage(files, path) ?? entities.nameOf(ref.key)) : ref && pages[ref.name].title
-    const filled = ref && context.layout(pages[ref.name].template)({ title: title!, groups: [], older: [] })
-    const made =
-      filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
-    if (made?.what !== 'remove') kept.push(path)
-    else if (files.remove(path)) removed.push(path)
-  }
-  return { restored, removed, kept }
 }
 
 function makePage(

@@ -1,13 +1,18 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { unreadableName, workspacePaths, type TreeFile } from '../memory/note.js'
-
-/** A commit and the tree of the workspace in it. */
-export interface Head {
-  readonly commit: string
-  readonly tree: string
-}
+import { workspacePaths, type TreeFile } from '../memory/note.js'
+import {
+  headOf,
+  oidForm,
+  parseBatch,
+  parseRawDiff,
+  parseTree,
+  type Head,
+  type Told,
+  type TreeChange,
+  type Where,
+} from './git-output.js'
 
 /** What Git is in the middle of, where that is a reason not to write pages. */
 export type Operation = 'rebase' | 'am' | 'cherry-pick' | 'revert' | 'cherry-pick or revert' | 'bisect'
@@ -83,8 +88,6 @@ function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
-
 const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
 
 /** What differs between two trees. */
@@ -95,55 +98,6 @@ interface RepositoryOptions {
   readonly exactly?: boolean
   readonly environment?: NodeJS.ProcessEnv
   readonly told?: Told | undefined
-}
-
-/** Where a repository is and where its HEAD stands. */
-interface Where {
-  readonly top: string
-  readonly gitDir: string
-  readonly commonDir: string
-  readonly head: Head | undefined
-  /** Whether Git knew about HEAD. */
-  readonly answered: boolean
-}
-
-/** What a hook's shim learned from Git while Node was starting. */
-export interface Told extends Where {
-  readonly head: Head
-  /** The tree that HEAD stood for before. */
-  readonly from: string
-  /** What differs between that tree and HEAD's. */
-  readonly changes: readonly TreeChange[]
-}
-
-/** Ends what a shim tells: without it Git failed or was cut short, and nothing is believed. */
-export const toldEnd = 'told'
-
-/**
- * Read what a shim tells:
- *
- *     <commit>\n<tree>\n<tree before>\n<top>\n<Git folder>\n<common folder>\n<diff-tree -z>told
- *
- * @returns undefined where it is not whole; Git is then asked
- */
-export function parseTold(bytes: Buffer): Told | undefined {
-  const lines: string[] = []
-  let at = 0
-  while (lines.length < 6) {
-    const end = bytes.indexOf(10, at)
-    if (end < 0) return undefined
-    lines.push(bytes.toString('utf8', at, end))
-    at = end + 1
-  }
-  const [commit, tree, from, top, gitDir, commonDir] = lines
-  const head = headOf([commit!, tree!])
-  const raw = bytes.subarray(at)
-  if (!head || !oidForm.test(from!) || !top || !gitDir || !commonDir) return undefined
-  const differences = raw.subarray(0, raw.length - toldEnd.length)
-  const whole = differences.length === 0 || differences.at(-1) === 0
-  if (!whole || raw.toString('latin1', differences.length) !== toldEnd) return undefined
-  const changes = parseRawDiff(differences)
-  return { top, gitDir, commonDir: resolve(top, commonDir), head, from: from!, changes, answered: true }
 }
 
 function askWhere(folder: string, exactly: boolean, env: NodeJS.ProcessEnv): Where {
@@ -298,10 +252,6 @@ const operations: readonly (readonly [file: string, operation: Operation])[] = [
   ['BISECT_LOG', 'bisect'],
 ]
 
-function headOf([commit, tree]: readonly string[]): Head | undefined {
-  return commit && tree && oidForm.test(commit) && oidForm.test(tree) ? { commit, tree } : undefined
-}
-
 /** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
 const emptyTree = (git: (args: readonly string[], input?: string) => Buffer): string =>
   git(['hash-object', '-t', 'tree', '--stdin'], '').toString('utf8').trim()
@@ -320,77 +270,4 @@ function notARepository(folder: string, stderr: string): MemoryError {
       `${folder} is a bare repository or a .git folder: a workspace needs a working tree`,
     )
   return new MemoryError('git-failed', `git refused ${folder}: ${stderr}`)
-}
-
-const fileOf = (path: string, mode: string, oid: string): TreeFile => ({
-  path,
-  mode: path.includes('\uFFFD') ? unreadableName : mode,
-  oid,
-})
-
-const submodule = '160000'
-
-/**
- * `git ls-tree -r -z`:
- *
- *     100644 blob 8c2f0e…\tmemory/2025-11-27.md\0
- */
-export function parseTree(output: Buffer): TreeFile[] {
-  return output
-    .toString('utf8')
-    .split('\0')
-    .flatMap((entry) => {
-      const tab = entry.indexOf('\t')
-      const [mode, type, oid] = entry.slice(0, tab).split(' ')
-      return type === 'blob' ? [fileOf(entry.slice(tab + 1), mode!, oid!)] : []
-    })
-}
-
-/** A path that differs between two trees, with the file there now, if any. */
-export interface TreeChange {
-  readonly path: string
-  readonly now: TreeFile | undefined
-  /** The blob that was there; undefined where there was none. */
-  readonly was: string | undefined
-}
-
-/**
- * `git diff-tree -r -z --raw --no-renames --no-abbrev`:
- *
- *     :100644 100644 8c2f0e… 9d11aa… M\0memory/2025-11-27.md\0
- *     :100644 000000 8c2f0e… 000000… D\0memory/2025-11-26.md\0
- */
-export function parseRawDiff(output: Buffer): TreeChange[] {
-  const parts = output.toString('utf8').split('\0')
-  const changes: TreeChange[] = []
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, mode, before, oid, status] = parts[at]!.split(' ')
-    const path = parts[at + 1]!
-    const gone = status === 'D' || mode === submodule
-    const was = /^0*$/.test(before!) ? undefined : before
-    changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!), was })
-  }
-  return changes
-}
-
-/**
- * `git cat-file --batch`:
- *
- *     8c2f0e… blob 213\n
- *     <213 bytes>\n
- *     9d11aa… missing\n
- */
-export function parseBatch(output: Buffer): Map<string, Buffer> {
-  const blobs = new Map<string, Buffer>()
-  for (let at = 0; at < output.length;) {
-    const end = output.indexOf(10, at)
-    if (end < 0) break
-    const [oid, type, size] = output.toString('latin1', at, end).split(' ')
-    at = end + 1
-    if (type === 'missing' || size === undefined) continue
-    const length = Number(size)
-    blobs.set(oid!, output.subarray(at, at + length))
-    at += length + 1
-  }
-  return blobs
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { openRepository, type Repository, type Told } from './git.js'
+import type { Told } from './git-output.js'
+import { openRepository, type Repository } from './git.js'
 
 /** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { unreadableName } from '../../src/memory/note.js'
-import { gitEnvironment, parseBatch, parseRawDiff, parseTold, parseTree } from '../../src/workspace/git.js'
+import { parseBatch, parseRawDiff, parseTold, parseTree } from '../../src/workspace/git-output.js'
+import { gitEnvironment } from '../../src/workspace/git.js'
 
 const seed = 61
 const oid = fc.stringMatching(/^[0-9a-f]{40}$/)

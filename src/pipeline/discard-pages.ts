@@ -1,0 +1,51 @@
+import { pages } from '../render/pages.js'
+import { renderPage } from '../render/render-page.js'
+import { sameByHand } from './left-by-hand.js'
+import { readPageLine } from './parse-page.js'
+import { nameOfPage, refOf, type PagesContext } from './write-pages.js'
+
+export interface DiscardReport {
+  /** Pages that are as HEAD has them again. */
+  readonly restored: readonly string[]
+  /** Pages that HEAD does not have, and that held nothing of a person's. */
+  readonly removed: readonly string[]
+  /** Pages left as they are: somebody's words are in them that HEAD does not hold. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Put HEAD's pages back, so that nothing generated stands in the way of a
+ * switch or a pull. A page that holds any word of a person's that HEAD does not
+ * is left alone.
+ */
+export function discardPages(
+  context: PagesContext,
+  inHead: ReadonlyMap<string, string>,
+  paths: readonly string[],
+): DiscardReport {
+  const { store, files } = context
+  const entities = store.entities()
+  const restored: string[] = []
+  const removed: string[] = []
+  const kept: string[] = []
+  const labels = new Map(store.pagesInFlight().map(({ path, page }) => [path, page]))
+  for (const path of paths) {
+    const [standing, head] = [files.read(path), inHead.get(path)]
+    if (standing === head) continue
+    if (head !== undefined) {
+      if (standing !== undefined && !sameByHand(standing, head)) kept.push(path)
+      else if (files.write(path, head)) restored.push(path)
+      continue
+    }
+    const label = labels.get(path)
+    const ref = label === undefined ? undefined : refOf(label)
+    const title =
+      ref?.name === 'entity' ? (nameOfPage(files, path) ?? entities.nameOf(ref.key)) : ref && pages[ref.name].title
+    const filled = ref && context.layout(pages[ref.name].template)({ title: title!, groups: [], older: [] })
+    const made =
+      filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
+    if (made?.what !== 'remove') kept.push(path)
+    else if (files.remove(path)) removed.push(path)
+  }
+  return { restored, removed, kept }
+}
