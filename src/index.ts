@@ -1,5 +1,5 @@
+import { isUtf8 } from 'node:buffer'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
 import type { Source } from './memory/fact.js'
@@ -101,6 +101,10 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
   return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
 }
 
+/** Text, null where the bytes are none. */
+const textOf = (bytes: Buffer | undefined): string | null | undefined =>
+  bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
+
 /** What cannot be read here is read from Git. */
 function readableNote(root: string, path: string): Buffer | undefined {
   try {
@@ -174,7 +178,7 @@ export class Workspace {
       const tracked =
         tree === null ? [] : this.repository.files(tree).filter(({ path }) => /^bank\/.*\.md$/i.test(path))
       const blobs = this.repository.blobs(tracked.map(({ oid }) => oid))
-      const inHead = new Map(tracked.map(({ path, oid }) => [path, blobs.get(oid)?.toString('utf8') ?? '']))
+      const inHead = new Map(tracked.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
       return discardPages(
         await this.#pagesContext(store),
@@ -242,7 +246,7 @@ export class Workspace {
 
   /** The digest of an index built from nothing, beside the one in use. */
   async #freshDigest(): Promise<string> {
-    const folder = mkdtempSync(join(tmpdir(), 'memory-examine-'))
+    const folder = mkdtempSync(join(this.root, '.memory', 'examine-'))
     try {
       const fresh = openStore(folder)
       try {
@@ -409,7 +413,7 @@ export class Workspace {
 
   #pageFiles() {
     return {
-      read: (path: string) => readRegular(this.root, path)?.toString('utf8'),
+      read: (path: string) => textOf(readRegular(this.root, path)),
       write: (path: string, text: string) => writeWhole(this.root, path, text),
       remove: (path: string) => removeFile(this.root, path),
       oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),

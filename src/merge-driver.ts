@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mergePage } from './pipeline/merge-page.js'
+import { isUtf8 } from 'node:buffer'
+import { mergePage, mergeText } from './pipeline/merge-page.js'
 
 /**
  * What Git calls to merge a page: `merge-page %O %A %B`. The result replaces
@@ -11,7 +12,10 @@ export function mergeFiles(base: string, ours: string, theirs: string): 0 | 1 {
   const [was, left, right] = [base, ours, theirs].map((path) => readFileSync(path)) as [Buffer, Buffer, Buffer]
   // Not text: Git's own way with binary files is to keep ours and say so.
   if ([was, left, right].some((bytes) => bytes.includes(0))) return 1
-  const merged = mergePage(was.toString('utf8'), left.toString('utf8'), right.toString('utf8'))
-  writeFileSync(ours, merged.text)
+  // Bytes that are no UTF-8 must come out as they went in.
+  const encoding = [was, left, right].every(isUtf8) ? 'utf8' : 'latin1'
+  const [first, second, third] = [was, left, right].map((bytes) => bytes.toString(encoding)) as [string, string, string]
+  const merged = encoding === 'utf8' ? mergePage(first, second, third) : mergeText(first, second, third)
+  writeFileSync(ours, merged.text, encoding)
   return merged.conflict ? 1 : 0
 }

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Repository } from '../workspace/git.js'
 import { hookNames, type HookName } from './hook-names.js'
 import { hooksFolder, type HooksFolder } from './hooks-folder.js'
@@ -46,6 +46,9 @@ const frameworks: readonly (readonly [name: string, sign: RegExp, command: strin
 ]
 
 const shebang = '#!/bin/sh\n'
+
+/** Hook files are read and written as Latin-1, byte for byte; ours hold paths in UTF-8. */
+const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 /** What stands at a hook's path, and what would stand there with us. */
 interface Plan {
@@ -97,7 +100,7 @@ export function uninstallHooks(repository: Repository): { name: HookName; path: 
 
 function plans(repository: Repository, local: ShimTarget): Plan[] {
   const folder = hooksFolder(repository)
-  const prefix = relative(repository.top, repository.root)
+  const { prefix } = repository
   return hookNames.map((name) => plan(name, folder, folder.kind === 'own' ? local : 'tracked', prefix))
 }
 
@@ -111,7 +114,7 @@ function plan(name: HookName, folder: HooksFolder, target: ShimTarget, prefix: s
     reason,
   })
   const refused = (reason: string): Plan => ({ report: report('refused', '', reason), wanted: undefined, keeps: false })
-  const partOf = (place: Omit<ShimPlace, 'prefix'>): string => shim(name, target, { prefix, ...place })
+  const partOf = (place: Omit<ShimPlace, 'prefix'>): string => asBytes(shim(name, target, { prefix, ...place }))
 
   if (folder.kind === 'outside')
     return refused(
@@ -174,12 +177,12 @@ export const activeHooks = (folder: string): string[] =>
 export function isAllOurs(repository: Repository): boolean | undefined {
   const folder = join(repository.top, '.husky')
   if (!(lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)) return undefined
-  const prefix = relative(repository.top, repository.root)
+  const { prefix } = repository
   const scripts = readdirSync(folder).filter((name) => name !== '_' && !name.startsWith('.'))
   if (scripts.length === 0) return undefined
   return scripts.every((name) => {
     const known = hookNames.find((hook) => hook === name)
-    const expected = known && shebang + shim(known, 'tracked', { prefix, whole: true, kept: '' })
+    const expected = known && shebang + asBytes(shim(known, 'tracked', { prefix, whole: true, kept: '' }))
     return isFile(join(folder, name)) && readFileSync(join(folder, name), 'latin1') === expected
   })
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { MemoryError } from '../memory/error.js'
 import { readRegular, writeWhole } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
 import type { ShimTarget } from './shim.js'
@@ -18,7 +19,7 @@ const attributesOf = (prefix: string): string[] =>
     ['memory/**/*.md', 'union'],
     ['bank/**', driver],
   ].map(([pattern, how]) => {
-    const path = prefix ? `${prefix}/${pattern}` : pattern!
+    const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern!
     return `${/[\s"\\]/.test(path) ? JSON.stringify(path) : path} merge=${how}`
   })
 
@@ -27,15 +28,24 @@ const end = '# <<< workspace-memory'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`.replaceAll('%', '%%')
 
+/** Where we or Node are gone, Git's own merge leaves its markers: ours alone would look like a merge. */
 const commandOf = ({ node, hook }: Exclude<ShimTarget, 'tracked'>): string =>
-  `${quoted(node)} ${quoted(hook)} merge-page %O %A %B`
+  `if [ -x ${quoted(node)} ] && [ -f ${quoted(hook)} ]; then ${quoted(node)} ${quoted(hook)} merge-page %O %A %B; else git merge-file %A %O %B; fi`
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
 
+/** @throws MemoryError unsafe-path where it is a link */
+function readAttributes(repository: Repository): string {
+  const path = attributesFile(repository)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found) return ''
+  if (!found.isFile()) throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
+  return readFileSync(path, 'latin1')
+}
+
 /** Whether this clone merges pages as it should. */
 export function mergesPages(repository: Repository, target: Exclude<ShimTarget, 'tracked'>): boolean {
-  const path = attributesFile(repository)
-  const file = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const file = readAttributes(repository)
   return repository.config(`${section}.driver`) === commandOf(target) && file === withBlock(file, blockOf(repository))
 }
 
@@ -44,19 +54,19 @@ export function installMerging(repository: Repository, target: Exclude<ShimTarge
   repository.configure(`${section}.name`, 'pages of workspace-memory')
   repository.configure(`${section}.driver`, commandOf(target))
   const path = attributesFile(repository)
+  const file = readAttributes(repository)
   mkdirSync(dirname(path), { recursive: true })
-  const file = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  writeFileSync(path, withBlock(file, blockOf(repository)))
+  writeFileSync(path, withBlock(file, blockOf(repository)), 'latin1')
 }
 
 export function uninstallMerging(repository: Repository): void {
   if (repository.config(`${section}.driver`) !== undefined) repository.unconfigure(section)
   const path = attributesFile(repository)
   if (!existsSync(path)) return
-  const file = readFileSync(path, 'utf8')
+  const file = readAttributes(repository)
   const rest = withBlock(file, '')
-  if (rest === '') rmSync(path)
-  else if (rest !== file) writeFileSync(path, rest)
+  if (rest === '' && file !== '') rmSync(path)
+  else if (rest !== file) writeFileSync(path, rest, 'latin1')
 }
 
 /**
@@ -73,7 +83,7 @@ export function trackMerging(root: string): boolean {
 }
 
 const blockOf = (repository: Repository): string =>
-  [begin, ...attributesOf(relative(repository.top, repository.root)), end, ''].join('\n')
+  Buffer.from([begin, ...attributesOf(repository.prefix), end, ''].join('\n'), 'utf8').toString('latin1')
 
 /** A file with our block in it: replaced where it stands, at the top where there is none, so that other lines win. */
 function withBlock(file: string, block: string): string {

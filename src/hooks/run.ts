@@ -13,7 +13,8 @@ export const isMessageHook = (name: HookName): name is MessageHook => hooks[name
 export function explain(where: Whereabouts, [file = '', source = '', commit = '']: readonly string[]): void {
   try {
     const indexFile = where.environment['GIT_INDEX_FILE']
-    explainCommit(locateRepository(where), { file, source, commit, indexFile })
+    const edited = where.environment['GIT_EDITOR'] !== ':'
+    explainCommit(locateRepository(where), { file, source, commit, indexFile, edited })
   } catch {
     // The pages carry their evidence themselves; the message stays as it was.
   }

@@ -20,7 +20,7 @@ export interface DiscardReport {
  */
 export function discardPages(
   context: PagesContext,
-  inHead: ReadonlyMap<string, string>,
+  inHead: ReadonlyMap<string, string | null>,
   paths: readonly string[],
 ): DiscardReport {
   const { store, files } = context
@@ -31,6 +31,10 @@ export function discardPages(
   const labels = new Map(store.pagesInFlight().map(({ path, page }) => [path, page]))
   for (const path of paths) {
     const [standing, head] = [files.read(path), inHead.get(path)]
+    if (standing === null || head === null) {
+      kept.push(path)
+      continue
+    }
     if (standing === head) continue
     if (head !== undefined) {
       if (standing !== undefined && !sameByHand(standing, head)) kept.push(path)

@@ -29,23 +29,26 @@ type Three<T> = readonly [base: T, ours: T, theirs: T]
 export function mergePage(base: string, ours: string, theirs: string): MergedPage {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
-  const pages = [base === '' ? ours : base, ours, theirs].map(splitPage)
-  if (!pages.every(isSound)) return join([mergeLines([base, ours, theirs].map(linesOf))])
+  // Both sides made the page anew where there is no base: whatever either has is new.
+  const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
+  if (!isSound(was) || !isSound(mine) || !isSound(other)) return mergeText(base, ours, theirs)
 
-  const three = pages as unknown as Three<Sound>
-  const begin = three[1].raw[three[1].block.begin]!
-  const end = three[1].raw[three[1].block.end]!
-  const eol = begin.endsWith('\r') ? '\r' : ''
-  // Without a base nothing was left there before: what either side has is new.
-  const left = three.map((page, at) => (at === 0 && base === '' ? [] : leftInBlock(page)))
+  const three: Three<Sound> = [was, mine, other]
+  const begin = mine.raw[mine.block.begin]!
   return join([
     mergeLines(three.map((page) => page.raw.slice(0, page.block.begin))),
     whole([begin]),
-    mergeBlock(three[1], left, eol),
-    whole([end]),
+    mergeBlock(three, begin.endsWith('\r') ? '\r' : ''),
+    whole([mine.raw[mine.block.end]!]),
     mergeTail(three.map((page) => page.raw.slice(page.block.end + 1))),
   ])
 }
+
+/** Merge by line, as Git does: for files of `bank/` that are no pages. */
+export const mergeText = (base: string, ours: string, theirs: string): MergedPage =>
+  join([mergeLines([base, ours, theirs].map(linesOf))])
+
+const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
 
 interface MergedLines {
   readonly lines: readonly string[]
@@ -76,21 +79,27 @@ const marked = (ours: readonly string[], theirs: readonly string[]): string[] =>
   '>>>>>>> theirs',
 ]
 
-function mergeBlock(page: Sound, left: readonly (readonly string[])[], eol: string): MergedLines {
-  const [before, ours, theirs] = left as Three<readonly string[]>
-  const generated = page.lines.slice(page.block.begin + 1, page.block.end).filter((line) => !ours.includes(line))
-  const here = new Set(generated)
-  const kept = before.filter((line) => ours.includes(line) && theirs.includes(line))
-  const [newOurs, newTheirs] = [ours, theirs].map((side) => side.filter((line) => !before.includes(line)))
-  const disputed = conflicts(newOurs!, newTheirs!)
-  const agreed = [...new Set([...newOurs!, ...newTheirs!])].filter(
-    (line) => !disputed.includes(line) && !here.has(line),
+/** Ours with everything in its place, then what they added, in their order. */
+function mergeBlock(three: Three<Sound>, eol: string): MergedLines {
+  const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
+    readonly string[]
+  >
+  const mine = three[1].lines.slice(three[1].block.begin + 1, three[1].block.end)
+  const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
+  const added = theirs.filter((line) => !before.includes(line))
+  const disputed = conflicts(
+    ours.filter((line) => !before.includes(line)),
+    added,
   )
-  const inOrder = [...new Set([...kept, ...agreed])].toSorted(compare)
-  const lines = [...generated, ...inOrder]
+  // One bullet that both added is one bullet; lines of text may repeat, as fences do.
+  const isTwice = (line: string): boolean => readPageLine(line).what !== 'text' && mine.includes(line)
+  const lines = [
+    ...mine.filter((line) => !disputed.includes(line) && !(gone.has(line) && ours.includes(line))),
+    ...added.filter((line) => !disputed.includes(line) && !isTwice(line)),
+  ]
   if (disputed.length > 0) {
     const of = (side: readonly string[]): string[] => side.filter((line) => disputed.includes(line))
-    lines.push(...marked(of(newOurs!), of(newTheirs!)))
+    lines.push(...marked(of(ours), of(added)))
   }
   return { lines: lines.map((line) => line + eol), conflict: disputed.length > 0 }
 }

@@ -14,7 +14,8 @@ import { readPageLine } from './parse-page.js'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
-  readonly read: (path: string) => string | undefined
+  /** Undefined where there is no file, null where its bytes are no UTF-8: such a file is never rewritten. */
+  readonly read: (path: string) => string | null | undefined
   /** Whether anything was written: not where the bytes are there already. */
   readonly write: (path: string, text: string) => boolean
   readonly remove: (path: string) => boolean
@@ -153,6 +154,7 @@ function lostPages({ store, files }: PagesContext): { page: string }[] {
   return store.pagesInFlight().filter(({ path, oid, head }) => {
     if (oid === head) return false
     const text = files.read(path)
+    if (text === null) return false
     return (text === undefined ? removedPage : files.oidOf(text, oid)) !== oid
   })
 }
@@ -204,6 +206,8 @@ function makePage(
   name: string,
 ): ReturnType<typeof renderPage> {
   const { store, files } = context
+  const existing = files.read(path)
+  if (existing === null) return { what: 'damaged' }
   const page = pages[ref.name]
   // An alias has no page of its own: what it is mentioned in stands on its entity's.
   const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
@@ -234,7 +238,7 @@ function makePage(
     })),
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
-  return renderPage({ filled, empty: all.length === 0, existing: files.read(path), readLine: readPageLine })
+  return renderPage({ filled, empty: all.length === 0, existing, readLine: readPageLine })
 }
 
 /**

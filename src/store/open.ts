@@ -32,9 +32,11 @@ export function openIndex(folder: string, patience = 5000): Db {
 
 /** Delete the index; it is derived, the next command builds it again. */
 export function removeIndex(folder: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal'])
-    rmSync(join(folder, indexName + suffix), { force: true, recursive: true })
+  for (const path of indexFiles(folder)) rmSync(path, { force: true, recursive: true })
 }
+
+const indexFiles = (folder: string): string[] =>
+  ['', '-wal', '-shm', '-journal'].map((suffix) => join(folder, indexName + suffix))
 
 /** Which file the index is; undefined where there is none. */
 export const indexIdentity = (folder: string): number | undefined =>
@@ -48,6 +50,11 @@ function prepareFolder(folder: string): void {
     }
     chmodSync(folder, 0o700) // Git may have made it, for the settings
     const ignore = join(folder, '.gitignore')
+    // A clone may bring links along; nothing is written through one.
+    for (const path of [ignore, ...indexFiles(folder)]) {
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
+    }
     if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== ignoreFile) writeFileSync(ignore, ignoreFile)
   } catch (cause) {
     throw asMemoryError(cause, folder)

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { unreadableName, type TreeFile } from '../memory/note.js'
 
 /** A commit and the tree of the workspace in it. */
@@ -51,6 +51,7 @@ export function parseTold(bytes: Buffer): Told | undefined {
   const head = headOf([commit!, tree!])
   const raw = bytes.subarray(at)
   if (!head || !oidForm.test(from!) || !top || !gitDir || !commonDir) return undefined
+  if (!isAbsolute(top) || !isAbsolute(gitDir)) return undefined // a line break in a path
   const differences = raw.subarray(0, raw.length - toldEnd.length)
   const whole = differences.length === 0 || differences.at(-1) === 0
   if (!whole || raw.toString('latin1', differences.length) !== toldEnd) return undefined

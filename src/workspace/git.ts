@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { workspacePaths, type TreeFile } from '../memory/note.js'
 import {
@@ -15,7 +15,8 @@ import {
 } from './git-output.js'
 
 /** What Git is in the middle of, where that is a reason not to write pages. */
-export type Operation = 'rebase' | 'am' | 'cherry-pick' | 'revert' | 'cherry-pick or revert' | 'bisect'
+export type Operation =
+  'rebase' | 'am' | 'cherry-pick' | 'revert' | 'cherry-pick or revert' | 'merge with a stash to pop' | 'bisect'
 
 /**
  * Settings that keep read-only Git from running anything a repository
@@ -112,6 +113,8 @@ function askWhere(folder: string, exactly: boolean, env: NodeJS.ProcessEnv): Whe
   ])
   const [top, gitDir, commonDir, ...named] = asked.stdout.toString('utf8').split('\n')
   if (!top || !gitDir || !commonDir) throw notARepository(folder, asked.stderr)
+  if (!isAbsolute(top) || !isAbsolute(gitDir))
+    throw new MemoryError('git-failed', `the path of the repository at ${folder} holds a line break`)
   const answered = asked.status === 0
   return { top, gitDir, commonDir: resolve(folder, commonDir), head: answered ? headOf(named) : undefined, answered }
 }
@@ -148,6 +151,10 @@ export function openRepository(
     top,
     gitDir,
     commonDir,
+    /** The workspace below the top, however it was named; empty where it is the top. */
+    get prefix(): string {
+      return relative(realpathSync(top), realpathSync(root))
+    },
 
     /**
      * Where HEAD stands; undefined before the first commit. A folder that HEAD
@@ -183,10 +190,10 @@ export function openRepository(
     },
 
     /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */
-    staged(against: string, below: string, indexFile: string | undefined): TreeChange[] {
+    staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
       const index = indexFile === undefined ? env : { ...env, GIT_INDEX_FILE: indexFile }
       const ran = run(top, index, ['diff-index', '--cached', ...rawDiff, against, '--', below])
-      return ran.status === 0 ? parseRawDiff(ran.stdout) : []
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
     /** The bytes of blobs, by OID. What the repository does not hold (a partial clone) is absent. */
@@ -249,6 +256,7 @@ const operations: readonly (readonly [file: string, operation: Operation])[] = [
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
   ['REVERT_HEAD', 'revert'],
   ['sequencer', 'cherry-pick or revert'], // between two commits of several, no *_HEAD stands
+  ['MERGE_AUTOSTASH', 'merge with a stash to pop'], // --autostash pops it after post-merge: pages in the way would stop it
   ['BISECT_LOG', 'bisect'],
 ]
 

@@ -138,3 +138,25 @@ describe('git merge', () => {
       { hooks: true },
     ))
 })
+
+describe('git merge --autostash', () => {
+  test('gets its stash back: pages wait until it is popped', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W @Peter: One'))
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'pages')
+        repo.git('switch', '-q', '-c', 'side')
+        repo.commit(day(2), retain('W @Peter: Two'))
+        repo.git('switch', '-q', '-f', 'main')
+        repo.commit(day(3), retain('W @Peter: Three'))
+        const done = repo.tryGit('merge', '-q', '--no-edit', '--autostash', 'side')
+        expect(done.stderr).toContain('Applied autostash.')
+        expect(repo.git('stash', 'list')).toBe('')
+        await expectSameAsRebuild(repo)
+        repo.commit(day(4), retain('W @Peter: Four'))
+        expect(repo.read('bank/world.md')).toMatch(/Four[^]*Three[^]*Two[^]*One/)
+      },
+      { hooks: true },
+    ))
+})

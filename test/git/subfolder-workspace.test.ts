@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
@@ -77,5 +78,43 @@ describe('a workspace in a folder of a larger repository', () => {
       await expectIndexedByHook(notes)
       expect(await notes.said()).toEqual([`${day(1)}#L2 world From inside`])
       await expectSameAsRebuild(notes)
+    }))
+})
+
+describe('a workspace whose path is unusual', () => {
+  test.each(['nötes 日', "it's 100%", '#n', 'n[1]'])('%s has hooks that index, and rules that match', (folder) =>
+    withRepo(async (repo) => {
+      repo.commit(`${folder}/README.md`, 'Notes.\n')
+      repo.init('--workspace', folder)
+      const notes = notesOf(repo, folder)
+      expect(repo.commit(`${folder}/${day(1)}`, retain('W @Peter: Likes tea'))).toContain('indexed 1 note (1 fact)')
+      await expectIndexedByHook(notes)
+      expect(notes.git('-c', 'core.quotepath=off', 'check-attr', 'merge', 'bank/world.md')).toMatch(
+        /: merge: memory-bank$/,
+      )
+      notes.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'Review')
+      expect(repo.git('log', '-1', '--format=%B')).toContain('Changed in bank/:')
+    }),
+  )
+
+  test('is the same workspace by way of a link', () =>
+    withRepo(async (repo) => {
+      repo.commit('notes/README.md', 'Notes.\n')
+      symlinkSync(repo.root, repo.path('../link'))
+      repo.init('--workspace', repo.path('../link/notes'))
+      expect(repo.read('.git/hooks/post-commit')).toContain('--workspace notes')
+      expect(repo.memory('hooks', 'status', '--workspace', 'notes').status).toBe(0)
+      expect(repo.commit(`notes/${day(1)}`, retain('W @Peter: Likes tea'))).toContain('indexed 1 note (1 fact)')
+      await expectIndexedByHook(notesOf(repo))
+    }))
+
+  test('with a line break in it is refused, and nothing is written anywhere', () =>
+    withRepo((repo) => {
+      const odd = repo.another('odd/a\nb')
+      const done = odd.memory('init')
+      expect(done.status).toBe(2)
+      expect(done.stderr).toMatch(/holds a line break\n$/)
+      expect(repo.at('odd').exists('a')).toBe(false)
     }))
 })

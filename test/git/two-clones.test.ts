@@ -129,6 +129,49 @@ describe('two clones that log and reflect the same days', () => {
     }))
 })
 
+describe('the driver', () => {
+  const merged = async (work: (repo: Repo) => void, base: Buffer, ours: Buffer, theirs: Buffer): Promise<Buffer> => {
+    let bytes = ''
+    await withRepo((repo) => {
+      repo.init()
+      work(repo)
+      const put = (content: Buffer, message: string): void => {
+        repo.write('bank/notes.txt', content)
+        repo.git('add', 'bank')
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', message)
+      }
+      put(base, 'base')
+      repo.git('switch', '-q', '-c', 'side')
+      put(theirs, 'theirs')
+      repo.git('switch', '-q', 'main')
+      put(ours, 'ours')
+      repo.tryGit('merge', '-q', '--no-edit', 'side')
+      bytes = repo.files('bank').get('bank/notes.txt')!
+    })
+    return Buffer.from(bytes, 'latin1')
+  }
+  const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+  test('changes no byte that is no UTF-8', async () => {
+    const both = await merged(
+      () => {},
+      latin1('caf\u00e9\ntwo\nthree\nfour\n'),
+      latin1('caf\u00e9\ntwo\nthree\nFOUR\n'),
+      latin1('caf\u00e9!\ntwo\nthree\nfour\n'),
+    )
+    expect(both).toEqual(latin1('caf\u00e9!\ntwo\nthree\nFOUR\n'))
+  })
+
+  test('leaves Git its own merge, with markers, where our package is gone', async () => {
+    const moved = (repo: Repo): void => {
+      const command = repo.git('config', 'merge.memory-bank.driver')
+      repo.git('config', 'merge.memory-bank.driver', command.replaceAll(process.execPath, '/gone/node'))
+    }
+    const [base, ours, theirs] = ['base\n', 'ours\n', 'theirs\n'].map(latin1)
+    expect((await merged(moved, base!, ours!, theirs!)).toString()).toMatch(/<<<<<<<[^]*ours[^]*theirs[^]*>>>>>>>/)
+  })
+})
+
 describe('a clone without the driver', () => {
   test('has it after memory rebuild, and uninstalling the hooks takes it out again', () =>
     withRepo((repo) => {

@@ -131,6 +131,47 @@ describe('a commit of pages says why they changed', () => {
     }))
 })
 
+describe('what a person wrote into a message', () => {
+  test('that begins like a comment is the message', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', '#42 fix the thing')
+      expect(message(repo)).toBe(`#42 fix the thing\n\n${reasons}\n\n${evidence}`)
+    }))
+
+  test('and that is empty is refused, as without us', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      expect(repo.tryGit('commit', '-q', '-m', '').status).toBe(1)
+    }))
+
+  test('may be a sign-off alone, which is no subject', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      repo.git('-c', 'core.editor=true', 'commit', '-q', '-s')
+      expect(message(repo)).toBe(
+        `memory: 1 new\n\n${reasons}\n\nSigned-off-by: Tester <tester@example.com>\n${evidence}`,
+      )
+    }))
+
+  test('may look like our list, and stays', () =>
+    withPages((repo) => {
+      const own = 'Tidy\n\nChanged in bank/:\n- I moved the words\n- and cut one'
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', own)
+      expect(message(repo)).toBe(`${own}\n\n${reasons}\n\n${evidence}`)
+    }))
+
+  test('in another encoding is left alone', () =>
+    withPages((repo) => {
+      repo.git('config', 'i18n.commitEncoding', 'latin1')
+      repo.write('../message', Buffer.from('caf\u00e9\n', 'latin1'))
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-F', repo.path('../message'))
+      expect(repo.git('-c', 'i18n.logOutputEncoding=utf8', 'log', '-1', '--format=%B').trim()).toBe('caf\u00e9')
+    }))
+})
+
 describe('a message is left as it is', () => {
   const untouched: Record<string, (repo: Repo) => string> = {
     'where no page is committed'(repo) {

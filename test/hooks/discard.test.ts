@@ -73,4 +73,13 @@ describe('memory reflect --discard', () => {
       expect(done.restored).toContain('bank/entities/Peter.md')
     }),
   )
+
+  test('and no byte of a page that is no UTF-8 is changed, here or by a hook', () =>
+    withDirtyPages((repo) => {
+      const bytes = Buffer.concat([Buffer.from(repo.read('bank/world.md')), Buffer.from([0x47, 0xfc, 0x0a])])
+      repo.write('bank/world.md', bytes)
+      expect(discard(repo).kept).toEqual(['bank/world.md'])
+      expect(repo.commit(day(4), retain('W @Peter: Four'))).toContain('left alone, markers damaged: bank/world.md')
+      expect(repo.files('bank').get('bank/world.md')).toBe(bytes.toString('latin1'))
+    }))
 })

@@ -114,6 +114,28 @@ describe('merging two versions of a page', () => {
     expect(blockOf(text)).toEqual([...layout, line('Tea'), '- W @Ann: Mine', '- W @Bob: Theirs'])
   })
 
+  test('that both made anew keep what both wrote around the block, as a conflict where it meets', () => {
+    const [ours, theirs] = ['Mine, below.', 'Theirs, below.'].map((words) => page({ tail: ['', words, ''] }))
+    const { text, conflict } = mergePage('', ours!, theirs!)
+    expect(conflict).toBe(true)
+    expect(text).toContain('Mine, below.')
+    expect(text).toContain('Theirs, below.')
+  })
+
+  test('keeps the order and the repetitions of what a person wrote into the block', () => {
+    const note = ['- Zebra note begins', '  and ends here', '```', 'z = 1', 'a = 2', '```']
+    const ours = page({ block: [line('Tea'), ...note] }).replace('## Peter', '## Pete')
+    const theirs = page({ block: [line('Tea')], head: ['# Opinions', 'Theirs.', ''] })
+    for (const merged of [
+      mergePage(page({ block: [line('Tea')] }), ours, theirs),
+      mergePage(page({ block: [line('Tea')] }), theirs, ours),
+    ]) {
+      expect(merged.conflict).toBe(false)
+      expect(merged.text).toContain(note.join('\n'))
+      expect(merged.text).toContain('Theirs.')
+    }
+  })
+
   test('with damaged markers are merged as the text they are', () => {
     const broken = base.replace(endMarker, '')
     const merged = mergePage(broken, broken.replace('# Opinions', '# Beliefs'), `${broken}more\n`)

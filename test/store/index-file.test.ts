@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { lstatSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from '@jest/globals'
@@ -216,4 +217,18 @@ describe('the files of an index', () => {
 
 test('the module that writes the index is the one that reads it raw here', () => {
   expect(new Database(':memory:').prepare('SELECT sqlite_version()').pluck().get()).toMatch(/^3\./)
+})
+
+describe('a link that came with a clone', () => {
+  test.each(['.gitignore', 'index.sqlite', 'index.sqlite-wal'])('as .memory/%s is not written through', (name) =>
+    withRepo((repo) => {
+      repo.write('../victim', 'precious\n')
+      repo.write('.memory/config.json', '{}')
+      symlinkSync('../../victim', repo.path(`.memory/${name}`))
+      const done = repo.memory('status')
+      expect(done.status).toBe(2)
+      expect(done.stderr).toMatch(/is a link: nothing is written through it\n$/)
+      expect(repo.at('.').read('victim')).toBe('precious\n')
+    }),
+  )
 })

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+const checkout = dirname(dirname(hookCommand))
+
+/** Unpack a package as npm would install it from its tarball. */
+function install(repo: Repo, source: string, name: string): void {
+  const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', repo.path('../')], {
+    cwd: source,
+    env: repo.environment,
+    encoding: 'utf8',
+  })
+  expect({ status: packed.status, stderr: packed.stderr }).toMatchObject({ status: 0 })
+  const folder = repo.path(`node_modules/${name}`)
+  mkdirSync(folder, { recursive: true })
+  const tarball = repo.path(`../${packed.stdout.trim().split('\n').at(-1)!}`)
+  expect(repo.run('tar', 'xzf', tarball, '--strip-components=1', '-C', folder).status).toBe(0)
+}
+
+test('npx memory-rebuild, from the packed alias and the packed package, builds a clone without a package.json', () =>
+  withRepo((repo) => {
+    repo.commit(day(1), retain('W @Peter: Said before the clone'))
+    const clone = repo.at('clone')
+    repo.git('clone', '-q', repo.root, clone.root)
+    install(clone, checkout, 'workspace-memory')
+    install(clone, join(checkout, 'packages/memory-rebuild'), 'memory-rebuild')
+    for (const name of readdirSync(join(checkout, 'node_modules'))) {
+      if (name !== 'workspace-memory' && !name.startsWith('.'))
+        symlinkSync(join(checkout, 'node_modules', name), clone.path(`node_modules/${name}`))
+    }
+    const bin = clone.run(process.execPath, 'node_modules/memory-rebuild/bin.js')
+    expect(bin).toMatchObject({ status: 0, stderr: '' })
+    expect(bin.stdout).toMatch(/The hooks are installed\.\nThe index stands for [0-9a-f]{10}: 1 note read \(1 fact\)/)
+    expect(clone.read('.git/hooks/post-commit')).toContain(
+      clone.path('node_modules/workspace-memory/bin/memory-hook.cjs'),
+    )
+    clone.write(day(2), retain('W @Peter: Said after it'))
+    clone.git('add', 'memory')
+    expect(clone.tryGit('commit', '-q', '-m', 'log').stderr).toMatch(/^memory: indexed 1 note \(1 fact\)/)
+    const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
+    const alias = JSON.parse(clone.read('node_modules/memory-rebuild/package.json')) as {
+      version: string
+      dependencies: object
+    }
+    expect(alias).toMatchObject({ version, dependencies: { 'workspace-memory': version } })
+    expect(
+      [...clone.files('node_modules/workspace-memory').keys()].filter((path) => path.includes('.cache')),
+    ).toHaveLength(1)
+  }))
