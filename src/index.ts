@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
 import type { Source } from './memory/fact.js'
 import type { Config } from './memory/config.js'
+import { retainKinds } from './memory/kind.js'
 import { dayIn, type Day } from './memory/time.js'
 import { packageVersion } from './memory/version.js'
 import { collidingPaths, conflictMarkers, type Finding } from './pipeline/examine.js'
@@ -22,7 +23,17 @@ import { show, type Shown } from './recall/show.js'
 import { fingerprint, uncommittedOid } from './store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
 import { isOlder, readConfig, type ReadConfig } from './workspace/config.js'
-import { blobOid, holdsFile, largestNote, readRegular, removeFile, walk, writeWhole } from './workspace/files.js'
+import {
+  blobOid,
+  holdsFile,
+  largestNote,
+  readRegular,
+  removeFile,
+  sweepTemporary,
+  temporaryName,
+  walk,
+  writeWhole,
+} from './workspace/files.js'
 import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { statusOf, type Status } from './status.js'
@@ -201,9 +212,24 @@ export class Workspace {
       const off = this.#config(store).config.bank.onCommit === 'off'
       if (indexed.commit === null || off || this.repository.operation() !== undefined)
         return { indexed, pages: null, firstBank: false }
-      const firstBank = store.noteCount() > mostNotesWithoutBank && !holdsFile(this.root, 'bank')
+      const firstBank = this.#waitsForFirstBank(store)
       return { indexed, pages: firstBank ? null : await this.#writePages(store, 'stale', keepGoing), firstBank }
     })
+  }
+
+  /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
+  async firstBank(): Promise<number | null> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      if (!this.#waitsForFirstBank(store)) return null
+      const { canonical } = store.entities()
+      const kindsHeld = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
+      return kindsHeld.length + new Set(store.mentionedIn(retainKinds).map(canonical)).size
+    })
+  }
+
+  #waitsForFirstBank(store: Store): boolean {
+    return store.noteCount() > mostNotesWithoutBank && !holdsFile(this.root, 'bank')
   }
 
   async status(): Promise<Status> {
@@ -246,7 +272,7 @@ export class Workspace {
 
   /** The digest of an index built from nothing, beside the one in use. */
   async #freshDigest(): Promise<string> {
-    const folder = mkdtempSync(join(this.root, '.memory', 'examine-'))
+    const folder = join(this.root, '.memory', temporaryName('examine'))
     try {
       const fresh = openStore(folder)
       try {
@@ -402,6 +428,7 @@ export class Workspace {
       const refused = `pages are written by version ${requires} or later, this is ${packageVersion}`
       return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused }
     }
+    sweepTemporary(this.root)
     const { writePages } = await import('./pipeline/write-pages.js')
     return { ...(await writePages({ ...(await this.#pagesContext(store)), keepGoing }, which)), refused: null }
   }

@@ -44,6 +44,13 @@ export const init: Command = {
           ? 'No commit yet: the first one is indexed by the hook.'
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
+      const pages = await workspace.firstBank()
+      if (pages !== null) {
+        print(
+          `These logs have no pages yet. \`memory reflect\` would write ${count(pages, 'page')} in bank/; no hook does before you have.`,
+        )
+        return 0
+      }
       print('Next: write a log in memory/YYYY-MM-DD.md with a "## Retain" section, and commit it.')
       return 0
     } finally {

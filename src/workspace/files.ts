@@ -89,6 +89,27 @@ export const blobOid = (bytes: Uint8Array, like: string): string =>
     .update(bytes)
     .digest('hex')
 
+/** A name below `.memory/` for what must not outlive its process. */
+export const temporaryName = (what: string): string => `${what}-${process.pid}-${randomBytes(6).toString('hex')}`
+
+/** Remove what killed processes left below `.memory/`. */
+export function sweepTemporary(root: string): void {
+  for (const name of readdirSync(join(root, '.memory'))) {
+    const pid = /^(?:write|examine)-(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(root, '.memory', name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return !hasCode(cause, 'ESRCH')
+  }
+}
+
 /**
  * Write a file of the workspace: whole or not at all, never through a link,
  * and not at all where the bytes are there already.
@@ -106,7 +127,7 @@ export function writeWhole(root: string, path: string, content: string): boolean
   // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
   // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
   mkdirSync(join(root, '.memory'), { recursive: true, mode: 0o700 })
-  const temporary = join(root, '.memory', `write-${randomBytes(6).toString('hex')}`)
+  const temporary = join(root, '.memory', temporaryName('write'))
   const descriptor = openSync(
     temporary,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,

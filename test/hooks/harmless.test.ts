@@ -250,9 +250,13 @@ describe('a hook changes nothing but pages', () => {
           stdout: '',
           stderr: 'memory: no bank/ yet; `memory reflect` writes the first pages\n',
         })
+        expect(repo.memory('init').stdout).toMatch(
+          /^The index stands for [0-9a-f]{10}: 31 notes\.\nThese logs have no pages yet\. `memory reflect` would write 2 pages in bank\/;/m,
+        )
         expect(repo.exists('bank')).toBe(false)
         expect(repo.memory('reflect').status).toBe(0)
-        expect(repo.exists('bank/entities/Peter.md')).toBe(true)
+        expect([...repo.files('bank').keys()]).toEqual(['bank/entities/Peter.md', 'bank/world.md'])
+        expect(repo.memory('init').stdout).not.toContain('no pages yet')
         expect(repo.commit(day(1), retain('W @Peter: One more'))).toMatch(/^memory: indexed 1 note [^\n]+\n$/)
         await expectSameAsRebuild(repo)
       },

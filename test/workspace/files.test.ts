@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
   linkSync,
@@ -16,7 +16,15 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blobOid, readRegular, removeFile, walk, writeWhole } from '../../src/workspace/files.js'
+import {
+  blobOid,
+  readRegular,
+  removeFile,
+  sweepTemporary,
+  temporaryName,
+  walk,
+  writeWhole,
+} from '../../src/workspace/files.js'
 
 let base: string
 /** The workspace. */
@@ -34,6 +42,16 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 const unsafe = expect.objectContaining({ name: 'MemoryError', code: 'unsafe-path' })
 const left = (): string[] => readdirSync(base, { recursive: true, encoding: 'utf8' }).toSorted()
+
+test('what killed processes left is swept away, and nothing else', () => {
+  const dead = spawnSync('true').pid
+  const kept = [temporaryName('write'), 'config.json', 'index.sqlite', 'write-ups.md']
+  for (const name of [...kept, `write-${dead}-0a1b`]) writeFileSync(join(root, '.memory', name), '')
+  mkdirSync(join(root, '.memory', `examine-${dead}-2c3d`))
+  writeFileSync(join(root, '.memory', `examine-${dead}-2c3d`, 'index.sqlite'), '')
+  sweepTemporary(root)
+  expect(readdirSync(join(root, '.memory')).toSorted()).toEqual(kept.toSorted())
+})
 
 describe('writing a file of the workspace', () => {
   test('writes it whole, makes its folders, and leaves nothing else behind', () => {
