@@ -41,7 +41,7 @@ try {
     'node -e 0': ['-e', '0'],
     'recall of rare words': [memory, 'recall', 'marrakech baileys'],
     'recall --committed': [memory, 'recall', 'marrakech baileys', '--committed'],
-    'hook, nothing to do': [memory, 'hook', 'post-commit'],
+    'hook, nothing to do': [resolve(import.meta.dirname, '../bin/memory-hook.cjs'), 'post-commit'],
   }
   const times = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]))
   for (let round = 0; round <= Number(values.runs); round++) {
