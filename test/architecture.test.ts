@@ -163,6 +163,17 @@ describe('the architecture of src/, as DESIGN 14 draws it', () => {
     expect(sources.size).toBeGreaterThan(50)
   })
 
+  test('ARCHITECTURE.md lists every room, and the tables it names exist', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const rooms = new Set([...sources.keys()].flatMap((path) => /^src\/[^/]+\//.exec(path) ?? []))
+    const listed = [...text.matchAll(/^\| `(src\/[a-z]+\/)` \|/gm)].map(([, room]) => room)
+    expect(listed.toSorted()).toEqual([...rooms].toSorted())
+    for (const [, path] of text.matchAll(/`((?:src\/)?[a-z]+\/[a-z-]+\.ts)`/g))
+      expect([...sources.keys(), 'test/architecture.test.ts']).toContain(
+        /^(?:src|test)\//.test(path!) ? path : `src/${path}`,
+      )
+  })
+
   test('imports point inward, and packages stay behind their wrappers', () => {
     expect(violations(sources)).toEqual([])
   })
