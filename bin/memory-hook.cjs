@@ -1,5 +1,5 @@
-// What Git runs: the shims in .git/hooks, and the merge driver of bank/. Somebody waits for it at every commit, so it is one file, and what V8 made of it
-// the first time is kept beside it: compiling it again costs about 20 ms.
+// What Git runs: the shims in .git/hooks, and the merge driver of bank/. Somebody waits for a hook at every commit, so
+// it is one file, and what V8 made of it the first time is kept beside it: compiling it again costs about 20 ms.
 'use strict'
 const { createHash } = require('node:crypto')
 const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs')

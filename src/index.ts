@@ -2,12 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
-import type { Source } from './memory/fact.js'
 import type { Config } from './memory/config.js'
 import { retainKinds } from './memory/kind.js'
 import { dayIn, type Day } from './memory/time.js'
 import { packageVersion } from './memory/version.js'
-import { collidingPaths, conflictMarkers, type Finding } from './pipeline/examine.js'
 import { occurredIn } from './pipeline/parse-dates.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
@@ -36,6 +34,7 @@ import {
 } from './workspace/files.js'
 import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
+import { examinedOf, type Examined } from './examine.js'
 import { statusOf, type Status } from './status.js'
 
 export { MemoryError, type ErrorCode } from './memory/error.js'
@@ -45,6 +44,7 @@ export type { Shown } from './recall/show.js'
 export type { SyncReport } from './pipeline/sync.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
 export type { PagesReport } from './pipeline/write-pages.js'
+export type { Examined } from './examine.js'
 export type { Status } from './status.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
@@ -63,19 +63,6 @@ export interface OpenOptions extends Partial<Whereabouts> {
 
 /** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
-
-/** What a workspace may suffer from that only a person can mend, or a rebuild. */
-export interface Examined {
-  /** Where a merge left conflict markers, in HEAD's files and in the working tree's. */
-  readonly conflicts: readonly Finding[]
-  /** Typed bullets that stand in one log a second time. */
-  readonly repeated: readonly Source[]
-  /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
-  readonly colliding: readonly (readonly string[])[]
-  readonly trackedIndex: readonly string[]
-  /** Whether the index is another than one built anew from HEAD. */
-  readonly indexDiffers: boolean
-}
 
 type CommittedAnswer = Answer & Pick<RecallAnswer, 'commit'>
 
@@ -254,19 +241,13 @@ export class Workspace {
   async examine(): Promise<Examined> {
     return this.#use(async (store) => {
       const { tree } = await sync(this.#syncContext(store, 'Indexing'))
-      const files = tree === null ? [] : this.repository.files(tree)
-      const texts = [
-        ...new Set([...files.map(({ path }) => path), ...walk(this.root, 'memory'), ...walk(this.root, 'bank')]),
-      ]
-      return {
-        conflicts: texts
-          .toSorted()
-          .flatMap((path) => conflictMarkers(path, readableNote(this.root, path)?.toString('utf8') ?? '')),
+      return examinedOf({
+        files: tree === null ? [] : this.repository.files(tree),
+        inWorkingTree: [...walk(this.root, 'memory'), ...walk(this.root, 'bank')],
+        read: (path) => readableNote(this.root, path)?.toString('utf8') ?? '',
         repeated: store.repeated(),
-        colliding: collidingPaths(files.map(({ path }) => path)),
-        trackedIndex: files.map(({ path }) => path).filter((path) => path.startsWith('.memory/index.')),
         indexDiffers: (await store.read(() => store.digest())) !== (await this.#freshDigest()),
-      }
+      })
     })
   }
 

@@ -90,7 +90,10 @@ const doors: readonly { readonly from: Layer; readonly to: string }[] = [
 ]
 
 function layerOf(path: string): Layer | undefined {
-  if (['src/index.ts', 'src/status.ts', 'src/merge-driver.ts', 'src/commit-message.ts'].includes(path)) return 'root'
+  if (
+    ['src/index.ts', 'src/status.ts', 'src/examine.ts', 'src/merge-driver.ts', 'src/commit-message.ts'].includes(path)
+  )
+    return 'root'
   if (path === 'src/cli.ts') return 'cli'
   const folder = /^src\/([^/]+)\//.exec(path)?.[1]
   return folder !== undefined && Object.hasOwn(layers, folder) && folder !== 'root' ? (folder as Layer) : undefined
@@ -107,6 +110,7 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   yaml: { where: /^src\/pipeline\/parse-/, onlyOneFile: 'front matter' },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
+  'node-diff3': { where: /^src\/pipeline\/merge-page\.ts$/ },
   'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }

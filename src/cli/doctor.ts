@@ -25,6 +25,8 @@ interface Found {
   readonly would?: string
   /** What a person can do. */
   readonly advice?: string
+  /** How looking has mended it already. */
+  readonly mended?: string
 }
 
 interface Check {
@@ -77,7 +79,7 @@ const checks: readonly Check[] = [
     look: ({ before }) =>
       before.modes.length === 0
         ? undefined
-        : { what: 'others could read the index', details: before.modes, advice: 'mended: every command sets them' },
+        : { what: 'others could read the index', details: before.modes, mended: 'every command sets them' },
   },
   {
     name: 'unclean end',
@@ -86,7 +88,7 @@ const checks: readonly Check[] = [
         ? undefined
         : {
             what: `a process ended in the middle of its work, or is at it now: ${before.wal} bytes stand beside the index`,
-            advice: 'mended: whatever it had finished is in, the rest is not',
+            mended: 'whatever it had finished is in, the rest is not',
           },
   },
   {
@@ -200,7 +202,6 @@ function filesBefore(folder: string): FilesBefore {
 
 function report({ args, json, print }: Context, { sought, wrong }: Looked): number {
   sought.workspace.close()
-  const mended = (found: Found): boolean => found.advice?.startsWith('mended') ?? false
   if (args.flag('json')) {
     json({
       checked: checks.map(({ name }) => name),
@@ -209,11 +210,14 @@ function report({ args, json, print }: Context, { sought, wrong }: Looked): numb
   } else {
     for (const { name } of checks) {
       const found = wrong.find(({ check }) => check.name === name)?.found
-      print(`${found ? (mended(found) ? 'was ' : 'bad ') : 'ok  '} ${name}${found ? `: ${shown(found.what)}` : ''}`)
+      print(
+        `${found ? (found.mended !== undefined ? 'was ' : 'bad ') : 'ok  '} ${name}${found ? `: ${shown(found.what)}` : ''}`,
+      )
       for (const detail of found?.details ?? []) print(`       ${shown(detail)}`)
       if (found?.would !== undefined) print(`       memory doctor --fix would ${shown(found.would)}`)
       if (found?.advice !== undefined) print(`       ${shown(found.advice)}`)
+      if (found?.mended !== undefined) print(`       mended: ${shown(found.mended)}`)
     }
   }
-  return wrong.some(({ found }) => !mended(found)) ? 1 : 0
+  return wrong.some(({ found }) => found.mended === undefined) ? 1 : 0
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { packageRoot } from '../index.js'
-import type { ShimTarget } from '../hooks/shim.js'
+import type { LocalTarget } from '../hooks/shim.js'
 
 /** What the hooks of this installation call. */
-export const target: Exclude<ShimTarget, 'tracked'> = {
+export const target: LocalTarget = {
   node: process.execPath,
   hook: join(packageRoot, 'bin', 'memory-hook.cjs'),
 }

@@ -6,19 +6,15 @@ interface HookSpec {
    * - `message`: say in the commit message why its pages changed.
    */
   readonly does: 'pages' | 'index' | 'message'
-  readonly about: string
 }
 
 /** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone. */
 export const hooks = {
-  'post-commit': { does: 'pages', about: 'after a commit: index it, regenerate the pages it touches' },
-  'post-merge': { does: 'pages', about: 'after a merge or pull: the same' },
-  'post-checkout': { does: 'index', about: 'after a switch: index' },
-  'post-rewrite': { does: 'index', about: 'after an amend or rebase: index' },
-  'prepare-commit-msg': {
-    does: 'message',
-    about: 'before a commit with pages: add the reasons to its message',
-  },
+  'post-commit': { does: 'pages' },
+  'post-merge': { does: 'pages' },
+  'post-checkout': { does: 'index' },
+  'post-rewrite': { does: 'index' },
+  'prepare-commit-msg': { does: 'message' },
 } as const satisfies Record<string, HookSpec>
 
 export type HookName = keyof typeof hooks

@@ -11,14 +11,11 @@ import { explain, isMessageHook, runHook } from './run.js'
  *     memory-hook prepare-commit-msg [--workspace FOLDER] FILE [SOURCE [COMMIT]]
  *
  * Git waits for it, so it is a bundle of its own without an argument parser.
- * The working folder is the top of the repository that Git ran the hook for,
- * whatever MEMORY_WORKSPACE says.
  */
 export async function main([name = '', ...rest]: readonly string[]): Promise<void> {
   if (!isHookName(name)) return
-  const { MEMORY_WORKSPACE: _, ...environment } = process.env
   const workspace = rest[0] === '--workspace' ? rest[1] : undefined
-  const where = { cwd: process.cwd(), environment, workspace, here: true }
+  const where = { cwd: process.cwd(), environment: process.env, workspace }
   if (isMessageHook(name)) {
     explain(where, workspace === undefined ? rest : rest.slice(2))
     return

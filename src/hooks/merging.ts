@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { readRegular, writeWhole } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
-import type { ShimTarget } from './shim.js'
+import { findBlock } from './marked-block.js'
+import { quoted, type LocalTarget } from './shim.js'
 
 /**
  * How Git merges a workspace's files in this clone: logs by union, since people
@@ -26,11 +27,14 @@ const attributesOf = (prefix: string): string[] =>
 const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`.replaceAll('%', '%%')
-
-/** Where we or Node are gone, Git's own merge leaves its markers: ours alone would look like a merge. */
-const commandOf = ({ node, hook }: Exclude<ShimTarget, 'tracked'>): string =>
-  `if [ -x ${quoted(node)} ] && [ -f ${quoted(hook)} ]; then ${quoted(node)} ${quoted(hook)} merge-page %O %A %B; else git merge-file %A %O %B; fi`
+/**
+ * Where we or Node are gone, Git's own merge leaves its markers: ours alone
+ * would look like a merge. Git reads `%` itself.
+ */
+function commandOf({ node: nodePath, hook: hookPath }: LocalTarget): string {
+  const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
+  return `if [ -x ${node} ] && [ -f ${hook} ]; then ${node} ${hook} merge-page %O %A %B; else git merge-file %A %O %B; fi`
+}
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
 
@@ -44,12 +48,12 @@ function readAttributes(repository: Repository): string {
 }
 
 /** Whether this clone merges pages as it should. */
-export function mergesPages(repository: Repository, target: Exclude<ShimTarget, 'tracked'>): boolean {
+export function mergesPages(repository: Repository, target: LocalTarget): boolean {
   const file = readAttributes(repository)
   return repository.config(`${section}.driver`) === commandOf(target) && file === withBlock(file, blockOf(repository))
 }
 
-export function installMerging(repository: Repository, target: Exclude<ShimTarget, 'tracked'>): void {
+export function installMerging(repository: Repository, target: LocalTarget): void {
   if (mergesPages(repository, target)) return
   repository.configure(`${section}.name`, 'pages of workspace-memory')
   repository.configure(`${section}.driver`, commandOf(target))
@@ -87,8 +91,6 @@ const blockOf = (repository: Repository): string =>
 
 /** A file with our block in it: replaced where it stands, at the top where there is none, so that other lines win. */
 function withBlock(file: string, block: string): string {
-  const start = file.startsWith(begin) ? 0 : file.indexOf(`\n${begin}`) + 1
-  const close = start === 0 && !file.startsWith(begin) ? -1 : file.indexOf(`\n${end}`, start)
-  if (close >= 0) return file.slice(0, start) + block + file.slice(close + end.length + 2)
-  return block + file
+  const { before, after } = findBlock(file, begin, end) ?? { before: '', after: file }
+  return before + block + after
 }

@@ -9,12 +9,18 @@ export type IndexHook = Exclude<HookName, MessageHook>
 
 export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
 
+/** The working folder is the top of the repository that Git runs the hook for, whatever MEMORY_WORKSPACE says. */
+function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabouts, 'environment' | 'here'> {
+  const { MEMORY_WORKSPACE: _, ...environment } = where.environment ?? process.env
+  return { ...where, environment, here: true }
+}
+
 /** Say in the message that Git prepares why its pages change; the arguments are Git's (githooks(5)). Never throws. */
 export function explain(where: Whereabouts, [file = '', source = '', commit = '']: readonly string[]): void {
   try {
     const indexFile = where.environment['GIT_INDEX_FILE']
     const edited = where.environment['GIT_EDITOR'] !== ':'
-    explainCommit(locateRepository(where), { file, source, commit, indexFile, edited })
+    explainCommit(locateRepository(atGitsWord(where)), { file, source, commit, indexFile, edited })
   } catch {
     // The pages carry their evidence themselves; the message stays as it was.
   }
@@ -36,7 +42,7 @@ export async function runHook(name: IndexHook, options: OpenOptions): Promise<st
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   try {
-    const workspace = openWorkspace({ patience, ...options })
+    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options) })
     try {
       if (hooks[name].does === 'index') {
         await workspace.sync()

@@ -2,18 +2,18 @@ import { workspacePaths } from '../memory/note.js'
 import { toldEnd } from '../workspace/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../workspace/git.js'
 import { hooks, type HookName } from './hook-names.js'
+import { findBlock, type MarkedBlock } from './marked-block.js'
 
-/** Where a hook finds us. */
-export type ShimTarget =
-  /** This machine's paths: for a hooks folder that belongs to this clone alone. */
-  | {
-      /** The node that installed it; a PATH in a GUI may have none. */
-      readonly node: string
-      /** `bin/memory-hook.cjs` of the installed package. */
-      readonly hook: string
-    }
-  /** No path of any machine: for hooks that are tracked, and run in every clone. */
-  | 'tracked'
+/** This machine's paths to us. */
+export interface LocalTarget {
+  /** The node that installed it; a PATH in a GUI may have none. */
+  readonly node: string
+  /** `bin/memory-hook.cjs` of the installed package. */
+  readonly hook: string
+}
+
+/** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
+export type ShimTarget = LocalTarget | 'tracked'
 
 /** How our part of a hook file stands in it. */
 export interface ShimPlace {
@@ -32,7 +32,9 @@ const begin = '# >>> workspace-memory hook'
 const end = '# <<< workspace-memory hook'
 const wholeFile = 'this file is ours'
 
-const quoted = (text: string): string => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+/** A word of sh. */
+export const quoted = (text: string): string =>
+  /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 /** What Git sets for its hooks and what would lead a Git of ours to another repository (`git rev-parse --local-env-vars`). */
 const leading =
@@ -108,29 +110,19 @@ const elsewhere = (command: string): string => `elif command -v memory >/dev/nul
 `
 
 /** Our part of a hook file, cut out of it. */
-export interface FoundShim {
-  readonly before: string
-  readonly part: string
-  readonly after: string
+export interface FoundShim extends MarkedBlock {
   readonly whole: boolean
   /** Whether it calls what stood there before. */
   readonly callsKept: boolean
 }
 
-/** Find our part in a hook file; undefined where there is none, or its end is missing. */
 export function findShim(content: string): FoundShim | undefined {
-  const start = content.startsWith(begin) ? 0 : content.indexOf(`\n${begin}`) + 1
-  if (start === 0 && !content.startsWith(begin)) return undefined
-  const close = content.indexOf(`\n${end}`, start)
-  if (close < 0) return undefined
-  const line = content.indexOf('\n', close + 1)
-  const stop = line < 0 ? content.length : line + 1
-  const part = content.slice(start, stop)
-  return {
-    before: content.slice(0, start),
-    part,
-    after: content.slice(stop),
-    whole: part.slice(0, part.indexOf('\n')).includes(wholeFile),
-    callsKept: part.includes('\n[ -x "${0%/*}/'),
-  }
+  const found = findBlock(content, begin, end)
+  return (
+    found && {
+      ...found,
+      whole: found.part.slice(0, found.part.indexOf('\n')).includes(wholeFile),
+      callsKept: found.part.includes('\n[ -x "${0%/*}/'),
+    }
+  )
 }

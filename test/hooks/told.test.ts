@@ -108,6 +108,9 @@ describe('what the shim tells while Node starts', () => {
         const elsewhere = repo.with({ MEMORY_WORKSPACE: other.root })
         expect(elsewhere.commit(day(1), retain('W Here'))).toContain('memory: indexed 1 note (1 fact)')
         expect(repo.exists('bank/world.md')).toBe(true)
+        repo.remove('.memory')
+        expect(elsewhere.memory('hook', 'post-commit').status).toBe(0)
+        expect(repo.exists('.memory/index.sqlite')).toBe(true)
         expect([...other.files('.memory').keys()]).toEqual([])
       },
       { hooks: true },
