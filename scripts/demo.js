@@ -180,7 +180,7 @@ async function correct(input, logs) {
   )
   const page = await readFile(stage.path('bank/opinions.md'), 'utf8')
   stage.checkHolds('the page was written again around it', page, 'Preferisce smaltare da sola')
-  const status = await stage.run("memory status | grep -A 1 'by hand'")
+  const status = await stage.run("memory status | grep -A 1 'by hand in'")
   stage.checkHolds('status lists the edit', status, 'bank/opinions.md:', 'confidence changed')
   await review('Review the pages of the third week')
 

@@ -1,13 +1,9 @@
+import { conflictsIn } from './memory/conflict.js'
 import type { Source } from './memory/fact.js'
 import type { TreeFile } from './memory/note.js'
 
-/** A line of a file that somebody should look at. */
-export interface Finding {
-  readonly path: string
-  /** 1-based. */
-  readonly line: number
-  readonly text: string
-}
+/** A line of a file that somebody should look at; 1-based. */
+export type Finding = Readonly<{ path: string; line: number }>
 
 /** What a workspace may suffer from that only a person can mend, or a rebuild. */
 export interface Examined {
@@ -35,20 +31,12 @@ export function examinedOf({ files, inWorkingTree, read, repeated, indexDiffers 
   return {
     conflicts: [...new Set([...inHead, ...inWorkingTree])]
       .toSorted()
-      .flatMap((path) => conflictMarkers(path, read(path))),
+      .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
     repeated,
     colliding: collidingPaths(inHead),
     trackedIndex: inHead.filter((path) => path.startsWith('.memory/index.')),
     indexDiffers,
   }
-}
-
-/** Lines that a merge left for somebody to resolve: both ends, so that seven equal signs under a title are none. */
-function conflictMarkers(path: string, text: string): Finding[] {
-  const lines = text.split(/\r?\n/)
-  const ends = lines.some((line) => /^>{7}(?: |$)/.test(line))
-  if (!ends) return []
-  return lines.flatMap((line, at) => (/^<{7}(?: |$)/.test(line) ? [{ path, line: at + 1, text: line }] : []))
 }
 
 /** Paths that a file system which folds case or Unicode forms would take for one. */

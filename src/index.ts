@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
 import type { Config } from './memory/config.js'
 import { retainKinds } from './memory/kind.js'
+import { showProblem, type Note, type Problem } from './memory/note.js'
 import { dayIn, type Day } from './memory/time.js'
 import { packageVersion } from './memory/version.js'
 import { occurredIn } from './pipeline/parse-dates.js'
+import { skip } from './pipeline/change-set.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
 import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
 import type { DiscardReport } from './pipeline/discard-pages.js'
 import type { PagesContext, PagesReport } from './pipeline/write-pages.js'
 import type { Layout } from './render/layout.js'
+import { pagesOf } from './render/pages.js'
 import { readyLayouts } from './render/ready-layouts.js'
 import { recall, type Answer } from './recall/recall.js'
 import type { ParseContext } from './recall/parse-query.js'
-import type { RecallOptions } from './recall/query.js'
+import { recallOptions, type RecallOptions } from './recall/query.js'
 import { show, type Shown } from './recall/show.js'
 import { fingerprint, uncommittedOid } from './store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
@@ -72,8 +75,6 @@ export interface RecallAnswer extends Answer {
   readonly commit: string | null
   /** Notes whose uncommitted text was searched too. */
   readonly uncommitted: readonly string[]
-  /** What a reader should know, e.g. that uncommitted notes could not be searched. */
-  readonly notices: readonly string[]
 }
 
 export interface ReflectReport extends PagesReport {
@@ -92,9 +93,11 @@ export interface ReflectReport extends PagesReport {
  * whether hooks ran. Results are promises; the work itself is synchronous, as
  * SQLite is, and one workspace does one thing at a time.
  *
- * @throws MemoryError not-a-repository | no-workspace | git-failed
+ * @throws MemoryError bad-argument | not-a-repository | no-workspace | git-failed
  */
 export function openWorkspace(options: OpenOptions = {}): Workspace {
+  if (typeof options !== 'object')
+    throw new MemoryError('bad-argument', `openWorkspace takes { workspace: '…' }, got ${typeof options}`)
   const environment = options.environment ?? process.env
   return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
 }
@@ -141,6 +144,9 @@ export class Workspace {
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
+      const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
+      if (unknown !== undefined)
+        throw new MemoryError('bad-argument', `recall takes ${recallOptions.join(', ')}, got ${unknown}`)
       const answer = (): CommittedAnswer => ({
         ...recall(store, question, options, this.#parseContext(store)),
         commit: store.standing()?.commit ?? null,
@@ -210,8 +216,8 @@ export class Workspace {
       await sync(this.#syncContext(store, 'Indexing'))
       if (!this.#waitsForFirstBank(store)) return null
       const { canonical } = store.entities()
-      const kindsHeld = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
-      return kindsHeld.length + new Set(store.mentionedIn(retainKinds).map(canonical)).size
+      const held = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
+      return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
     })
   }
 
@@ -229,7 +235,8 @@ export class Workspace {
         commit,
         tree,
         wasBehind: before?.tree !== (tree ?? undefined),
-        uncommitted: this.#uncommitted(store).map(({ path }) => path),
+        uncommitted: await this.#parsed(store, this.#uncommitted(store)),
+        awaitsFirstBank: this.#waitsForFirstBank(store),
         pageFiles: [...walk(this.root, 'bank')],
         readPage: (path) => readRegular(this.root, path)?.toString('utf8'),
         configWarnings: this.#config(store).warnings,
@@ -370,31 +377,47 @@ export class Workspace {
     return uncommittedNotes(files, store.files())
   }
 
+  /** Files of the working tree as notes; of one that is no text, why nothing of it is. */
+  async #parsed(
+    store: Store,
+    files: readonly UncommittedFile[],
+  ): Promise<(Note | { readonly path: string; readonly problems: readonly Problem[] })[]> {
+    if (files.length === 0) return []
+    const { parseNote } = await import('./pipeline/parse-note.js')
+    const { config } = this.#config(store)
+    return files.map(({ path, bytes }) => {
+      const decoded = decode(bytes, largestNote)
+      return 'text' in decoded
+        ? parseNote(path, decoded.text, config)
+        : { path, problems: [skip(path, decoded.unreadable)] }
+    })
+  }
+
   /** Ask with the uncommitted notes laid over the index, which is left as it was. */
   async #overlaid(
     store: Store,
     files: readonly UncommittedFile[],
     answer: () => CommittedAnswer,
   ): Promise<RecallAnswer> {
-    if (files.length === 0) return { ...(await store.read(answer)), uncommitted: [], notices: [] }
-    const { parseNote } = await import('./pipeline/parse-note.js')
-    const { config } = this.#config(store)
-    const decoded = files.map(({ path, bytes }) => ({ path, ...decode(bytes, largestNote) }))
-    const notes = decoded.flatMap((file) => ('text' in file ? [parseNote(file.path, file.text, config)] : []))
-    const notices = decoded.flatMap((file) => ('unreadable' in file ? [`${file.path}: ${file.unreadable}`] : []))
+    if (files.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
+    const read = await this.#parsed(store, files)
+    const notes = read.filter((note) => 'facts' in note)
+    const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
     const uncommitted = notes.map(({ path }) => path)
     try {
       return store.preview(() => {
         for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
-        return { ...answer(), uncommitted, notices }
+        const answered = answer()
+        return { ...answered, uncommitted, notices: [...notices, ...answered.notices] }
       })
     } catch (cause) {
       const failure = asMemoryError(cause, 'the index')
       if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
+      const answered = await store.read(answer)
       return {
-        ...(await store.read(answer)),
+        ...answered,
         uncommitted: [],
-        notices: [...notices, `uncommitted notes are left out: ${failure.message}`],
+        notices: [...notices, ...answered.notices, `uncommitted notes are left out: ${failure.message}`],
       }
     }
   }

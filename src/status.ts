@@ -1,3 +1,4 @@
+import { conflictsIn } from './memory/conflict.js'
 import type { Problem } from './memory/note.js'
 import { removedPage, splitPage } from './memory/page.js'
 import { handEdits } from './pipeline/parse-page.js'
@@ -15,16 +16,23 @@ export interface Status {
   readonly counts: Counts
   /** Notes whose working-tree text HEAD does not hold. */
   readonly uncommitted: readonly string[]
+  /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
+  /** Bullets that are well formed, and perhaps not as they were meant. */
+  readonly doubts: readonly Problem[]
   /** Files of which nothing is indexed, and why. */
   readonly skipped: readonly Problem[]
   /** Pages that were written and wait for a commit of yours. */
   readonly pagesToReview: readonly string[]
+  /** Those among them that HEAD does not have, so that no diff shows them. */
+  readonly newPages: readonly string[]
+  /** Whether the first pages wait for `memory reflect`, as in an old workspace. */
+  readonly awaitsFirstBank: boolean
   /** Pages whose facts changed since they were written; null where that is not known. */
   readonly pagesBehind: number | null
   /** Lines in `bank/` that a person changed. */
   readonly edits: readonly Edit[]
-  /** Pages that are not rewritten, because their markers are missing or doubled. */
+  /** Pages that are not rewritten, because their markers are missing or doubled, or a conflict is left in them. */
   readonly damagedPages: readonly string[]
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
@@ -45,7 +53,9 @@ interface Given {
   readonly commit: string | null
   readonly tree: string | null
   readonly wasBehind: boolean
-  readonly uncommitted: readonly string[]
+  /** Notes whose text is not HEAD's, with what is wrong in them. */
+  readonly uncommitted: readonly { readonly path: string; readonly problems: readonly Problem[] }[]
+  readonly awaitsFirstBank: boolean
   readonly pageFiles: readonly string[]
   readonly readPage: (path: string) => string | undefined
   readonly configWarnings: readonly string[]
@@ -53,8 +63,13 @@ interface Given {
 
 export function statusOf(given: Given): Status {
   const { repository, store, pageFiles } = given
-  const problems = store.problems()
+  const edited = new Set(given.uncommitted.map(({ path }) => path))
+  const problems = [
+    ...store.problems().filter(({ path }) => !edited.has(path)),
+    ...given.uncommitted.flatMap((note) => note.problems),
+  ]
   const stale = store.stale()
+  const waiting = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
   const pages = pageFiles
     .filter((path) => /\.md$/i.test(path))
     .map((path) => ({ path, text: given.readPage(path) ?? '' }))
@@ -67,22 +82,24 @@ export function statusOf(given: Given): Status {
     tree: given.tree,
     wasBehind: given.wasBehind,
     counts: store.counts(),
-    uncommitted: given.uncommitted,
+    uncommitted: [...edited],
     problems: problems.filter((problem) => problem.kind === 'malformed'),
+    doubts: problems.filter((problem) => problem.kind === 'doubtful'),
     skipped: problems.filter((problem) => problem.kind === 'skipped'),
-    pagesToReview: store
-      .pagesInFlight()
-      .flatMap(({ path, oid, head }) => (oid === (head ?? removedPage) ? [] : [path])),
+    pagesToReview: waiting.map(({ path }) => path),
+    newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
+    awaitsFirstBank: given.awaitsFirstBank,
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
-    damagedPages: pages.filter(({ text }) => hasBlock(text) && splitPage(text).block === null).map(({ path }) => path),
+    damagedPages: pages.filter(({ text }) => isDamaged(text)).map(({ path }) => path),
     operation: repository.operation() ?? null,
     warnings: [...given.configWarnings, ...disputes],
   }
 }
 
-/** A page of ours, or what is left of one. */
-const hasBlock = (text: string): boolean => /<!-- memory:(?:begin|end)/.test(text)
+/** A page of ours, or what is left of one, that is not rewritten. */
+const isDamaged = (text: string): boolean =>
+  conflictsIn(text).length > 0 || (/<!-- memory:(?:begin|end)/.test(text) && splitPage(text).block === null)
 
 const changes = { confidence: 'confidence changed', wording: 'wording changed', struck: 'struck through' } as const
 

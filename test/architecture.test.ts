@@ -87,6 +87,7 @@ const layers: Record<Layer, { readonly may: readonly Layer[]; readonly typesOf?:
 const doors: readonly { readonly from: Layer; readonly to: string }[] = [
   { from: 'cli', to: 'src/workspace/porcelain.ts' },
   { from: 'cli', to: 'src/workspace/husky.ts' },
+  { from: 'cli', to: 'src/workspace/npm.ts' },
 ]
 
 function layerOf(path: string): Layer | undefined {

@@ -12,7 +12,6 @@ export interface Io {
 export interface OptionSpec {
   readonly type: 'string' | 'boolean' | 'number' | 'strings'
   readonly describe: string
-  readonly default?: string | number
 }
 
 /** What the command line gave, checked against the command's options. */

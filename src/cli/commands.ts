@@ -1,4 +1,5 @@
 import type { Command } from './command.js'
+import { completion } from './completion.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
 import { hook } from './hook.js'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   doctor,
   rebuild,
   hooks,
+  completion,
   sync,
   dump,
   hook,

@@ -47,7 +47,19 @@ const checks: readonly Check[] = [
     look: ({ failure }) =>
       failure?.code === 'native-missing'
         ? { what: failure.message, advice: 'a Node upgrade needs it compiled again' }
-        : failure && { what: failure.message },
+        : undefined,
+  },
+  {
+    name: 'settings',
+    look: ({ failure }) => (failure?.code === 'bad-config' ? { what: failure.message } : undefined),
+  },
+  {
+    name: 'ignored folders',
+    look: ({ workspace }) =>
+      listed(
+        ['memory/', 'bank/'].filter((folder) => workspace.repository.ignored([`${folder}x.md`]).length > 0),
+        'Git ignores what is written here, so no hook and no clone ever sees it; git check-ignore -v says which rule does',
+      ),
   },
   {
     name: 'hooks',
@@ -93,10 +105,12 @@ const checks: readonly Check[] = [
   },
   {
     name: 'index',
-    look: ({ examined }) =>
-      examined?.indexDiffers
-        ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
-        : undefined,
+    look: ({ examined, failure }) =>
+      failure && failure.code !== 'native-missing' && failure.code !== 'bad-config'
+        ? { what: failure.message }
+        : examined?.indexDiffers
+          ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
+          : undefined,
     fix: async ({ workspace }) => void (await workspace.rebuild()),
   },
   {
@@ -114,7 +128,7 @@ const checks: readonly Check[] = [
     name: 'conflict markers',
     look: ({ examined }) =>
       listed(
-        examined?.conflicts.map(({ path, line, text }) => `${path}:${line} ${text}`),
+        examined?.conflicts.map(({ path, line }) => `${path}:${line}`),
         'a merge was not resolved',
       ),
   },
@@ -142,7 +156,7 @@ const listed = (details: readonly string[] | undefined, what: string): Found | u
 export const doctor: Command = {
   name: 'doctor',
   positional: '',
-  summary: 'Look for what goes wrong unseen: hooks, merging, the index, leftovers of merges',
+  summary: 'Look for what goes wrong unseen, and mend it with --fix',
   group: 'care',
   options: { fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' } },
   examples: [

@@ -76,10 +76,13 @@ export async function printHooks(
     return
   }
   if (configured) print(`core.hooksPath is ${shown(configured.value)}, set in ${shown(configured.file)}`)
+  const reasons = new Set(reports.map(({ reason }) => reason ?? ''))
+  const shared = reasons.size === 1 ? [...reasons][0]! : ''
   for (const { name, state, beside, reason } of reports) {
     const told = `${explanations[state]}${state === 'active' ? besides[beside] : ''}`
-    print(`${name.padEnd(19)} ${told}${reason ? ` (${shown(reason)})` : ''}`)
+    print(`${name.padEnd(19)} ${told}${reason && shared === '' ? ` (${shown(reason)})` : ''}`)
   }
+  if (shared !== '') print(shown(shared))
   if (folder.kind === 'tracked' || folder.kind === 'husky')
     print('They hold no path of this machine: commit them, and they run in every clone that has the package.')
 }

@@ -1,13 +1,41 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
 import { activeHooks, uninstallHooks } from '../hooks/install.js'
 import { trackMerging } from '../hooks/merging.js'
-import { MemoryError, openWorkspace, type Workspace } from '../index.js'
+import { MemoryError, openWorkspace, packageVersion, type Workspace } from '../index.js'
+import { namePackage, namesPackage } from '../workspace/npm.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks } from './hooks.js'
 import { count, shown } from './text.js'
 
-const optional = ['husky', 'gitattributes'] as const
-type Part = (typeof optional)[number]
+interface Part {
+  readonly about: string
+  /** @returns what a person does next, '' where nothing changed */
+  readonly add: (workspace: Workspace, context: Context) => Promise<string>
+}
+
+/** What `--with` adds; a new part is a row. */
+const parts = {
+  husky: { about: 'tracked hooks that every clone runs', add: useHusky },
+  gitattributes: {
+    about: 'how logs merge, for clones without this package',
+    add: ({ root }) =>
+      Promise.resolve(trackMerging(root) ? '.gitattributes says how logs and pages merge: commit it.' : ''),
+  },
+  npm: {
+    about: 'a package.json that names this package',
+    add({ repository }) {
+      const written = namePackage(repository, packageVersion)
+      return Promise.resolve(
+        written.length === 0
+          ? ''
+          : `${written.join(' and ')} written: run npm install, then commit ${['package.json', 'package-lock.json', ...written.slice(1)].join(', ')}. A clone then needs: npm ci && npx --no memory-rebuild`,
+      )
+    },
+  },
+} as const satisfies Record<string, Part>
+
+type PartName = keyof typeof parts
+const partNames = Object.keys(parts) as readonly PartName[]
 
 export const init: Command = {
   name: 'init',
@@ -15,7 +43,10 @@ export const init: Command = {
   summary: 'Make this repository a memory: install the hooks and build the index',
   group: 'every day',
   options: {
-    with: { type: 'string', describe: `Optional parts, separated by commas: ${optional.join(', ')}` },
+    with: {
+      type: 'strings',
+      describe: `Also, separated by commas: ${partNames.map((name) => `${name} (${parts[name].about})`).join(', ')}`,
+    },
   },
   examples: [
     ['memory init', 'in the repository around you; safe to repeat'],
@@ -26,51 +57,61 @@ export const init: Command = {
     const { args, open, json, print } = context
     const workspace = openWorkspace({ ...open, here: true })
     try {
+      const chosen = partsOf(args)
       const report = await workspace.sync()
-      const parts = partsOf(args)
-      if (parts.has('husky')) await useHusky(workspace.repository, context)
-      const tracked = parts.has('gitattributes') && trackMerging(workspace.root)
+      const next: string[] = []
+      for (const name of chosen) next.push(await parts[name].add(workspace, context))
       const hooks = await install(workspace.repository, context)
       if (args.flag('json')) {
         json({ workspace: workspace.root, ...report, hooks })
         return 0
       }
-      const { counts } = await workspace.status()
+      const { counts, uncommitted } = await workspace.status()
       print(`${shown(workspace.root)} is a memory workspace.`)
       await printHooks(context, workspace.repository, hooks)
-      if (tracked) print('.gitattributes says how logs and pages merge: commit it.')
       print(
         report.commit === null
           ? 'No commit yet: the first one is indexed by the hook.'
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
-      const pages = await workspace.firstBank()
-      if (pages !== null) {
-        print(
-          `These logs have no pages yet. \`memory reflect\` would write ${count(pages, 'page')} in bank/; no hook does before you have.`,
-        )
-        return 0
-      }
-      print('Next: write a log in memory/YYYY-MM-DD.md with a "## Retain" section, and commit it.')
-      return 0
+      for (const line of next) if (line !== '') print(line)
+      print(await nextStep(workspace, uncommitted))
+      if (!namesPackage(workspace.root))
+        print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')
+      return hooks.every(({ state }) => state === 'active') ? 0 : 1
     } finally {
       workspace.close()
     }
   },
 }
 
-function partsOf(args: Args): ReadonlySet<Part> {
-  const named = (args.text('with') ?? '').split(',').filter((name) => name !== '')
-  const unknown = named.find((name) => !optional.some((part) => part === name))
+/** What a person would do now. */
+async function nextStep(workspace: Workspace, uncommitted: readonly string[]): Promise<string> {
+  const pages = await workspace.firstBank()
+  if (pages !== null)
+    return `These logs have no pages yet: memory reflect writes ${count(pages, 'page')} in bank/, and no hook does before you have.`
+  const ignored = workspace.repository.ignored(uncommitted)
+  const waiting = uncommitted.filter((path) => !ignored.includes(path))
+  const places = [...new Set(waiting.map((path) => path.split('/')[0]!))]
+  if (waiting.length > 0)
+    return `${count(waiting.length, 'note')} ${waiting.length === 1 ? 'is' : 'are'} here that no commit holds; recall finds ${waiting.length === 1 ? 'it' : 'them'} already. Next: git add ${shown(places.join(' '))} && git commit`
+  if (ignored.length > 0)
+    return `Git ignores ${count(ignored.length, 'note')} here, so no hook ever sees ${ignored.length === 1 ? 'it' : 'them'}: git check-ignore -v ${shown(ignored[0]!)}`
+  return 'Next: write a log in memory/YYYY-MM-DD.md with a "## Retain" section, and commit it.'
+}
+
+function partsOf(args: Args): readonly PartName[] {
+  const named = args.texts('with')
+  const unknown = named.find((name) => !partNames.some((part) => part === name))
   if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `--with takes ${optional.join(', ')}, got ${unknown}`)
-  return new Set(named as Part[])
+    throw new MemoryError('bad-argument', `--with takes ${partNames.join(', ')}, got ${unknown}`)
+  return partNames.filter((part) => named.includes(part))
 }
 
 /** Hand the hooks over to husky, unless that would switch somebody's off. */
-async function useHusky(repository: Workspace['repository'], { io }: Context): Promise<void> {
+async function useHusky({ repository }: Workspace, { io }: Context): Promise<string> {
   const folder = hooksFolder(repository)
-  if (folder.kind === 'husky') return
+  if (folder.kind === 'husky') return ''
   if (folder.kind !== 'own')
     throw new MemoryError('bad-argument', `husky would replace core.hooksPath, which is ${folder.path}: unset it first`)
   const bypassed = activeHooks(folder.path)
@@ -82,4 +123,5 @@ async function useHusky(repository: Workspace['repository'], { io }: Context): P
   uninstallHooks(repository)
   const { activateHusky } = await import('../workspace/husky.js')
   await activateHusky(repository, io.environment)
+  return ''
 }

@@ -9,10 +9,13 @@ import { target } from './target.js'
 export const rebuild: Command = {
   name: 'rebuild',
   positional: '',
-  summary: 'Build the index anew from Git, e.g. after a clone; also installed as memory-rebuild',
+  summary: 'Build the index anew, e.g. after a clone; also as memory-rebuild',
   group: 'care',
   options: {},
-  examples: [['npx --no memory-rebuild', 'in a fresh clone']],
+  examples: [
+    ['memory rebuild', 'in a fresh clone, or whenever the index is in doubt'],
+    ['npx --no memory-rebuild', 'the same, where package.json names this package'],
+  ],
   async run(context) {
     const workspace = openWorkspace(context.open)
     try {

@@ -9,7 +9,7 @@ export const recall: Command = {
   summary: 'Ask memory a question; every answer names the line it comes from',
   group: 'every day',
   options: {
-    k: { type: 'number', describe: 'Results at most', default: 25 },
+    k: { type: 'number', describe: 'Results at most (default: 25)' },
     since: {
       type: 'string',
       describe: 'Only what is from then on: 2025-11-27, 2025-11, 2025, or an age: 7d, 2w, 3mo, 1y',
@@ -75,7 +75,10 @@ function forJson(answer: RecallAnswer, explain: boolean): object {
 }
 
 function printAnswer(answer: RecallAnswer, explain: boolean, print: (line?: string) => void): void {
-  if (answer.window) print(`from ${answer.window.start} to ${answer.window.end}`)
+  if (answer.window) {
+    const { start, end } = answer.window
+    print([start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' '))
+  }
   if (answer.results.length === 0) print('Nothing found.')
   for (const result of answer.results) for (const line of resultLines(result, explain)) print(line)
 }

@@ -5,7 +5,7 @@ import { count, shown } from './text.js'
 export const reflect: Command = {
   name: 'reflect',
   positional: '',
-  summary: 'Write the pages of bank/ in the working tree, as the hooks do; git diff bank/ shows what changed',
+  summary: 'Write the pages of bank/ in the working tree, as the hooks do',
   group: 'every day',
   options: {
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
@@ -33,13 +33,15 @@ export const reflect: Command = {
         for (const path of report.written) print(`wrote    ${shown(path)}`)
         for (const path of report.removed) print(`removed  ${shown(path)}`)
         for (const path of report.damaged)
-          print(`left     ${shown(path)}: its memory:begin and memory:end markers are missing or doubled`)
+          print(`left     ${shown(path)}: a conflict is left in it, or its markers are missing or doubled`)
         if (report.refused) print(`Nothing written: ${report.refused}.`)
         else if (report.written.length + report.removed.length === 0)
           print(report.damaged.length === 0 ? 'Every page is as the logs say.' : 'Every other page is as the logs say.')
         else
           print(
-            `${count(report.written.length + report.removed.length, 'page')} changed; git diff bank/ shows what, git add bank/ && git commit lands it.`,
+            report.created.length === report.written.length && report.removed.length === 0
+              ? `${count(report.created.length, 'new page')}; read ${report.created.length === 1 ? 'it' : 'them'}, then git add bank/ && git commit lands ${report.created.length === 1 ? 'it' : 'them'}.`
+              : `${count(report.written.length + report.removed.length, 'page')} changed; git diff bank/ shows what, git add bank/ && git commit lands it.`,
           )
       }
       return report.refused || report.damaged.length > 0 ? 1 : 0

@@ -7,7 +7,7 @@ import { progressOn } from './progress.js'
 import { safeJson, shown } from './text.js'
 
 /** Options that mean the same everywhere. */
-const everywhere: Readonly<Record<string, OptionSpec>> = {
+export const everywhere: Readonly<Record<string, OptionSpec>> = {
   workspace: {
     type: 'string',
     describe: 'The folder of the workspace (default: $MEMORY_WORKSPACE, or the repository around you)',
@@ -23,7 +23,12 @@ class UsageError extends Error {}
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   // Printed in one piece at the end of each step: nothing is ever half printed.
   try {
-    const parsed = await parse(argv, io)
+    if (argv.length === 0) {
+      io.stderr.write(`${await parserFor(argv, io, () => undefined).getHelp()}\n`)
+      return 2
+    }
+    // What other tools call `tool help command`.
+    const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv, io)
     if (parsed === undefined) return 0
     return await parsed.command.run(context(parsed.command, parsed.values, io))
   } catch (cause) {
@@ -45,10 +50,27 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 type Values = Readonly<Record<string, unknown>>
 
-async function parse(argv: readonly string[], io: Io): Promise<{ command: Command; values: Values } | undefined> {
-  let chosen: { command: Command; values: Values } | undefined
+interface Parsed {
+  readonly command: Command
+  readonly values: Values
+}
+
+async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefined> {
+  let chosen: Parsed | undefined
   let output = ''
-  const parser = yargs()
+  const parser = parserFor(argv, io, (parsed) => (chosen = parsed))
+  await parser.parseAsync([...argv], {}, (_error, _values, text) => {
+    output = text
+  })
+  if (output !== '') io.stdout.write(`${output}\n`)
+  return chosen
+}
+
+function parserFor(argv: readonly string[], io: Io, choose: (parsed: Parsed) => void): Argv {
+  // The types of yargs do not know of this method.
+  const whole = yargs() as Argv & { usageConfiguration(how: Readonly<Record<string, boolean>>): Argv }
+  const parser = whole
+    .usageConfiguration({ 'hide-types': true })
     .scriptName('memory')
     .usage(
       'memory: offline memory for an agent workspace, with Markdown in Git as the only truth\n\nmemory <command> [options]',
@@ -80,15 +102,11 @@ async function parse(argv: readonly string[], io: Io): Promise<{ command: Comman
       description as string,
       (builder) => describe(builder, command),
       (values) => {
-        chosen = { command, values }
+        choose({ command, values })
       },
     )
   }
-  await parser.parseAsync([...argv], {}, (_error, _values, text) => {
-    output = text
-  })
-  if (output !== '') io.stdout.write(`${output}\n`)
-  return chosen
+  return parser
 }
 
 /** What yargs says, as a sentence that names what was typed and what would be right. */
@@ -117,7 +135,12 @@ const columns = (io: Io): number =>
   'columns' in io.stdout && typeof io.stdout.columns === 'number' ? io.stdout.columns : 100
 
 function describe(builder: Argv, command: Command): Argv {
+  // yargs prints no summary of a command that it keeps out of the list.
+  if (command.group === 'plumbing')
+    builder.usage(`memory ${command.name} ${command.positional}`.trim() + `\n\n${command.summary}`)
   addOptions(builder, command.options)
+  builder.group(Object.keys(command.options), 'Options:')
+  builder.group([...Object.keys(everywhere), 'help', 'version'], 'Everywhere:')
   for (const [example, about] of command.examples) builder.example(example, about)
   return builder
 }
@@ -129,7 +152,6 @@ function addOptions(parser: Argv, options: Readonly<Record<string, OptionSpec>>)
       type,
       describe: option.describe,
       requiresArg: type !== 'boolean',
-      ...(option.default === undefined ? {} : { defaultDescription: String(option.default) }),
     })
   }
 }

@@ -6,11 +6,11 @@ import { shown } from './text.js'
 export const show: Command = {
   name: 'show',
   positional: '<reference>',
-  summary: 'Look up a fact by its id, an entity by its name, or what stands at path#L12',
+  summary: 'Look up a fact by id, an entity by name, or what stands at path#L12',
   group: 'look',
   options: {},
   examples: [
-    ['memory show ^k3f9a2c1x7', 'a fact, with every place that states it'],
+    ['memory show ^osynd3u4p0', 'a fact, with every place that states it'],
     ['memory show Peter', 'what is known of Peter, newest first'],
     ['memory show memory/2025-11-27.md#L4', 'the fact on that line'],
   ],

@@ -26,7 +26,13 @@ export function report({ args, json, print }: Context, done: SyncReport): number
   else if (!done.changed) print(`The index stands for ${done.commit.slice(0, 10)} already.`)
   else
     print(
-      `The index stands for ${done.commit.slice(0, 10)}: ${count(done.read, 'note')} read (${count(done.facts, 'fact')}), ${done.removed} removed.`,
+      `The index stands for ${done.commit.slice(0, 10)}: ${readIn(done)}${done.removed > 0 ? `, ${done.removed} removed` : ''}${done.problems > 0 ? `; ${count(done.problems, 'bullet')} to check: memory status` : ''}.`,
     )
   return 0
+}
+
+/** `7 notes and 2 pages read (4 facts)` */
+function readIn({ read, pages, facts }: SyncReport): string {
+  const what = [read > pages || pages === 0 ? count(read - pages, 'note') : '', pages > 0 ? count(pages, 'page') : '']
+  return `${what.filter((part) => part !== '').join(' and ')} read (${count(facts, 'fact')})`
 }

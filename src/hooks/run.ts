@@ -49,7 +49,10 @@ export async function runHook(name: IndexHook, options: OpenOptions): Promise<st
         return ''
       }
       const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
-      if (firstBank) return 'memory: no bank/ yet; `memory reflect` writes the first pages'
+      if (firstBank)
+        return indexed.read === 0
+          ? ''
+          : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
       if (!pages) return ''
       if (pages.refused) return `memory: ${pages.refused}`
       return summary(indexed, pages)
@@ -62,19 +65,31 @@ export async function runHook(name: IndexHook, options: OpenOptions): Promise<st
   }
 }
 
+/** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */
+const indexedIn = ({ read, pages, facts }: SyncReport): string =>
+  `memory: indexed ${read > pages || pages === 0 ? count(read - pages, 'note') : count(pages, 'page')} (${count(facts, 'fact')})`
+
+const misread = ({ problems }: SyncReport): string =>
+  problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
+
 function summary(indexed: SyncReport, { written, created, removed, behind, damaged }: ReflectReport): string {
-  const changed = written.length - created.length + removed.length
-  if (changed + created.length + behind + damaged.length === 0) return ''
+  const changed = written.length - created.length
+  if (changed + created.length + removed.length + behind + damaged.length + indexed.problems === 0) return ''
+  const inBank = [
+    changed > 0 ? count(changed, 'page') + ' changed' : '',
+    created.length > 0 ? `${changed > 0 ? created.length + ' new' : count(created.length, 'new page')}` : '',
+    removed.length > 0 ? `${removed.length} removed` : '',
+  ].filter((part) => part !== '')
   const parts = [
-    `memory: indexed ${count(indexed.read, 'note')} (${count(indexed.facts, 'fact')})`,
-    changed > 0 ? `${count(changed, 'page')} changed in bank/` : '',
-    created.length > 0 ? (changed > 0 ? `${created.length} new` : `${count(created.length, 'new page')} in bank/`) : '',
+    indexedIn(indexed),
+    inBank.length > 0 ? `${inBank.join(', ')} in bank/` : '',
     behind > 0 ? `pages behind by ${behind}` : '',
     damaged.length > 0 ? `left alone, markers damaged: ${damaged.join(', ')}` : '',
   ]
   // A diff shows no file that Git does not know yet.
-  const next = changed > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
-  return `${parts.filter((part) => part !== '').join(', ')}${next}`
+  const next =
+    changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
+  return `${parts.filter((part) => part !== '').join(', ')}${next}${misread(indexed)}`
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -80,7 +80,7 @@ function indexBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): s
 if [ -n "$node" ] && [ -f "$hook" ]; then
   tell 2>/dev/null </dev/null | "$node" "$hook" ${call} || :
 ${target === 'tracked' ? elsewhere(`hook ${call}`) : ''}else
-  echo "memory: node or the workspace-memory package is missing; the next memory command catches up" >&2
+  echo "memory: node or the workspace-memory package is missing: install it again, or take our block out of $0" >&2
 fi`
 }
 

@@ -84,12 +84,14 @@ export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>,
 }
 
 /**
- * Eight hex digits over what a generated line says (kind, leading mentions,
- * statement), so that the line alone tells whether its words were edited.
+ * Eight hex digits over what a generated line says beside its confidence, so
+ * that the line alone tells whether a person edited it. To the letter, unlike
+ * an id: an edit of case only is an edit. White space is not, formatters move it.
  */
-export function statementHash(statement: Statement): string {
-  const { kind, mentions, leading, text } = statement
-  return sha256([kinds[kind].letter, mentions.slice(0, leading).map(entityKey), normalise(text)]).toString('hex', 0, 4)
+export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was'>): string {
+  const { kind, mentions, leading, text, until, was } = statement
+  const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was]).toString('hex', 0, 4)
 }
 
 const inBank = (path: string): boolean => path.startsWith('bank/')

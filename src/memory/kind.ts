@@ -1,22 +1,21 @@
 /**
  * The kinds of fact, and what each one means everywhere: the letter a Retain
- * bullet starts with, the page it lands on, and whether it may carry a
- * confidence. A new kind is one row here.
+ * bullet starts with, and whether it may carry a confidence. A new kind is one
+ * row here and a page that shows it.
  *
  * `passage` is what narrative text becomes: found by recall, shown on no page,
  * never evidence.
  */
 export const kinds = {
-  world: { letter: 'W', page: 'world', confidence: false, about: 'what is true of the world' },
-  experience: { letter: 'B', page: 'experience', confidence: false, about: 'what the agent did or lived through' },
-  opinion: { letter: 'O', page: 'opinions', confidence: true, about: 'what is believed, with a confidence' },
-  observation: { letter: 'S', page: 'observations', confidence: false, about: 'a summary of what was noticed' },
-  passage: { letter: 'P', page: null, confidence: false, about: 'a line or paragraph of narrative' },
+  world: { letter: 'W', confidence: false, about: 'what is true of the world' },
+  experience: { letter: 'B', confidence: false, about: 'what the agent did or lived through' },
+  opinion: { letter: 'O', confidence: true, about: 'what is believed, with a confidence' },
+  observation: { letter: 'S', confidence: false, about: 'a summary of what was noticed' },
+  passage: { letter: 'P', confidence: false, about: 'a line or paragraph of narrative' },
 } as const satisfies Record<string, KindSpec>
 
 interface KindSpec {
   readonly letter: string
-  readonly page: string | null
   readonly confidence: boolean
   readonly about: string
 }

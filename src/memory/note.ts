@@ -12,8 +12,11 @@ export interface Problem {
   readonly message: string
   /** What would be right, ready to be typed; empty where nothing short says it. */
   readonly hint: string
-  /** `skipped`: not indexed at all. `malformed`: indexed, but not as it was meant. */
-  readonly kind: 'skipped' | 'malformed'
+  /**
+   * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it
+   * is not well formed. `doubtful`: well formed, and perhaps not as it was meant.
+   */
+  readonly kind: 'skipped' | 'malformed' | 'doubtful'
 }
 
 /** `memory/2026-01-02.md:8  confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */

@@ -1,5 +1,5 @@
 import { mentionName, mentionsIn, uniqueNames } from '../memory/entity.js'
-import { isFactId, type Attributes, type Confidence, type Statement } from '../memory/fact.js'
+import { isFactId, showConfidence, type Attributes, type Confidence, type Statement } from '../memory/fact.js'
 import { letterPattern } from '../memory/letters.js'
 import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../memory/kind.js'
 import { isDay, spanOfDate } from '../memory/time.js'
@@ -106,13 +106,18 @@ const noAttributes: ReadAttributes = { confidence: null, until: null, was: null,
 /** One row per attribute: how its value is read, and what would be right. */
 const attributeTable: Record<
   string,
-  { field: keyof ReadAttributes; read: (value: string) => string | number | undefined; hint: string; expects: string }
+  {
+    field: keyof ReadAttributes
+    read: (value: string) => string | number | undefined
+    hint: (value: string) => string
+    expects: string
+  }
 > = {
-  c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', hint: 'write O(c=0.95)' },
-  until: { field: 'until', read: readDate, expects: 'until must be a date', hint: 'write until=2025-12-31' },
-  was: { field: 'was', read: readId, expects: 'was must be the id of a fact', hint: 'write was=^k3f9a2c1x7' },
-  of: { field: 'of', read: readId, expects: 'of must be the id of a fact', hint: 'write of=^k3f9a2c1x7' },
-  on: { field: 'on', read: readOn, expects: 'on must be a date', hint: 'write on=2025-11-29' },
+  c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', hint: confidenceMeant },
+  until: { field: 'until', read: readDate, expects: 'until must be a date', hint: () => 'write until=YYYY-MM-DD' },
+  was: { field: 'was', read: readId, expects: 'was must be the id of a fact', hint: () => 'write was=^k3f9a2c1x7' },
+  of: { field: 'of', read: readId, expects: 'of must be the id of a fact', hint: () => 'write of=^k3f9a2c1x7' },
+  on: { field: 'on', read: readOn, expects: 'on must be a date', hint: () => 'write on=2025-11-29' },
 }
 
 function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malformed {
@@ -124,7 +129,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
     if (!part.includes('=')) {
       return {
         message: `attributes are name=value, got ${shown(part)}`,
-        hint: kinds[kind].confidence ? `write ${letter}(c=0.95)` : `write ${letter} without a bracket`,
+        hint: kinds[kind].confidence ? confidenceMeant(part.trim()) : `write ${letter} without a bracket`,
       }
     }
     const row = Object.hasOwn(attributeTable, name) ? attributeTable[name] : undefined
@@ -145,7 +150,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
     if (result === undefined)
       return {
         message: `${row.expects}, got ${value === '' ? `${name}= without a value` : shown(value)}`,
-        hint: row.hint,
+        hint: row.hint(value),
       }
     read[row.field] = result
   }
@@ -158,6 +163,13 @@ function readConfidence(value: string): Confidence | undefined {
   if (!/^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(value)) return undefined
   const thousandths = Math.round(Number(value) * 1000)
   return Number(value) <= 1 ? thousandths : undefined
+}
+
+/** `80%`, `0,8` and `.8` mean 0.80; anything else gets an example. */
+function confidenceMeant(value: string): string {
+  const percent = /^(\d{1,3})\s*%$/.exec(value)
+  const meant = readConfidence(percent ? String(Number(percent[1]) / 100) : value.replace(',', '.'))
+  return `write O(c=${meant === undefined ? '0.95' : showConfidence(meant)})`
 }
 
 function readDate(value: string): string | undefined {

@@ -5,6 +5,7 @@ import { withoutTrailing } from '../memory/letters.js'
 import { dayOfPath, type Note, type Problem } from '../memory/note.js'
 import { splitPage } from '../memory/page.js'
 import { spanOfDate, type Day, type Span } from '../memory/time.js'
+import { doubtOf } from './doubt.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
 import type { Block, Item } from './block.js'
@@ -83,8 +84,8 @@ interface ParsedNote {
 function readNote({ path, front, blocks, tooMuch, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
-  const report = (line: number, message: string, hint = ''): void => {
-    problems.push({ path, line, message, hint, kind: 'malformed' })
+  const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
+    problems.push({ path, line, message, hint, kind })
   }
   if (front.error) report(1, front.error, 'write name: value lines between two --- lines')
 
@@ -128,7 +129,7 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
-  readonly report: (line: number, message: string, hint?: string) => void
+  readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
 function retainTest(configured: readonly string[]): (heading: string) => boolean {
@@ -183,6 +184,8 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
       )
     }
   }
+  const doubt = doubtOf(text, parsed)
+  if (doubt) context.report(item.first, doubt.message, doubt.hint, 'doubtful')
   if (parsed.what === 'narrative') {
     reportNested()
     return passages(item, trail, context)

@@ -1,8 +1,8 @@
 import type { Config } from '../memory/config.js'
 import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import { kinds, retainKinds } from '../memory/kind.js'
 import { roleOf, type Note, type TreeFile } from '../memory/note.js'
+import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import type { Head } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
@@ -33,12 +33,18 @@ export interface SyncReport {
   readonly tree: string | null
   /** Whether anything had to be done. */
   readonly changed: boolean
-  /** Blobs read. */
+  /** Blobs read: logs and other notes, and pages. */
   readonly read: number
+  /** Those among them that are pages of `bank/`. */
+  readonly pages: number
   readonly removed: number
-  /** Facts (not passages) in the notes that were read. */
+  /** Facts (not passages) in what was read. */
   readonly facts: number
+  /** Bullets in what was read that are not well formed, or perhaps not as they were meant. */
+  readonly problems: number
 }
+
+const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0 } as const
 
 /** Blobs asked of Git at once; bounds memory, and costs one process per batch. */
 const batchSize = 1000
@@ -63,7 +69,7 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   if (!head) return withoutHead(store)
   if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
     if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
-    return { ...head, changed: false, read: 0, removed: 0, facts: 0 }
+    return { ...head, changed: false, ...nothingRead }
   }
   return store.write(() => bring(context, head))
 }
@@ -84,7 +90,7 @@ function withoutHead(store: Store): SyncReport {
   const removed = store.noteCount()
   const changed = store.standing() !== undefined
   if (changed) store.clear()
-  return { commit: null, tree: null, changed, read: 0, removed, facts: 0 }
+  return { commit: null, tree: null, changed, ...nothingRead, removed }
 }
 
 async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
@@ -136,7 +142,15 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     parser: parserStamp(context),
   })
   if (bulk) store.settle()
-  return { ...head, changed: true, read: changes.changed.length, removed: changes.gone.length, facts: touched.facts() }
+  return {
+    ...head,
+    changed: true,
+    read: changes.changed.length,
+    pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
+    removed: changes.gone.length,
+    facts: touched.facts(),
+    problems: touched.problems(),
+  }
 }
 
 /**
@@ -254,10 +268,9 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   const opinions = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
   let facts = 0
+  let problems = 0
   const touch = (fact: Fact): void => {
-    const page = kinds[fact.kind].page
-    if (page === null) return
-    pages.add(`page:${page}`)
+    for (const page of pagesOf(fact.kind)) pages.add(`page:${page}`)
     for (const name of fact.mentions) {
       const key = entityKey(name)
       pages.add(`entity:${key}`)
@@ -268,6 +281,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   return {
     opinions,
     facts: () => facts,
+    problems: () => problems,
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {
       for (const [key, names] of spellings) {
@@ -280,6 +294,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     /** Call before the note at `path` is replaced by `now`, or removed. */
     replacing(path: string, now: Note | undefined): void {
       facts += now?.facts.filter(isFact).length ?? 0
+      problems += now?.problems.length ?? 0
       if (!comparable) return // there is nothing to compare with: every page is stale
       const before = new Map(
         store
@@ -300,8 +315,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
 function pageLabels(path: string, entities: readonly (EntityPage | null)[]): string[] {
   if (path.startsWith('bank/entities/'))
     return entities.flatMap((page) => (page ? [`entity:${entityKey(page.name)}`] : []))
-  const page = /^bank\/([^/]+)\.md$/.exec(path)?.[1]
-  return retainKinds.some((kind) => kinds[kind].page === page) ? [`page:${page}`] : []
+  return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
 }
 
 const isFact = (fact: Fact): boolean => fact.kind !== 'passage'

@@ -3,6 +3,7 @@ import { entityKey, mentionName, mentionsIn, type EntityKey } from '../memory/en
 import { MemoryError } from '../memory/error.js'
 import { letterPattern } from '../memory/letters.js'
 import { spanOfMoment, type Day, type Span } from '../memory/time.js'
+import { entityNamed, glues, type Known } from './entity-named.js'
 import { earliest, latest, type Query, type RecallOptions } from './query.js'
 import { stopWords } from './stop-words.js'
 
@@ -14,11 +15,8 @@ const longestQuestion = 20_000
 const asksForOpinion =
   /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*)\b/i
 
-export interface ParseContext {
+export interface ParseContext extends Known {
   readonly today: Day
-  /** Which of these names memory knows. */
-  readonly known: (keys: readonly EntityKey[]) => readonly EntityKey[]
-  readonly canonical: (key: EntityKey) => EntityKey
   /** The days that a text names. */
   readonly daysIn: (text: string) => Span | null
 }
@@ -42,7 +40,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     named: namesIn(text, context),
     required:
       options.entities && options.entities.length > 0
-        ? options.entities.map((name) => context.canonical(entityKey(name.replace(/^@/, ''))))
+        ? options.entities.map((name) => entityNamed(name, context))
         : null,
     window: windowOf(options, context.today),
     mentioned: context.daysIn(text),
@@ -84,7 +82,7 @@ function namesIn(text: string, context: ParseContext): EntityKey[] {
     if (!stopWords.has(word)) candidates.add(word)
     for (const length of [2, 3]) {
       const phrase = trimmed.slice(at, at + length)
-      if (phrase.length === length) for (const glue of ['-', '_', '']) candidates.add(phrase.join(glue))
+      if (phrase.length === length) for (const glue of glues) candidates.add(phrase.join(glue))
     }
   })
   const names = [...candidates]

@@ -17,6 +17,18 @@ export interface RecallOptions {
   readonly budget?: number
 }
 
+/** Every option there is: a name that a caller of the library mistyped must not be ignored. */
+export const recallOptions: readonly string[] = Object.keys({
+  k: true,
+  since: true,
+  until: true,
+  on: true,
+  entities: true,
+  kinds: true,
+  committed: true,
+  budget: true,
+} satisfies Record<keyof RecallOptions, true>)
+
 /** A question, taken apart. */
 export interface Query {
   /** Words to look for, folded, each once, at most `mostTerms`. */

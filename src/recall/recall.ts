@@ -2,13 +2,13 @@ import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import { cite, type Confidence, type FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
-import type { Span } from '../memory/time.js'
+import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { estimateTokens, withinBudget } from './budget.js'
 import { fuse, type Contribution, type Fused } from './fuse.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
-import type { Query, RecallOptions } from './query.js'
+import { earliest, latest, type Query, type RecallOptions } from './query.js'
 import { retrievers, type Retriever, type RetrieverName } from './retrievers.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
@@ -49,10 +49,12 @@ export interface Result {
 
 export interface Answer {
   readonly question: string
-  /** The window asked for, resolved. */
-  readonly window: Span | null
+  /** The window asked for, resolved; null for an end that is open. */
+  readonly window: { readonly [end in keyof Span]: Day | null } | null
   readonly entities: readonly string[]
   readonly results: readonly Result[]
+  /** What a reader should know, e.g. that a name is unknown, or that uncommitted notes could not be searched. */
+  readonly notices: readonly string[]
 }
 
 /** Candidates that each retriever may bring. */
@@ -82,17 +84,41 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const facts = store.factsByKey(candidates.map(({ key }) => key))
   const ranked = onePerFact(candidates, facts).slice(0, k)
   const results = ranked.map(({ fact, fused }) => resultOf(store, fact, fused))
-  const packed =
-    options.budget === undefined
-      ? results
-      : withinBudget(results, (result) => estimateTokens(result.content + result.source), options.budget)
+  const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
     question,
-    window: query.window,
+    window: query.window && {
+      start: query.window.start === earliest ? null : query.window.start,
+      end: query.window.end === latest ? null : query.window.end,
+    },
     entities: [...(query.required ?? query.named)].map(store.entities().nameOf),
     results: packed,
+    notices: noticesOf(store, query, results, packed, options),
   }
 }
+
+/** Why nothing was found, where that has a reason to be told. */
+function noticesOf(
+  store: Store,
+  { required }: Query,
+  results: readonly Result[],
+  packed: readonly Result[],
+  { budget }: RecallOptions,
+): string[] {
+  const entities = store.entities()
+  const unknown = (required ?? []).filter(
+    (key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined,
+  )
+  const [best] = results
+  return [
+    ...unknown.map((key) => `nothing is called ${entities.nameOf(key)}`),
+    ...(best && packed.length === 0 && budget !== undefined
+      ? [`the best result takes about ${tokensOf(best)} tokens, the budget is ${budget}`]
+      : []),
+  ]
+}
+
+const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
 
 /**
  * Found for nothing but the caller's own window or entity: where the question

@@ -1,8 +1,13 @@
+import { distance } from 'fastest-levenshtein'
+import { compare } from '../memory/compare.js'
 import { entityKey } from '../memory/entity.js'
-import { isFactId } from '../memory/fact.js'
 import { MemoryError } from '../memory/error.js'
+import { isFactId } from '../memory/fact.js'
 import { retainKinds } from '../memory/kind.js'
+import { dayOfPath, showProblem } from '../memory/note.js'
+import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
+import { entityNamed } from './entity-named.js'
 import { resultOf, type Result } from './recall.js'
 
 /** What `memory show` prints. */
@@ -23,43 +28,77 @@ const mostFacts = 1000
 
 /**
  * Look one thing up: `^k3f9a2c1x7` (the `^` may be left out), an entity's name
- * or alias (with or without `@`), or a place (`memory/2025-11-27.md#L4`).
+ * or alias (with or without `@`, blanks for hyphens), or a place
+ * (`memory/2025-11-27.md#L4`, `memory/2025-11-27.md:4`, or a day: `2025-11-27`).
  *
- * @throws MemoryError not-found
+ * @throws MemoryError not-found, with what is near
  */
 export function show(store: Store, reference: string): Shown {
   const text = reference.trim()
+  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text) ?? notFound(store, text)
+}
+
+function factNamed(store: Store, text: string): Shown | undefined {
   const id = text.replace(/^\^/, '').toLowerCase()
-  if (isFactId(id)) {
-    const [fact] = store.factsById([id])
-    if (fact) return { what: 'fact', fact: resultOf(store, fact) }
-  }
-  const place = /^(.+\.md)(?:#L(\d+)(?:-L?\d+)?)?$/i.exec(text)
-  if (place) {
-    const facts = place[2] === undefined ? store.factsOf(place[1]!) : store.factsAt(place[1]!, Number(place[2]))
-    if (facts.length > 0) return { what: 'place', path: text, facts: facts.map((fact) => resultOf(store, fact)) }
-  }
+  const fact = isFactId(id) ? store.factsById([id])[0] : undefined
+  return fact && { what: 'fact', fact: resultOf(store, fact) }
+}
+
+const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/i
+
+function placeNamed(store: Store, text: string): Shown | undefined {
+  const place = placeForm.exec(text)
+  const facts = place
+    ? place[2] === undefined
+      ? store.factsOf(place[1]!)
+      : store.factsAt(place[1]!, Number(place[2]))
+    : isDay(text)
+      ? store.files().flatMap(({ path }) => (dayOfPath(path) === text ? store.factsOf(path) : []))
+      : []
+  return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => resultOf(store, fact)) } : undefined
+}
+
+function entityShown(store: Store, text: string): Shown | undefined {
   const entities = store.entities()
-  const key = entities.canonical(entityKey(text.replace(/^@/, '')))
+  const key = entityNamed(text, { known: store.known, canonical: entities.canonical })
   const keys = entities.keysOf(key)
   const page = entities.pageOf(key) ?? null
-  if (store.known(keys).length > 0 || page !== null) {
-    const facts = store.pageFacts(retainKinds, keys, mostFacts)
-    const seen = new Set<string>()
-    return {
-      what: 'entity',
-      name: entities.nameOf(key),
-      type: page === null ? null : (store.entityPage(page)?.type ?? null),
-      aliases: keys.slice(1).map(entities.nameOf),
-      page,
-      facts: facts
-        .filter((fact) => !seen.has(fact.id) && seen.add(fact.id))
-        .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-        .map((fact) => resultOf(store, fact)),
-    }
+  if (store.known(keys).length === 0 && page === null) return undefined
+  const facts = store.pageFacts(retainKinds, keys, mostFacts)
+  const seen = new Set<string>()
+  return {
+    what: 'entity',
+    name: entities.nameOf(key),
+    type: page === null ? null : (store.entityPage(page)?.type ?? null),
+    aliases: keys.slice(1).map(entities.nameOf),
+    page,
+    facts: facts
+      .filter((fact) => !seen.has(fact.id) && seen.add(fact.id))
+      .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
+      .map((fact) => resultOf(store, fact)),
   }
+}
+
+/** Names shown at most beside a name that is not there. */
+const mostNear = 3
+
+function notFound(store: Store, text: string): never {
+  const place = placeForm.exec(text)
+  const problem = store.problems().find(({ path, line }) => path === place?.[1] && line === Number(place?.[2] ?? 0))
+  if (problem) throw new MemoryError('not-found', `no fact stands there: ${showProblem(problem)}`)
+  const entities = store.entities()
+  const wanted = entityKey(text.replace(/^@/, ''))
+  const near = store
+    .mentionedIn(retainKinds)
+    .map((key) => ({ key, edits: distance(wanted, key) }))
+    .filter(({ key, edits }) => edits <= Math.max(1, Math.floor(key.length / 4)) || key.startsWith(wanted))
+    .toSorted((a, b) => a.edits - b.edits || compare(a.key, b.key))
+    .slice(0, mostNear)
+    .map(({ key }) => entities.nameOf(entities.canonical(key)))
   throw new MemoryError(
     'not-found',
-    `nothing is called ${text.slice(0, 80)}: give a fact's id (^k3f9a2c1x7), an entity's name, or a place (memory/2025-11-27.md#L4)`,
+    near.length > 0
+      ? `nothing is called ${text.slice(0, 80)}, did you mean ${[...new Set(near)].join(' or ')}?`
+      : `nothing is called ${text.slice(0, 80)}: give a fact's id (^k3f9a2c1x7), an entity's name, or a place (memory/2025-11-27.md#L4)`,
   )
 }

@@ -59,6 +59,10 @@ export const mostLines = 190
 
 export const kindPages = (Object.keys(pages) as PageName[]).filter((name) => name !== 'entity')
 
+/** The pages, but for entities', that show facts of a kind. */
+export const pagesOf = (kind: Kind): readonly PageName[] =>
+  kindPages.filter((name) => (pages[name].kinds as readonly Kind[]).includes(kind))
+
 /** `bank/world.md` for a page of a kind. */
 export const pagePath = (name: PageName): string => `bank/${name}.md`
 

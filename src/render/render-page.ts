@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { conflictsIn } from '../memory/conflict.js'
 import { beginMarker, endMarker, readBeginMarker, readStamp, splitPage, type PageLine } from '../memory/page.js'
 
 /** What is to be written, or why nothing is. */
@@ -6,7 +7,7 @@ export type RenderedPage =
   | { readonly what: 'write'; readonly text: string }
   /** No facts are left and no word of a person's: the file goes. */
   | { readonly what: 'remove' }
-  /** The markers of the block are missing or doubled: the file stays as it is. */
+  /** The markers of the block are missing or doubled, or a conflict is left in it: the file stays as it is. */
   | { readonly what: 'damaged' }
 
 interface Given {
@@ -37,7 +38,7 @@ export function renderPage({ filled, empty, existing, readLine }: Given): Render
 
   if (existing === undefined) return empty ? { what: 'remove' } : { what: 'write', text: untouched }
   const page = splitPage(existing)
-  if (!page.block) return { what: 'damaged' }
+  if (!page.block || conflictsIn(existing).length > 0) return { what: 'damaged' }
   const { begin, end } = page.block
   const oldLayout = readBeginMarker(page.lines[begin]!) ?? ''
   const within = keepHandWritten(block, page.lines.slice(begin + 1, end), oldLayout, readLine)

@@ -41,7 +41,8 @@ export interface ReadConfig {
  */
 export function readConfig(source: string | undefined, version: string): ReadConfig {
   if (source === undefined) return { config: defaultConfig, warnings: [] }
-  const bad = (message: string): MemoryError => new MemoryError('bad-config', `.memory/config.json: ${message}`)
+  const bad = (message: string): MemoryError =>
+    new MemoryError('bad-config', `.memory/config.json: ${message} — correct it and commit it`)
   let parsed: unknown
   try {
     parsed = JSON.parse(source.replace(/^\uFEFF/, ''))

@@ -75,7 +75,7 @@ describe('recall --json', () => {
       const { status, stdout, stderr } = repo.memory('recall', 'marrakech', '--json')
       expect(status).toBe(0)
       expect(JSON.parse(stdout)).toMatchObject({ results: [{ source: 'memory/2025-11-27.md#L2' }] })
-      expect(stderr).toMatch(/^memory: memory\/2025-11-28\.md: [^\n]+\n$/)
+      expect(stderr).toMatch(/^memory: memory\/2025-11-28\.md {2}not indexed[^\n]+\n$/)
     }))
 
   test('marks what is not committed, and leaves it out with --committed', () =>

@@ -30,6 +30,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],
+  completion: ['completion'],
   sync: ['sync'],
   dump: ['dump'],
   hook: ['hook', 'post-commit'],
@@ -112,7 +113,6 @@ describe('memory --version', () => {
 
 /** What was typed, and what the answer must name. */
 const mistakes: readonly (readonly [what: string, args: readonly string[], named: RegExp])[] = [
-  ['no command', [], /memory --help/],
   ['an unknown command', ['frobnicate'], /frobnicate/],
   ['a misspelt command', ['recal', 'tea'], /\brecall\b/],
   ['another misspelt command', ['statsu'], /\bstatus\b/],
@@ -150,6 +150,14 @@ describe('something typed that cannot be meant', () => {
     expect(stderr).toMatch(/^memory: [^\n]+\n$/)
     expect(stderr).toMatch(named)
   })
+
+  test('and nothing typed at all by the help, on stderr', () =>
+    inExample((repo) => {
+      const { status, stdout, stderr } = repo.memory()
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toBe(repo.memory('--help').stdout)
+      expect(repo.memory('help', 'recall')).toEqual(repo.memory('recall', '--help'))
+    }))
 
   test('a folder that is in no repository', () =>
     withRepo((repo) => {

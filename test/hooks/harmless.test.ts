@@ -248,10 +248,10 @@ describe('a hook changes nothing but pages', () => {
         expect(done).toEqual({
           status: 0,
           stdout: '',
-          stderr: 'memory: no bank/ yet; `memory reflect` writes the first pages\n',
+          stderr: 'memory: indexed 31 notes (31 facts), no bank/ yet: `memory reflect` writes the first pages\n',
         })
         expect(repo.memory('init').stdout).toMatch(
-          /^The index stands for [0-9a-f]{10}: 31 notes\.\nThese logs have no pages yet\. `memory reflect` would write 2 pages in bank\/;/m,
+          /^The index stands for [0-9a-f]{10}: 31 notes\.\nThese logs have no pages yet: memory reflect writes 2 pages in bank\//m,
         )
         expect(repo.exists('bank')).toBe(false)
         expect(repo.memory('reflect').status).toBe(0)

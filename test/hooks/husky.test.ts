@@ -38,7 +38,7 @@ describe('memory init --with husky', () => {
       const machine = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
       expect(machine.commit(day(1), retain('W One'))).toContain('memory: indexed 1 note (1 fact)')
       expect(repo.commit(day(2), retain('W Two'))).toBe(
-        'memory: node or the workspace-memory package is missing; the next memory command catches up\n',
+        'memory: node or the workspace-memory package is missing: install it again, or take our block out of .husky/post-commit\n',
       )
     }))
 
@@ -87,7 +87,7 @@ describe('memory init --with husky', () => {
     withRepo((repo) => {
       expect(repo.memory('init', '--with', 'huskies')).toMatchObject({
         status: 2,
-        stderr: 'memory: --with takes husky, gitattributes, got huskies\n',
+        stderr: 'memory: --with takes husky, gitattributes, npm, got huskies\n',
       })
     }))
 })

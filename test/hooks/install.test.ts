@@ -70,7 +70,7 @@ describe('installing the hooks', () => {
       withRepo((repo) => {
         repo.git('config', 'core.hooksPath', folder)
         const done = repo.memory('init')
-        expect(done).toMatchObject({ status: 0, stderr: '' })
+        expect(done).toMatchObject({ status: 1, stderr: '' })
         expect(done.stdout).toMatch(new RegExp(`^core\\.hooksPath is ${folder}, set in \\S*config$`, 'm'))
         expect(states(repo)).toEqual(all('refused'))
         expect(repo.memory('hooks', 'status').status).toBe(1)

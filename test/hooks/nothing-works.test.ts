@@ -52,7 +52,7 @@ describe('a hook that cannot do its work lets Git do its own', () => {
         const without = withoutNode(repo)
         const said = without.commit(day(9), 'nothing to index\n')
         expect(said).toBe(
-          'memory: node or the workspace-memory package is missing; the next memory command catches up\n',
+          'memory: node or the workspace-memory package is missing: install it again, or take our block out of .git/hooks/post-commit\n',
         )
         everyMove(without)
         await expectRightNextTime(repo)

@@ -96,13 +96,20 @@ describe('the id of a fact', () => {
 })
 
 describe('the hash in a generated line', () => {
-  const said = { kind: 'opinion', text: 'Prefers tea, says @Paul', mentions: ['Peter', 'Paul'], leading: 1 } as const
+  const said = {
+    kind: 'opinion',
+    text: 'Prefers tea, says @Paul',
+    mentions: ['Peter', 'Paul'],
+    leading: 1,
+    until: null,
+    was: null,
+  } as const
 
   test('is the same on every machine and in every version', () => {
-    expect(statementHash(said)).toBe('bef9b321')
+    expect(statementHash(said)).toBe('c0eae837')
   })
 
-  test('covers kind, leading mentions and words; mentions inside the text are words', () => {
+  test('covers everything that a line says beside its confidence, to the letter', () => {
     const hashes = [
       said,
       { ...said, kind: 'world' as const },
@@ -110,9 +117,13 @@ describe('the hash in a generated line', () => {
       { ...said, leading: 2 },
       { ...said, text: 'Prefers teas, says @Paul' },
       { ...said, mentions: ['Pete', 'Paul'] },
+      { ...said, mentions: ['PETER', 'Paul'] },
+      { ...said, text: 'prefers tea, says @Paul' },
+      { ...said, until: '2026-12-01' },
+      { ...said, was: 'k3f9a2c1x7' },
     ].map(statementHash)
     expect(new Set(hashes).size).toBe(hashes.length)
-    expect(statementHash({ ...said, mentions: ['PETER'] })).toBe(statementHash(said))
+    expect(statementHash({ ...said, text: ' Prefers  tea, says\t@Paul' })).toBe(statementHash(said))
   })
 })
 

@@ -17,6 +17,8 @@ interface Expected {
   facts: { lines: string; [key: string]: unknown }[]
   passages?: { lines: string; text: string; trail?: string[] }[]
   problems: { line: number; found: string }[]
+  /** Well formed, and perhaps not as it was meant. */
+  doubts?: { line: number; hint: string }[]
 }
 
 const lines = (fact: Fact): string =>
@@ -60,7 +62,10 @@ describe('the Retain grammar, fixture by fixture', () => {
         })),
       ).toEqual(wanted)
     }
-    expect(note.problems.map(({ line }) => line)).toEqual(expected.problems.map(({ line }) => line))
-    expected.problems.forEach(({ found }, at) => expect(note.problems[at]?.message).toContain(found))
+    const problems = note.problems.filter(({ kind }) => kind === 'malformed')
+    expect(problems.map(({ line }) => line)).toEqual(expected.problems.map(({ line }) => line))
+    expected.problems.forEach(({ found }, at) => expect(problems[at]?.message).toContain(found))
+    const doubts = note.problems.filter(({ kind }) => kind === 'doubtful')
+    expect(doubts.map(({ line, hint }) => ({ line, hint }))).toEqual(expected.doubts ?? [])
   })
 })

@@ -111,6 +111,8 @@ class Sandbox {
       GIT_CEILING_DIRECTORIES: this.base,
       LC_ALL: 'C',
       TZ: 'UTC',
+      npm_config_offline: 'true',
+      npm_config_update_notifier: 'false',
     }
   }
 

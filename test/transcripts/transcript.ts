@@ -4,27 +4,53 @@ export interface Step {
   readonly expected: readonly string[]
 }
 
-/**
- * Replay a Markdown document: each `$ command` in a fenced `console` block is
- * run, in order, with continuation lines behind `> `. What stands below it is
- * what it must print, where `[..]` stands for any text in a line and a line
- * `...` for any lines. Expected lines that fit what was printed stay as they
- * are, so a document that still holds is returned unchanged.
- */
-export function replay(document: string, run: (command: string) => readonly string[]): string {
-  const blocks = /^```console\n([\s\S]*?)^```$/gm
-  return document.replace(blocks, (_block, body: string) => `\`\`\`console\n${replayBlock(body, run)}\`\`\``)
+/** A fenced block: ```` ```diff src/cli/commands.ts ```` has a language and names a file. */
+export interface Block {
+  readonly language: string
+  readonly file: string
+  readonly body: string
 }
 
-function replayBlock(body: string, run: (command: string) => readonly string[]): string {
-  return stepsOf(body)
-    .flatMap(({ command, expected }) => [
-      ...command.split('\n').map((line, at) => (at === 0 ? `$ ${line}` : `> ${line}`.trimEnd())),
-      ...reconcile(expected, run(command)),
-    ])
-    .map((line) => `${line}\n`)
-    .join('')
+/** @returns the body that the block should have had: its own where it holds */
+export type Performer = (block: Block) => string
+
+const fences = /^(`{3,})(\w*)(?: (\S+))?\n([\s\S]*?)^\1$/gm
+
+/**
+ * Perform every fenced block of a Markdown document, in order, by its language.
+ * Blocks that hold stay as they are, so a document that still holds is returned
+ * unchanged.
+ */
+export function perform(document: string, performers: Readonly<Record<string, Performer>>): string {
+  return document.replace(fences, (_block, fence: string, language: string, file: string | undefined, body: string) => {
+    const performer = performers[language]
+    if (!performer) throw new Error(`no way to run a block of \`${language}\`: ${Object.keys(performers).join(', ')}`)
+    const info = file === undefined ? language : `${language} ${file}`
+    return `${fence}${info}\n${performer({ language, file: file ?? '', body })}${fence}`
+  })
 }
+
+/**
+ * Each `$ command` of a `console` block is run, with continuation lines behind
+ * `> `. What stands below it is what it must print, where `[..]` stands for any
+ * text in a line and a line `...` for any lines.
+ */
+export const consoleBy =
+  (run: (command: string) => readonly string[]): Performer =>
+  ({ body }) =>
+    stepsOf(body)
+      .flatMap(({ command, expected }) => [
+        ...command.split('\n').map((line, at) => (at === 0 ? `$ ${line}` : `> ${line}`.trimEnd())),
+        ...reconcile(expected, run(command)),
+      ])
+      .map((line) => `${line}\n`)
+      .join('')
+
+/** The commands of every `console` block. */
+export const commandsOf = (document: string): string[] =>
+  [...document.matchAll(fences)].flatMap(([, , language, , body]) =>
+    language === 'console' ? stepsOf(body!).map(({ command }) => command) : [],
+  )
 
 export function stepsOf(body: string): Step[] {
   const steps: { command: string; expected: string[] }[] = []

@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { checkout, rehearse } from '../transcripts/stage.js'
+import type { Performer } from '../transcripts/transcript.js'
+
+/** Each page compiles, checks and runs a copy of the whole package. */
+const patience = 240_000
+
+/** A copy of this checkout to change. */
+class Scratch {
+  readonly root: string
+  readonly #repo: Repo
+  #built = false
+
+  constructor(repo: Repo) {
+    this.#repo = repo
+    this.root = repo.path()
+    const left = new Set(['.git', 'node_modules', 'dist'].map((name) => join(checkout, name)))
+    cpSync(checkout, this.root, { recursive: true, filter: (path) => !left.has(path) })
+    symlinkSync(join(checkout, 'node_modules'), join(this.root, 'node_modules'))
+    writeFileSync(join(this.root, 'tsconfig.src.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }')
+  }
+
+  run(...args: readonly string[]): Ran {
+    return this.#repo.with({ MEMORY_BUILD_TYPES: '0' }).run(process.execPath, ...args)
+  }
+
+  jest(...args: readonly string[]): Ran {
+    return this.run('--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args)
+  }
+
+  create({ file, body }: { file: string; body: string }): void {
+    const path = join(this.root, file)
+    if (existsSync(path)) throw new Error(`${file} is there already`)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, body)
+  }
+
+  /** Lines of context, `-` and `+`: what they describe must stand in the file once. */
+  edit({ file, body }: { file: string; body: string }): void {
+    const path = join(this.root, file)
+    const side = (without: string): string =>
+      body
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith(without))
+        .map((line) => `${line.slice(1)}\n`)
+        .join('')
+    const parts = readFileSync(path, 'utf8').split(side('+'))
+    if (parts.length !== 2) throw new Error(`${file} has this ${parts.length - 1} times:\n${side('+')}`)
+    writeFileSync(path, parts.join(side('-')))
+  }
+
+  /** Type-checked and built, once all edits are made. */
+  build(): void {
+    if (this.#built) return
+    this.#built = true
+    const checked = this.run('node_modules/typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.src.json')
+    expect(checked).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(this.run('scripts/build.js')).toMatchObject({ status: 0, stderr: '' })
+  }
+}
+
+const performersIn = (scratch: Scratch): Record<string, Performer> => {
+  const as =
+    (act: (block: { file: string; body: string }) => void): Performer =>
+    (block) => {
+      act(block)
+      return block.body
+    }
+  const create = as((block) => scratch.create(block))
+  return { ts: create, md: create, diff: as((block) => scratch.edit(block)) }
+}
+
+describe('following the steps of a page in a copy of the package does what the page says', () => {
+  test.each(['kind', 'retriever', 'page', 'command'])(
+    'docs/adding/%s.md',
+    (name) =>
+      withRepo(
+        async (repo) => {
+          const scratch = new Scratch(repo)
+          await rehearse(join(checkout, `docs/adding/${name}.md`), {
+            from: scratch.root,
+            performers: () => performersIn(scratch),
+            before: () => scratch.build(),
+          })
+        },
+        { unborn: true },
+      ),
+    patience,
+  )
+})

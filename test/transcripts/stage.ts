@@ -1,0 +1,90 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@jest/globals'
+import { designExample, designLog } from '../cli/design-example.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+import { consoleBy, perform, type Performer } from './transcript.js'
+
+export const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a document's `<!-- workspace: … -->` names: how things stand before its first command. */
+const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
+  empty: () => undefined,
+  'the example of DESIGN 4': (repo) => repo.write(designLog, designExample),
+  'the example of DESIGN 4, committed'(repo, run) {
+    repo.write(designLog, designExample)
+    run('memory init')
+    for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
+  },
+  'two bullets, and hooks'(repo, run) {
+    const bullets = designExample.split('\n').filter((line) => !/^- [BS] /.test(line))
+    repo.write(designLog, bullets.join('\n'))
+    run('memory init')
+  },
+  'examples/workspace': (repo) => cpSync(join(checkout, 'examples/workspace'), repo.root, { recursive: true }),
+}
+
+interface Stage {
+  /** Beside `console`. */
+  readonly performers?: (repo: Repo, run: Shell) => Readonly<Record<string, Performer>>
+  /** The checkout whose commands are on the path; this one. */
+  readonly from?: string
+  /** Called before the first command runs. */
+  readonly before?: () => void
+}
+
+/** Perform a document in a workspace of its own; `UPDATE=1` writes what happens into it. */
+export async function rehearse(path: string, { performers, from, before }: Stage = {}): Promise<void> {
+  await withRepo(
+    (repo) => {
+      const document = readFileSync(path, 'utf8')
+      const workspace = /^<!-- workspace: (.*) -->$/m.exec(document)?.[1] ?? 'empty'
+      const prepare = workspaces[workspace]
+      if (!prepare) throw new Error(`${path}: the workspace is one of ${Object.keys(workspaces).join(', ')}`)
+      const run = shell(repo, from)
+      let prepared = false
+      const show = consoleBy((command) => {
+        if (!prepared) {
+          before?.()
+          prepare(repo, run)
+          prepared = true
+        }
+        return run(command)
+      })
+      const performed = perform(document, { console: show, ...performers?.(repo, run) })
+      if (process.env['UPDATE'] === '1') {
+        if (performed !== document) writeFileSync(path, performed)
+      } else expect(performed).toBe(document)
+    },
+    { unborn: true },
+  )
+}
+
+export type Shell = (command: string) => string[]
+
+/**
+ * A shell as a person sees it: both streams in order, the folder kept from one
+ * command to the next, and a last line `[exit 1]` where a command fails.
+ *
+ * @param from the checkout whose commands are on the path
+ */
+function shell(repo: Repo, from = checkout): Shell {
+  const bin = repo.at('bin').root
+  const whereabouts = repo.at('whereabouts').root
+  mkdirSync(bin)
+  for (const name of ['memory', 'memory-rebuild']) symlinkSync(join(from, 'bin', `${name}.js`), join(bin, name))
+  writeFileSync(whereabouts, repo.root)
+  const there = repo.with({
+    PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
+    GIT_AUTHOR_DATE: '2025-11-27T20:00:00Z',
+    GIT_COMMITTER_DATE: '2025-11-27T20:00:00Z',
+    WHEREABOUTS: whereabouts,
+  })
+  return (command) => {
+    const before = 'exec 2>&1; cd "$(cat "$WHEREABOUTS")"; trap \'pwd >"$WHEREABOUTS"\' EXIT'
+    const { status, stdout } = there.run('/bin/sh', '-c', `${before}\n${command}\n`)
+    const lines = stdout === '' ? [] : stdout.replace(/\n$/, '').split('\n')
+    return status === 0 ? lines : [...lines, `[exit ${status}]`]
+  }
+}
