@@ -1,31 +1,33 @@
-import { chmodSync, copyFileSync, lstatSync, readlinkSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, lstatSync, readlinkSync, readdirSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 const postNames = ['post-commit', 'post-merge', 'post-checkout', 'post-rewrite']
 const hookNames = [...postNames, 'prepare-commit-msg']
 
-/** Bytes, mode and kind of everything in the folders where hooks can be. */
-function hookFiles(repo: Repo): Record<string, string> {
+const hookFolders = /(?:^|\/)(?:hooks|\.husky|\.githooks)\//
+const settings = /\/(?:config|info\/attributes)$/
+
+/** Bytes, mode and kind of every hook, wherever in the sandbox it stands: the hooks of a submodule are not below it. */
+function hookFiles(repo: Repo, ...more: readonly RegExp[]): Record<string, string> {
+  const sandbox = repo.at('.')
+  const files = sandbox.files()
   const found: Record<string, string> = {}
-  for (const folder of ['.git/hooks', '.husky', '.githooks']) {
-    if (!repo.exists(folder)) continue
-    for (const entry of readdirSync(repo.path(folder), { withFileTypes: true, recursive: true })) {
-      const path = join(entry.parentPath, entry.name)
-      const { mode } = lstatSync(path)
-      const bytes = entry.isSymbolicLink()
-        ? readlinkSync(path)
-        : entry.isFile()
-          ? (repo.files(folder).get(path.slice(repo.root.length + 1)) ?? '')
-          : ''
-      found[path.slice(repo.root.length)] = `${mode.toString(8)} ${bytes}`
-    }
+  for (const entry of readdirSync(sandbox.root, { withFileTypes: true, recursive: true })) {
+    const path = relative(sandbox.root, join(entry.parentPath, entry.name))
+    if (![hookFolders, ...more].some((places) => places.test(path))) continue
+    const { mode } = lstatSync(sandbox.path(path))
+    const bytes = entry.isSymbolicLink() ? readlinkSync(sandbox.path(path)) : files.get(path)
+    found[path] = `${mode.toString(8)} ${bytes ?? ''}`
   }
   return found
 }
+
+/** All that installing writes. */
+const traces = (repo: Repo): Record<string, string> => hookFiles(repo, settings)
 
 function put(repo: Repo, name: string, content: string, mode = 0o755): void {
   repo.write(name, content)
@@ -51,16 +53,19 @@ case "${name} $*" in *prepare-commit-msg*) exit 0 ;; esac
 exit 3
 `
 
-/** What the same story writes down where nothing of ours is installed. */
+/** What the same story leaves behind where nothing of ours is installed. */
 interface Told {
   readonly witness: string
+  /** What hooks wrote into the working tree. */
+  readonly left: readonly string[]
   readonly statuses: readonly number[]
 }
 
-/** A story that runs all four hooks, with arguments and stdin. */
+/** A story that runs all of the hooks, with arguments and stdin. */
 function tell(repo: Repo): Told {
-  const watched = repo.with({ WITNESS: repo.path('../witness') })
-  repo.write('../witness', '')
+  const sandbox = repo.at('.')
+  const watched = repo.with({ WITNESS: sandbox.path('witness') })
+  sandbox.write('witness', '')
   const statuses: number[] = []
   const git = (...args: string[]): void => void statuses.push(watched.tryGit(...args).status)
   watched.write(day(1), retain('W @Peter: One'))
@@ -71,25 +76,37 @@ function tell(repo: Repo): Told {
   watched.write(day(2), retain('W @Peter: Two'))
   git('add', day(2))
   git('commit', '-q', '-m', 'two')
-  git('checkout', '-q', 'main')
+  git('checkout', '-q', '-')
   git('merge', '-q', 'topic')
-  return { witness: repo.read('../witness'), statuses }
+  const left = repo.git('ls-files', '--others', '--exclude-standard', '--exclude=bank', '--exclude=.husky').split('\n')
+  return {
+    witness: sandbox.read('witness').replaceAll(/memory-test-\w+/g, ''),
+    left: left.map((name) => (name === '' ? '' : `${name}: ${repo.read(name)}`)),
+    statuses,
+  }
 }
 
 interface Situation {
-  /** Puts other hooks there. */
-  readonly set: (repo: Repo) => void
-  /** How ours stand beside them. */
-  readonly beside: '' | 'in one file' | 'called after ours'
+  /** Puts other hooks there. @returns the folder to work in, where that is not the repository's own */
+  readonly set: (repo: Repo) => Repo | void
+  /** How ours stand beside them, or what is said where they may not. */
+  readonly beside: '' | 'in one file' | 'called after ours' | RegExp
   /** Those that others stand at; all of ours where it is left out. */
   readonly names?: readonly string[]
 }
 
 const own =
-  (interpreter: string, mode = 0o755) =>
-  (repo: Repo) => {
-    for (const name of hookNames) put(repo, `.git/hooks/${name}`, theirs(interpreter, name), mode)
+  (interpreter: string, mode = 0o755, folder = '.git/hooks') =>
+  (repo: Repo): void => {
+    for (const name of hookNames) put(repo, `${folder}/${name}`, theirs(interpreter, name), mode)
   }
+
+function trackedFolder(repo: Repo): void {
+  own('/bin/sh', 0o755, '.githooks')(repo)
+  repo.git('add', '.githooks')
+  repo.git('commit', '-q', '-m', 'hooks')
+  repo.git('config', 'core.hooksPath', '.githooks')
+}
 
 const situations: Record<string, Situation> = {
   'no other hooks': { set: () => {}, beside: '' },
@@ -105,6 +122,35 @@ const situations: Record<string, Situation> = {
     beside: 'called after ours',
     names: postNames,
   },
+  'sh hooks, from a linked worktree of it': {
+    set(repo) {
+      repo.git('worktree', 'add', '-q', '-b', 'side', '../side')
+      own('/bin/sh')(repo)
+      return repo.at('side')
+    },
+    beside: 'in one file',
+  },
+  'sh hooks, as a submodule of another': {
+    set(repo) {
+      const library = repo.another('library')
+      library.commit('README.md', 'A library.\n', 'begin')
+      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.root, 'inside')
+      own('/bin/sh', 0o755, '.git/modules/inside/hooks')(repo)
+      return repo.at('repo/inside')
+    },
+    beside: 'in one file',
+  },
+  'sh hooks, for a workspace in a folder of it': {
+    set(repo) {
+      repo.commit('notes/README.md', 'Notes.\n', 'notes')
+      own('/bin/sh')(repo)
+      const notes = repo.at('repo/notes')
+      // To every command what `--workspace notes` is.
+      return notes.with({ MEMORY_WORKSPACE: notes.root })
+    },
+    beside: 'in one file',
+  },
+  // It writes its stdin into a file named by each of its arguments.
   'a binary': {
     set(repo) {
       const tee = repo.run('sh', '-c', 'command -v tee').stdout.trim()
@@ -140,13 +186,26 @@ const situations: Record<string, Situation> = {
   },
   'a tracked folder of hooks': {
     set(repo) {
-      for (const name of hookNames) put(repo, `.githooks/${name}`, theirs('/bin/sh', name))
-      repo.git('add', '.githooks')
-      repo.git('commit', '-q', '-m', 'hooks')
-      repo.git('config', 'core.hooksPath', '.githooks')
+      trackedFolder(repo)
       repo.installPackage()
     },
     beside: 'in one file',
+  },
+  'a tracked folder of hooks, no package.json and ours installed for the whole machine': {
+    set(repo) {
+      trackedFolder(repo)
+      repo.write('../bin/other', '')
+      symlinkSync(memoryCommand, repo.path('../bin/memory'))
+      return repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+    },
+    beside: 'in one file',
+  },
+  'a folder of hooks outside it': {
+    set(repo) {
+      own('/bin/sh', 0o755, '../team/hooks')(repo)
+      repo.git('config', 'core.hooksPath', repo.path('../team/hooks'))
+    },
+    beside: /^core\.hooksPath leads outside this repository, to \S+\/team\/hooks: /,
   },
   'husky, and no package.json': {
     set(repo) {
@@ -167,39 +226,67 @@ const situations: Record<string, Situation> = {
   },
 }
 
+interface Reported {
+  readonly state: string
+  readonly beside: string
+  readonly reason: string
+}
+
+function reported(repo: Repo): { status: number; hooks: readonly Reported[] } {
+  const { status, stdout } = repo.memory('hooks', 'status', '--json')
+  return { status, hooks: (JSON.parse(stdout) as { hooks: Reported[] }).hooks }
+}
+
+async function toldWithoutUs(set: Situation['set']): Promise<Told> {
+  let told: Told | undefined
+  await withRepo((repo) => void (told = tell(set(repo) ?? repo)))
+  return told!
+}
+
 describe.each(Object.entries(situations))('in a repository with %s', (_name, { set, beside, names = hookNames }) => {
-  test('theirs run as they would without us, ours index, and uninstalling leaves no trace', async () => {
-    let alone: Told | undefined
-    await withRepo((repo) => {
-      set(repo)
-      alone = tell(repo)
+  if (beside instanceof RegExp) {
+    test('ours are refused with the reason, no hook is touched and theirs run as they would without us', async () => {
+      const alone = await toldWithoutUs(set)
+      await withRepo(async (top) => {
+        const repo = set(top) ?? top
+        const [before, hooksBefore] = [traces(repo), hookFiles(repo)]
+        expect(repo.memory('hooks', 'install').status).toBe(1)
+        const { status, hooks } = reported(repo)
+        expect(status).toBe(1)
+        expect(hooks.map(({ state }) => state)).toEqual(hookNames.map(() => 'refused'))
+        for (const { reason } of hooks) expect(reason).toMatch(beside)
+        expect(hookFiles(repo)).toEqual(hooksBefore)
+        expect(tell(repo)).toEqual(alone)
+        expect(repo.memory('hooks', 'uninstall').status).toBe(0)
+        expect(traces(repo)).toEqual(before)
+        await expectSameAsRebuild(repo)
+      })
     })
-    await withRepo(async (repo) => {
-      set(repo)
-      const before = hookFiles(repo)
+    return
+  }
+
+  test('theirs run as they would without us, ours index, and uninstalling leaves no trace', async () => {
+    const alone = await toldWithoutUs(set)
+    await withRepo(async (top) => {
+      const repo = set(top) ?? top
+      const before = traces(repo)
       repo.init()
-      const installed = hookFiles(repo)
+      const installed = traces(repo)
       repo.init()
-      expect(hookFiles(repo)).toEqual(installed)
-      const status = repo.memory('hooks', 'status', '--json')
-      expect(status.status).toBe(0)
-      const { hooks } = JSON.parse(status.stdout) as { hooks: { state: string; beside: string }[] }
+      expect(traces(repo)).toEqual(installed)
+      const { status, hooks } = reported(repo)
+      expect(status).toBe(0)
       expect(hooks.map((hook) => `${hook.state} ${hook.beside}`)).toEqual(
         hookNames.map((name) => `active ${names.includes(name) ? beside : ''}`),
       )
 
-      const together = tell(repo)
-      const same = ({ witness, statuses }: Told): Told => ({
-        witness: witness.replaceAll(/[0-9a-f]{40}/g, 'OID').replaceAll(/memory-test-\w+/g, ''),
-        statuses,
-      })
-      expect(same(together)).toEqual(same(alone!))
+      expect(tell(repo)).toEqual(alone)
       await expectIndexedByHook(repo)
-      await expectSameAsRebuild(repo)
       expect(repo.read('bank/world.md')).toContain('Two')
 
       expect(repo.memory('hooks', 'uninstall').status).toBe(0)
-      expect(hookFiles(repo)).toEqual(before)
+      expect(traces(repo)).toEqual(before)
+      await expectSameAsRebuild(repo)
     })
   })
 })
