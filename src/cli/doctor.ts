@@ -46,7 +46,11 @@ const checks: readonly Check[] = [
     name: 'SQLite module',
     look: ({ failure }) =>
       failure?.code === 'native-missing'
-        ? { what: failure.message, advice: 'a Node upgrade needs it compiled again' }
+        ? {
+            what: failure.message,
+            advice:
+              'it is compiled for one version of Node: after an upgrade, or an installation without scripts, it has to be compiled again',
+          }
         : undefined,
   },
   {

@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
+import { quoted } from '../memory/safe-text.js'
 import { readRegular, writeWhole } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
 import { findBlock } from './marked-block.js'
-import { quoted, type LocalTarget } from './shim.js'
+import type { LocalTarget } from './shim.js'
 
 /**
  * How Git merges a workspace's files in this clone: logs by union, since people

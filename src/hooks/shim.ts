@@ -1,4 +1,5 @@
 import { workspacePaths } from '../memory/note.js'
+import { quoted } from '../memory/safe-text.js'
 import { toldEnd } from '../workspace/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../workspace/git.js'
 import { hooks, type HookName } from './hook-names.js'
@@ -31,10 +32,6 @@ export const keptName = (name: HookName): string => `${name}.kept`
 const begin = '# >>> workspace-memory hook'
 const end = '# <<< workspace-memory hook'
 const wholeFile = 'this file is ours'
-
-/** A word of sh. */
-export const quoted = (text: string): string =>
-  /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 /** What Git sets for its hooks and what would lead a Git of ours to another repository (`git rev-parse --local-env-vars`). */
 const leading =

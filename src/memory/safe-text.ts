@@ -17,3 +17,7 @@ export const safeJsonText = (json: string): string =>
     const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
   })
+
+/** A word of sh. */
+export const quoted = (text: string): string =>
+  /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

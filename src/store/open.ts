@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { MemoryError } from '../memory/error.js'
+import { quoted } from '../memory/safe-text.js'
 import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
 
 export type Db = Database.Database
@@ -69,7 +71,7 @@ function openFile(file: string, patience: number): Db {
     throw isNativeFailure(cause)
       ? new MemoryError(
           'native-missing',
-          'better-sqlite3 does not load on this Node: run `npm rebuild better-sqlite3` where the package is installed',
+          `better-sqlite3 does not load on this Node: run \`npm rebuild --prefix ${quoted(moduleHome())} better-sqlite3\``,
           { cause },
         )
       : cause
@@ -97,6 +99,12 @@ function openFile(file: string, patience: number): Db {
     db.close()
     throw cause
   }
+}
+
+/** The folder whose `node_modules` holds better-sqlite3. In any other, ours included, npm says "rebuilt" and does nothing. */
+function moduleHome(): string {
+  const { resolve } = createRequire(join(import.meta.dirname, 'open.js'))
+  return dirname(dirname(dirname(resolve('better-sqlite3/package.json'))))
 }
 
 interface FileState {

@@ -1,9 +1,10 @@
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
-import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { hookCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 
 interface Found {
   readonly name: string
@@ -170,4 +171,83 @@ describe('memory doctor', () => {
       expect(examined(repo)).toMatchObject({ status: 0, found: [{ name: 'unclean end' }] })
       expect(examined(repo)).toEqual({ status: 0, found: [] })
     }))
+})
+
+const checkout = dirname(dirname(hookCommand))
+const compiled = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
+
+interface Installation {
+  /** The folder whose `node_modules` holds what the package needs. */
+  readonly home: string
+  /** The package, below it. */
+  readonly folder: string
+}
+
+/** Where npm puts a package: among those of a project, or for the whole machine with its own below it. */
+const installations: Record<string, Installation> = {
+  'in the workspace': { home: '.', folder: 'node_modules/workspace-memory' },
+  'for the whole machine': { home: "../Peter's tools/lib/node_modules/workspace-memory", folder: '.' },
+}
+
+/** Install this package without the compiled part of better-sqlite3, whose install script puts it back instead of compiling for minutes. */
+function installWithoutCompiled(repo: Repo, { home, folder }: Installation): void {
+  for (const part of ['bin', 'dist', 'templates', 'package.json'])
+    cpSync(join(checkout, part), repo.path(join(home, folder, part)), { recursive: true })
+  const packages = join(checkout, 'node_modules')
+  mkdirSync(repo.path(join(home, 'node_modules')), { recursive: true })
+  for (const name of readdirSync(packages)) {
+    if (!name.startsWith('.') && name !== 'better-sqlite3' && name !== 'workspace-memory')
+      symlinkSync(join(packages, name), repo.path(join(home, 'node_modules', name)))
+  }
+  const sqlite = join(home, 'node_modules/better-sqlite3')
+  cpSync(join(packages, 'better-sqlite3/lib'), repo.path(join(sqlite, 'lib')), { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(packages, 'better-sqlite3/package.json'), 'utf8')) as object
+  const install = `node -e "fs.cpSync('${join(checkout, compiled)}', 'build/Release/better_sqlite3.node')"`
+  repo.write(join(sqlite, 'package.json'), JSON.stringify({ ...manifest, scripts: { install } }, null, 2))
+}
+
+const damages: Record<string, (repo: Repo, path: string) => void> = {
+  missing: () => {},
+  garbage: (repo, path) => repo.write(path, Buffer.alloc(5000, 'for another Node ')),
+}
+
+describe.each(Object.entries(installations))('a SQLite module installed %s that does not load', (_where, place) => {
+  test.each(Object.entries(damages))(
+    'because its compiled part is %s: all say what to run, which mends it, and no commit fails',
+    (_what, damage) =>
+      withRepo((repo) => {
+        repo.write('.git/info/exclude', 'node_modules\n')
+        repo.commit(day(1), retain('W @Peter: One'))
+        installWithoutCompiled(repo, place)
+        damage(repo, join(place.home, compiled))
+        const command = repo.path(join(place.home, place.folder, 'bin/memory.js'))
+        const memory = (...args: readonly string[]): Ran => repo.run(process.execPath, command, ...args)
+
+        const { stderr } = memory('recall', 'one')
+        expect(stderr).toMatch(/^memory: better-sqlite3 does not load on this Node: run `npm [^`\n]+`\n$/)
+        const sentence = stderr.slice('memory: '.length, -1)
+        for (const args of [['recall', 'one'], ['init'], ['status'], ['status', '--json']])
+          expect(memory(...args)).toEqual({ status: 2, stdout: '', stderr })
+        expect(memory('hooks', 'install').status).toBe(0)
+        repo.write(day(2), retain('W @Peter: Two'))
+        repo.git('add', day(2))
+        expect(repo.tryGit('commit', '-q', '-m', 'log')).toEqual({ status: 0, stdout: '', stderr })
+
+        const shown = memory('doctor')
+        expect(shown).toMatchObject({ status: 1, stderr: '' })
+        expect(shown.stdout.split('\n')[0]).toBe(`bad  SQLite module: ${sentence}`)
+        for (const flags of [[], ['--fix']]) {
+          const examination = memory('doctor', '--json', ...flags)
+          expect(examination).toMatchObject({ status: 1, stderr: '' })
+          expect(JSON.parse(examination.stdout)).toMatchObject({
+            found: [{ name: 'SQLite module', what: sentence, advice: expect.stringContaining('compiled') }],
+          })
+        }
+
+        const anywhere = repo.at('home').with({ npm_config_offline: 'true' })
+        expect(anywhere.run('sh', '-c', sentence.split('`')[1]!)).toMatchObject({ status: 0 })
+        expect(memory('doctor')).toMatchObject({ status: 0, stderr: '' })
+        expect(memory('recall', 'two').stdout).toContain(`${day(2)}#L2`)
+      }),
+  )
 })
