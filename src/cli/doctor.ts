@@ -31,6 +31,8 @@ interface Found {
 
 interface Check {
   readonly name: string
+  /** It looks at what was examined, and cannot where the index does not open. */
+  readonly needsIndex?: true
   readonly look: (sought: Sought) => Found | undefined
   readonly fix?: (sought: Sought) => Promise<void>
 }
@@ -108,17 +110,24 @@ const checks: readonly Check[] = [
           },
   },
   {
-    name: 'index',
-    look: ({ examined, failure }) =>
+    name: 'index file',
+    look: ({ failure }) =>
       failure && failure.code !== 'native-missing' && failure.code !== 'bad-config'
         ? { what: failure.message }
-        : examined?.indexDiffers
-          ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
-          : undefined,
+        : undefined,
+  },
+  {
+    name: 'index',
+    needsIndex: true,
+    look: ({ examined }) =>
+      examined?.indexDiffers
+        ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
+        : undefined,
     fix: async ({ workspace }) => void (await workspace.rebuild()),
   },
   {
     name: 'tracked index',
+    needsIndex: true,
     look: ({ examined }) =>
       examined && examined.trackedIndex.length > 0
         ? {
@@ -130,6 +139,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'conflict markers',
+    needsIndex: true,
     look: ({ examined }) =>
       listed(
         examined?.conflicts.map(({ path, line }) => `${path}:${line}`),
@@ -138,6 +148,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'repeated bullets',
+    needsIndex: true,
     look: ({ examined }) =>
       listed(
         examined?.repeated.map(({ path, first }) => `${path}:${first}`),
@@ -146,6 +157,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'colliding names',
+    needsIndex: true,
     look: ({ examined }) =>
       listed(
         examined?.colliding.map((paths) => paths.join(' and ')),
@@ -185,6 +197,8 @@ export const doctor: Command = {
 interface Looked {
   readonly sought: Sought
   readonly wrong: readonly { readonly check: Check; readonly found: Found }[]
+  /** Those that could look. */
+  readonly looked: readonly Check[]
 }
 
 async function look(context: Context): Promise<Looked> {
@@ -199,11 +213,12 @@ async function look(context: Context): Promise<Looked> {
     failure = cause
   }
   const sought: Sought = { workspace, context, before, examined, failure }
-  const wrong = checks.flatMap((check) => {
+  const looked = checks.filter(({ needsIndex }) => examined !== undefined || !needsIndex)
+  const wrong = looked.flatMap((check) => {
     const found = check.look(sought)
     return found ? [{ check, found }] : []
   })
-  return { sought, wrong }
+  return { sought, wrong, looked }
 }
 
 function filesBefore(folder: string): FilesBefore {
@@ -218,16 +233,21 @@ function filesBefore(folder: string): FilesBefore {
   }
 }
 
-function report({ args, json, print }: Context, { sought, wrong }: Looked): number {
+function report({ args, json, print }: Context, { sought, wrong, looked }: Looked): number {
   sought.workspace.close()
   if (args.flag('json')) {
     json({
-      checked: checks.map(({ name }) => name),
+      checked: looked.map(({ name }) => name),
       found: wrong.map(({ check, found }) => ({ name: check.name, ...found })),
     })
   } else {
-    for (const { name } of checks) {
-      const found = wrong.find(({ check }) => check.name === name)?.found
+    for (const check of checks) {
+      const { name } = check
+      if (!looked.includes(check)) {
+        print(`--   ${name}: not looked at`)
+        continue
+      }
+      const found = wrong.find((each) => each.check === check)?.found
       print(
         `${found ? (found.mended !== undefined ? 'was ' : 'bad ') : 'ok  '} ${name}${found ? `: ${shown(found.what)}` : ''}`,
       )

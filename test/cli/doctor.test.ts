@@ -236,10 +236,14 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
         const shown = memory('doctor')
         expect(shown).toMatchObject({ status: 1, stderr: '' })
         expect(shown.stdout.split('\n')[0]).toBe(`bad  SQLite module: ${sentence}`)
+        // Nothing is called right that could not be looked at.
+        expect(shown.stdout).toMatch(/^ok {3}hooks$/m)
+        expect(shown.stdout).toMatch(/^-- {3}index: not looked at$/m)
         for (const flags of [[], ['--fix']]) {
           const examination = memory('doctor', '--json', ...flags)
           expect(examination).toMatchObject({ status: 1, stderr: '' })
-          expect(JSON.parse(examination.stdout)).toMatchObject({
+          expect(JSON.parse(examination.stdout)).toEqual({
+            checked: ['SQLite module', 'hooks', 'merging', 'permissions', 'unclean end'],
             found: [{ name: 'SQLite module', what: sentence, advice: expect.stringContaining('compiled') }],
           })
         }
