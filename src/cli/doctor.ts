@@ -31,8 +31,8 @@ interface Found {
 
 interface Check {
   readonly name: string
-  /** It looks at what was examined, and cannot where the index does not open. */
-  readonly needsIndex?: true
+  /** It cannot look where SQLite does not load, or where the index does not open either. */
+  readonly needs?: 'sqlite' | 'index'
   readonly look: (sought: Sought) => Found | undefined
   readonly fix?: (sought: Sought) => Promise<void>
 }
@@ -57,6 +57,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'settings',
+    needs: 'sqlite',
     look: ({ failure }) => (failure?.code === 'bad-config' ? { what: failure.message } : undefined),
   },
   {
@@ -111,6 +112,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'index file',
+    needs: 'sqlite',
     look: ({ failure }) =>
       failure && failure.code !== 'native-missing' && failure.code !== 'bad-config'
         ? { what: failure.message }
@@ -118,7 +120,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'index',
-    needsIndex: true,
+    needs: 'index',
     look: ({ examined }) =>
       examined?.indexDiffers
         ? { what: 'the index is not what HEAD gives', would: 'build it anew: memory rebuild' }
@@ -127,7 +129,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'tracked index',
-    needsIndex: true,
+    needs: 'index',
     look: ({ examined }) =>
       examined && examined.trackedIndex.length > 0
         ? {
@@ -139,7 +141,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'conflict markers',
-    needsIndex: true,
+    needs: 'index',
     look: ({ examined }) =>
       listed(
         examined?.conflicts.map(({ path, line }) => `${path}:${line}`),
@@ -148,7 +150,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'repeated bullets',
-    needsIndex: true,
+    needs: 'index',
     look: ({ examined }) =>
       listed(
         examined?.repeated.map(({ path, first }) => `${path}:${first}`),
@@ -157,7 +159,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'colliding names',
-    needsIndex: true,
+    needs: 'index',
     look: ({ examined }) =>
       listed(
         examined?.colliding.map((paths) => paths.join(' and ')),
@@ -213,7 +215,8 @@ async function look(context: Context): Promise<Looked> {
     failure = cause
   }
   const sought: Sought = { workspace, context, before, examined, failure }
-  const looked = checks.filter(({ needsIndex }) => examined !== undefined || !needsIndex)
+  const can = { index: examined !== undefined, sqlite: failure?.code !== 'native-missing' }
+  const looked = checks.filter(({ needs }) => needs === undefined || can[needs])
   const wrong = looked.flatMap((check) => {
     const found = check.look(sought)
     return found ? [{ check, found }] : []

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import type { Told } from './git-output.js'
 import { openRepository, type Repository } from './git.js'
@@ -19,7 +19,8 @@ export interface Whereabouts {
 
 /**
  * The workspace's repository, by DESIGN 3's order: what was named, then
- * `MEMORY_WORKSPACE`, then the repository around `cwd`, then OpenClaw's rules.
+ * `MEMORY_WORKSPACE`, then the repository around `cwd` (or the folder of it
+ * that was made a workspace), then OpenClaw's rules.
  *
  * @throws MemoryError not-a-repository | no-workspace | git-failed
  */
@@ -27,6 +28,8 @@ export function locateRepository({ cwd, environment, workspace, here, told }: Wh
   const named = workspace ?? environment['MEMORY_WORKSPACE']
   if (named !== undefined && named !== '')
     return openRepository(resolve(cwd, named), { exactly: true, environment, told })
+  const inner = workspaceFolder(cwd)
+  if (inner !== undefined) return openRepository(inner, { exactly: true, environment, told })
   try {
     return openRepository(cwd, { environment, told })
   } catch (cause) {
@@ -34,6 +37,16 @@ export function locateRepository({ cwd, environment, workspace, here, told }: Wh
     if (!(cause instanceof MemoryError) || cause.code !== 'not-a-repository' || openclaw === undefined) throw cause
     return openRepository(openclaw, { exactly: true, environment })
   }
+}
+
+/** The nearest folder around `cwd`, below its repository's top, that holds an index or settings of ours. */
+function workspaceFolder(cwd: string): string | undefined {
+  let found: string | undefined
+  for (let folder = resolve(cwd); !existsSync(join(folder, '.git')); folder = dirname(folder)) {
+    if (folder === dirname(folder)) return undefined
+    if (['index.sqlite', 'config.json'].some((name) => existsSync(join(folder, '.memory', name)))) found ??= folder
+  }
+  return found
 }
 
 function openclawWorkspace(environment: NodeJS.ProcessEnv): string | undefined {

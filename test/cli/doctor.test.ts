@@ -88,6 +88,17 @@ const faults: Record<string, Fault> = {
     name: 'index',
     mended: 'by --fix',
   },
+  'settings that are not understood': {
+    plant: (repo) => void repo.commit('.memory/config.json', '{"colour": "blue"}'),
+    name: 'settings',
+    mended: 'by a person',
+  },
+  'logs that Git ignores': {
+    plant: (repo) => repo.write('.git/info/exclude', 'memory\n'),
+    name: 'ignored folders',
+    details: /^memory\/$/,
+    mended: 'by a person',
+  },
   'an index that Git tracks': {
     plant(repo) {
       repo.git('add', '-f', '.memory/index.sqlite')
@@ -124,7 +135,7 @@ describe('memory doctor', () => {
   test('finds nothing where nothing is wrong', () =>
     inWorkspace((repo) => {
       expect(examined(repo)).toEqual({ status: 0, found: [] })
-      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){12}$/)
+      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){13}$/)
     }))
 
   test.each(Object.entries(faults))('finds %s', (_name, { plant, name, details, mended }) =>
@@ -243,7 +254,7 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
           const examination = memory('doctor', '--json', ...flags)
           expect(examination).toMatchObject({ status: 1, stderr: '' })
           expect(JSON.parse(examination.stdout)).toEqual({
-            checked: ['SQLite module', 'hooks', 'merging', 'permissions', 'unclean end'],
+            checked: ['SQLite module', 'ignored folders', 'hooks', 'merging', 'permissions', 'unclean end'],
             found: [{ name: 'SQLite module', what: sentence, advice: expect.stringContaining('compiled') }],
           })
         }

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
 import { everywhere } from '../../src/cli/run.js'
+import { Workspace } from '../../src/index.js'
+import { errorCodes } from '../../src/memory/error.js'
+import { recallOptions } from '../../src/recall/query.js'
 import { checkout, rehearse, type Shell } from '../transcripts/stage.js'
 import { commandsOf, type Performer } from '../transcripts/transcript.js'
 import { retain } from '../support/notes.js'
@@ -19,6 +22,7 @@ const documentsIn = (folder: string): string[] =>
     .toSorted()
 
 const pages = documentsIn('docs/commands')
+const rehearsed = ['README.md', 'docs/library.md', ...pages]
 const documents = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...documentsIn('docs'), ...documentsIn('packages')]
 
 /** The lines of README's `sh` blocks that CI itself runs: `.ci/run`, and test/demo.test.ts. */
@@ -58,11 +62,11 @@ const performers = (repo: Repo, run: Shell): Record<string, Performer> => ({
 })
 
 describe('what the documentation shows is what happens (UPDATE=1 writes what happens into it)', () => {
-  test.each(['README.md', ...pages])('%s', (path) => rehearse(join(checkout, path), { performers }), patience)
+  test.each(rehearsed)('%s', (path) => rehearse(join(checkout, path), { performers }), patience)
 
   test('no block of it is left out', () => {
-    const rehearsed = ['README.md', ...pages, ...documentsIn('docs/adding')]
-    for (const path of documents.filter((name) => !rehearsed.includes(name))) {
+    const run = [...rehearsed, ...documentsIn('docs/adding')]
+    for (const path of documents.filter((name) => !run.includes(name))) {
       expect({ path, fences: [...read(path).matchAll(/^`{3,}\w+/gm)].map(String) }).toEqual({ path, fences: [] })
       expect(commandsOf(read(path))).toEqual([])
     }
@@ -87,6 +91,14 @@ describe('every command has a page', () => {
   test('that docs/README.md leads to', () => {
     for (const path of documentsIn('docs').filter((name) => name !== 'docs/README.md'))
       expect(read('docs/README.md')).toContain(`](${path.slice('docs/'.length)})`)
+  })
+})
+
+describe('docs/library.md', () => {
+  test('has every verb of a workspace, every option of recall and every code of an error', () => {
+    const verbs = Object.getOwnPropertyNames(Workspace.prototype).filter((name) => name !== 'constructor')
+    for (const name of [...verbs, ...recallOptions, ...Object.keys(errorCodes)])
+      expect(proseOf('docs/library.md')).toMatch(new RegExp(`\`${name}\\b`))
   })
 })
 

@@ -49,6 +49,17 @@ describe('a workspace in a folder of a larger repository', () => {
       await expectSameAsRebuild(notes)
     }))
 
+  test('is the one that commands inside it mean, once it was made one', () =>
+    withRepo((repo) => {
+      repo.commit(`notes/deep/x.txt`, 'x')
+      repo.init('--workspace', 'notes')
+      repo.commit(`notes/${day(1)}`, retain('W @Peter: Likes tea'))
+      for (const folder of ['repo/notes', 'repo/notes/deep'])
+        expect(repo.at(folder).memory('recall', 'tea').stdout).toContain('Likes tea')
+      expect(repo.exists('.memory')).toBe(false)
+      expect(repo.memory('recall', 'tea').stdout).toBe('Nothing found.\n')
+    }))
+
   test('that HEAD does not hold yet is empty, and recalls what waits in it', () =>
     withRepo(async (repo) => {
       repo.write(`notes/${day(1)}`, retain('W Waiting'))

@@ -42,17 +42,17 @@ export async function rehearse(path: string, { performers, from, before }: Stage
       const workspace = /^<!-- workspace: (.*) -->$/m.exec(document)?.[1] ?? 'empty'
       const prepare = workspaces[workspace]
       if (!prepare) throw new Error(`${path}: the workspace is one of ${Object.keys(workspaces).join(', ')}`)
-      const run = shell(repo, from)
+      const inShell = shell(repo, from)
       let prepared = false
-      const show = consoleBy((command) => {
+      const run: Shell = (command) => {
         if (!prepared) {
           before?.()
-          prepare(repo, run)
+          prepare(repo, inShell)
           prepared = true
         }
-        return run(command)
-      })
-      const performed = perform(document, { console: show, ...performers?.(repo, run) })
+        return inShell(command)
+      }
+      const performed = perform(document, { console: consoleBy(run), ...performers?.(repo, run) })
       if (process.env['UPDATE'] === '1') {
         if (performed !== document) writeFileSync(path, performed)
       } else expect(performed).toBe(document)
