@@ -23,5 +23,16 @@ function bundled(nativeBinding) {
   }
 }
 
-const compiled = compiledModule()
-module.exports = compiled ? bundled(compiled) : __load('better-sqlite3')
+function loaded() {
+  try {
+    const compiled = compiledModule()
+    return compiled ? bundled(compiled) : __load('better-sqlite3')
+  } catch (cause) {
+    // Not here at all: whoever opens an index is told, and what needs none works.
+    return function Missing() {
+      throw cause
+    }
+  }
+}
+
+module.exports = loaded()

@@ -68,13 +68,13 @@ function openFile(file: string, patience: number): Db {
   try {
     db = new Database(file, { timeout: patience })
   } catch (cause) {
-    throw isNativeFailure(cause)
-      ? new MemoryError(
-          'native-missing',
-          `better-sqlite3 does not load on this Node: run \`npm rebuild --prefix ${quoted(moduleHome())} better-sqlite3\``,
-          { cause },
-        )
-      : cause
+    if (!isNativeFailure(cause)) throw cause
+    const home = moduleHome()
+    const message =
+      home === undefined
+        ? 'better-sqlite3 is missing: install this package again'
+        : `better-sqlite3 does not load on this Node: run \`npm rebuild --prefix ${quoted(home)} better-sqlite3\``
+    throw new MemoryError('native-missing', message, { cause })
   }
   try {
     chmodSync(file, 0o600)
@@ -91,7 +91,7 @@ function openFile(file: string, patience: number): Db {
     if (foreign > 0)
       throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
     // WAL lets recall read while a hook writes; where the file system refuses it, SQLite keeps the old mode.
-    db.pragma('journal_mode = WAL')
+    whileBusy(patience, () => db.pragma('journal_mode = WAL'))
     db.pragma('synchronous = NORMAL')
     if (version !== schemaVersion || owner !== applicationId) create(db)
     return db
@@ -101,10 +101,30 @@ function openFile(file: string, patience: number): Db {
   }
 }
 
-/** The folder whose `node_modules` holds better-sqlite3. In any other, ours included, npm says "rebuilt" and does nothing. */
-function moduleHome(): string {
+/** SQLite waits for other processes, but not where it turns a new file into one with a WAL. */
+function whileBusy(patience: number, work: () => void): void {
+  const end = performance.now() + patience
+  for (;;) {
+    try {
+      return work()
+    } catch (cause) {
+      if (!codeOf(cause).startsWith('SQLITE_BUSY') || performance.now() > end) throw cause
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}
+
+/**
+ * The folder whose `node_modules` holds better-sqlite3; undefined where none does. In any other, ours included, npm says
+ * "rebuilt" and does nothing.
+ */
+function moduleHome(): string | undefined {
   const { resolve } = createRequire(join(import.meta.dirname, 'open.js'))
-  return dirname(dirname(dirname(resolve('better-sqlite3/package.json'))))
+  try {
+    return dirname(dirname(dirname(resolve('better-sqlite3/package.json'))))
+  } catch {
+    return undefined
+  }
 }
 
 interface FileState {
@@ -152,7 +172,8 @@ const messageOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause)
 
 const isNativeFailure = (cause: unknown): boolean =>
-  codeOf(cause) === 'ERR_DLOPEN_FAILED' || /bindings file|was compiled against a different Node/.test(messageOf(cause))
+  ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(cause)) ||
+  /bindings file|was compiled against a different Node/.test(messageOf(cause))
 
 /** The file's bytes are wrong; nothing in it can be trusted. */
 export const isCorrupt = (cause: unknown): boolean =>

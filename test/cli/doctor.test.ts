@@ -265,4 +265,24 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
         expect(memory('recall', 'two').stdout).toContain(`${day(2)}#L2`)
       }),
   )
+
+  test('because it is not there at all: all say so, and no commit fails', () =>
+    withRepo((repo) => {
+      repo.write('.git/info/exclude', 'node_modules\n')
+      installWithoutCompiled(repo, place)
+      repo.remove(join(place.home, 'node_modules/better-sqlite3'))
+      const command = repo.path(join(place.home, place.folder, 'bin/memory.js'))
+      const memory = (...args: readonly string[]): Ran => repo.run(process.execPath, command, ...args)
+      const stderr = 'memory: better-sqlite3 is missing: install this package again\n'
+      for (const args of [
+        ['recall', 'one'],
+        ['status', '--json'],
+      ])
+        expect(memory(...args)).toEqual({ status: 2, stdout: '', stderr })
+      expect(memory('hooks', 'install').status).toBe(0)
+      repo.write(day(2), retain('W @Peter: Two'))
+      repo.git('add', day(2))
+      expect(repo.tryGit('commit', '-q', '-m', 'log')).toEqual({ status: 0, stdout: '', stderr })
+      expect(memory('doctor').stdout).toMatch(/^bad {2}SQLite module: better-sqlite3 is missing/)
+    }))
 })

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
 import { packageVersion } from '../../src/index.js'
@@ -101,6 +102,28 @@ describe('memory --help', () => {
       expect(status).toBe(0)
       for (const { name, group } of commands)
         expect(new RegExp(`^  memory ${name}\\b`, 'm').test(stdout)).toBe(group !== 'plumbing')
+    }))
+})
+
+describe('memory completion', () => {
+  test('completes commands and options in bash, and leaves the plumbing out', () =>
+    withRepo((repo) => {
+      repo.write('../bin/memory', `#!/bin/sh\nexec "${process.execPath}" "${memoryCommand}" "$@"\n`)
+      chmodSync(repo.path('../bin/memory'), 0o755)
+      const complete = (...words: readonly string[]): string[] => {
+        const script = `eval "$(memory completion)"
+          COMP_WORDS=(memory "$@") COMP_CWORD=$#
+          _memory_yargs_completions
+          printf '%s\\n' "\${COMPREPLY[@]}"`
+        const there = repo.with({ PATH: `${repo.path('../bin')}:${process.env['PATH']}`, SHELL: '/bin/bash' })
+        return there
+          .run('bash', '-c', script, 'bash', ...words)
+          .stdout.trimEnd()
+          .split('\n')
+      }
+      expect(complete('re')).toEqual(['recall', 'reflect', 'rebuild'])
+      expect(complete('recall', '--com')).toEqual(['--committed'])
+      expect(complete('sy')).not.toContain('sync')
     }))
 })
 
