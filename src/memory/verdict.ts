@@ -1,0 +1,27 @@
+import type { Kind } from './kind.js'
+
+/** What one fact does to one opinion (DESIGN 8). */
+export const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated'] as const
+export type Effect = (typeof effects)[number]
+
+/** As much of a fact as may be judged: two facts with the same words get the same verdict, whenever and wherever. */
+export interface Judged {
+  readonly kind: Kind
+  readonly text: string
+  /** Names as written. */
+  readonly mentions: readonly string[]
+}
+
+export interface Verdict {
+  readonly effect: Effect
+  /** For two opinions: both say the same, so that they are one opinion. Symmetric; implies `reinforces`. */
+  readonly restates: boolean
+  /** Explicit negation, an opposite, or a cue of supersession: what a second day makes weigh more. */
+  readonly strong: boolean
+  /** -1, the opinion's opposite, to 1, its confirmation; 0 where the two have nothing to do with each other. */
+  readonly polarity: number
+  /** 0 to 1: how much the fact speaks of a change of what was so before. */
+  readonly change: number
+  /** What the verdict rests on, in the words of the two texts: `negation: not`, `number: 9 → 11`. */
+  readonly cues: readonly string[]
+}
