@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import type { Assertion } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
 import { isSound, leftInBlock, type Sound } from './left-by-hand.js'
@@ -109,13 +110,23 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): string[]
   const claims = (lines: readonly string[]): { line: string; field: string; says: string }[] =>
     lines.flatMap((line) => {
       const edit = readEdit(line)
-      return edit ? [...edit.said].map(([field, says]) => ({ line, field: `${edit.id} ${field}`, says })) : []
+      return edit
+        ? edit.assertions.map((said) => ({ line, field: `${edit.id} ${said.what}`, says: claimOf(said) }))
+        : []
     })
   const theirClaims = claims(theirs)
   return claims(ours).flatMap((claim) => {
     const other = theirClaims.filter(({ field, says }) => field === claim.field && says !== claim.says)
     return other.length > 0 ? [claim.line, ...other.map(({ line }) => line)] : []
   })
+}
+
+/** What an edit says of its field; where it stands in the order of edits is no dispute. */
+function claimOf(assertion: Assertion): string {
+  if (assertion.what === 'anchor') return String(assertion.confidence)
+  if (assertion.what !== 'wording') return ''
+  const { kind, mentions, leading, text, until } = assertion.said
+  return JSON.stringify([kind, mentions.slice(0, leading), text, until])
 }
 
 /** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */

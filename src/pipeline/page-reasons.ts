@@ -1,6 +1,7 @@
 import { compare } from '../memory/compare.js'
 import { readStamp, splitTail, type LineStamp } from '../memory/page.js'
 import type { Reasons } from '../render/commit-message.js'
+import { citesIn } from './citations.js'
 
 /** One page before and after; empty where it is not there. */
 export interface ChangedPage {
@@ -70,17 +71,4 @@ function statedIn(pages: readonly { path: string; text: string }[]): Map<string,
     }
   }
   return found
-}
-
-/** ` · [2025-11-27](../memory/2025-11-27.md?plain=1#L4)` on `bank/world.md` → `memory/2025-11-27.md#L4`. */
-function citesIn(tail: string, page: string): string[] {
-  const folder = page.split('/').slice(0, -1)
-  return [...tail.matchAll(/\]\(([^()\s]+?)(?:\?plain=1)?(#L\d+(?:-L\d+)?)\)/g)].map(([, target, lines]) => {
-    const parts = [...folder]
-    for (const part of target!.split('/')) {
-      if (part === '..') parts.pop()
-      else parts.push(part)
-    }
-    return decodeURIComponent(parts.join('/')) + lines!
-  })
 }

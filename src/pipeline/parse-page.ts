@@ -1,4 +1,12 @@
-import { statementHash, type FactId } from '../memory/fact.js'
+import {
+  assertionKey,
+  readEditDay,
+  type Assertion,
+  type EditDay,
+  type PlacedAssertion,
+  type Words,
+} from '../memory/assertion.js'
+import { isFactId, statementHash, type FactId } from '../memory/fact.js'
 import {
   hundredths,
   readBeginMarker,
@@ -6,10 +14,12 @@ import {
   splitPage,
   splitTail,
   type EditedField,
+  type LineStamp,
   type Page,
   type PageLine,
 } from '../memory/page.js'
-import { parseBullet } from './parse-bullet.js'
+import { citesIn } from './citations.js'
+import { parseBullet, type Bullet } from './parse-bullet.js'
 
 /** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
 function withoutMarker(line: string): string | undefined {
@@ -17,41 +27,130 @@ function withoutMarker(line: string): string | undefined {
   return marker ? line.slice(marker[0].length) : undefined
 }
 
-const assertion = /^(?:not \^[0-9a-z]{10} for \^[0-9a-z]{10}\b|retired \^[0-9a-z]{10}\b)/
-
 /** What one line of a page is; see `PageLine`. */
 export function readPageLine(line: string): PageLine {
   const edit = readEdit(line)
   if (!edit) return readUnstamped(line)
-  const fields = [...edit.said.keys()]
-  return fields.length === 0 ? { what: 'generated', id: edit.id } : { what: 'edited', id: edit.id, fields }
+  return edit.fields.length === 0
+    ? { what: 'generated', id: edit.id }
+    : { what: 'edited', id: edit.id, fields: edit.fields }
 }
 
-/** Which fields of a generated line a person changed, and what each says now; undefined for a line without our comment. */
-export function readEdit(line: string): { id: FactId; said: ReadonlyMap<EditedField, string> } | undefined {
+/** A generated line as a person left it. */
+export interface PageEdit {
+  readonly id: FactId
+  /** None where it is as we wrote it. */
+  readonly fields: readonly EditedField[]
+  /** What it says of each field; none where its words cannot be read as a bullet any more. */
+  readonly assertions: readonly Assertion[]
+}
+
+/** What a person did to a generated line; undefined for a line without our comment. */
+export function readEdit(line: string, page = ''): PageEdit | undefined {
   const stamped = readStamp(line)
   if (!stamped) return undefined
   const { stamp, body } = stamped
   const bullet = withoutMarker(body) ?? body
-  if (/^~~.*~~/.test(bullet)) return { id: stamp.id, said: new Map([['struck', '']]) }
-  const said = new Map<EditedField, string>()
-  const words = splitTail(bullet).said
-  const read = parseBullet(words)
-  const hash = read.what === 'fact' ? statementHash(read.bullet) : words
-  if (hash !== stamp.hash) said.set('wording', hash)
-  const confidence = read.what === 'fact' && read.bullet.confidence !== null ? hundredths(read.bullet.confidence) : null
-  if (confidence !== null && confidence !== stamp.confidence) said.set('confidence', String(confidence))
-  return { id: stamp.id, said }
+  const struck = /^~~(.*)~~/.exec(bullet)
+  const { said: markdown, tail } = splitTail(struck ? bullet.slice(2).replace(/~~(?!.*~~)/, '') : bullet)
+  const read = parseBullet(markdown)
+  const said = read.what === 'fact' ? read.bullet : undefined
+  const cites = citesIn(tail, page)[0] ?? null
+  const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
+  if (struck) return { id: stamp.id, fields: ['struck'], assertions: [{ what: 'retired', ...about }] }
+  if (!said) return { id: stamp.id, fields: ['wording'], assertions: [] }
+  const reworded = statementHash(said) !== stamp.hash
+  const moved = said.confidence !== null && hundredths(said.confidence) !== stamp.confidence
+  const override = { ...about, on: editDay(stamp), reworded }
+  return {
+    id: stamp.id,
+    fields: [...(reworded ? (['wording'] as const) : []), ...(moved ? (['confidence'] as const) : [])],
+    assertions: [
+      ...(reworded ? [{ what: 'wording', ...override } as const] : []),
+      ...(moved ? [{ what: 'anchor', ...override, confidence: said.confidence } as const] : []),
+    ],
+  }
 }
+
+/** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */
+const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })
+
+const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ kind, text, mentions, leading, until })
 
 function readUnstamped(line: string): PageLine {
   const bullet = withoutMarker(line)
   if (bullet === undefined) return { what: 'text' }
-  if (assertion.test(bullet)) return { what: 'assertion' }
-  const { said, tail } = splitTail(bullet)
+  if (readAssertion(bullet)) return { what: 'assertion' }
+  const { tail } = splitTail(bullet)
   if (/\]\([^()\s]*#L\d/.test(tail) || /\[\^[0-9a-z]{10}\]/.test(tail)) return { what: 'uncommented' }
-  const read = parseBullet(said)
-  return read.what === 'fact' && read.bullet.of !== null ? { what: 'assertion' } : { what: 'bullet' }
+  return { what: 'bullet' }
+}
+
+const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
+const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
+const wasForm = /\s*<!-- was: (.*) -->\s*$/
+
+/** A bullet under `## Curated` that speaks about a fact; undefined for any other. */
+function readAssertion(bullet: string): Assertion | undefined {
+  const [, rejected, opinion, quoted] = rejectedForm.exec(bullet) ?? []
+  if (rejected !== undefined)
+    return { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) }
+  const was = wasForm.exec(bullet)
+  const rest = was ? bullet.slice(0, was.index) : bullet
+  const about = { was: was ? wordsIn(was[1]!) : null, cites: null }
+  const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
+  if (retired !== undefined) return { what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }
+  const read = parseBullet(rest)
+  if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return undefined
+  const { of, on, confidence } = read.bullet
+  const override = {
+    of,
+    said: wordsOf(read.bullet),
+    ...about,
+    on: on === null ? null : readEditDay(on),
+    reworded: false,
+  }
+  return confidence === null ? { what: 'wording', ...override } : { what: 'anchor', ...override, confidence }
+}
+
+function wordsIn(markdown: string): Words | null {
+  const read = parseBullet(markdown)
+  return read.what === 'fact' ? wordsOf(read.bullet) : null
+}
+
+const nothingSaid: Words = { kind: 'opinion', text: '', mentions: [], leading: 0, until: null }
+
+/** Every assertion of a page, each once, wherever it stands and whatever the state of the markers. */
+export function assertionsIn(path: string, text: string): PlacedAssertion[] {
+  const { lines } = splitPage(text)
+  const fenced = insideFence(lines)
+  const seen = new Set<string>()
+  return lines.flatMap((line, at) => {
+    if (fenced[at]) return []
+    const bullet = withoutMarker(line)
+    const single = bullet === undefined || readStamp(line) ? undefined : readAssertion(bullet)
+    const found = single ? [single] : (readEdit(line, path)?.assertions ?? [])
+    return found.flatMap((assertion) => {
+      const key = assertionKey(assertion)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ page: path, line: at + 1, assertion }]
+    })
+  })
+}
+
+/** Which lines stand in a fenced code block: what looks like a bullet there is an example. */
+function insideFence(lines: readonly string[]): boolean[] {
+  let open = ''
+  return lines.map((line) => {
+    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (open === '') {
+      open = fence
+      return open !== ''
+    }
+    if (fence.startsWith(open) && line.trim() === fence) open = ''
+    return true
+  })
 }
 
 /**
@@ -61,7 +160,9 @@ function readUnstamped(line: string): PageLine {
  * but a person's bullets.
  */
 export function handWritten(page: Page): string[] {
+  const fenced = insideFence(page.lines)
   return page.lines.map((line, at) => {
+    if (fenced[at]) return inBlock(page, at) ? '' : line
     const read = readPageLine(line)
     if (read.what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
     return read.what === 'bullet' ? line : ''

@@ -6,11 +6,11 @@ import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import type { Head } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
+import { believe } from './believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from './decode.js'
 import { parserVersion } from '../memory/version.js'
 import { parsePlainNote, type NoteParser } from './read-note.js'
-import { reflect } from './reflect.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
 export interface SyncContext {
@@ -133,8 +133,10 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     }
   }
 
-  foldOpinions(store, comparable ? touched.opinions : undefined)
-  store.markStale(comparable ? touched.pages() : ['all'])
+  // Who shares an entity with whom is another question where names mean something else now.
+  const stale = comparable ? touched.pages() : new Set(['all'])
+  const moved = await believe(store, stale.has('all') ? undefined : touched.ids)
+  store.markStale([...stale, ...moved.flatMap(pagesShowing)])
   store.standFor({
     ...head,
     tree: missing ? `part of ${head.tree}` : head.tree,
@@ -249,14 +251,6 @@ export function templatesOf(repository: Repository, settings: string): Map<strin
   )
 }
 
-/** Fold the opinions whose statements changed; all of them where that is not known. */
-function foldOpinions(store: Store, ids: ReadonlySet<FactId> | undefined): void {
-  const writer = store.opinions()
-  const facts = ids ? store.factsById([...ids]) : store.factsOfKind('opinion')
-  for (const id of ids ?? []) writer.remove(id)
-  for (const opinion of reflect(facts)) writer.insert(opinion)
-}
-
 /**
  * Which pages a change of notes touches. A page shows facts with their
  * citations, so it is touched when a fact of its kind or entity comes, goes,
@@ -265,21 +259,20 @@ function foldOpinions(store: Store, ids: ReadonlySet<FactId> | undefined): void 
  */
 function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()
-  const opinions = new Set<FactId>()
+  const ids = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
   let facts = 0
   let problems = 0
   const touch = (fact: Fact): void => {
-    for (const page of pagesOf(fact.kind)) pages.add(`page:${page}`)
+    ids.add(fact.id)
+    for (const page of pagesShowing(fact)) pages.add(page)
     for (const name of fact.mentions) {
       const key = entityKey(name)
-      pages.add(`entity:${key}`)
       spellings.set(key, (spellings.get(key) ?? new Set()).add(name))
     }
-    if (fact.kind === 'opinion') opinions.add(fact.id)
   }
   return {
-    opinions,
+    ids,
     facts: () => facts,
     problems: () => problems,
     /** Call when every note is in place. */
@@ -311,6 +304,12 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     },
   }
 }
+
+/** `page:world`, `entity:peter`: the pages that show a fact. */
+const pagesShowing = (fact: Fact): string[] => [
+  ...pagesOf(fact.kind).map((page) => `page:${page}`),
+  ...fact.mentions.map((name) => `entity:${entityKey(name)}`),
+]
 
 function pageLabels(path: string, entities: readonly (EntityPage | null)[]): string[] {
   if (path.startsWith('bank/entities/'))

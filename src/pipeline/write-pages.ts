@@ -1,5 +1,6 @@
 import { entityFileName, entityKey, type EntityKey } from '../memory/entity.js'
-import type { Fact, FactId } from '../memory/fact.js'
+import type { Fact, FactId, Source } from '../memory/fact.js'
+import type { Opinion } from '../memory/opinion.js'
 import type { Layout } from '../render/layout.js'
 import { kindPages, mostLines, pagePath, pages, sortTitles, type PageName } from '../render/pages.js'
 import { renderLine, type ShownFact } from '../render/render-line.js'
@@ -9,7 +10,7 @@ import { retainKinds } from '../memory/kind.js'
 import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
-import { byPlace, inFoldOrder } from './reflect.js'
+import { byPlace, inFoldOrder, stated } from './fold.js'
 import { readPageLine } from './parse-page.js'
 
 /** The files of `bank/` in the working tree. */
@@ -242,24 +243,38 @@ function makePage(
 }
 
 /**
- * One entry per fact, newest first and undated last, without those that a
- * person wrote on this very page.
+ * One entry per fact or opinion, newest first and undated last, without those
+ * that a person wrote on this very page.
  */
 function shownFacts(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
   const byId = new Map<FactId, Fact[]>()
-  for (const row of rows) append(byId, row.id, row)
-  return [...byId.values()]
+  for (const row of rows) if (row.kind !== 'opinion') append(byId, row.id, row)
+  const facts = [...byId.values()]
     .filter((sources) => sources.every((fact) => fact.source.path !== path))
-    .map((unsorted) => {
-      const sources = [...unsorted].toSorted(inFoldOrder)
-      const fact = sources[0]!
-      return {
-        fact,
-        sources: sources.map(({ source }) => source),
-        opinion: fact.kind === 'opinion' ? store.opinion(fact.id) : undefined,
-      }
+    .map((sources): ShownFact => {
+      const { fact } = stated(sources)
+      return { fact, sources: sources.toSorted(inFoldOrder).map(({ source }) => source), opinion: undefined }
     })
-    .toSorted((a, b) => newestFirst(a.fact, b.fact))
+  return [...facts, ...shownOpinions(rows, store, path)].toSorted((a, b) => newestFirst(a.fact, b.fact))
+}
+
+/** An opinion in its latest words, with the places that founded it and that moved it. */
+function shownOpinions(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
+  const statements = [...new Set(rows.filter(({ kind }) => kind === 'opinion').map(({ id }) => id))]
+  return store.beliefs.opinionsOf(statements).flatMap((id) => {
+    const opinion = store.beliefs.opinion(id)!
+    const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
+    if (opinion.retired || sources.every((fact) => fact.source.path === path)) return []
+    const latest = sources.findLast((fact) => fact.id === opinion.members.at(-1))!
+    return [{ fact: { ...latest, id }, sources: placesOf(sources, opinion), opinion }]
+  })
+}
+
+/** Where an opinion was stated first, then what moved it; all places where nothing has. */
+function placesOf(sources: readonly Fact[], opinion: Opinion): Source[] {
+  const moved = opinion.evidence.filter(({ counts, effect }) => counts && effect !== 'states').map((row) => row.source)
+  const founding = sources.filter(({ id }) => id === opinion.members[0]).map(({ source }) => source)
+  return moved.length === 0 ? founding : [founding[0]!, ...moved]
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

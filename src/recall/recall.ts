@@ -172,7 +172,7 @@ export function resultOf(store: Store, fact: StoredFact, fused?: Fused): Result 
   const places = store.factsById([fact.id]).map((place) => cite(place.source, place.id))
   const source = cite(fact.source, fact.id)
   const others = places.filter((place) => place !== source)
-  const opinion = fact.kind === 'opinion' ? store.opinion(fact.id) : undefined
+  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
   return {
     id: fact.id,
     kind: fact.kind,
@@ -187,13 +187,15 @@ export function resultOf(store: Store, fact: StoredFact, fused?: Fused): Result 
     ...(opinion
       ? {
           confidence: shown(opinion.confidence),
-          evidence: opinion.evidence.map((step) => ({
-            id: step.fact,
-            timestamp: step.day,
-            effect: step.effect,
-            confidence: shown(step.confidence),
-            source: cite(step.source, step.fact),
-          })),
+          evidence: opinion.evidence
+            .filter(({ counts }) => counts)
+            .map((step) => ({
+              id: step.fact,
+              timestamp: step.day,
+              effect: step.effect,
+              confidence: shown(step.confidence),
+              source: cite(step.source, step.fact),
+            })),
         }
       : fact.confidence === null
         ? {}

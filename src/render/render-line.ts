@@ -1,13 +1,14 @@
 import { statementHash, showConfidence, type Fact, type Source } from '../memory/fact.js'
 import { kinds } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
+import { dayOfPath } from '../memory/note.js'
 import { hundredths, writeStamp } from '../memory/page.js'
 import { escapeStatement, linkLabel, linkTarget } from './escape.js'
 
 /** A fact as a page shows it: one line, every source. */
 export interface ShownFact {
   readonly fact: Fact
-  /** In the order of the paths. */
+  /** The place that founded it first, then those that moved it. */
   readonly sources: readonly Source[]
   readonly opinion: Opinion | undefined
 }
@@ -28,15 +29,32 @@ export function renderLine({ fact, sources, opinion }: ShownFact, page: string):
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
-  const citations = sources.slice(0, mostCitations).map((source) => citation(source, fact, page))
+  const citations = chosen(sources).map((source) => citation(source, fact, page))
   const stamp = writeStamp({
     id: fact.id,
     confidence: opinion ? hundredths(opinion.confidence) : null,
     updated: opinion ? opinion.updated : fact.day,
-    edits: 0,
+    edits: opinion?.edits ?? 0,
     hash: statementHash(fact),
   })
-  return `${head} · ${citations.join(' ')} ${stamp}`
+  return `${head} · ${sparkline(opinion)}${citations.join(' ')} ${stamp}`
+}
+
+/** The founding place, and the latest of the others. */
+const chosen = (sources: readonly Source[]): readonly Source[] =>
+  sources.length > mostCitations ? [sources[0]!, ...sources.slice(1 - mostCitations)] : sources
+
+/** Steps shown at most. */
+const mostSteps = 8
+const bars = [...'▁▂▃▄▅▆▇█']
+
+/** `▅▆▇ `: the path of a confidence that has moved, its latest steps; empty where it has not. */
+function sparkline(opinion: Opinion | undefined): string {
+  const path = opinion?.evidence.filter(({ counts }) => counts).map(({ confidence }) => confidence) ?? []
+  if (path.length < 2) return ''
+  const bar = (confidence: number): string =>
+    bars[Math.min(bars.length - 1, Math.floor((confidence * bars.length) / 1000))]!
+  return `${path.slice(-mostSteps).map(bar).join('')} `
 }
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
@@ -54,5 +72,5 @@ function citation(source: Source, fact: Fact, page: string): string {
   if (source.path.startsWith('bank/')) return `[^${fact.id}](${up}${linkTarget(source.path)})`
   const name = source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
   const lines = source.last > source.first ? `L${source.first}-L${source.last}` : `L${source.first}`
-  return `[${linkLabel(fact.day ?? name)}](${up}${linkTarget(source.path)}?plain=1#${lines})`
+  return `[${linkLabel(dayOfPath(source.path) ?? fact.day ?? name)}](${up}${linkTarget(source.path)}?plain=1#${lines})`
 }

@@ -44,10 +44,12 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
     'SELECT path, entity.key, name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note ORDER BY path',
   ],
   ['problem', 'SELECT path, line, kind, message, hint FROM problem ORDER BY path, line, message'],
-  ['opinion', 'SELECT id, confidence, updated FROM opinion ORDER BY id'],
+  ['judgement', 'SELECT opinion, fact, effect, strong, restates, cues FROM judgement ORDER BY opinion, fact'],
+  ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],
+  ['statement', 'SELECT opinion, ordinal, fact FROM statement ORDER BY opinion, ordinal'],
   [
     'evidence',
-    'SELECT opinion, ordinal, fact, day, effect, confidence, path, first, last FROM evidence ORDER BY opinion, ordinal',
+    'SELECT opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues FROM evidence ORDER BY opinion, ordinal',
   ],
 ]
 

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `stale` and `written` belongs to
@@ -84,11 +84,34 @@ CREATE TABLE problem (
 ) STRICT;
 CREATE INDEX problem_path ON problem (path);
 
+-- What a fact does to an opinion's statement; nothing where it does nothing. A function of the two texts alone.
+CREATE TABLE judgement (
+  opinion TEXT NOT NULL,         -- an O fact
+  fact TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  strong INTEGER NOT NULL,
+  restates INTEGER NOT NULL,
+  cues TEXT NOT NULL,            -- JSON array
+  PRIMARY KEY (opinion, fact)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX judgement_fact ON judgement (fact);
+
+-- Folded from statements and judgements; the id is that of the first statement.
 CREATE TABLE opinion (
   id TEXT PRIMARY KEY,
   confidence INTEGER NOT NULL,
-  updated TEXT
+  updated TEXT,
+  edits INTEGER NOT NULL,
+  until TEXT,
+  retired INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE statement (
+  fact TEXT PRIMARY KEY,         -- an O fact
+  opinion TEXT NOT NULL,
+  ordinal INTEGER NOT NULL       -- fold order
+) STRICT, WITHOUT ROWID;
+CREATE INDEX statement_opinion ON statement (opinion, ordinal);
 
 CREATE TABLE evidence (
   opinion TEXT NOT NULL,
@@ -96,10 +119,12 @@ CREATE TABLE evidence (
   fact TEXT NOT NULL,
   day TEXT,
   effect TEXT NOT NULL,
+  counts INTEGER NOT NULL,       -- whether it decided its day
   confidence INTEGER NOT NULL,   -- after this step
   path TEXT NOT NULL,
   first INTEGER NOT NULL,
   last INTEGER NOT NULL,
+  cues TEXT NOT NULL,            -- JSON array
   PRIMARY KEY (opinion, ordinal)
 ) STRICT, WITHOUT ROWID;
 
@@ -130,6 +155,7 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
+DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement;
 DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
 DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
 `

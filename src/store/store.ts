@@ -2,14 +2,15 @@ import type { EntityKey, EntityPage } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Problem, TreeFile } from '../memory/note.js'
-import type { Evidence, Opinion } from '../memory/opinion.js'
+import type { Opinion } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Statement } from 'better-sqlite3'
+import { beliefRows } from './beliefs.js'
 import { digest, dump } from './dump.js'
 import { readEntities, type Entities } from './entities.js'
 import { asMemoryError, indexIdentity, isCorrupt, openIndex, removeIndex, type Db } from './open.js'
 import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
-import { noteWriter, opinionWriter } from './write.js'
+import { noteWriter } from './write.js'
 
 /** What the rows stand for; written in the transaction that writes the rows. */
 export interface Standing {
@@ -44,7 +45,6 @@ export function openStore(folder: string, patience?: number) {
   const identity = indexIdentity(folder)
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
-  let opinions: ReturnType<typeof opinionWriter> | undefined
   let entities: { version: unknown; read: Entities } | undefined
 
   const meta = (key: string): string | undefined =>
@@ -61,6 +61,8 @@ export function openStore(folder: string, patience?: number) {
         .raw()
         .all(...values) as FactRow[]
     ).map(factOf)
+
+  const beliefs = beliefRows(db, cached, facts)
 
   const begin = (): void => void db.exec('BEGIN IMMEDIATE')
   const abandon = (): void => {
@@ -120,7 +122,6 @@ export function openStore(folder: string, patience?: number) {
         JSON.stringify(paths),
       ) as TreeFile[],
     notes: () => (writer ??= noteWriter(db, () => (entities = undefined))),
-    opinions: () => (opinions ??= opinionWriter(db)),
     setMode(path: string, mode: string): void {
       cached('UPDATE note SET mode = ? WHERE path = ?').run(mode, path)
     },
@@ -132,7 +133,9 @@ export function openStore(folder: string, patience?: number) {
         'mention',
         'entity',
         'problem',
+        'judgement',
         'opinion',
+        'statement',
         'evidence',
         'stale',
         'written',
@@ -197,7 +200,11 @@ export function openStore(folder: string, patience?: number) {
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
       facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
-    factsOfKind: (kind: Kind): StoredFact[] => facts('fact.kind = ? ORDER BY fact.id, note.path, fact.first', kind),
+    factsOfKinds: (kinds: readonly Kind[]): StoredFact[] =>
+      facts(
+        'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
+        JSON.stringify(kinds),
+      ),
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
 
@@ -238,17 +245,12 @@ export function openStore(folder: string, patience?: number) {
       return years
     },
 
-    opinion(id: FactId): Opinion | undefined {
-      const row = cached('SELECT id, confidence, updated FROM opinion WHERE id = ?').get(id) as
-        Omit<Opinion, 'evidence'> | undefined
-      if (!row) return undefined
-      const steps = cached(
-        'SELECT fact, day, effect, confidence, path, first, last FROM evidence WHERE opinion = ? ORDER BY ordinal',
-      ).all(id)
-      const evidence = (steps as (Omit<Evidence, 'source'> & Evidence['source'])[]).map(
-        ({ path, first, last, ...step }) => ({ ...step, source: { path, first, last } }),
-      )
-      return { ...row, evidence }
+    /** What is believed, and what it rests on. */
+    beliefs,
+    /** The opinion that a statement belongs to; undefined for one that no commit holds. */
+    opinionOf(statement: FactId): Opinion | undefined {
+      const [id] = beliefs.opinionsOf([statement])
+      return id === undefined ? undefined : beliefs.opinion(id)
     },
 
     /**
@@ -384,6 +386,8 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
   }
   return { sql: parts.map((part) => `AND ${part}`).join(' '), values }
 }
+
+export type StatementCache = ReturnType<typeof statementCache>
 
 function statementCache(db: Db) {
   const statements = new Map<string, Statement<unknown[]>>()

@@ -2,7 +2,6 @@ import { entityKey } from '../memory/entity.js'
 import { searchable } from '../memory/cjk.js'
 import type { Fact } from '../memory/fact.js'
 import type { Note, Problem, TreeFile } from '../memory/note.js'
-import type { Opinion } from '../memory/opinion.js'
 import type { Db } from './open.js'
 
 /** A note with the file it was parsed from. */
@@ -102,27 +101,6 @@ export function noteWriter(db: Db, changing: () => void) {
       remove(file.path)
       statements.insertNote.run(file.path, file.mode, file.oid, null)
       insertProblem(problem, null)
-    },
-  }
-}
-
-export function opinionWriter(db: Db) {
-  const deleteOpinion = db.prepare('DELETE FROM opinion WHERE id = ?')
-  const deleteEvidence = db.prepare('DELETE FROM evidence WHERE opinion = ?')
-  const insertOpinion = db.prepare('INSERT INTO opinion (id, confidence, updated) VALUES (?, ?, ?)')
-  const insertEvidence = db.prepare(
-    'INSERT INTO evidence (opinion, ordinal, fact, day, effect, confidence, path, first, last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  return {
-    remove(id: string): void {
-      deleteEvidence.run(id)
-      deleteOpinion.run(id)
-    },
-    insert(opinion: Opinion): void {
-      insertOpinion.run(opinion.id, opinion.confidence, opinion.updated)
-      opinion.evidence.forEach(({ fact, day, effect, confidence, source }, ordinal) => {
-        insertEvidence.run(opinion.id, ordinal, fact, day, effect, confidence, source.path, source.first, source.last)
-      })
     },
   }
 }

@@ -5,6 +5,7 @@ import { beginMarker, endMarker, splitPage } from '../../src/memory/page.js'
 import { mergePage } from '../../src/pipeline/merge-page.js'
 import { handEdits } from '../../src/pipeline/parse-page.js'
 import { parsePlainNote } from '../../src/pipeline/read-note.js'
+import { opinionOf } from './statements.js'
 import { layoutHash } from '../../src/render/render-page.js'
 import { renderLine } from '../../src/render/render-line.js'
 
@@ -15,7 +16,7 @@ const names = ['Tea', 'Coffee', 'Cocoa', 'Milk']
 function line(what: string, confidence = 800): string {
   const note = parsePlainNote('memory/2025-11-01.md', `## Retain\n- O @Peter: Likes ${what}\n`, defaultConfig)!
   const fact = note.facts[0]!
-  const opinion = { id: fact.id, confidence, updated: fact.day, evidence: [] }
+  const opinion = opinionOf(fact.id, confidence, fact.day)
   return renderLine({ fact, sources: [fact.source], opinion }, 'bank/opinions.md')
 }
 

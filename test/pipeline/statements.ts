@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { factId, type Fact, type Source } from '../../src/memory/fact.js'
+import { factId, type Fact, type FactId, type Source } from '../../src/memory/fact.js'
 import type { Opinion } from '../../src/memory/opinion.js'
 import { parseBullet, type Bullet } from '../../src/pipeline/parse-bullet.js'
 import type { ShownFact } from '../../src/render/render-line.js'
@@ -145,10 +145,21 @@ export function shown(
 ): ShownFact {
   const id = factId(said, day)
   const fact: Fact = { ...said, id, origin: 'stated', day, occurred: null, trail: [], source: sources[0]! }
-  const opinion: Opinion | undefined =
-    said.kind === 'opinion' ? { id, confidence, updated: day, evidence: [] } : undefined
+  const opinion: Opinion | undefined = said.kind === 'opinion' ? opinionOf(id, confidence, day) : undefined
   return { fact, sources, opinion }
 }
+
+/** An opinion that nothing has moved yet. */
+export const opinionOf = (id: FactId, confidence: number, updated: string | null): Opinion => ({
+  id,
+  members: [id],
+  confidence,
+  updated,
+  edits: 0,
+  until: null,
+  retired: false,
+  evidence: [],
+})
 
 /** The bullet that a line of Markdown is, without its list marker. */
 export function bulletOf(markdown: string): Bullet {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultConfig } from '../../src/memory/config.js'
 import { occurredIn } from '../../src/pipeline/parse-dates.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
-import { reflect } from '../../src/pipeline/reflect.js'
+import { believe } from '../../src/pipeline/believe.js'
 import type { ParseContext } from '../../src/recall/parse-query.js'
 import { openStore, type Store } from '../../src/store/store.js'
 
@@ -21,9 +21,9 @@ export async function smallIndex(notes: readonly (readonly [path: string, text: 
   const folder = mkdtempSync(join(tmpdir(), 'memory-recall-'))
   const store = openStore(join(folder, '.memory'))
   const parsed = notes.map(([path, text]) => parseNote(path, text, defaultConfig))
-  await store.write(() => {
+  await store.write(async () => {
     for (const note of parsed) store.notes().replace({ file: { mode: '100644', oid: 'a'.repeat(40) }, note })
-    for (const opinion of reflect(parsed.flatMap((note) => note.facts))) store.opinions().insert(opinion)
+    await believe(store, undefined)
   })
   return {
     store,

@@ -10,7 +10,7 @@ async function everyTable(repo: Repo): Promise<string> {
   repo.write('memory/2025-11-01-later.md', retain('O(c=0.9) @Peter: Likes tea'))
   repo.write(
     day(2),
-    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee')}`,
+    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea')}`,
   )
   repo.write('bank/entities/Peter.md', '---\ntype: person\naliases: [Pete]\nnot: [Peter-Pan]\n---\n')
   repo.git('add', 'memory', 'bank')
@@ -29,8 +29,16 @@ const columns: [table: string, column: string][] = [
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['note', 'key', 'name', 'type', 'aliases', 'not'].map((column): [string, string] => ['entity', column]),
   ...['note', 'path', 'line', 'kind', 'message', 'hint'].map((column): [string, string] => ['problem', column]),
-  ...['id', 'confidence', 'updated'].map((column): [string, string] => ['opinion', column]),
-  ...['opinion', 'ordinal', 'fact', 'day', 'effect', 'confidence', 'path', 'first', 'last'].map(
+  ...['opinion', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => [
+    'judgement',
+    column,
+  ]),
+  ...['id', 'confidence', 'updated', 'edits', 'until', 'retired'].map((column): [string, string] => [
+    'opinion',
+    column,
+  ]),
+  ...['fact', 'opinion', 'ordinal'].map((column): [string, string] => ['statement', column]),
+  ...['opinion', 'ordinal', 'fact', 'day', 'effect', 'counts', 'confidence', 'path', 'first', 'last', 'cues'].map(
     (column): [string, string] => ['evidence', column],
   ),
 ]
@@ -57,7 +65,7 @@ describe('the digest of an index', () => {
         // Each change is made in a copy: the one before must not hide the next.
         const copy = repo.twin('.memory')
         withRawIndex(copy, (db) => {
-          const key = ['mention', 'opinion', 'evidence'].includes(table)
+          const key = ['mention', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
             ? ''
             : 'WHERE rowid = (SELECT max(rowid) FROM it)'
           const where = key === '' ? lastOf(table) : key.replace('it', table)
@@ -149,6 +157,8 @@ describe('the digest of an index', () => {
 const lastOf = (table: string): string =>
   ({
     mention: 'WHERE (entity, fact) = (SELECT entity, fact FROM mention ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    judgement: 'WHERE (opinion, fact) = (SELECT opinion, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',
     opinion: 'WHERE id = (SELECT max(id) FROM opinion)',
+    statement: 'WHERE fact = (SELECT max(fact) FROM statement)',
     evidence: 'WHERE (opinion, ordinal) = (SELECT opinion, ordinal FROM evidence ORDER BY 1 DESC, 2 DESC LIMIT 1)',
   })[table]!

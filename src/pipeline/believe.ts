@@ -1,0 +1,180 @@
+import { entityKey, type EntityKey } from '../memory/entity.js'
+import type { Fact, FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Opinion } from '../memory/opinion.js'
+import type { Effect, Judged, Verdict } from '../memory/verdict.js'
+import type { Store } from '../store/store.js'
+import { foldOpinion, inFoldOrder, stated, type JudgedFact, type Stated } from './fold.js'
+
+/** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
+const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
+
+type Assess = (opinion: Judged, fact: Judged) => Verdict
+
+/**
+ * Bring beliefs up to date with facts that came, went or changed:
+ *
+ *     changed facts → judgements → opinions (statements that say the same) → fold
+ *
+ * Only what a changed fact was or is judged with is folded again, each from all
+ * it rests on. `changed` undefined: everything anew.
+ *
+ * @returns the facts whose opinion is another than before, by which pages are stale
+ */
+export async function believe(store: Store, changed: ReadonlySet<FactId> | undefined): Promise<Fact[]> {
+  const { beliefs } = store
+  const facts = factsOf(changed ? store.factsById([...changed]) : store.factsOfKinds(evidenceKinds))
+  const ids = changed ? [...changed] : []
+  if (!changed) beliefs.forgetAll()
+  const touched = new Set(beliefs.forgetJudgements(ids))
+  for (const { fact } of facts.values()) if (fact.kind === 'opinion') touched.add(fact.id)
+
+  const judge = judging(store, changed ? undefined : [...facts.values()])
+  for (const opinion of await judge([...facts.values()])) touched.add(opinion)
+  return foldAgain(store, touched, ids)
+}
+
+/** Facts by id, each with the first confidence stated; passages and summaries are left out. */
+function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
+  const byId = new Map<FactId, Fact[]>()
+  for (const row of rows) {
+    if (!evidenceKinds.includes(row.kind)) continue
+    const sources = byId.get(row.id)
+    if (sources) sources.push(row)
+    else byId.set(row.id, [row])
+  }
+  return new Map([...byId].map(([id, sources]) => [id, stated(sources)]))
+}
+
+/** Judge facts against whatever shares an entity with them, and keep what has to do with an opinion. */
+function judging(store: Store, everything: readonly Stated[] | undefined) {
+  const entities = store.entities()
+  const keysOf = (fact: Fact): EntityKey[] => {
+    const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
+    return keys.length > 0 ? keys : ['']
+  }
+  const find = everything
+    ? inMemory(everything, keysOf)
+    : (kinds: readonly Kind[], key: EntityKey): Stated[] => [
+        ...factsOf(store.beliefs.sharing(kinds, key === '' ? [] : entities.keysOf(key))).values(),
+      ]
+  const found = new Map<string, Stated[]>()
+  const partners = (kinds: readonly Kind[], fact: Fact): Stated[] =>
+    keysOf(fact).flatMap((key) => {
+      const name = `${kinds.length} ${key}`
+      if (!found.has(name)) found.set(name, find(kinds, key))
+      return found.get(name)!
+    })
+
+  return async (facts: readonly Stated[]): Promise<FactId[]> => {
+    const opinions = new Set<FactId>()
+    const done = new Set<string>()
+    let assess: Assess | undefined
+    const pair = (opinion: Fact, fact: Fact): void => {
+      const name = `${opinion.id} ${fact.id}`
+      if (opinion.id === fact.id || done.has(name)) return
+      done.add(name)
+      const { effect, strong, restates, cues } = assess!(opinion, fact)
+      if (effect === 'unrelated') return
+      store.beliefs.judge({ opinion: opinion.id, fact: fact.id, effect, strong, restates, cues })
+      opinions.add(opinion.id)
+    }
+    for (const { fact } of facts) {
+      const about = partners(['opinion'], fact)
+      const evidence = fact.kind === 'opinion' ? partners(evidenceKinds, fact) : []
+      if (about.length + evidence.length === 0) continue
+      assess ??= (await import('./assess/assess.js')).assess
+      for (const { fact: opinion } of about) pair(opinion, fact)
+      for (const { fact: other } of evidence) pair(fact, other)
+    }
+    return [...opinions]
+  }
+}
+
+function inMemory(everything: readonly Stated[], keysOf: (fact: Fact) => EntityKey[]) {
+  const byKey = new Map<EntityKey, Stated[]>()
+  for (const each of everything) {
+    for (const key of keysOf(each.fact)) {
+      const list = byKey.get(key)
+      if (list) list.push(each)
+      else byKey.set(key, [each])
+    }
+  }
+  return (kinds: readonly Kind[], key: EntityKey): Stated[] =>
+    (byKey.get(key) ?? []).filter(({ fact }) => kinds.includes(fact.kind))
+}
+
+/** Fold every opinion again that any of these statements belongs to, or belonged to. */
+function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly FactId[]): Fact[] {
+  const { beliefs } = store
+  const before = new Set(beliefs.opinionsOf([...touched, ...changed]))
+  const region = new Set([...touched, ...beliefs.statementsOf([...before])])
+  for (let reached = [...region]; reached.length > 0;) {
+    reached = beliefs.restating(reached).filter((id) => !region.has(id))
+    for (const id of reached) region.add(id)
+  }
+  for (const id of beliefs.opinionsOf([...region])) before.add(id)
+  const old = new Map([...before].map((id) => [id, beliefs.opinion(id)]))
+  beliefs.forget([...before])
+
+  const statements = factsOf(store.factsById([...region]))
+  const judgements = beliefs.judgements([...statements.keys()])
+  const judged = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
+  const moved: Fact[] = []
+  for (const members of components(statements, judgements)) {
+    const ids = new Set(members.map(({ fact }) => fact.id))
+    const opinion = foldOpinion({
+      members,
+      judged: strongest(
+        judgements
+          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact))
+          .map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
+      ),
+      anchors: [],
+      worded: [],
+      retired: false,
+    })
+    beliefs.believe(opinion)
+    if (!isSame(old.get(opinion.id), opinion)) moved.push(...members.map(({ fact }) => fact))
+  }
+  return moved
+}
+
+/** Opinions as their statements: connected by saying the same, each in fold order. */
+function components(
+  statements: ReadonlyMap<FactId, Stated>,
+  judgements: readonly { readonly opinion: FactId; readonly fact: FactId; readonly restates: boolean }[],
+): Stated[][] {
+  const next = new Map<FactId, FactId[]>()
+  for (const { opinion, fact, restates } of judgements)
+    if (restates && statements.has(fact)) next.set(opinion, [...(next.get(opinion) ?? []), fact])
+  const seen = new Set<FactId>()
+  const found: Stated[][] = []
+  for (const id of statements.keys()) {
+    if (seen.has(id)) continue
+    const members: Stated[] = []
+    const waiting = [id]
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (seen.has(at)) continue
+      seen.add(at)
+      members.push(statements.get(at)!)
+      waiting.push(...(next.get(at) ?? []))
+    }
+    found.push(members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)))
+  }
+  return found
+}
+
+/** A fact that several statements of an opinion were judged with counts once, by what speaks most against it. */
+function strongest(judged: readonly JudgedFact[]): JudgedFact[] {
+  const order: readonly Effect[] = ['contradicts', 'supersedes', 'weakens', 'reinforces']
+  const rank = (each: JudgedFact): number => order.indexOf(each.effect) * 2 - Number(each.strong)
+  const best = new Map<FactId, JudgedFact>()
+  for (const each of judged) {
+    const known = best.get(each.fact.id)
+    if (!known || rank(each) < rank(known)) best.set(each.fact.id, each)
+  }
+  return [...best.values()]
+}
+
+const isSame = (a: Opinion | undefined, b: Opinion): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,143 @@
+import type { EntityKey } from '../memory/entity.js'
+import type { FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Evidence, Opinion } from '../memory/opinion.js'
+import type { Day } from '../memory/time.js'
+import type { Effect } from '../memory/verdict.js'
+import type { Db } from './open.js'
+import type { StoredFact } from './rows.js'
+import type { StatementCache } from './store.js'
+
+/** What one fact does to one opinion's statement; pairs that have nothing to do with each other have no row. */
+export interface Judgement {
+  /** The O fact. */
+  readonly opinion: FactId
+  readonly fact: FactId
+  readonly effect: Exclude<Effect, 'unrelated'>
+  readonly strong: boolean
+  readonly restates: boolean
+  readonly cues: readonly string[]
+}
+
+type FindFacts = (condition: string, ...values: unknown[]) => StoredFact[]
+
+const inList = 'IN (SELECT value FROM json_each(?))'
+
+/** Judgements, and the opinions folded from them. */
+export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
+  const ids = (sql: string, ...lists: readonly (readonly FactId[])[]): FactId[] =>
+    cached(sql)
+      .pluck()
+      .all(...lists.map((list) => JSON.stringify(list))) as FactId[]
+
+  return {
+    /** Facts of these kinds that mention any of these entities; those that mention none where there are none. */
+    sharing(kinds: readonly Kind[], keys: readonly EntityKey[]): StoredFact[] {
+      const about =
+        keys.length > 0
+          ? `fact.key IN (SELECT fact FROM mention WHERE entity ${inList})`
+          : `fact.mentions = '[]' AND ? = '[]'`
+      return facts(
+        `${about} AND fact.kind ${inList} ORDER BY fact.id, note.path, fact.first`,
+        JSON.stringify(keys),
+        JSON.stringify(kinds),
+      )
+    },
+
+    forgetAll(): void {
+      for (const table of ['judgement', 'opinion', 'statement', 'evidence']) db.exec(`DELETE FROM ${table}`)
+    },
+    /** Forget what these facts were judged to do, or what was judged to do something to them. @returns the O facts judged with them */
+    forgetJudgements(changed: readonly FactId[]): FactId[] {
+      const judged = ids(
+        `SELECT opinion FROM judgement WHERE fact ${inList} UNION SELECT opinion FROM judgement WHERE opinion ${inList}`,
+        changed,
+        changed,
+      )
+      for (const column of ['fact', 'opinion'])
+        cached(`DELETE FROM judgement WHERE ${column} ${inList}`).run(JSON.stringify(changed))
+      return judged
+    },
+    judge({ opinion, fact, effect, strong, restates, cues }: Judgement): void {
+      cached(
+        'INSERT OR REPLACE INTO judgement (opinion, fact, effect, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?)',
+      ).run(opinion, fact, effect, Number(strong), Number(restates), JSON.stringify(cues))
+    },
+    judgements: (opinions: readonly FactId[]): Judgement[] =>
+      (
+        cached(
+          `SELECT opinion, fact, effect, strong, restates, cues FROM judgement WHERE opinion ${inList} ORDER BY opinion, fact`,
+        ).all(JSON.stringify(opinions)) as (Judgement & { cues: string })[]
+      ).map((row) => ({
+        ...row,
+        strong: Boolean(row.strong),
+        restates: Boolean(row.restates),
+        cues: JSON.parse(row.cues) as string[],
+      })),
+
+    /** Statements that say the same as one of these. */
+    restating: (statements: readonly FactId[]): FactId[] =>
+      ids(`SELECT DISTINCT fact FROM judgement WHERE restates = 1 AND opinion ${inList}`, statements),
+    /** The opinions that these statements belong to. */
+    opinionsOf: (statements: readonly FactId[]): FactId[] =>
+      ids(`SELECT DISTINCT opinion FROM statement WHERE fact ${inList} ORDER BY opinion`, statements),
+    statementsOf: (opinions: readonly FactId[]): FactId[] =>
+      ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
+
+    opinion(id: FactId): Opinion | undefined {
+      const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
+        | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }
+        | undefined
+      if (!row) return undefined
+      const steps = cached(
+        `SELECT fact, day, effect, counts, confidence, path, first, last, cues FROM evidence WHERE opinion = ? ORDER BY ordinal`,
+      ).all(id) as (Omit<Evidence, 'source' | 'cues'> & Evidence['source'] & { cues: string })[]
+      const evidence = steps.map(({ path, first, last, counts, cues, ...step }) => ({
+        ...step,
+        counts: Boolean(counts),
+        source: { path, first, last },
+        cues: JSON.parse(cues) as string[],
+      }))
+      return { ...row, retired: Boolean(row.retired), members: this.statementsOf([id]), evidence }
+    },
+    believe(opinion: Opinion): void {
+      cached('INSERT INTO opinion (id, confidence, updated, edits, until, retired) VALUES (?, ?, ?, ?, ?, ?)').run(
+        opinion.id,
+        opinion.confidence,
+        opinion.updated,
+        opinion.edits,
+        opinion.until,
+        Number(opinion.retired),
+      )
+      opinion.members.forEach((fact, ordinal) => {
+        cached('INSERT INTO statement (fact, opinion, ordinal) VALUES (?, ?, ?)').run(fact, opinion.id, ordinal)
+      })
+      opinion.evidence.forEach(({ fact, day, effect, counts, confidence, source, cues }, ordinal) => {
+        cached(
+          `INSERT INTO evidence (opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ).run(
+          opinion.id,
+          ordinal,
+          fact,
+          day,
+          effect,
+          Number(counts),
+          confidence,
+          source.path,
+          source.first,
+          source.last,
+          JSON.stringify(cues),
+        )
+      })
+    },
+    forget(opinions: readonly FactId[]): void {
+      for (const [table, column] of [
+        ['opinion', 'id'],
+        ['statement', 'opinion'],
+        ['evidence', 'opinion'],
+      ])
+        cached(`DELETE FROM ${table} WHERE ${column} ${inList}`).run(JSON.stringify(opinions))
+    },
+  }
+}
