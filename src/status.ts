@@ -108,15 +108,13 @@ function editsIn(path: string, text: string): Edit[] {
     switch (read.what) {
       case 'edited':
         return { path, line, id: read.id, change: read.fields.map((field) => changes[field]).join(', ') }
-      case 'uncommented':
+      default:
         return {
           path,
           line,
           id: null,
           change: 'a generated line without its comment: neither kept up to date nor a fact',
         }
-      default:
-        return { path, line, id: null, change: 'a word about a fact' }
     }
   })
 }

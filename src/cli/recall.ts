@@ -94,6 +94,7 @@ export function resultLines(result: Result, explain = false): string[] {
   const marks = [
     result.uncommitted ? 'uncommitted' : '',
     result.until ? `until ${result.until}` : '',
+    result.retired ? 'retired' : '',
     result.origin === 'curated' ? 'curated' : '',
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')

@@ -1,3 +1,4 @@
+import type { PlacedAssertion } from './assertion.js'
 import type { EntityPage } from './entity.js'
 import type { Fact } from './fact.js'
 import type { Day } from './time.js'
@@ -31,6 +32,8 @@ export interface Note {
   readonly day: Day | null
   readonly facts: readonly Fact[]
   readonly problems: readonly Problem[]
+  /** What a person says in a page about facts; none in a note that is no page. */
+  readonly assertions: readonly PlacedAssertion[]
   /** Set for `bank/entities/*.md` only. */
   readonly entity: EntityPage | null
 }

@@ -1,10 +1,11 @@
+import { readEditDay } from '../memory/assertion.js'
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
 import type { Effect, Judged, Verdict } from '../memory/verdict.js'
 import type { Store } from '../store/store.js'
-import { foldOpinion, inFoldOrder, stated, type JudgedFact, type Stated } from './fold.js'
+import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
 const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
@@ -117,27 +118,60 @@ function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly
   const old = new Map([...before].map((id) => [id, beliefs.opinion(id)]))
   beliefs.forget([...before])
 
-  const statements = factsOf(store.factsById([...region]))
+  const rows = store.factsById([...region]).filter(({ kind }) => kind === 'opinion')
+  const statements = factsOf(rows)
+  const say = whatPeopleSay(store, rows)
   const judgements = beliefs.judgements([...statements.keys()])
   const judged = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
   const moved: Fact[] = []
   for (const members of components(statements, judgements)) {
     const ids = new Set(members.map(({ fact }) => fact.id))
+    const { rejected, ...said } = say(ids)
     const opinion = foldOpinion({
       members,
       judged: strongest(
         judgements
-          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact))
+          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact) && !rejected.has(row.fact))
           .map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
       ),
-      anchors: [],
-      worded: [],
-      retired: false,
+      ...said,
     })
     beliefs.believe(opinion)
     if (!isSame(old.get(opinion.id), opinion)) moved.push(...members.map(({ fact }) => fact))
   }
   return moved
+}
+
+/** What a person says of an opinion with these statements: by assertions, and by bullets of their own with a confidence. */
+function whatPeopleSay(store: Store, rows: readonly Fact[]) {
+  const all = store.assertions.all()
+  const retiredFacts = all.flatMap(({ target, assertion }) =>
+    assertion.what === 'retired' && target !== null ? [target] : [],
+  )
+  const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (kind === 'opinion' ? [id] : [])))
+  const own = rows.flatMap((fact): Ground['anchors'] => {
+    if (fact.origin !== 'curated' || fact.confidence === null) return []
+    const on = fact.on === null ? null : readEditDay(fact.on)
+    const assertion = { of: fact.id, confidence: fact.confidence, on, said: fact, was: null, cites: null } as const
+    const { path: page, first: line } = fact.source
+    return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
+  })
+  return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> & { rejected: ReadonlySet<FactId> } => {
+    const about = all.filter(({ target }) => target !== null && ids.has(target))
+    const anchors = about.flatMap(({ page, line, assertion }) =>
+      assertion.what === 'anchor' ? [{ page, line, assertion }] : [],
+    )
+    const rejected = all.flatMap(({ target, assertion }) =>
+      assertion.what === 'rejected' && target !== null && ids.has(assertion.opinion) ? [target] : [],
+    )
+    return {
+      anchors: [...anchors, ...own.filter(({ assertion }) => ids.has(assertion.of))],
+      worded: about.flatMap(({ assertion }) => (assertion.what === 'wording' ? [assertion.on] : [])),
+      retired: about.some(({ assertion }) => assertion.what === 'retired'),
+      // What is no longer told speaks for nothing; an opinion's own statements are told or not as one.
+      rejected: new Set([...rejected, ...retiredFacts.filter((id) => !opinions.has(id))]),
+    }
+  }
 }
 
 /** Opinions as their statements: connected by saying the same, each in fold order. */

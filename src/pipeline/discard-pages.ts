@@ -1,6 +1,9 @@
 import { pages } from '../render/pages.js'
 import { renderPage } from '../render/render-page.js'
+import { splitPage } from '../memory/page.js'
+import { adoptPage, type Known } from './adopt-page.js'
 import { sameByHand } from './left-by-hand.js'
+import { knownOn } from './resolve.js'
 import { readPageLine } from './parse-page.js'
 import { nameOfPage, refOf, type PagesContext } from './write-pages.js'
 
@@ -11,6 +14,16 @@ export interface DiscardReport {
   readonly removed: readonly string[]
   /** Pages left as they are: somebody's words are in them that HEAD does not hold. */
   readonly kept: readonly string[]
+}
+
+/** Whether a page holds of a person's words just what HEAD has of it, where they stood or adopted. */
+function holdsNoMore(standing: string, head: string, known: Known, path: string): boolean {
+  if (sameByHand(standing, head)) return true
+  const lines = new Set(splitPage(standing).lines)
+  return sameByHand(
+    standing,
+    adoptPage(path, head, known, (line) => lines.has(line)),
+  )
 }
 
 /**
@@ -37,7 +50,7 @@ export function discardPages(
     }
     if (standing === head) continue
     if (head !== undefined) {
-      if (standing !== undefined && !sameByHand(standing, head)) kept.push(path)
+      if (standing !== undefined && !holdsNoMore(standing, head, knownOn(store, path), path)) kept.push(path)
       else if (files.write(path, head)) restored.push(path)
       continue
     }

@@ -2,6 +2,7 @@ import { diff3Merge } from 'node-diff3'
 import type { Assertion } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
+import { withCurated } from './curated.js'
 import { isSound, leftInBlock, type Sound } from './left-by-hand.js'
 import { readEdit, readPageLine } from './parse-page.js'
 
@@ -139,22 +140,5 @@ function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
   const added = theirs.filter((line) => !before.includes(line) && !ours.includes(line)).toSorted(compare)
   const merged = mergeLines(tails.map((lines) => lines.filter((line) => !isAssertion(line))))
   const kept = ours.filter((line) => !gone.has(line))
-  return { ...merged, lines: withAssertions(merged.lines, [...kept, ...added]) }
-}
-
-const curated = '## Curated'
-
-/** Put assertions at the end of `## Curated`, which is made where it is missing. */
-function withAssertions(lines: readonly string[], assertions: readonly string[]): string[] {
-  if (assertions.length === 0) return [...lines]
-  const heading = lines.findIndex((line) => line.trimEnd() === curated)
-  if (heading < 0) {
-    const text = lines.join('\n').trimEnd()
-    return [...(text === '' ? [] : text.split('\n')), '', curated, '', ...assertions, '']
-  }
-  const next = lines.findIndex((line, at) => at > heading && /^#{1,2} /.test(line))
-  let at = next < 0 ? lines.length : next
-  while (at > heading + 1 && lines[at - 1]!.trim() === '') at--
-  if (at === heading + 1 && lines[at]?.trim() === '') at++
-  return [...lines.slice(0, at), ...assertions, ...lines.slice(at)]
+  return { ...merged, lines: withCurated(merged.lines, [...kept, ...added]) }
 }

@@ -181,12 +181,10 @@ export interface HandEdit {
   readonly read: PageLine
 }
 
-/** Every line that a person changed or left where it has no effect yet. */
+/** Every line that a person changed and that is not adopted yet. */
 export function handEdits(text: string): HandEdit[] {
   return splitPage(text).lines.flatMap((line, at) => {
     const read = readPageLine(line)
-    return read.what === 'edited' || read.what === 'uncommented' || read.what === 'assertion'
-      ? [{ line: at + 1, read }]
-      : []
+    return read.what === 'edited' || read.what === 'uncommented' ? [{ line: at + 1, read }] : []
   })
 }

@@ -1,3 +1,4 @@
+import { readEditDay } from '../memory/assertion.js'
 import { retainHeadings, type Config } from '../memory/config.js'
 import { mentionsIn, uniqueNames, type EntityPage } from '../memory/entity.js'
 import { factId, type Fact } from '../memory/fact.js'
@@ -10,7 +11,7 @@ import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
 import type { Block, Item } from './block.js'
 import { parseFlatMarkdown, parseMarkdown, type StructureParser } from './parse-markdown.js'
-import { handWritten } from './parse-page.js'
+import { assertionsIn, handWritten } from './parse-page.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
 /** Sections that dreaming writes into daily notes: generated, so never facts. */
@@ -42,7 +43,7 @@ export const noteParser =
     const body = lines.map((line, at) => (at < front.lines ? '' : line))
     const tooMuch: number[] = []
     const blocks = parseMarkdown(body, parsers.structure, (line) => tooMuch.push(line))
-    return readNote({ path, front, blocks, tooMuch, config, named: parsers.named })
+    return readNote({ path, text, front, blocks, tooMuch, config, named: parsers.named })
   }
 
 /**
@@ -54,7 +55,7 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   const lines = linesOf(path, text)
   if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
   const blocks = parseFlatMarkdown(lines)
-  return blocks && readNote({ path, front: { values: {}, lines: 0, error: '' }, blocks, tooMuch: [], config })
+  return blocks && readNote({ path, text, front: { values: {}, lines: 0, error: '' }, blocks, tooMuch: [], config })
 }
 
 /** A note's lines; of a page only what a person wrote, the rest blank. */
@@ -65,6 +66,7 @@ function linesOf(path: string, text: string): string[] {
 
 interface ParsedNote {
   readonly path: string
+  readonly text: string
   readonly front: FrontMatter
   readonly blocks: readonly Block[]
   /** First lines of the pieces that were too much for the parser. */
@@ -81,7 +83,7 @@ interface ParsedNote {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote({ path, front, blocks, tooMuch, config, named }: ParsedNote): Note {
+function readNote({ path, text, front, blocks, tooMuch, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
   const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
@@ -117,7 +119,7 @@ function readNote({ path, front, blocks, tooMuch, config, named }: ParsedNote): 
     )
   const facts = readBlocks(blocks, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
-  return { path, day, facts, problems, entity }
+  return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text) : [], entity }
 }
 
 interface NoteContext {
@@ -225,12 +227,14 @@ function statedFact(
   context: NoteContext,
 ): Fact {
   const { bullet } = parsed
+  // A person's bullet in a page may carry its day.
+  const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
   return {
     ...bullet,
-    id: factId(bullet, context.day),
+    id: factId(bullet, day),
     origin: context.origin,
-    day: context.day,
-    occurred: occurredIn(bullet.text, context.day) ?? context.occurred,
+    day,
+    occurred: occurredIn(bullet.text, day) ?? context.occurred,
     trail,
     source: { path: context.path, first: item.first, last: item.last },
   }

@@ -4,6 +4,7 @@ import type { Fact, FactId } from '../memory/fact.js'
 import { roleOf, type Note, type TreeFile } from '../memory/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
+import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
 import type { Head } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
 import { believe } from './believe.js'
@@ -11,6 +12,7 @@ import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from './decode.js'
 import { parserVersion } from '../memory/version.js'
 import { parsePlainNote, type NoteParser } from './read-note.js'
+import { decidedBy, resolveAssertions } from './resolve.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
 export interface SyncContext {
@@ -99,6 +101,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const { config } = configOf(context, settings)
   const parse = noteReader(config)
 
+  const before = store.assertions.all()
   const notes = store.notes()
   const touched = touchedPages(store, context.fingerprint, comparable)
   const bulk = changes.changed.length > manyNotes
@@ -135,8 +138,15 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
 
   // Who shares an entity with whom is another question where names mean something else now.
   const stale = comparable ? touched.pages() : new Set(['all'])
-  const moved = await believe(store, stale.has('all') ? undefined : touched.ids)
-  store.markStale([...stale, ...moved.flatMap(pagesShowing)])
+  const spoken = await resolveAssertions(store, before)
+  const decided = spoken.flatMap(decidedBy)
+  findByWordsOf(store, spoken, touched.ids)
+  const moved = await believe(store, stale.has('all') ? undefined : new Set([...touched.ids, ...decided]))
+  store.markStale([
+    ...stale,
+    ...[...moved, ...store.factsById(decided)].flatMap(pagesShowing),
+    ...spoken.flatMap(({ assertion }) => (assertion.said ? pagesShowing(assertion.said) : [])),
+  ])
   store.standFor({
     ...head,
     tree: missing ? `part of ${head.tree}` : head.tree,
@@ -251,6 +261,20 @@ export function templatesOf(repository: Repository, settings: string): Map<strin
   )
 }
 
+/** What a person calls a fact finds it too, beside what the logs call it. */
+function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], touched: ReadonlySet<FactId>): void {
+  const tellings = tellingsOf(store.assertions.all())
+  const renamed = spoken.flatMap(({ target, assertion }) =>
+    target !== null && assertion.what === 'wording' ? [target] : [],
+  )
+  const again = [...tellings.keys()].filter((id) => touched.has(id))
+  store
+    .notes()
+    .alsoFoundBy([...new Set([...renamed, ...again])], (id) =>
+      (tellings.get(id)?.words ?? []).map(({ assertion }) => assertion.said.text).join(' '),
+    )
+}
+
 /**
  * Which pages a change of notes touches. A page shows facts with their
  * citations, so it is touched when a fact of its kind or entity comes, goes,
@@ -306,7 +330,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
 }
 
 /** `page:world`, `entity:peter`: the pages that show a fact. */
-const pagesShowing = (fact: Fact): string[] => [
+const pagesShowing = (fact: Pick<Fact, 'kind' | 'mentions'>): string[] => [
   ...pagesOf(fact.kind).map((page) => `page:${page}`),
   ...fact.mentions.map((name) => `entity:${entityKey(name)}`),
 ]

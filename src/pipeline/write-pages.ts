@@ -1,6 +1,4 @@
 import { entityFileName, entityKey, type EntityKey } from '../memory/entity.js'
-import type { Fact, FactId, Source } from '../memory/fact.js'
-import type { Opinion } from '../memory/opinion.js'
 import type { Layout } from '../render/layout.js'
 import { kindPages, mostLines, pagePath, pages, sortTitles, type PageName } from '../render/pages.js'
 import { renderLine, type ShownFact } from '../render/render-line.js'
@@ -10,8 +8,10 @@ import { retainKinds } from '../memory/kind.js'
 import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
-import { byPlace, inFoldOrder, stated } from './fold.js'
+import { adoptPage } from './adopt-page.js'
 import { readPageLine } from './parse-page.js'
+import { knownOn } from './resolve.js'
+import { shownFacts } from './shown-facts.js'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
@@ -213,8 +213,7 @@ function makePage(
   // An alias has no page of its own: what it is mentioned in stands on its entity's.
   const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
   const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : undefined
-  const rows = store.pageFacts(page.kinds, about, mostLines)
-  const all = shownFacts(rows, store, path)
+  const { shown: all, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
 
   // Newest first until the page is full; a heading takes three lines.
   const groups = new Map<string, ShownFact[]>()
@@ -227,7 +226,7 @@ function makePage(
     append(groups, title, fact)
     shown++
   }
-  const full = shown < all.length || new Set(rows.map((fact) => fact.id)).size >= mostLines
+  const full = shown < all.length || more
   const lastDay = all[shown - 1]?.fact.day ?? null
   const older = full && lastDay !== null ? store.olderNotes(page.kinds, about, lastDay) : []
   const up = '../'.repeat(path.split('/').length - 1)
@@ -239,52 +238,22 @@ function makePage(
     })),
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
-  return renderPage({ filled, empty: all.length === 0, existing, readLine: readPageLine })
+  const layout = new Set(filled.split('\n'))
+  // What HEAD holds too is no edit that somebody is still at.
+  const standing =
+    existing !== undefined && isInHead(context, path, existing)
+      ? adoptPage(path, existing, knownOn(store, path), (line) => layout.has(line))
+      : existing
+  return renderPage({ filled, empty: all.length === 0, existing: standing, readLine: readPageLine })
 }
 
-/**
- * One entry per fact or opinion, newest first and undated last, without those
- * that a person wrote on this very page.
- */
-function shownFacts(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
-  const byId = new Map<FactId, Fact[]>()
-  for (const row of rows) if (row.kind !== 'opinion') append(byId, row.id, row)
-  const facts = [...byId.values()]
-    .filter((sources) => sources.every((fact) => fact.source.path !== path))
-    .map((sources): ShownFact => {
-      const { fact } = stated(sources)
-      return { fact, sources: sources.toSorted(inFoldOrder).map(({ source }) => source), opinion: undefined }
-    })
-  return [...facts, ...shownOpinions(rows, store, path)].toSorted((a, b) => newestFirst(a.fact, b.fact))
-}
-
-/** An opinion in its latest words, with the places that founded it and that moved it. */
-function shownOpinions(rows: readonly Fact[], store: Store, path: string): ShownFact[] {
-  const statements = [...new Set(rows.filter(({ kind }) => kind === 'opinion').map(({ id }) => id))]
-  return store.beliefs.opinionsOf(statements).flatMap((id) => {
-    const opinion = store.beliefs.opinion(id)!
-    const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
-    if (opinion.retired || sources.every((fact) => fact.source.path === path)) return []
-    const latest = sources.findLast((fact) => fact.id === opinion.members.at(-1))!
-    return [{ fact: { ...latest, id }, sources: placesOf(sources, opinion), opinion }]
-  })
-}
-
-/** Where an opinion was stated first, then what moved it; all places where nothing has. */
-function placesOf(sources: readonly Fact[], opinion: Opinion): Source[] {
-  const moved = opinion.evidence.filter(({ counts, effect }) => counts && effect !== 'states').map((row) => row.source)
-  const founding = sources.filter(({ id }) => id === opinion.members[0]).map(({ source }) => source)
-  return moved.length === 0 ? founding : [founding[0]!, ...moved]
+function isInHead({ store, files }: PagesContext, path: string, text: string): boolean {
+  const oid = store.filesAt([path])[0]?.oid
+  return oid !== undefined && files.oidOf(text, oid) === oid
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])
-}
-
-function newestFirst(a: Fact, b: Fact): number {
-  const [left, right] = [a.day ?? '', b.day ?? '']
-  if (left !== right) return left > right ? -1 : 1
-  return byPlace(a, b) || (a.id < b.id ? -1 : 1)
 }

@@ -6,6 +6,7 @@ import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { estimateTokens, withinBudget } from './budget.js'
+import { tellingsOf, told } from '../memory/telling.js'
 import { fuse, type Contribution, type Fused } from './fuse.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { earliest, latest, type Query, type RecallOptions } from './query.js'
@@ -42,6 +43,8 @@ export interface Result {
   readonly evidence?: readonly AnswerEvidence[]
   /** No longer true from this date on. */
   readonly until?: string
+  /** A person has retired it. */
+  readonly retired?: true
   /** Set where the note's text is not in HEAD. */
   readonly uncommitted?: true
   readonly why: readonly Contribution[]
@@ -82,7 +85,11 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const all = fuse(isBare(query) ? [...found, everything(query, store)] : found)
   const candidates = query.content ? all.filter((one) => !onlyFiltered(one, query)) : all
   const facts = store.factsByKey(candidates.map(({ key }) => key))
-  const ranked = onePerFact(candidates, facts).slice(0, k)
+  const over = overFacts(store, query, context.today)
+  const ranked = onePerFact(
+    candidates.map((fused) => (over(facts.get(fused.key)) ? { ...fused, score: fused.score * setBack } : fused)),
+    facts,
+  ).slice(0, k)
   const results = ranked.map(({ fact, fused }) => resultOf(store, fact, fused))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
@@ -130,6 +137,24 @@ const onlyFiltered = ({ contributions }: Fused, query: Query): boolean =>
       (retriever === 'temporal' && query.window !== null) || (retriever === 'entity' && query.required !== null),
   )
 
+/** What a fact's score is multiplied by when it is over: its successor, which says much the same, comes first. */
+const setBack = 0.5
+
+/** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
+function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact | undefined) => boolean {
+  const retired = new Set(
+    [...tellingsOf(store.assertions.all())].flatMap(([id, telling]) => (telling.retired ? [id] : [])),
+  )
+  const ended = new Map(store.beliefs.ended().map(({ fact, until, retired: gone }) => [fact, gone ? '' : until]))
+  const asked = (window ?? mentioned)?.end
+  const at = asked === undefined || asked > today ? today : asked
+  return (fact) => {
+    if (!fact) return false
+    const until = ended.get(fact.id) ?? fact.until
+    return retired.has(fact.id) || (until !== null && until <= at)
+  }
+}
+
 /** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
 const isBare = (query: Query): boolean => query.terms.length === 0 && query.required === null && query.window === null
 
@@ -166,13 +191,17 @@ function byScoreThenPlace(a: Ranked, b: Ranked): number {
   return left.first - right.first || (a.fact.id < b.fact.id ? -1 : 1)
 }
 
-export function resultOf(store: Store, fact: StoredFact, fused?: Fused): Result {
+export function resultOf(store: Store, stored: StoredFact, fused?: Fused): Result {
+  const telling = tellingsOf(store.assertions.all()).get(stored.id)
+  const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
+  const fact = told(stored, telling?.words)
+  const retired = telling?.retired === true || opinion?.retired === true
+  const until = opinion?.until ?? fact.until
   const entities = store.entities()
   const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
-  const places = store.factsById([fact.id]).map((place) => cite(place.source, place.id))
+  const places = store.factsById([stored.id]).map((place) => cite(place.source, place.id))
   const source = cite(fact.source, fact.id)
   const others = places.filter((place) => place !== source)
-  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
   return {
     id: fact.id,
     kind: fact.kind,
@@ -200,7 +229,8 @@ export function resultOf(store: Store, fact: StoredFact, fused?: Fused): Result 
       : fact.confidence === null
         ? {}
         : { confidence: shown(fact.confidence) }),
-    ...(fact.until ? { until: fact.until } : {}),
+    ...(until ? { until } : {}),
+    ...(retired ? { retired: true } : {}),
     ...(fact.uncommitted ? { uncommitted: true } : {}),
     why: fused?.contributions ?? [],
   }

@@ -1,16 +1,21 @@
-import { statementHash, showConfidence, type Fact, type Source } from '../memory/fact.js'
+import { statementHash, showConfidence, type Fact, type Source, type Statement } from '../memory/fact.js'
 import { kinds } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
 import { dayOfPath } from '../memory/note.js'
 import { hundredths, writeStamp } from '../memory/page.js'
+import type { Day } from '../memory/time.js'
 import { escapeStatement, linkLabel, linkTarget } from './escape.js'
 
-/** A fact as a page shows it: one line, every source. */
+/** A fact or opinion as a page shows it: one line. */
 export interface ShownFact {
   readonly fact: Fact
   /** The place that founded it first, then those that moved it. */
   readonly sources: readonly Source[]
   readonly opinion: Opinion | undefined
+  /** The last day that anything changed it. */
+  readonly updated: Day | null
+  /** How many adopted edits of that day are in effect. */
+  readonly edits: number
 }
 
 /** More citations than this make a line unreadable; the first ones stand, `memory show` has all. */
@@ -21,9 +26,11 @@ const mostCitations = 5
  *
  *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
  */
-export function renderLine({ fact, sources, opinion }: ShownFact, page: string): string {
+export function renderLine({ fact, sources, opinion, updated, edits }: ShownFact, page: string): string {
+  // A person may have made a plain fact of it.
+  const believed = kinds[fact.kind].confidence ? opinion : undefined
   const attributes = [
-    opinion ? `c=${showConfidence(opinion.confidence)}` : '',
+    believed ? `c=${showConfidence(believed.confidence)}` : '',
     fact.until ? `until=${fact.until}` : '',
     fact.was ? `was=^${fact.was}` : '',
   ]
@@ -32,9 +39,9 @@ export function renderLine({ fact, sources, opinion }: ShownFact, page: string):
   const citations = chosen(sources).map((source) => citation(source, fact, page))
   const stamp = writeStamp({
     id: fact.id,
-    confidence: opinion ? hundredths(opinion.confidence) : null,
-    updated: opinion ? opinion.updated : fact.day,
-    edits: opinion?.edits ?? 0,
+    confidence: believed ? hundredths(believed.confidence) : null,
+    updated,
+    edits,
     hash: statementHash(fact),
   })
   return `${head} · ${sparkline(opinion)}${citations.join(' ')} ${stamp}`
@@ -58,9 +65,9 @@ function sparkline(opinion: Opinion | undefined): string {
 }
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
-function leading(fact: Fact): string {
-  const names = fact.mentions.slice(0, fact.leading).map((name) => ` @${name}`)
-  return names.length > 0 || /^[@:：(]/.test(fact.text) ? `${names.join('')}:` : ''
+export function leading({ mentions, leading: count, text }: Statement): string {
+  const names = mentions.slice(0, count).map((name) => ` @${name}`)
+  return names.length > 0 || /^[@:：(]/.test(text) ? `${names.join('')}:` : ''
 }
 
 /**

@@ -84,6 +84,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     statementsOf: (opinions: readonly FactId[]): FactId[] =>
       ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
 
+    /** Statements of opinions that are believed no more, or not told any more. */
+    ended: (): { fact: FactId; until: Day | null; retired: number }[] =>
+      cached(
+        `SELECT statement.fact, until, retired FROM opinion JOIN statement ON statement.opinion = opinion.id
+         WHERE until IS NOT NULL OR retired = 1`,
+      ).all() as { fact: FactId; until: Day | null; retired: number }[],
+
     opinion(id: FactId): Opinion | undefined {
       const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
         | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }

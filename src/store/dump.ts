@@ -44,6 +44,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
     'SELECT path, entity.key, name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note ORDER BY path',
   ],
   ['problem', 'SELECT path, line, kind, message, hint FROM problem ORDER BY path, line, message'],
+  ['assertion', 'SELECT page, line, ordinal, assertion, target FROM assertion ORDER BY page, line, ordinal'],
   ['judgement', 'SELECT opinion, fact, effect, strong, restates, cues FROM judgement ORDER BY opinion, fact'],
   ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],
   ['statement', 'SELECT opinion, ordinal, fact FROM statement ORDER BY opinion, ordinal'],

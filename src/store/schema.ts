@@ -74,6 +74,16 @@ CREATE TABLE entity (
   "not" TEXT NOT NULL
 ) STRICT;
 
+-- What a person says about a fact in bank/, in the order of the lines.
+CREATE TABLE assertion (
+  page TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  assertion TEXT NOT NULL,       -- JSON
+  target TEXT,                   -- the fact that was found to be meant
+  PRIMARY KEY (page, line, ordinal)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE problem (
   note INTEGER,                  -- null where nothing of the file was indexed
   path TEXT NOT NULL,
@@ -156,6 +166,6 @@ export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
 DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement;
-DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
+DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
 DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
 `

@@ -5,6 +5,7 @@ import type { Problem, TreeFile } from '../memory/note.js'
 import type { Opinion } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Statement } from 'better-sqlite3'
+import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
 import { digest, dump } from './dump.js'
 import { readEntities, type Entities } from './entities.js'
@@ -62,6 +63,7 @@ export function openStore(folder: string, patience?: number) {
         .all(...values) as FactRow[]
     ).map(factOf)
 
+  const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (entities = undefined)))
   const beliefs = beliefRows(db, cached, facts)
 
   const begin = (): void => void db.exec('BEGIN IMMEDIATE')
@@ -121,7 +123,7 @@ export function openStore(folder: string, patience?: number) {
       cached('SELECT path, mode, oid FROM note WHERE path IN (SELECT value FROM json_each(?))').all(
         JSON.stringify(paths),
       ) as TreeFile[],
-    notes: () => (writer ??= noteWriter(db, () => (entities = undefined))),
+    notes: noteRows,
     setMode(path: string, mode: string): void {
       cached('UPDATE note SET mode = ? WHERE path = ?').run(mode, path)
     },
@@ -132,6 +134,7 @@ export function openStore(folder: string, patience?: number) {
         'fact',
         'mention',
         'entity',
+        'assertion',
         'problem',
         'judgement',
         'opinion',
@@ -247,6 +250,11 @@ export function openStore(folder: string, patience?: number) {
 
     /** What is believed, and what it rests on. */
     beliefs,
+    assertions: assertionRows(
+      cached,
+      (path, fact) => noteRows().addFact(path, fact),
+      (key) => noteRows().removeFact(key),
+    ),
     /** The opinion that a statement belongs to; undefined for one that no commit holds. */
     opinionOf(statement: FactId): Opinion | undefined {
       const [id] = beliefs.opinionsOf([statement])

@@ -1,6 +1,6 @@
 import { entityKey } from '../memory/entity.js'
 import { searchable } from '../memory/cjk.js'
-import type { Fact } from '../memory/fact.js'
+import type { Fact, FactId } from '../memory/fact.js'
 import type { Note, Problem, TreeFile } from '../memory/note.js'
 import type { Db } from './open.js'
 
@@ -21,6 +21,9 @@ export function noteWriter(db: Db, changing: () => void) {
       `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    factsById: db.prepare(
+      'SELECT key, id, text, mentions, trail FROM fact WHERE id IN (SELECT value FROM json_each(?))',
+    ),
     deleteFacts: db.prepare('DELETE FROM fact WHERE note = ?'),
     insertMention: db.prepare('INSERT OR IGNORE INTO mention (entity, fact, name) VALUES (?, ?, ?)'),
     deleteMentions: db.prepare('DELETE FROM mention WHERE fact = ?'),
@@ -30,11 +33,15 @@ export function noteWriter(db: Db, changing: () => void) {
     deleteEntity: db.prepare('DELETE FROM entity WHERE note = ?'),
     insertProblem: db.prepare('INSERT INTO problem (note, path, line, kind, message, hint) VALUES (?, ?, ?, ?, ?, ?)'),
     deleteProblems: db.prepare('DELETE FROM problem WHERE path = ?'),
+    insertAssertion: db.prepare('INSERT INTO assertion (page, line, ordinal, assertion) VALUES (?, ?, ?, ?)'),
+    deleteAssertions: db.prepare('DELETE FROM assertion WHERE page = ?'),
+    deleteFact: db.prepare('DELETE FROM fact WHERE key = ?'),
   }
 
   function remove(path: string): void {
     changing()
     statements.deleteProblems.run(path)
+    if (path.startsWith('bank/')) statements.deleteAssertions.run(path)
     const id = statements.findNote.get(path)
     if (id === undefined) return
     for (const key of statements.factKeys.all(id)) {
@@ -50,6 +57,9 @@ export function noteWriter(db: Db, changing: () => void) {
     const noteId = statements.insertNote.run(note.path, file.mode, file.oid, note.day).lastInsertRowid
     for (const fact of note.facts) insertFact(noteId, fact)
     for (const problem of note.problems) insertProblem(problem, noteId)
+    note.assertions.forEach(({ page, line, assertion }, ordinal) => {
+      statements.insertAssertion.run(page, line, ordinal, JSON.stringify(assertion))
+    })
     if (note.entity) {
       const { name, type, aliases, not } = note.entity
       statements.insertEntity.run(noteId, entityKey(name), name, type, JSON.stringify(aliases), JSON.stringify(not))
@@ -78,12 +88,16 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.text,
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
-    statements.insertWords.run(
-      key,
-      searchable(fact.text),
-      searchable(fact.mentions.join(' ')),
-      searchable(fact.trail.join(' ')),
-    )
+    insertWords(key, fact.text, fact.mentions, fact.trail)
+  }
+
+  function insertWords(
+    key: number | bigint,
+    text: string,
+    mentions: readonly string[],
+    trail: readonly string[],
+  ): void {
+    statements.insertWords.run(key, searchable(text), searchable(mentions.join(' ')), searchable(trail.join(' ')))
   }
 
   function insertProblem(problem: Problem, note: number | bigint | null): void {
@@ -95,6 +109,37 @@ export function noteWriter(db: Db, changing: () => void) {
     replace(stored: StoredNote): void {
       remove(stored.note.path)
       insert(stored)
+    },
+    /** A fact beside those that the note at `path` was parsed to. */
+    addFact(path: string, fact: Fact): void {
+      changing()
+      insertFact(statements.findNote.get(path) as number, fact)
+    },
+    /** Let these facts be found by a person's words too; by their own alone where there are none. */
+    alsoFoundBy(ids: readonly FactId[], wordsOf: (id: FactId) => string): void {
+      const rows = statements.factsById.all(JSON.stringify(ids)) as {
+        key: number
+        id: FactId
+        text: string
+        mentions: string
+        trail: string
+      }[]
+      for (const { key, id, text, mentions, trail } of rows) {
+        const more = wordsOf(id)
+        statements.deleteWords.run(key)
+        insertWords(
+          key,
+          more === '' ? text : `${text} ${more}`,
+          JSON.parse(mentions) as string[],
+          JSON.parse(trail) as string[],
+        )
+      }
+    },
+    removeFact(key: number): void {
+      changing()
+      statements.deleteMentions.run(key)
+      statements.deleteWords.run(key)
+      statements.deleteFact.run(key)
     },
     /** A file of which nothing is indexed; its reason is kept. */
     skip(file: TreeFile, problem: Problem): void {

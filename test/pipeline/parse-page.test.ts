@@ -189,7 +189,6 @@ describe('what of a page a person wrote', () => {
     expect(handEdits(text.join('\n')).map(({ line: number, read }) => [number, read.what])).toEqual([
       [7, 'edited'],
       [8, 'uncommented'],
-      [10, 'assertion'],
     ])
   })
 })

@@ -106,8 +106,10 @@ describe('the pages of a kind', () => {
       commitAll(repo)
       repo.commit('memory/2025-11-27.md', 'nothing\n')
       const pages = await settled(repo)
-      expect(pages.get('bank/opinions.md')).toMatch(/Adores tea[^]*\nMine\.\n$/)
-      expect(pages.has('bank/entities/Peter.md')).toBe(false)
+      expect(pages.get('bank/opinions.md')).toMatch(
+        /Adores tea[^]*\nMine\.\n\n## Curated\n\n- O\(of=\^\w{10}, on=2025-11-27\+1\) @Peter: Adores tea\n$/,
+      )
+      expect(pages.get('bank/entities/Peter.md')).toContain('Adores tea')
     })
   })
 

@@ -1,0 +1,64 @@
+import { assertionKey, type Assertion, type Words } from '../memory/assertion.js'
+import type { FactId } from '../memory/fact.js'
+import { readBeginMarker, splitPage } from '../memory/page.js'
+import { renderAssertion } from '../render/render-assertion.js'
+import { layoutHash } from '../render/render-page.js'
+import { withCurated } from './curated.js'
+import { isSound } from './left-by-hand.js'
+import { assertionsIn, readEdit, readPageLine } from './parse-page.js'
+
+/** What a fact that is spoken about says in the logs; null where nothing has that id. */
+export type Known = (of: FactId, key: string) => Words | null
+
+/**
+ * Adopt what a person left inside a page's generated block: each edit becomes a
+ * bullet under `## Curated` that says the same, once, and a person's own line
+ * moves there word for word. So the block is free to be generated anew, and
+ * what the page says is what it said before.
+ *
+ * @param ours whether a line of the block is of the page's layout
+ */
+export function adoptPage(path: string, text: string, known: Known, ours: (line: string) => boolean): string {
+  const page = splitPage(text)
+  if (!isSound(page)) return text
+  const { begin, end } = page.block
+  const outside = [...page.lines.slice(0, begin), ...page.lines.slice(end + 1)].join('\n')
+  const said = new Set(assertionsIn(path, outside).map(({ assertion }) => assertionKey(assertion)))
+  const inside = page.lines.slice(begin + 1, end)
+  const layoutIntact = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
+
+  const bullets: string[] = []
+  const add = (assertion: Assertion): void => {
+    const key = assertionKey(assertion)
+    if (said.has(key)) return
+    said.add(key)
+    bullets.push(renderAssertion(assertion, assertion.what === 'rejected' ? null : known(assertion.of, key)))
+  }
+  const kept = inside.map((line) => {
+    const read = readPageLine(line)
+    if (read.what === 'edited') {
+      const { assertions } = readEdit(line, path)!
+      assertions.forEach(add)
+      return assertions.length === 0
+    }
+    if (read.what === 'assertion') {
+      const [placed] = assertionsIn(path, line)
+      if (placed && !said.has(assertionKey(placed.assertion))) bullets.push(line)
+      if (placed) said.add(assertionKey(placed.assertion))
+      return false
+    }
+    if (read.what === 'bullet' || (read.what === 'text' && !layoutIntact && line.trim() !== '' && !ours(line))) {
+      bullets.push(line)
+      return false
+    }
+    return true
+  })
+  if (kept.every(Boolean)) return text
+  const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
+  return [
+    ...page.raw.slice(0, begin + 1),
+    ...page.raw.slice(begin + 1, end).filter((_, at) => kept[at]),
+    page.raw[end]!,
+    ...withCurated(page.raw.slice(end + 1), bullets, eol),
+  ].join('\n')
+}

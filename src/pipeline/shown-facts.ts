@@ -1,0 +1,105 @@
+import { entityKey, type EntityKey } from '../memory/entity.js'
+import type { Fact, FactId, Source } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Opinion } from '../memory/opinion.js'
+import { tellingsOf, told, type Telling } from '../memory/telling.js'
+import type { ShownFact } from '../render/render-line.js'
+import type { Store } from '../store/store.js'
+import { byPlace, inFoldOrder, stated } from './fold.js'
+
+/** Which facts a page tells. */
+export interface Scope {
+  readonly kinds: readonly Kind[]
+  /** The spellings of an entity; undefined for everybody. */
+  readonly about: readonly EntityKey[] | undefined
+  /** Facts at most. */
+  readonly limit: number
+}
+
+/**
+ * One entry per fact or opinion, newest first and undated last: without what is
+ * retired, and without what a person wrote on this very page.
+ */
+export function shownFacts(store: Store, scope: Scope, page: string): { shown: ShownFact[]; full: boolean } {
+  const tellings = tellingsOf(store.assertions.all())
+  const rows = store.pageFacts(scope.kinds, scope.about, scope.limit)
+  // A person's words may have brought a fact here that the logs have elsewhere.
+  const known = new Set(rows.map(({ id }) => id))
+  const brought = store.factsById([...tellings.keys()].filter((id) => !known.has(id)))
+  const all = [...rows, ...brought]
+  const shown = [...worldly(all, tellings, page), ...opinions(all, store, tellings, page)].filter(
+    ({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about),
+  )
+  return {
+    shown: shown.toSorted((a, b) => newestFirst(a.fact, b.fact)),
+    full: known.size >= scope.limit,
+  }
+}
+
+const isAbout = (fact: Fact, about: readonly EntityKey[] | undefined): boolean =>
+  about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
+
+/** Facts that are no opinions. */
+function worldly(rows: readonly Fact[], tellings: ReadonlyMap<FactId, Telling>, page: string): ShownFact[] {
+  const byId = new Map<FactId, Fact[]>()
+  for (const row of rows) {
+    if (row.kind === 'opinion') continue
+    const sources = byId.get(row.id)
+    if (sources) sources.push(row)
+    else byId.set(row.id, [row])
+  }
+  return [...byId].flatMap(([id, sources]) => {
+    const { words = [], retired = false } = tellings.get(id) ?? {}
+    if (retired || sources.every((fact) => isOwn(fact, page))) return []
+    const { fact } = stated(sources)
+    const days = words.map(({ assertion }) => assertion.on).filter((on) => on !== null)
+    const updated = days.reduce((last, { day }) => (day !== null && day > last ? day : last), fact.day ?? '')
+    return [
+      {
+        fact: told(fact, words),
+        sources: sources.toSorted(inFoldOrder).map(({ source }) => source),
+        opinion: undefined,
+        updated: updated || null,
+        edits: Math.max(0, ...days.filter(({ day }) => (day ?? '') === updated).map(({ count }) => count)),
+      },
+    ]
+  })
+}
+
+/** Opinions in their latest words, with the places that founded them and that moved them. */
+function opinions(
+  rows: readonly Fact[],
+  store: Store,
+  tellings: ReadonlyMap<FactId, Telling>,
+  page: string,
+): ShownFact[] {
+  const statements = [...new Set(rows.filter(({ kind }) => kind === 'opinion').map(({ id }) => id))]
+  return store.beliefs.opinionsOf(statements).flatMap((id) => {
+    const opinion = store.beliefs.opinion(id)!
+    const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
+    if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
+    const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
+    const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
+    const fact = { ...told(latest, words), id, until: opinion.until ?? latest.until }
+    const { updated, edits } = opinion
+    return [{ fact, sources: placesOf(sources, opinion), opinion, updated, edits }]
+  })
+}
+
+/** A person's own bullet stands on its page already; what stands alone for want of its fact does not. */
+const isOwn = (fact: Fact, page: string): boolean => fact.source.path === page && fact.of !== fact.id
+
+/** Where an opinion was stated first, then what moved it; all places that found it where nothing has. */
+function placesOf(sources: readonly Fact[], opinion: Opinion): Source[] {
+  const moved = opinion.evidence.flatMap(({ counts, effect, source }) =>
+    counts && effect !== 'states' ? [source] : [],
+  )
+  const founding = sources.filter(({ id }) => id === opinion.members[0]).map(({ source }) => source)
+  return moved.length === 0 ? founding : [founding[0]!, ...moved]
+}
+
+function newestFirst(a: Fact, b: Fact): number {
+  const [left, right] = [a.day ?? '', b.day ?? '']
+  if (left !== right) return left > right ? -1 : 1
+  return byPlace(a, b) || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,41 @@
+import { showEditDay, type Assertion, type Words } from '../memory/assertion.js'
+import type { Confidence } from '../memory/fact.js'
+import { kinds } from '../memory/kind.js'
+import { escapeStatement } from './escape.js'
+import { leading } from './render-line.js'
+
+/**
+ * What a person said of a fact, as a bullet under `## Curated` that says the
+ * same. `known` is what the fact says in the logs: where that is something
+ * else it goes along, so that a fact whose id changes is found again.
+ */
+export function renderAssertion(assertion: Assertion, known: Words | null): string {
+  if (assertion.what === 'rejected') {
+    const { fact, opinion, said } = assertion
+    return `- not ^${fact} for ^${opinion}${said ? `: "${statement(said).replaceAll('"', '&quot;')}"` : ''}`
+  }
+  const { of, said } = assertion
+  const was = known && statement(known) !== statement(said) ? ` <!-- was: ${commented(statement(known))} -->` : ''
+  if (assertion.what === 'retired') return `- retired ^${of}${said.text === '' ? '' : `: ${statement(said)}`}${was}`
+  const attributes = [
+    assertion.what === 'anchor' ? `c=${exact(assertion.confidence)}` : '',
+    `of=^${of}`,
+    assertion.on ? `on=${showEditDay(assertion.on)}` : '',
+    said.until ? `until=${said.until}` : '',
+  ]
+  return `- ${statement(
+    said,
+    attributes.filter((attribute) => attribute !== ''),
+  )}${was}`
+}
+
+/** `O @Peter: Likes tea`, `W(until=2026-01-01) @Peter: Lives in Graz` */
+function statement(said: Words, attributes: readonly string[] = said.until ? [`until=${said.until}`] : []): string {
+  const bracket = attributes.length > 0 ? `(${attributes.join(', ')})` : ''
+  return `${kinds[said.kind].letter}${bracket}${leading(said)} ${escapeStatement(said.text)}`
+}
+
+/** Thousandths where hundredths do not say it: adopting an edit must not round it. */
+const exact = (confidence: Confidence): string => (confidence / 1000).toFixed(confidence % 10 === 0 ? 2 : 3)
+
+const commented = (text: string): string => text.replaceAll('-->', '--&gt;')
