@@ -13,6 +13,7 @@ import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
 import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
 import type { DiscardReport } from './pipeline/discard-pages.js'
+import { retirement, withBullet, type Retirement } from './pipeline/retire.js'
 import type { PagesContext, PagesReport } from './pipeline/write-pages.js'
 import type { Layout } from './render/layout.js'
 import { pagesOf } from './render/pages.js'
@@ -39,6 +40,7 @@ import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { examinedOf, type Examined } from './examine.js'
 import { statusOf, type Status } from './status.js'
+import type { Fault } from './verify.js'
 
 export { MemoryError, type ErrorCode } from './memory/error.js'
 export type { Answer, Result } from './recall/recall.js'
@@ -46,9 +48,11 @@ export type { RecallOptions } from './recall/query.js'
 export type { Shown } from './recall/show.js'
 export type { SyncReport } from './pipeline/sync.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
+export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
 export type { Examined } from './examine.js'
 export type { Status } from './status.js'
+export type { Fault } from './verify.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
 export { packageVersion } from './memory/version.js'
@@ -223,6 +227,53 @@ export class Workspace {
 
   #waitsForFirstBank(store: Store): boolean {
     return store.noteCount() > mostNotesWithoutBank && !holdsFile(this.root, 'bank')
+  }
+
+  /**
+   * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
+   * `## Curated` of its page, in the working tree.
+   *
+   * @throws MemoryError not-found | bad-argument
+   */
+  async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      const { page, bullet } = retirement(store, no)
+      const text = this.#pageFiles().read(page)
+      if (typeof text !== 'string')
+        throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
+      return { page, bullet, written: writeWhole(this.root, page, withBullet(text, bullet)) }
+    })
+  }
+
+  /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
+  async verify(strict = false): Promise<{ pages: number; faults: readonly Fault[] }> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      const { verifyPage } = await import('./verify.js')
+      const paths = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
+      const faults = paths.flatMap((path) => verifyPage(store, path, this.#pageFiles().read(path) ?? ''))
+      if (!strict) return { pages: paths.length, faults }
+      const { writeFiles } = await import('./pipeline/write-pages.js')
+      const would: string[] = []
+      const context = await this.#pagesContext(store)
+      const note = (path: string, differs: boolean): boolean => {
+        if (differs) would.push(path)
+        return differs
+      }
+      const { read } = context.files
+      const files = {
+        ...context.files,
+        write: (path: string, text: string) => note(path, read(path) !== text),
+        remove: (path: string) => note(path, read(path) !== undefined),
+      }
+      writeFiles({ ...context, files }, 'all')
+      const message = 'is not what memory reflect writes here'
+      return {
+        pages: paths.length,
+        faults: [...faults, ...would.map((path): Fault => ({ path, line: 0, level: 'error', message }))],
+      }
+    })
   }
 
   async status(): Promise<Status> {

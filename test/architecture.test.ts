@@ -92,7 +92,14 @@ const doors: readonly { readonly from: Layer; readonly to: string }[] = [
 
 function layerOf(path: string): Layer | undefined {
   if (
-    ['src/index.ts', 'src/status.ts', 'src/examine.ts', 'src/merge-driver.ts', 'src/commit-message.ts'].includes(path)
+    [
+      'src/index.ts',
+      'src/status.ts',
+      'src/examine.ts',
+      'src/verify.ts',
+      'src/merge-driver.ts',
+      'src/commit-message.ts',
+    ].includes(path)
   )
     return 'root'
   if (path === 'src/cli.ts') return 'cli'

@@ -9,9 +9,11 @@ import { rebuild } from './rebuild.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
+import { retire } from './retire.js'
 import { show } from './show.js'
 import { status } from './status.js'
 import { sync } from './sync.js'
+import { verify } from './verify.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
 export const commands: readonly Command[] = [
@@ -20,7 +22,9 @@ export const commands: readonly Command[] = [
   reflect,
   status,
   show,
+  retire,
   doctor,
+  verify,
   rebuild,
   hooks,
   completion,

@@ -1,4 +1,4 @@
-import { openWorkspace, type Shown } from '../index.js'
+import { openWorkspace, type Result, type Shown } from '../index.js'
 import type { Command } from './command.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
@@ -40,10 +40,7 @@ function printShown(found: Shown, print: (line?: string) => void): void {
       `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
     for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
-    for (const step of found.fact.evidence ?? [])
-      print(
-        `        ${step.timestamp ?? 'undated'}  ${step.effect}  ${step.confidence.toFixed(2)}  ${shown(step.source)}`,
-      )
+    ledgerLines(found.fact.evidence ?? []).forEach(line)
     return
   }
   if (found.what === 'entity') {
@@ -54,4 +51,16 @@ function printShown(found: Shown, print: (line?: string) => void): void {
     print()
   }
   for (const fact of found.facts) resultLines(fact).forEach(line)
+}
+
+/**
+ *             2025-11-27  states       0.80  memory/2025-11-27.md#L3
+ *             2025-11-29  contradicts  0.64  memory/2025-11-29.md#L8  (negation: never)
+ */
+function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
+  const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
+  return evidence.map(({ timestamp, effect, confidence, source, cues = [], ignored }) => {
+    const told = [...(ignored ? ['moved nothing'] : []), ...cues]
+    return `        ${(timestamp ?? 'undated').padEnd(10)}  ${effect.padEnd(width)}  ${confidence.toFixed(2)}  ${shown(source)}${told.length > 0 ? `  (${shown(told.join('; '))})` : ''}`
+  })
 }

@@ -126,15 +126,14 @@ function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly
   const moved: Fact[] = []
   for (const members of components(statements, judgements)) {
     const ids = new Set(members.map(({ fact }) => fact.id))
-    const { rejected, ...said } = say(ids)
     const opinion = foldOpinion({
       members,
       judged: strongest(
         judgements
-          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact) && !rejected.has(row.fact))
+          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact))
           .map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
       ),
-      ...said,
+      ...say(ids),
     })
     beliefs.believe(opinion)
     if (!isSame(old.get(opinion.id), opinion)) moved.push(...members.map(({ fact }) => fact))
@@ -156,7 +155,7 @@ function whatPeopleSay(store: Store, rows: readonly Fact[]) {
     const { path: page, first: line } = fact.source
     return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
   })
-  return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> & { rejected: ReadonlySet<FactId> } => {
+  return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> => {
     const about = all.filter(({ target }) => target !== null && ids.has(target))
     const anchors = about.flatMap(({ page, line, assertion }) =>
       assertion.what === 'anchor' ? [{ page, line, assertion }] : [],

@@ -39,8 +39,10 @@ export interface JudgedFact {
 export interface Ground {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]
-  /** Facts that speak for or against it, without those that a person rejected. */
+  /** Facts that speak for or against it. */
   readonly judged: readonly JudgedFact[]
+  /** Facts that a person rejected as evidence for it; statements too, which stay what they are. */
+  readonly rejected: ReadonlySet<FactId>
   /** A person's confidences. */
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
   /** Days of a person's words for it: they update it, and count among that day's edits. */
@@ -75,11 +77,11 @@ interface Step {
  * before moves what it states; a person's anchor is its day's step too. Never a
  * number handed on: ten syncs and one rebuild end in the same bytes.
  */
-export function foldOpinion({ members, judged, anchors, worded, retired }: Ground): Opinion {
+export function foldOpinion({ members, judged, rejected, anchors, worded, retired }: Ground): Opinion {
   const founder = members[0]!
   const founded = founder.fact.day ?? ''
   const days = new Map<string, Step[]>()
-  for (const step of stepsOf(members, judged))
+  for (const step of stepsOf(members, judged).filter(({ fact }) => !rejected.has(fact.id)))
     days.set(step.fact.day ?? '', [...(days.get(step.fact.day ?? '') ?? []), step])
   const pins = anchors.filter(({ assertion }) => assertion.on === null).toSorted(byPrecedence)
   const dated = anchors.filter(({ assertion }) => assertion.on !== null).toSorted(byPrecedence)

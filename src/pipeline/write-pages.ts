@@ -83,7 +83,8 @@ interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damage
   readonly inFlight: ReadonlyMap<string, { readonly label: string; readonly oid: string }>
 }
 
-function writeFiles(context: PagesContext, which: 'stale' | 'all'): WrittenFiles | undefined {
+/** Write pages as the index has them, without noting that they are written. */
+export function writeFiles(context: PagesContext, which: 'stale' | 'all'): WrittenFiles | undefined {
   const { store, files } = context
   const tree = store.standing()?.tree
   if (tree === undefined) return undefined

@@ -2,6 +2,7 @@ import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import { cite, type Confidence, type FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
+import type { Evidence } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -20,6 +21,10 @@ export interface AnswerEvidence {
   /** 0 to 1, after this step. */
   readonly confidence: number
   readonly source: string
+  /** What the verdict rests on; `memory show` only. */
+  readonly cues?: readonly string[]
+  /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
+  readonly ignored?: true
 }
 
 /** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
@@ -216,15 +221,7 @@ export function resultOf(store: Store, stored: StoredFact, fused?: Fused): Resul
     ...(opinion
       ? {
           confidence: shown(opinion.confidence),
-          evidence: opinion.evidence
-            .filter(({ counts }) => counts)
-            .map((step) => ({
-              id: step.fact,
-              timestamp: step.day,
-              effect: step.effect,
-              confidence: shown(step.confidence),
-              source: cite(step.source, step.fact),
-            })),
+          evidence: opinion.evidence.filter(({ counts }) => counts).map(stepOf),
         }
       : fact.confidence === null
         ? {}
@@ -235,5 +232,17 @@ export function resultOf(store: Store, stored: StoredFact, fused?: Fused): Resul
     why: fused?.contributions ?? [],
   }
 }
+
+const stepOf = ({ fact, day, effect, confidence, source }: Evidence): AnswerEvidence => ({
+  id: fact,
+  timestamp: day,
+  effect,
+  confidence: shown(confidence),
+  source: cite(source, fact),
+})
+
+/** Every row of an opinion's ledger, those that moved nothing too. */
+export const ledgerOf = (evidence: readonly Evidence[]): AnswerEvidence[] =>
+  evidence.map((row) => ({ ...stepOf(row), cues: row.cues, ...(row.counts ? {} : { ignored: true as const }) }))
 
 const shown = (confidence: Confidence): number => Math.round(confidence / 10) / 100

@@ -8,7 +8,7 @@ import { dayOfPath, showProblem } from '../memory/note.js'
 import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { entityNamed } from './entity-named.js'
-import { resultOf, type Result } from './recall.js'
+import { ledgerOf, resultOf, type Result } from './recall.js'
 
 /** What `memory show` prints. */
 export type Shown =
@@ -41,7 +41,10 @@ export function show(store: Store, reference: string): Shown {
 function factNamed(store: Store, text: string): Shown | undefined {
   const id = text.replace(/^\^/, '').toLowerCase()
   const fact = isFactId(id) ? store.factsById([id])[0] : undefined
-  return fact && { what: 'fact', fact: resultOf(store, fact) }
+  if (!fact) return undefined
+  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
+  const result = resultOf(store, fact)
+  return { what: 'fact', fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result }
 }
 
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/i

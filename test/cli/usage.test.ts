@@ -27,7 +27,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],
+  retire: ['retire', 'osynd3u4p0'],
   doctor: ['doctor'],
+  verify: ['verify'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],
@@ -121,7 +123,7 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['recall', 'reflect', 'rebuild'])
+      expect(complete('re')).toEqual(['recall', 'reflect', 'retire', 'rebuild'])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

@@ -49,6 +49,7 @@ const fold = (ground: Partial<Ground>): Opinion =>
   foldOpinion({
     members: [said('Likes tea', day(1), 800)],
     judged: [],
+    rejected: new Set(),
     anchors: [],
     worded: [],
     retired: false,

@@ -1,0 +1,72 @@
+import { conflictsIn } from './memory/conflict.js'
+import type { FactId } from './memory/fact.js'
+import { hundredths, readStamp, splitPage, splitTail } from './memory/page.js'
+import { citesIn } from './pipeline/citations.js'
+import { readPageLine } from './pipeline/parse-page.js'
+import type { Store } from './store/store.js'
+
+/** What does not hold in a page. */
+export interface Fault {
+  readonly path: string
+  /** 1-based; 0 for the whole page. */
+  readonly line: number
+  /** A warning is nothing that a page must not be merged with. */
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+
+/**
+ * Hold every line of a page against the index: that its id is a fact's or an
+ * opinion's, that the places it cites hold what it rests on, that its words are
+ * those that its comment is the hash of, and that its confidence is what its
+ * ledger adds up to.
+ */
+export function verifyPage(store: Store, path: string, text: string): Fault[] {
+  const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
+  const page = splitPage(text)
+  const conflicts = conflictsIn(text).map((line) => fault(line, 'error', 'a merge conflict is left here'))
+  const hasMarkers = /<!-- memory:(?:begin|end)/.test(text)
+  const damaged =
+    page.block === null && hasMarkers
+      ? [fault(0, 'error', 'its memory:begin and memory:end markers are missing or doubled')]
+      : []
+  const lines = page.lines.flatMap((line, at) =>
+    verifyLine(store, path, line).map(([level, said]) => fault(at + 1, level, said)),
+  )
+  return [...conflicts, ...damaged, ...lines]
+}
+
+function verifyLine(store: Store, path: string, line: string): [Fault['level'], string][] {
+  const read = readPageLine(line)
+  if (read.what === 'uncommented')
+    return [['error', 'a generated line without its comment: neither kept up to date nor a fact']]
+  if (read.what !== 'generated' && read.what !== 'edited') return []
+  if (read.what === 'edited') return [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
+
+  const { stamp, body } = readStamp(line)!
+  const [fact] = store.factsById([stamp.id])
+  const opinion = store.opinionOf(stamp.id)
+  if (!fact) return [['error', `^${stamp.id} is no fact of any log: memory reflect`]]
+  const rests = new Set<FactId>([
+    stamp.id,
+    ...(opinion?.members ?? []),
+    ...(opinion?.evidence ?? []).map((row) => row.fact),
+  ])
+  const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
+    const [, file, first] = /^(.*)#L(\d+)/.exec(place)!
+    if (store.factsAt(file!, Number(first)).some(({ id }) => rests.has(id))) return []
+    return store.factsOf(file!).some(({ id }) => rests.has(id))
+      ? [['warning', `${place} has moved within its log: memory reflect`]]
+      : [['error', `${place} does not say what this line says`]]
+  })
+  if (!opinion || stamp.confidence === null) return wrong
+  const sum = opinion.evidence.at(-1)?.confidence
+  if (sum !== opinion.confidence)
+    wrong.push(['error', `the ledger of ^${stamp.id} ends at ${sum}, not ${opinion.confidence}`])
+  if (hundredths(opinion.confidence) !== stamp.confidence)
+    wrong.push([
+      'error',
+      `says ${stamp.confidence / 100}, its ledger says ${hundredths(opinion.confidence) / 100}: memory reflect`,
+    ])
+  return wrong
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals'
+import { withRepo, type Repo } from '../support/with-repo.js'
+import { day, retain } from '../support/notes.js'
+
+const page = 'bank/opinions.md'
+
+async function withPages(work: (repo: Repo) => void): Promise<void> {
+  await withRepo(
+    (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz', 'W @Anna: Lives in Wels'))
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'pages')
+      work(repo)
+    },
+    { hooks: true },
+  )
+}
+
+interface Faults {
+  readonly faults: readonly { path: string; line: number; level: string; message: string }[]
+}
+const verified = (repo: Repo, ...flags: readonly string[]) => {
+  const { status, stdout } = repo.memory('verify', '--json', ...flags)
+  return { status, faults: (JSON.parse(stdout) as Faults).faults }
+}
+const change = (repo: Repo, from: string | RegExp, to: string): void => {
+  const text = repo.read(page)
+  expect(text).toMatch(from)
+  repo.write(page, text.replace(from, to))
+}
+
+/** What is done to the page of opinions, and what verify says of it. */
+const wrongs: Record<string, { from: string | RegExp; to: string; level: 'error' | 'warning'; message: RegExp }> = {
+  'a citation of a line that says something else': {
+    from: /#L2\)/,
+    to: '#L3)',
+    level: 'warning',
+    message: /memory\/2025-11-01\.md#L3 has moved/,
+  },
+  'a citation of a log that says nothing of it': {
+    from: '2025-11-02.md?plain=1#L2',
+    to: '2025-11-09.md?plain=1#L2',
+    level: 'error',
+    message: /memory\/2025-11-09\.md#L2 does not say/,
+  },
+  'an id that no log states': { from: /<!-- \^\w{10}/, to: '<!-- ^0000000000', level: 'error', message: /no fact/ },
+  'a number and a comment that were both changed': {
+    from: /c=0\.\d\d(.*) \d\d (?=2025)/,
+    to: 'c=0.11$1 11 ',
+    level: 'error',
+    message: /says 0\.11, its ledger says 0\.81/,
+  },
+  'a comment that was taken away': { from: / <!-- \^.*$/m, to: '', level: 'error', message: /without its comment/ },
+  'a doubled marker': { from: /$/, to: '<!-- memory:end -->\n', level: 'error', message: /missing or doubled/ },
+  'a conflict': { from: /$/, to: '<<<<<<< a\n=======\n>>>>>>> b\n', level: 'error', message: /conflict/ },
+  'an edit that is not adopted': {
+    from: 'Likes',
+    to: 'Loves',
+    level: 'warning',
+    message: /edited by hand \(wording\)/,
+  },
+}
+
+describe('memory verify', () => {
+  test('finds nothing in pages as they were written, nor does --strict', () =>
+    withPages((repo) => {
+      expect(verified(repo)).toEqual({ status: 0, faults: [] })
+      expect(verified(repo, '--strict')).toEqual({ status: 0, faults: [] })
+    }))
+
+  test.each(Object.entries(wrongs))('finds %s', (_what, { from, to, level, message }) =>
+    withPages((repo) => {
+      change(repo, from, to)
+      const { status, faults } = verified(repo)
+      expect(status).toBe(level === 'error' ? 1 : 0)
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toMatchObject({ path: page, level, message: expect.stringMatching(message) })
+    }),
+  )
+
+  test('--strict finds a page that is behind its logs, and writes nothing', () =>
+    withPages((repo) => {
+      repo.write(day(3), retain('O(c=0.2) @Anna: Likes coffee'))
+      repo.git('add', 'memory')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'log')
+      const before = repo.files('bank')
+      expect(verified(repo)).toEqual({ status: 0, faults: [] })
+      const { status, faults } = verified(repo, '--strict')
+      expect({ status, paths: faults.map(({ path }) => path) }).toEqual({
+        status: 1,
+        paths: ['bank/entities/Anna.md', page],
+      })
+      expect(repo.files('bank')).toEqual(before)
+    }))
+})
+
+describe('memory retire', () => {
+  const idOf = (repo: Repo, text: string): string => {
+    const line = repo
+      .memory('dump')
+      .stdout.split('\n')
+      .find((row) => row.startsWith('["fact"') && row.includes(text))!
+    return (JSON.parse(line) as string[])[4]!
+  }
+  const land = (repo: Repo): void => {
+    repo.git('add', 'bank')
+    repo.git('commit', '-q', '-m', 'bank')
+  }
+
+  test('takes a fact off every page for good, also when it is stated again in the same words', () =>
+    withPages((repo) => {
+      expect(repo.memory('retire', `^${idOf(repo, 'Lives in Graz')}`, '--why', 'he moved').status).toBe(0)
+      expect(repo.read('bank/world.md')).toMatch(/^- retired \^\w{10}: W @Peter: Lives in Graz <!-- he moved -->$/m)
+      land(repo)
+      land(repo)
+      for (const name of ['bank/world.md', 'bank/entities/Peter.md']) expect(repo.read(name)).not.toMatch(/Graz.*#L/)
+      expect(repo.read('bank/world.md')).toMatch(/Lives in Wels.*#L4/)
+      expect(repo.memory('recall', 'Graz').stdout).toContain('(retired)')
+      const again = repo.memory('retire', idOf(repo, 'Lives in Graz'), '--why', 'he moved')
+      expect(again).toMatchObject({ status: 0, stdout: 'bank/world.md says so already.\n' })
+    }))
+
+  test('--for keeps the fact and takes its evidence out', () =>
+    withPages((repo) => {
+      expect(repo.read(page)).toContain('O(c=0.81) @Peter: Likes tea')
+      const [first, second] = repo
+        .memory('dump')
+        .stdout.split('\n')
+        .filter((row) => row.startsWith('["fact"') && row.includes('Likes tea'))
+        .map((row) => (JSON.parse(row) as string[])[4]!)
+      expect(repo.memory('retire', second!, '--for', first!).status).toBe(0)
+      expect(repo.read(page)).toMatch(/^- not \^\w{10} for \^\w{10}: "O @Peter: Likes tea"$/m)
+      land(repo)
+      expect(repo.read(page)).toContain('O(c=0.80) @Peter: Likes tea')
+    }))
+
+  test('names what is not there, and what is no opinion', () =>
+    withPages((repo) => {
+      expect(repo.memory('retire', '^0000000000')).toMatchObject({ status: 1, stdout: '' })
+      const [world, opinion] = [idOf(repo, 'Lives in Graz'), idOf(repo, 'Likes tea')]
+      expect(repo.memory('retire', opinion, '--for', world)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--for takes an opinion'),
+      })
+    }))
+})
