@@ -39,6 +39,7 @@ import {
 import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { examinedOf, type Examined } from './examine.js'
+import type { Landed } from './land-pages.js'
 import { statusOf, type Status } from './status.js'
 import type { Fault } from './verify.js'
 
@@ -52,6 +53,7 @@ export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
 export type { Examined } from './examine.js'
 export type { Status } from './status.js'
+export type { Landed } from './land-pages.js'
 export type { Fault } from './verify.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
@@ -178,6 +180,37 @@ export class Workspace {
     })
   }
 
+  /** What `reflect` would write in the working tree: path → text, null where a page would go. */
+  async preview(): Promise<ReadonlyMap<string, string | null>> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      const { reflected } = await import('./pipeline/reflected.js')
+      return reflected(await this.#pagesContext(store))
+    })
+  }
+
+  /**
+   * Commit the pages that HEAD's logs give, and nothing else, on HEAD's branch;
+   * then write them in the working tree. What is edited there stays uncommitted.
+   *
+   * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
+   */
+  async commit(): Promise<Landed> {
+    return this.#use(async (store) => {
+      const { commit, tree } = await sync(this.#syncContext(store, 'Indexing'))
+      const { landPages } = await import('./land-pages.js')
+      const landed = await landPages({
+        repository: this.repository,
+        environment: this.#options.environment ?? process.env,
+        context: await this.#pagesContext(store),
+        head: commit === null || tree === null ? undefined : { commit, tree },
+      })
+      await sync(this.#syncContext(store, 'Indexing'))
+      await this.#writePages(store, 'all', undefined)
+      return landed
+    })
+  }
+
   /** Put HEAD's pages back where nothing but generated lines differs. */
   async discard(): Promise<DiscardReport> {
     return this.#use(async (store) => {
@@ -254,20 +287,8 @@ export class Workspace {
       const paths = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
       const faults = paths.flatMap((path) => verifyPage(store, path, this.#pageFiles().read(path) ?? ''))
       if (!strict) return { pages: paths.length, faults }
-      const { writeFiles } = await import('./pipeline/write-pages.js')
-      const would: string[] = []
-      const context = await this.#pagesContext(store)
-      const note = (path: string, differs: boolean): boolean => {
-        if (differs) would.push(path)
-        return differs
-      }
-      const { read } = context.files
-      const files = {
-        ...context.files,
-        write: (path: string, text: string) => note(path, read(path) !== text),
-        remove: (path: string) => note(path, read(path) !== undefined),
-      }
-      writeFiles({ ...context, files }, 'all')
+      const { reflected } = await import('./pipeline/reflected.js')
+      const would = [...reflected(await this.#pagesContext(store)).keys()]
       const message = 'is not what memory reflect writes here'
       return {
         pages: paths.length,

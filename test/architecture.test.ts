@@ -97,6 +97,7 @@ function layerOf(path: string): Layer | undefined {
       'src/status.ts',
       'src/examine.ts',
       'src/verify.ts',
+      'src/land-pages.ts',
       'src/merge-driver.ts',
       'src/commit-message.ts',
     ].includes(path)

@@ -1,4 +1,4 @@
-import { openWorkspace } from '../index.js'
+import { MemoryError, openWorkspace } from '../index.js'
 import type { Command } from './command.js'
 import { count, shown } from './text.js'
 
@@ -8,15 +8,36 @@ export const reflect: Command = {
   summary: 'Write the pages of bank/ in the working tree, as the hooks do',
   group: 'every day',
   options: {
+    'dry-run': { type: 'boolean', describe: 'Only say which pages would change' },
+    commit: { type: 'boolean', describe: 'Commit the pages, nothing else, with the reasons in the message' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },
   examples: [
     ['memory reflect && git diff bank/', 'write all pages, then review'],
+    ['memory reflect --dry-run', 'which pages would change'],
+    ['memory reflect --commit', 'land what the logs say; your own uncommitted edits stay yours'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],
   async run({ args, open, json, print }) {
     const workspace = openWorkspace(open)
     try {
+      const asked = ['dry-run', 'commit', 'discard'].filter((name) => args.flag(name))
+      if (asked.length > 1)
+        throw new MemoryError('bad-argument', `--${asked.join(' and --')} do different things: give one`)
+      if (args.flag('dry-run')) {
+        const would = await workspace.preview()
+        if (args.flag('json')) json({ pages: [...would.keys()] })
+        else if (would.size === 0) print('Every page is as the logs say.')
+        else for (const [path, text] of would) print(`would ${text === null ? 'remove' : 'write'}  ${shown(path)}`)
+        return 0
+      }
+      if (args.flag('commit')) {
+        const { commit, pages } = await workspace.commit()
+        if (args.flag('json')) json({ commit, pages })
+        else if (commit === null) print('HEAD has every page as its logs say.')
+        else print(`${commit.slice(0, 10)} holds ${count(pages.length, 'page')}: git show ${commit.slice(0, 10)}`)
+        return 0
+      }
       if (args.flag('discard')) {
         const { restored, removed, kept } = await workspace.discard()
         if (args.flag('json')) json({ restored, removed, kept })

@@ -39,7 +39,9 @@ export function reasonsOf(pages: readonly ChangedPage[]): Reasons {
       told.new.push(`new: ${now.said}`)
       cite(now)
     } else if (was.stamp.confidence !== now.stamp.confidence) {
-      told.changed.push(`${withoutConfidence(now.said)}: ${shown(was.stamp)} → ${shown(now.stamp)}`)
+      const moved = now.cites.filter((place) => !was.cites.includes(place))
+      const by = moved.length > 0 ? `  + ${moved.join(' ')}` : ''
+      told.changed.push(`${plain(now.said)}  ${shown(was.stamp)} → ${shown(now.stamp)}${by}`)
       cite(now, was.cites)
     } else if (was.said !== now.said) {
       told.changed.push(`${now.said} (was: ${was.said})`)
@@ -58,7 +60,12 @@ export function reasonsOf(pages: readonly ChangedPage[]): Reasons {
 }
 
 const shown = ({ confidence }: LineStamp): string => (confidence === null ? '-' : (confidence / 100).toFixed(2))
-const withoutConfidence = (said: string): string => said.replace(/^([A-Z])\(c=[\d.]+\)/, '$1')
+/** `O(c=0.80) @Peter @Anna: Likes tea.` → `Peter, Anna · Likes tea.` */
+function plain(said: string): string {
+  const [, names = '', text = said] = /^[A-Z](?:\([^)]*\))?((?: @\S+?)*):? (.*)$/.exec(said) ?? []
+  const about = names.trim().replaceAll(' @', ', ').replace(/^@/, '')
+  return about === '' ? text : `${about} · ${text}`
+}
 
 function statedIn(pages: readonly { path: string; text: string }[]): Map<string, StatedLine> {
   const found = new Map<string, StatedLine>()

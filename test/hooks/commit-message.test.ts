@@ -126,7 +126,7 @@ describe('a commit of pages says why they changed', () => {
       repo.git('commit', '-q', '-m', 'log', '--', 'memory')
       repo.git('commit', '-q', '-m', 'Review', '--', 'bank')
       expect(message(repo)).toBe(
-        'Review\n\nChanged in bank/:\n- O @Peter: Likes tea: 0.80 → 0.95\n- gone: W @Anna: Is in Graz',
+        'Review\n\nChanged in bank/:\n- Peter · Likes tea  0.80 → 0.95\n- gone: W @Anna: Is in Graz',
       )
     }))
 })

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const page = 'bank/opinions.md'
+
+function commitOf(repo: Repo): { commit: string | null; pages: string[] } {
+  const done = repo.memory('reflect', '--commit', '--json')
+  expect(done).toMatchObject({ status: 0, stderr: '' })
+  return JSON.parse(done.stdout) as { commit: string | null; pages: string[] }
+}
+
+describe('memory reflect --commit', () => {
+  test('commits every page, with what moved and why, and leaves a clean working tree', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        const parent = repo.git('rev-parse', 'HEAD')
+        expect(commitOf(repo).pages).toEqual(['bank/entities/Peter.md', page])
+        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+        const { commit } = commitOf(repo)
+        expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+        expect(repo.git('status', '--porcelain')).toBe('')
+        expect(repo.git('log', '-1', '--format=%B').trim()).toBe(
+          [
+            'memory: 1 changed',
+            '',
+            'Changed in bank/:',
+            `- Peter · Likes tea  0.80 → 0.81  + ${day(2)}#L2`,
+            '',
+            `Reflected-From: ${repo.git('rev-parse', 'HEAD^')}`,
+            `Evidence: ${day(2)}#L2`,
+          ].join('\n'),
+        )
+        expect(repo.git('log', '-1', '--format=%(trailers:key=Reflected-From,valueonly)').trim()).not.toBe(parent)
+        expect(commitOf(repo)).toEqual({ commit: null, pages: [] })
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('holds nothing but pages as HEAD’s logs give them, whatever else is staged or edited', () =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        commitOf(repo)
+        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+        repo.write(page, `${repo.read(page)}\nA remark that is not committed.\n`)
+        repo.write('code.txt', 'staged\n')
+        repo.git('add', 'code.txt')
+        repo.write('README.md', 'Edited.\n')
+        const { commit, pages } = commitOf(repo)
+        expect(pages).toEqual(['bank/entities/Peter.md', page])
+        expect(repo.git('show', '--name-only', '--format=', commit!).split('\n')).toEqual(pages)
+        expect(repo.git('show', `HEAD:${page}`)).toContain('c=0.81')
+        expect(repo.git('show', `HEAD:${page}`)).not.toContain('remark')
+        expect(repo.read(page)).toContain('A remark that is not committed.')
+        expect(repo.git('status', '--porcelain', '-z').split('\0')).toEqual(
+          expect.arrayContaining([' M README.md', ` M ${page}`, 'A  code.txt']),
+        )
+      },
+      { hooks: true },
+    ))
+
+  test('adopts an edit that HEAD holds', () =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        commitOf(repo)
+        repo.write(page, repo.read(page).replace('c=0.80', 'c=0.30'))
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-a', '-m', 'by hand')
+        commitOf(repo)
+        expect(repo.git('show', `HEAD:${page}`)).toMatch(
+          /^- O\(c=0\.30, of=\^\w{10}, on=2025-11-01\+1\) @Peter: Likes tea$/m,
+        )
+        expect(repo.git('log', '-1', '--format=%B')).toContain('Peter · Likes tea  0.80 → 0.30')
+      },
+      { hooks: true },
+    ))
+
+  test.each<[string, (repo: Repo) => void, RegExp]>([
+    ['a page is staged', (repo) => repo.git('add', 'bank'), /is staged: commit it/],
+    [
+      'a rebase is in progress',
+      (repo) => repo.write('.git/rebase-merge/git-rebase-todo', ''),
+      /a rebase is in progress: end it first/,
+    ],
+  ])('is refused while %s, and changes nothing', (_what, prepare, reason) =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        prepare(repo)
+        const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
+        expect(repo.memory('reflect', '--commit')).toMatchObject({
+          status: 2,
+          stdout: '',
+          stderr: expect.stringMatching(reason),
+        })
+        expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual(before)
+      },
+      { hooks: true },
+    ),
+  )
+
+  test('works on a detached HEAD, in a folder of a repository, and with SHA-256', async () => {
+    for (const objectFormat of ['sha1', 'sha256'] as const) {
+      await withRepo(
+        (repo) => {
+          repo.commit('notes/README.md', 'Notes.\n')
+          repo.init('--workspace', 'notes')
+          repo.commit(`notes/${day(1)}`, retain('O(c=0.8) @Peter: Likes tea'))
+          repo.git('checkout', '-q', '--detach')
+          const notes = repo.at('repo/notes')
+          const { commit, pages } = commitOf(notes)
+          expect(pages).toContain(page)
+          expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+          expect(repo.git('show', '--name-only', '--format=', 'HEAD')).toContain(`notes/${page}`)
+          expect(repo.git('status', '--porcelain')).toBe('')
+        },
+        { objectFormat },
+      )
+    }
+  })
+})
+
+test('memory reflect --dry-run names the pages that would change, and writes none', () =>
+  withRepo((repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+    expect(repo.memory('reflect', '--dry-run')).toEqual({
+      status: 0,
+      stdout: `would write  bank/entities/Peter.md\nwould write  ${page}\n`,
+      stderr: '',
+    })
+    expect(repo.exists('bank')).toBe(false)
+    expect(repo.memory('reflect', '--dry-run', '--commit')).toMatchObject({ status: 2, stdout: '' })
+  }))
