@@ -75,14 +75,18 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
       const name = `${opinion.id} ${fact.id}`
       if (opinion.id === fact.id || done.has(name)) return
       done.add(name)
-      const { effect, strong, restates, cues } = assess!(opinion, fact)
+      // Who says so outright needs no judge.
+      const { effect, strong, restates, cues } = fact.was === opinion.id ? replaces : assess!(opinion, fact)
       if (effect === 'unrelated') return
       store.beliefs.judge({ opinion: opinion.id, fact: fact.id, effect, strong, restates, cues })
       opinions.add(opinion.id)
     }
     for (const { fact } of facts) {
-      const about = partners(['opinion'], fact)
-      const evidence = fact.kind === 'opinion' ? partners(evidenceKinds, fact) : []
+      const about = [...partners(['opinion'], fact), ...replacedBy(store, fact)]
+      const evidence =
+        fact.kind === 'opinion'
+          ? [...partners(evidenceKinds, fact), ...factsOf(store.factsReplacing(fact.id)).values()]
+          : []
       if (about.length + evidence.length === 0) continue
       assess ??= (await import('./assess/assess.js')).assess
       for (const { fact: opinion } of about) pair(opinion, fact)
@@ -91,6 +95,12 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
     return [...opinions]
   }
 }
+
+/** The opinion that a fact says it replaces, whether or not they share an entity. */
+const replacedBy = (store: Store, { was }: Fact): Stated[] =>
+  was === null ? [] : [...factsOf(store.factsById([was])).values()].filter(({ fact }) => fact.kind === 'opinion')
+
+const replaces = { effect: 'supersedes', strong: true, restates: false, cues: ['was='] } as const
 
 function inMemory(everything: readonly Stated[], keysOf: (fact: Fact) => EntityKey[]) {
   const byKey = new Map<EntityKey, Stated[]>()

@@ -138,7 +138,7 @@ export function foldOpinion({ members, judged, rejected, anchors, worded, retire
     confidence,
     updated: updated || null,
     edits: Math.max(0, ...edits.filter((on) => (on.day ?? '') === updated).map((on) => on.count)),
-    until: until ?? lastUntil(members),
+    until,
     retired,
     evidence,
   }
@@ -177,7 +177,3 @@ function moved(confidence: Confidence, { effect, strong, target, fact }: Step, s
   const weight = repeated ? again : opposed ? step * against : step
   return Math.round(confidence + weight * (target - confidence))
 }
-
-/** What the statements themselves say: the latest one that names an end. */
-const lastUntil = (members: readonly Stated[]): Day | null =>
-  members.reduce<Day | null>((until, { fact }) => fact.until ?? until, null)

@@ -51,8 +51,9 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   if (!stamped) return undefined
   const { stamp, body } = stamped
   const bullet = withoutMarker(body) ?? body
-  const struck = /^~~(.*)~~/.exec(bullet)
-  const { said: markdown, tail } = splitTail(struck ? bullet.slice(2).replace(/~~(?!.*~~)/, '') : bullet)
+  const closes = bullet.startsWith('~~') ? bullet.lastIndexOf('~~') : 0
+  const struck = closes >= 2
+  const { said: markdown, tail } = splitTail(struck ? bullet.slice(2, closes) + bullet.slice(closes + 2) : bullet)
   const read = parseBullet(markdown)
   const said = read.what === 'fact' ? read.bullet : undefined
   const cites = citesIn(tail, page)[0] ?? null
@@ -88,16 +89,23 @@ function readUnstamped(line: string): PageLine {
 
 const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
 const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
-const wasForm = /\s*<!-- was: (.*) -->\s*$/
+const wasOpens = '<!-- was: '
+
+/** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
+function splitWas(bullet: string): { rest: string; was: string | undefined } {
+  const at = bullet.lastIndexOf(wasOpens)
+  const end = bullet.trimEnd()
+  if (at < 0 || !end.endsWith(' -->')) return { rest: bullet, was: undefined }
+  return { rest: bullet.slice(0, at).trimEnd(), was: end.slice(at + wasOpens.length, -' -->'.length) }
+}
 
 /** A bullet under `## Curated` that speaks about a fact; undefined for any other. */
 function readAssertion(bullet: string): Assertion | undefined {
   const [, rejected, opinion, quoted] = rejectedForm.exec(bullet) ?? []
   if (rejected !== undefined)
     return { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) }
-  const was = wasForm.exec(bullet)
-  const rest = was ? bullet.slice(0, was.index) : bullet
-  const about = { was: was ? wordsIn(was[1]!) : null, cites: null }
+  const { rest, was } = splitWas(bullet)
+  const about = { was: was === undefined ? null : wordsIn(was), cites: null }
   const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
   if (retired !== undefined) return { what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }
   const read = parseBullet(rest)

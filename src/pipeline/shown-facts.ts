@@ -27,7 +27,7 @@ export function shownFacts(store: Store, scope: Scope, page: string): { shown: S
   const known = new Set(rows.map(({ id }) => id))
   const brought = store.factsById([...tellings.keys()].filter((id) => !known.has(id)))
   const all = [...rows, ...brought]
-  const shown = [...worldly(all, tellings, page), ...opinions(all, store, tellings, page)].filter(
+  const shown = [...worldly(all, store, tellings, page), ...opinions(all, store, tellings, page)].filter(
     ({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about),
   )
   return {
@@ -40,7 +40,13 @@ const isAbout = (fact: Fact, about: readonly EntityKey[] | undefined): boolean =
   about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
 
 /** Facts that are no opinions. */
-function worldly(rows: readonly Fact[], tellings: ReadonlyMap<FactId, Telling>, page: string): ShownFact[] {
+function worldly(
+  rows: readonly Fact[],
+  store: Store,
+  tellings: ReadonlyMap<FactId, Telling>,
+  page: string,
+): ShownFact[] {
+  const replaced = store.replaced()
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
     if (row.kind === 'opinion') continue
@@ -52,15 +58,18 @@ function worldly(rows: readonly Fact[], tellings: ReadonlyMap<FactId, Telling>, 
     const { words = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
     const { fact } = stated(sources)
+    const said = told(fact, words)
+    const end = replaced.get(id)
     const days = words.map(({ assertion }) => assertion.on).filter((on) => on !== null)
     const updated = days.reduce((last, { day }) => (day !== null && day > last ? day : last), fact.day ?? '')
     return [
       {
-        fact: told(fact, words),
+        fact: { ...said, until: said.until ?? (end || null) },
         sources: sources.toSorted(inFoldOrder).map(({ source }) => source),
         opinion: undefined,
         updated: updated || null,
         edits: Math.max(0, ...days.filter(({ day }) => (day ?? '') === updated).map(({ count }) => count)),
+        superseded: end !== undefined,
       },
     ]
   })
@@ -80,9 +89,10 @@ function opinions(
     if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
     const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
     const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
-    const fact = { ...told(latest, words), id, until: opinion.until ?? latest.until }
+    const said = told(latest, words)
+    const fact = { ...said, id, until: opinion.until ?? said.until }
     const { updated, edits } = opinion
-    return [{ fact, sources: placesOf(sources, opinion), opinion, updated, edits }]
+    return [{ fact, sources: placesOf(sources, opinion), opinion, updated, edits, superseded: opinion.until !== null }]
   })
 }
 

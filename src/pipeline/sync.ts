@@ -144,7 +144,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const moved = await believe(store, stale.has('all') ? undefined : new Set([...touched.ids, ...decided]))
   store.markStale([
     ...stale,
-    ...[...moved, ...store.factsById(decided)].flatMap(pagesShowing),
+    ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),
     ...spoken.flatMap(({ assertion }) => (assertion.said ? pagesShowing(assertion.said) : [])),
   ])
   store.standFor({
@@ -284,11 +284,13 @@ function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], touch
 function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()
   const ids = new Set<FactId>()
+  const replaced = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
   let facts = 0
   let problems = 0
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
+    if (fact.was !== null) replaced.add(fact.was)
     for (const page of pagesShowing(fact)) pages.add(page)
     for (const name of fact.mentions) {
       const key = entityKey(name)
@@ -297,6 +299,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   }
   return {
     ids,
+    replaced,
     facts: () => facts,
     problems: () => problems,
     /** Call when every note is in place. */

@@ -1,6 +1,6 @@
 import { entityFileName, entityKey, type EntityKey } from '../memory/entity.js'
 import type { Layout } from '../render/layout.js'
-import { kindPages, mostLines, pagePath, pages, sortTitles, type PageName } from '../render/pages.js'
+import { kindPages, mostLines, pagePath, pages, sortTitles, supersededTitle, type PageName } from '../render/pages.js'
 import { renderLine, type ShownFact } from '../render/render-line.js'
 import { linkTarget } from '../render/escape.js'
 import { renderPage } from '../render/render-page.js'
@@ -221,7 +221,7 @@ function makePage(
   let lines = 0
   let shown = 0
   for (const fact of all) {
-    const title = page.grouping.title(fact.fact, entities)
+    const title = fact.superseded ? supersededTitle : page.grouping.title(fact.fact, entities)
     lines += groups.has(title) ? 1 : 4
     if (lines > mostLines) break
     append(groups, title, fact)

@@ -151,11 +151,12 @@ function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fac
     [...tellingsOf(store.assertions.all())].flatMap(([id, telling]) => (telling.retired ? [id] : [])),
   )
   const ended = new Map(store.beliefs.ended().map(({ fact, until, retired: gone }) => [fact, gone ? '' : until]))
+  const replaced = store.replaced()
   const asked = (window ?? mentioned)?.end
   const at = asked === undefined || asked > today ? today : asked
   return (fact) => {
     if (!fact) return false
-    const until = ended.get(fact.id) ?? fact.until
+    const until = ended.get(fact.id) ?? fact.until ?? replaced.get(fact.id) ?? null
     return retired.has(fact.id) || (until !== null && until <= at)
   }
 }
@@ -201,7 +202,7 @@ export function resultOf(store: Store, stored: StoredFact, fused?: Fused): Resul
   const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
   const fact = told(stored, telling?.words)
   const retired = telling?.retired === true || opinion?.retired === true
-  const until = opinion?.until ?? fact.until
+  const until = opinion?.until ?? fact.until ?? (store.replaced().get(stored.id) || null)
   const entities = store.entities()
   const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
   const places = store.factsById([stored.id]).map((place) => cite(place.source, place.id))

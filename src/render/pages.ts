@@ -19,6 +19,8 @@ export interface Names {
 /** What sorts behind every name. */
 const noEntity = 'No one in particular'
 const noDay = 'Undated'
+/** What another fact has taken the place of, at the end of every page. */
+export const supersededTitle = 'No longer'
 
 const byEntity: Grouping = {
   title: (fact, names) =>
@@ -68,9 +70,10 @@ export const pagePath = (name: PageName): string => `bank/${name}.md`
 
 /** Groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
-  const last = (title: string): number => (title === noEntity || title === noDay ? 1 : 0)
+  const last = (title: string): number =>
+    title === supersededTitle ? 2 : title === noEntity || title === noDay ? 1 : 0
   const rank = (title: string): number => kindOrder.indexOf(title)
-  if (order === 'kind') return titles.toSorted((a, b) => rank(a) - rank(b))
+  if (order === 'kind') return titles.toSorted((a, b) => last(a) - last(b) || rank(a) - rank(b))
   const direction = order === 'descending' ? -1 : 1
   const keys = new Map(titles.map((title) => [title, entityKey(title)]))
   return titles.toSorted(

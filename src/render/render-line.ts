@@ -16,6 +16,8 @@ export interface ShownFact {
   readonly updated: Day | null
   /** How many adopted edits of that day are in effect. */
   readonly edits: number
+  /** Another fact has taken its place. */
+  readonly superseded: boolean
 }
 
 /** More citations than this make a line unreadable; the first ones stand, `memory show` has all. */

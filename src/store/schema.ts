@@ -53,6 +53,7 @@ CREATE TABLE fact (
 CREATE INDEX fact_note ON fact (note);
 CREATE INDEX fact_id ON fact (id);
 CREATE INDEX fact_page ON fact (kind, day DESC, id);
+CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
 CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;
 
 -- One row per fact and entity; passages too, so that recall finds them by name.

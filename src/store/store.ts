@@ -208,6 +208,17 @@ export function openStore(folder: string, patience?: number) {
         'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
         JSON.stringify(kinds),
       ),
+    /** Facts that a later one says it replaces (`was=^id`), each with the day of the first that does. */
+    replaced: (): Map<FactId, Day> =>
+      new Map(
+        cached(
+          "SELECT was, min(coalesce(day, '')) FROM fact WHERE was IS NOT NULL AND of IS NULL GROUP BY was ORDER BY was",
+        )
+          .raw()
+          .all() as [FactId, Day][],
+      ),
+    factsReplacing: (id: FactId): StoredFact[] =>
+      facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
 
