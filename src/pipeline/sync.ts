@@ -140,7 +140,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const stale = comparable ? touched.pages() : new Set(['all'])
   const spoken = await resolveAssertions(store, before)
   const decided = spoken.flatMap(decidedBy)
-  findByWordsOf(store, spoken, touched.ids)
+  findByWordsOf(store, spoken, touched.rewritten)
   const moved = await believe(store, stale.has('all') ? undefined : new Set([...touched.ids, ...decided]))
   store.markStale([
     ...stale,
@@ -261,13 +261,14 @@ export function templatesOf(repository: Repository, settings: string): Map<strin
   )
 }
 
-/** What a person calls a fact finds it too, beside what the logs call it. */
-function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], touched: ReadonlySet<FactId>): void {
+/** What a person calls a fact finds it too, beside what the logs call it: also where its note was only written anew. */
+function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
   const tellings = tellingsOf(store.assertions.all())
   const renamed = spoken.flatMap(({ target, assertion }) =>
     target !== null && assertion.what === 'wording' ? [target] : [],
   )
-  const again = [...tellings.keys()].filter((id) => touched.has(id))
+  const alone = new Set(store.factsById([...tellings.keys()]).flatMap(({ id, of }) => (of === id ? [id] : [])))
+  const again = [...tellings.keys()].filter((id) => rewritten.has(id) || alone.has(id))
   store
     .notes()
     .alsoFoundBy([...new Set([...renamed, ...again])], (id) =>
@@ -285,6 +286,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   const pages = new Set<string>()
   const ids = new Set<FactId>()
   const replaced = new Set<FactId>()
+  const rewritten = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
   let facts = 0
   let problems = 0
@@ -300,6 +302,8 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   return {
     ids,
     replaced,
+    /** Facts of every note that was replaced, changed or not: their rows are new. */
+    rewritten,
     facts: () => facts,
     problems: () => problems,
     /** Call when every note is in place. */
@@ -315,6 +319,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     replacing(path: string, now: Note | undefined): void {
       facts += now?.facts.filter(isFact).length ?? 0
       problems += now?.problems.length ?? 0
+      for (const { id } of now?.facts ?? []) rewritten.add(id)
       if (!comparable) return // there is nothing to compare with: every page is stale
       const before = new Map(
         store
