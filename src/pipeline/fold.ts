@@ -24,8 +24,10 @@ export function inFoldOrder(a: Fact, b: Fact): number {
   return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || byPlace(a, b)
 }
 
+/** By file, then by line; by words in a page, where adopting an edit moves lines. */
 export const byPlace = (a: Fact, b: Fact): number =>
-  compare(a.source.path, b.source.path) || a.source.first - b.source.first
+  compare(a.source.path, b.source.path) ||
+  (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
 
 /** A fact that says something of an opinion. */
 export interface JudgedFact {
