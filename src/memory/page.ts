@@ -91,6 +91,12 @@ export function readStamp(line: string): { readonly stamp: LineStamp; readonly b
   return { stamp, body: behind === '' || behind === '~~' ? before + behind : `${before} ${behind}` }
 }
 
+/** The line without what is left of a comment of ours that somebody damaged. */
+export function withoutRemains(line: string): string {
+  const at = lastOutsideCode(line, '<!-- ^')
+  return at < 0 ? line : line.slice(0, at).trimEnd()
+}
+
 /** Where words last stand outside code spans: a comment shown as code is words. */
 function lastOutsideCode(line: string, words: string): number {
   let found = -1

@@ -2,10 +2,10 @@ import { assertionKey, type Assertion, type Words } from '../memory/assertion.js
 import type { FactId } from '../memory/fact.js'
 import { readBeginMarker, splitPage } from '../memory/page.js'
 import { renderAssertion } from '../render/render-assertion.js'
-import { layoutHash } from '../render/render-page.js'
-import { withCurated } from './curated.js'
+import { textByHand } from '../render/render-page.js'
+import { withCurated, wouldJoin } from './curated.js'
 import { isSound } from './left-by-hand.js'
-import { assertionsIn, readEdit, readPageLine } from './parse-page.js'
+import { assertionsIn, continuations, insideFence, readEdit, readPageLine } from './parse-page.js'
 
 /** What a fact that is spoken about says in the logs; null where nothing has that id. */
 export type Known = (of: FactId, key: string) => Words | null
@@ -25,16 +25,29 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   const outside = [...page.lines.slice(0, begin), ...page.lines.slice(end + 1)].join('\n')
   const said = new Set(assertionsIn(path, outside).map(({ assertion }) => assertionKey(assertion)))
   const inside = page.lines.slice(begin + 1, end)
-  const layoutIntact = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
+  const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
-  const bullets: string[] = []
+  const moved: string[] = []
+  const move = (line: string, belongs = false): void => {
+    if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
+    moved.push(line)
+  }
   const add = (assertion: Assertion): void => {
     const key = assertionKey(assertion)
     if (said.has(key)) return
     said.add(key)
-    bullets.push(renderAssertion(assertion, assertion.what === 'rejected' ? null : known(assertion.of, key)))
+    move(renderAssertion(assertion, assertion.what === 'rejected' ? null : known(assertion.of, key)))
   }
-  const kept = inside.map((line) => {
+  const fenced = insideFence(page.lines).slice(begin + 1, end)
+  const continued = continuations(page.lines).slice(begin + 1, end)
+  const isText = inside.map(
+    (line, at) => byHand[at] && !fenced[at] && !continued[at] && readPageLine(line).what === 'text' && !ours(line),
+  )
+  const kept = inside.map((line, at) => {
+    if (fenced[at] || continued[at]) {
+      move(line, continued[at] || fenced[at - 1])
+      return false
+    }
     const read = readPageLine(line)
     if (read.what === 'edited') {
       const { assertions } = readEdit(line, path)!
@@ -43,12 +56,13 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     }
     if (read.what === 'assertion') {
       const [placed] = assertionsIn(path, line)
-      if (placed && !said.has(assertionKey(placed.assertion))) bullets.push(line)
+      if (placed && !said.has(assertionKey(placed.assertion))) move(line)
       if (placed) said.add(assertionKey(placed.assertion))
       return false
     }
-    if (read.what === 'bullet' || (read.what === 'text' && !layoutIntact && line.trim() !== '' && !ours(line))) {
-      bullets.push(line)
+    if (isText[at] || read.what === 'bullet') {
+      // Indented, it would continue whatever bullet it comes to stand below.
+      move(line.trimStart(), isText[at] && isText[at - 1])
       return false
     }
     return true
@@ -59,6 +73,6 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     ...page.raw.slice(0, begin + 1),
     ...page.raw.slice(begin + 1, end).filter((_, at) => kept[at]),
     page.raw[end]!,
-    ...withCurated(page.raw.slice(end + 1), bullets, eol),
+    ...withCurated(page.raw.slice(end + 1), moved, eol),
   ].join('\n')
 }

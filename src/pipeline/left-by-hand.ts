@@ -1,5 +1,5 @@
 import { readBeginMarker, splitPage, type Page } from '../memory/page.js'
-import { layoutHash } from '../render/render-page.js'
+import { textByHand } from '../render/render-page.js'
 import { readPageLine } from './parse-page.js'
 
 /** A page with one block in it. */
@@ -10,11 +10,10 @@ export const isSound = (page: Page): page is Sound => page.block !== null
 export function leftInBlock(page: Sound): string[] {
   const { begin, end } = page.block
   const inside = page.lines.slice(begin + 1, end)
-  // Text of the layout is ours; where its hash does not fit, somebody's text is among it.
-  const layout = layoutHash(inside) === readBeginMarker(page.lines[begin]!)
-  return inside.filter((line) => {
+  const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
+  return inside.filter((line, at) => {
     const read = readPageLine(line)
-    return read.what === 'text' ? !layout && line.trim() !== '' : read.what !== 'generated'
+    return read.what === 'text' ? byHand[at] : read.what !== 'generated'
   })
 }
 

@@ -13,6 +13,7 @@ import {
   readStamp,
   splitPage,
   splitTail,
+  withoutRemains,
   type EditedField,
   type LineStamp,
   type Page,
@@ -82,7 +83,7 @@ function readUnstamped(line: string): PageLine {
   const bullet = withoutMarker(line)
   if (bullet === undefined) return { what: 'text' }
   if (readAssertion(bullet)) return { what: 'assertion' }
-  const { tail } = splitTail(bullet)
+  const { tail } = splitTail(withoutRemains(bullet))
   if (/\]\([^()\s]*#L\d/.test(tail) || /\[\^[0-9a-z]{10}\]/.test(tail)) return { what: 'uncommented' }
   return { what: 'bullet' }
 }
@@ -147,8 +148,21 @@ export function assertionsIn(path: string, text: string): PlacedAssertion[] {
   })
 }
 
+/**
+ * Which lines continue the bullet of a person's above them, as Markdown has it:
+ * indented, with no blank line between.
+ */
+export function continuations(lines: readonly string[]): boolean[] {
+  let open = false
+  return lines.map((line) => {
+    const continues = open && /^(?: {2,}|\t)\s*\S/.test(line)
+    open = continues || readPageLine(line).what === 'bullet'
+    return continues
+  })
+}
+
 /** Which lines stand in a fenced code block: what looks like a bullet there is an example. */
-function insideFence(lines: readonly string[]): boolean[] {
+export function insideFence(lines: readonly string[]): boolean[] {
   let open = ''
   return lines.map((line) => {
     const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
@@ -165,12 +179,14 @@ function insideFence(lines: readonly string[]): boolean[] {
  * What of a page a person wrote, line for line, the rest blanked so that line
  * numbers stay true. Generated and edited lines are blank wherever they stand
  * and whatever the state of the markers; inside the block, so is everything
- * but a person's bullets.
+ * but a person's bullets and the lines that continue them.
  */
 export function handWritten(page: Page): string[] {
   const fenced = insideFence(page.lines)
+  const continued = continuations(page.lines)
   return page.lines.map((line, at) => {
     if (fenced[at]) return inBlock(page, at) ? '' : line
+    if (continued[at]) return line
     const read = readPageLine(line)
     if (read.what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
     return read.what === 'bullet' ? line : ''

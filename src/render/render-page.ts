@@ -51,9 +51,41 @@ export function renderPage({ filled, empty, existing, readLine }: Given): Render
 }
 
 /** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
-export function layoutHash(lines: readonly string[]): string {
-  const own = lines.filter((line) => line.trim() !== '' && !line.startsWith('- '))
-  return createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 8)
+export const layoutHash = (lines: readonly string[]): string => hashOf(lines.filter(isLayout))
+
+const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ')
+const hashOf = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 8)
+
+/** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
+const mostTries = 2000
+
+/**
+ * Which lines of a block are a person's text, told from the block and its
+ * marker's hash alone: those without which the hash fits. Where none fit, for
+ * somebody changed our own text, all of it is theirs.
+ */
+export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
+  const places = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
+  let tries = 0
+  for (const without of someOf(places)) {
+    if (tries++ > mostTries) break
+    if (hashOf(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
+      return lines.map((_, at) => without.has(at))
+  }
+  return lines.map(isLayout)
+}
+
+/** None, then one run of lines, then up to three lines anywhere. */
+function* someOf(places: readonly number[]): Generator<ReadonlySet<number>> {
+  yield new Set()
+  for (let length = 1; length <= places.length; length++)
+    for (let from = 0; from + length <= places.length; from++) yield new Set(places.slice(from, from + length))
+  for (const [at, first] of places.entries())
+    for (const [next, second] of places.slice(at + 1).entries()) {
+      yield new Set([first, second])
+      for (const third of places.slice(at + next + 2)) yield new Set([first, second, third])
+    }
 }
 
 function keepHandWritten(
@@ -62,7 +94,7 @@ function keepHandWritten(
   oldLayout: string,
   readLine: (line: string) => PageLine,
 ): string[] {
-  const layoutIntact = layoutHash(old) === oldLayout
+  const byHand = textByHand(old, oldLayout)
   const own = new Set(block)
   const nameOf = (line: string): string => readStamp(line)?.stamp.id ?? line
 
@@ -75,14 +107,14 @@ function keepHandWritten(
     else map.set(key, [line])
   }
   let above: string | undefined
-  for (const line of old) {
+  for (const [at, line] of old.entries()) {
     if (line.trim() === '') continue
     if (own.has(line)) {
       above = line
       continue
     }
     const read = readLine(line)
-    const theirs = read.what === 'text' ? !layoutIntact : read.what !== 'generated'
+    const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
     if (read.what === 'edited') push(edits, read.id, line)
     else if (theirs) push(additions, above === undefined ? '' : nameOf(above), line)
     if (!theirs || read.what === 'edited') above = line
