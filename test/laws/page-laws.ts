@@ -1,0 +1,510 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { assertionKey } from '../../src/memory/assertion.js'
+import { defaultConfig } from '../../src/memory/config.js'
+import { factId, type FactId } from '../../src/memory/fact.js'
+import { endMarker, readBeginMarker, splitPage } from '../../src/memory/page.js'
+import { mergePage } from '../../src/pipeline/merge-page.js'
+import { readEdit, readPageLine } from '../../src/pipeline/parse-page.js'
+import { parseNote } from '../../src/pipeline/parse-note.js'
+import {
+  corrected,
+  edited,
+  editOf,
+  handWords,
+  logOf,
+  operations,
+  pagesOf,
+  roundsOf,
+  toldFacts,
+  unionOf,
+  withEdits,
+  withLogged,
+  type Round,
+  type Told,
+} from './person.js'
+import { WorkspaceInMemory, type Beliefs, type Tree } from './workspace-in-memory.js'
+
+const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
+
+/** What is said, by whom, is a law's only input; the verdict that it is tried with is not the law's business. */
+export interface Vocabulary {
+  readonly title: string
+  readonly words: fc.Arbitrary<string>
+  /** Cases of each law in the suite. */
+  readonly runs: number
+}
+
+const nothing: Tree = new Map()
+const onPages = (tree: Tree): Tree => new Map([...tree].filter(([path]) => path.startsWith('bank/')))
+const sorted = (tree: Tree): string[] => [...tree].map(([path, text]) => `${path}\n${text}`).toSorted()
+/** By line: one that only stayed for want of its comment may have lost the heading or the neighbour it stood below. */
+const anyOrder = (tree: Tree): string[] =>
+  [...tree].flatMap(([path, text]) => text.split('\n').map((line) => `${path} ${line}`)).toSorted()
+
+/** What a page says: its assertions, and the facts of a person's own. */
+function saidOn(path: string, text: string): string[] {
+  const { assertions, facts } = parseNote(path, text, defaultConfig)
+  const own = facts
+    .filter(({ kind }) => kind !== 'passage')
+    .map((fact) => `${fact.id} ${fact.kind} ${fact.confidence} ${fact.until} ${fact.text}`)
+  return [...new Set([...assertions.map(({ assertion }) => assertionKey(assertion)), ...own])].toSorted()
+}
+
+const saidIn = (tree: Tree): string[] =>
+  [...onPages(tree)].flatMap(([path, text]) => saidOn(path, text).map((said) => `${path} ${said}`)).toSorted()
+
+/** Opinions and facts by what they say and how surely; citations and lines left out. */
+const believed = ({ opinions, facts }: Beliefs): string[] =>
+  [
+    ...opinions.map(({ id, confidence, retired, words }) => `${id} ${confidence} ${retired} ${words}`),
+    ...facts.map(({ id, retired, words }) => `${id} ${retired} ${words}`),
+  ].toSorted()
+
+const opinionOf = ({ opinions }: Beliefs, id: FactId) => opinions.find(({ members }) => members.includes(id))
+
+const withoutGenerated = (tree: Tree): Tree =>
+  new Map(
+    [...tree].map(([path, text]) => {
+      const { raw, lines, block } = splitPage(text)
+      const isGenerated = (at: number): boolean =>
+        block !== null && at > block.begin && at < block.end && readPageLine(lines[at]!).what === 'generated'
+      return [path, raw.filter((_, at) => !isGenerated(at)).join('\n')]
+    }),
+  )
+
+const withAlias = (text: string): string => text.replace('aliases: []', 'aliases: [Pete]')
+
+/** Two branches as Git merges them with our drivers; undefined for a conflict. */
+function merged(base: Tree, ours: Tree, theirs: Tree): Tree | undefined {
+  const tree = new Map<string, string>()
+  for (const path of [...new Set([...ours.keys(), ...theirs.keys()])].toSorted()) {
+    const [was, mine, other] = [base.get(path), ours.get(path), theirs.get(path)]
+    if (mine !== undefined && other !== undefined) {
+      const page = path.startsWith('bank/')
+      const { text, conflict } = page
+        ? mergePage(was ?? '', mine, other)
+        : { text: unionOf(was ?? '', mine, other), conflict: false }
+      if (conflict) return undefined
+      tree.set(path, text)
+      continue
+    }
+    // One side has no such file: gone where the other left it alone, otherwise what the other made of it.
+    const standing = (mine ?? other)!
+    if (standing !== was) tree.set(path, standing)
+  }
+  return tree
+}
+
+const withoutLogCitations = (tree: Tree): Tree =>
+  new Map(
+    [...onPages(tree)].map(([path, text]) => [
+      path,
+      text.replaceAll(/ ?\[[^\]]*\]\([^()\s]*\?plain=1#L[-L\d]+\)/g, ''),
+    ]),
+  )
+
+/** Every law of pages (DESIGN 13, PAGES.md), tried on histories of logs and edits. */
+export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
+  const seed = asked('LAW_SEED', 20251127)
+  const runs = asked('LAW_RUNS', usual)
+  const workspace = new WorkspaceInMemory()
+  afterAll(() => workspace.remove())
+  beforeEach(() => workspace.empty())
+
+  const facts = fc.array(toldFacts(words), { minLength: 1, maxLength: 7 })
+  const rounds = roundsOf(words)
+  const fewRounds = roundsOf(words, 2)
+  const edits = fc.array(editOf(...operations), { minLength: 1, maxLength: 4 })
+  const reflect = (tree: Tree) => workspace.reflect(tree)
+
+  async function after(story: readonly Round[], from: Tree = nothing, seen?: (tree: Tree) => void): Promise<Tree> {
+    let tree = from
+    for (const { facts: more, edits: made } of story) {
+      tree = withEdits(await reflect(withLogged(tree, more)), made)
+      seen?.(tree)
+    }
+    return tree
+  }
+
+  function law<T extends [unknown, ...unknown[]]>(
+    name: string,
+    arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
+    holds: (...values: T) => Promise<void>,
+  ): void {
+    test(
+      name,
+      async () => {
+        const property = fc.asyncProperty(...arbitraries, holds as (...values: unknown[]) => Promise<void>)
+        await fc.assert(
+          property.beforeEach(() => workspace.empty()),
+          { seed, numRuns: runs, includeErrorInReport: true },
+        )
+      },
+      600_000,
+    )
+  }
+
+  const dated = (day: string | null, fact: Told): Told => ({ ...fact, day })
+
+  describe(`pages, with ${title}`, () => {
+    law('P1: reflecting twice changes nothing', [rounds], async (story) => {
+      const once = await reflect(await after(story))
+      expect(sorted(await reflect(once))).toEqual(sorted(once))
+    })
+
+    law('P2: what a page says before and after adopting is the same', [rounds], async (story) => {
+      const before = await after(story)
+      const now = await reflect(before)
+      for (const [path, text] of onPages(before)) {
+        const said = saidOn(path, text)
+        expect([path, now.has(path) ? saidOn(path, now.get(path)!) : []]).toEqual([path, said])
+      }
+    })
+
+    law(
+      'P3: many small reflections and one large one give the same pages, and so do pages whose generated lines were taken out',
+      [rounds, fc.array(fc.tuple(fc.array(toldFacts(words), { maxLength: 3 }), fc.boolean()), { maxLength: 5 })],
+      async (story, batches) => {
+        const start = await after(story)
+        let [often, once] = [start, start]
+        for (const [more, now] of batches) {
+          often = withLogged(often, more)
+          once = withLogged(once, more)
+          if (now) often = await reflect(often)
+        }
+        const pages = await reflect(often)
+        expect(sorted(onPages(await reflect(once)))).toEqual(sorted(onPages(pages)))
+        expect(anyOrder(onPages(await reflect(withoutGenerated(pages))))).toEqual(anyOrder(onPages(pages)))
+      },
+    )
+
+    law(
+      'law 1: the index that followed every step is the index of a rebuild',
+      [rounds, fc.array(fc.constantFrom('forget a log', 'alias', 'split', 'reflect'), { maxLength: 4 })],
+      async (story, more) => {
+        const check = async (tree: Tree): Promise<void> => {
+          const { followed, rebuilt } = await workspace.digests(tree)
+          if (followed !== rebuilt) expect(await workspace.differences(tree)).toEqual([])
+        }
+        let tree = nothing
+        for (const { facts: told, edits: made } of story) {
+          tree = withLogged(tree, told)
+          await check(tree)
+          tree = await reflect(tree)
+          await check(tree)
+          for (const edit of made) {
+            tree = edited(tree, edit)?.tree ?? tree
+            await check(tree)
+          }
+        }
+        for (const step of more) {
+          const files = new Map(tree)
+          const peter = files.get('bank/entities/Peter.md')
+          const log = [...files.keys()].find((path) => path.startsWith('memory/'))
+          if (step === 'forget a log' && log) files.delete(log)
+          if (step === 'alias' && peter) files.set('bank/entities/Peter.md', withAlias(peter))
+          if (step === 'split' && peter)
+            files.set('bank/entities/Peter.md', peter.replace('aliases: [Pete]', 'aliases: []'))
+          tree = step === 'reflect' ? await reflect(files) : files
+          await check(tree)
+        }
+      },
+    )
+
+    law(
+      'law 7: writing only the pages that are behind leaves what writing all of them gives',
+      [rounds],
+      async (story) => {
+        let tree = nothing
+        for (const { facts: told, edits: made } of story) {
+          tree = withEdits(await workspace.reflect(withLogged(tree, told), 'stale'), made)
+        }
+        const behind = await workspace.reflect(tree, 'stale')
+        await workspace.empty()
+        expect(sorted(behind)).toEqual(sorted(await reflect(tree)))
+      },
+    )
+
+    law(
+      'P3t: a typo is corrected before an adoption or after it, and the same is believed',
+      [facts, fc.array(editOf(...operations.filter((what) => what !== 'uncite')), { maxLength: 3 }), fc.nat()],
+      async (told, made, which) => {
+        const fact = told[which % told.length]!
+        const correct = (tree: Tree): Tree => withTypo(tree, fact)
+        const edited_ = withEdits(await reflect(withLogged(nothing, told)), made)
+        const late = await reflect(correct(await reflect(edited_)))
+        const early = await reflect(correct(edited_))
+        expect(believed(await workspace.beliefs(late))).toEqual(believed(await workspace.beliefs(early)))
+      },
+    )
+
+    law('P4, law 5: no word that a person wrote in a page is lost', [rounds], async (story) => {
+      let words_ = new Set<string>()
+      const keep = (tree: Tree): void => {
+        const now = handWords(tree)
+        expect([...words_].filter((word) => !now.has(word) && !overwritten.has(word))).toEqual([])
+        words_ = now
+      }
+      const overwritten = new Set<string>()
+      let tree = nothing
+      for (const { facts: told, edits: made } of story) {
+        tree = await reflect(withLogged(tree, told))
+        keep(tree)
+        for (const edit of made) {
+          const next = edited(tree, edit)?.tree ?? tree
+          for (const word of handWords(tree)) if (!handWords(next).has(word)) overwritten.add(word)
+          tree = next
+        }
+        words_ = handWords(tree)
+      }
+      keep(await reflect(tree))
+    })
+
+    law(
+      'P4b: what a person changed last is what is told and believed',
+      [facts, fc.array(editOf('confidence', 'wording', 'both'), { minLength: 1, maxLength: 4 })],
+      async (told, made) => {
+        let tree = await reflect(withLogged(nothing, told))
+        for (const edit of made) {
+          const change = edited(tree, edit)
+          if (!change) continue
+          const said = readEdit(lineOf(change.tree, change.path, change.id!), change.path)!.assertions
+          tree = await reflect(change.tree)
+          const now = await workspace.beliefs(tree)
+          const opinion = opinionOf(now, change.id!)
+          for (const assertion of said) {
+            if (assertion.what === 'wording')
+              expect(opinion?.words ?? now.facts.find(({ id }) => id === change.id)?.words).toBe(assertion.said.text)
+            if (assertion.what === 'anchor') expect(opinion?.confidence).toBe(assertion.confidence)
+          }
+        }
+      },
+    )
+
+    law(
+      'P5: a person’s confidence is exact on its day, and only evidence of a later day moves it',
+      [facts, editOf('confidence'), facts],
+      async (told, edit, more) => {
+        const start = await reflect(withLogged(nothing, told))
+        const change = edited(start, edit, 'bank/opinions.md')
+        if (!change) return
+        const [anchor] = readEdit(lineOf(change.tree, change.path, change.id!))!.assertions
+        if (anchor?.what !== 'anchor') return
+        const day = anchor.on?.day ?? null
+        const tree = await reflect(change.tree)
+        expect(opinionOf(await workspace.beliefs(tree), change.id!)?.confidence).toBe(anchor.confidence)
+        const others = more.map((fact) => ((fact.day ?? '') > (day ?? '') ? dated(day, fact) : fact))
+        const grown = await reflect(withLogged(tree, others))
+        const then = opinionOf(await workspace.beliefs(grown), change.id!)!
+        // A line added now can join two opinions: then the other's evidence counts too.
+        if ((then.updated ?? '') > (day ?? '')) return
+        expect(then.confidence).toBe(anchor.confidence)
+        const founder =
+          told.find((fact) => idOf(fact) === then.members[0]) ?? more.find((fact) => idOf(fact) === then.members[0])
+        if (!founder || anchor.confidence === 1000) return
+        const later = withLogged(grown, [{ ...founder, day: '2025-12-09', letter: 'W' }])
+        const moved = opinionOf(await workspace.beliefs(await reflect(later)), change.id!)!
+        expect(moved.confidence).toBeGreaterThan(anchor.confidence)
+      },
+    )
+
+    law(
+      'P6: merging two branches conflicts in both directions or in none, and says the same in both',
+      [fewRounds, fewRounds, fewRounds],
+      async (before, one, other) => {
+        // Of two confidences for one statement on one day the first line counts, and a union has its own order of lines.
+        fc.pre(areSurelyAlike([...before, ...one, ...other].flatMap(({ facts: told }) => told)))
+        const base = await reflect(await after(before))
+        const ours = await after(one, base)
+        const theirs = await after(other, base)
+        const [there, back] = [merged(base, ours, theirs), merged(base, theirs, ours)]
+        expect(there === undefined).toBe(back === undefined)
+        if (!there || !back) return
+        expect(saidIn(there)).toEqual(saidIn(back))
+        const [left, right] = [await reflect(there), await reflect(back)]
+        expect(saidIn(left)).toEqual(saidIn(right))
+        expect(believed(await workspace.beliefs(left))).toEqual(believed(await workspace.beliefs(right)))
+      },
+    )
+
+    law(
+      'P6b: a merge loses nothing that either branch said, nor a word that either wrote',
+      [fewRounds, fewRounds, fewRounds],
+      async (before, one, other) => {
+        const base = await reflect(await after(before))
+        const ours = await after(one, base)
+        const theirs = await after(other, base)
+        const tree = merged(base, ours, theirs)
+        if (!tree) return
+        const [was, now] = [new Set(saidIn(base)), new Set(saidIn(tree))]
+        const said = [...saidIn(ours), ...saidIn(theirs)]
+        expect(said.filter((each) => !was.has(each) && !now.has(each))).toEqual([])
+        const [words_, old] = [handWords(tree), handWords(base)]
+        const written = [...handWords(ours), ...handWords(theirs)]
+        expect(written.filter((word) => !old.has(word) && !words_.has(word))).toEqual([])
+      },
+    )
+
+    law(
+      'P7: what was retired stays so and what was rejected too, whatever the logs say more',
+      [
+        facts,
+        fc.array(editOf('strike', 'reject'), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.array(toldFacts(words), { maxLength: 3 }), { maxLength: 6 }),
+      ],
+      async (told, made, batches) => {
+        let tree = await reflect(withLogged(nothing, told))
+        const rejected: string[] = []
+        for (const edit of made) {
+          const change = edited(tree, edit)
+          if (change?.opinion) rejected.push(`^${change.id} for ^${change.opinion}`)
+          tree = change?.tree ?? tree
+        }
+        tree = await reflect(tree)
+        const retired = retiredIn(await workspace.beliefs(tree))
+        for (const more of batches) {
+          tree = await reflect(withLogged(tree, more))
+          const now = await workspace.beliefs(tree)
+          const still = new Set(retiredIn(now))
+          expect(retired.filter((id) => !still.has(id))).toEqual([])
+          expect(rejected.filter((each) => !now.rejected.has(each))).toEqual([])
+        }
+      },
+    )
+
+    law(
+      'P8: an edit on a page that is behind its logs is the edit made first and the log after',
+      [rounds, fc.array(toldFacts(words), { minLength: 1, maxLength: 4 }), edits],
+      async (story, late, made) => {
+        const start = await reflect(await after(story))
+        const first = await reflect(withLogged(await reflect(withEdits(start, made)), late))
+        const stale = await reflect(withEdits(withLogged(start, late), made))
+        expect(anyOrder(onPages(stale))).toEqual(anyOrder(onPages(first)))
+      },
+    )
+
+    law(
+      'P9: an edit follows its fact when a typo of the fact is corrected',
+      [facts, editOf('confidence', 'wording', 'both', 'strike'), fc.boolean()],
+      async (told, edit, adopted) => {
+        const start = await reflect(withLogged(nothing, told))
+        const change = edited(start, edit)
+        const fact = told.find((each) => idOf(each) === change?.id)
+        // The very words elsewhere are a better match than any correction.
+        if (!change || !fact || isSaidElsewhere(fact, told)) return
+        const said = readEdit(lineOf(change.tree, change.path, change.id!), change.path)!.assertions
+        const tree = await reflect(withTypo(adopted ? await reflect(change.tree) : change.tree, fact))
+        const now = await workspace.beliefs(tree)
+        const id = idOf({ ...fact, words: fact.words + fact.words.at(-1) })
+        const opinion = opinionOf(now, id)
+        const plain = now.facts.find((each) => each.id === id)
+        for (const assertion of said) {
+          if (assertion.what === 'retired') expect((opinion ?? plain)?.retired).toBe(true)
+          if (assertion.what === 'wording') expect((opinion ?? plain)?.words).toBe(assertion.said.text)
+          if (assertion.what === 'anchor')
+            expect(opinion?.evidence.some(({ effect }) => effect === 'anchors')).toBe(true)
+        }
+      },
+    )
+
+    law(
+      'P9r: a rejection follows its fact when a typo of the fact is corrected',
+      [facts, editOf('reject')],
+      async (told, edit) => {
+        const change = edited(await reflect(withLogged(nothing, told)), edit)
+        const fact = told.find((each) => idOf(each) === change?.id)
+        if (!change || !fact || isSaidElsewhere(fact, told)) return
+        const tree = await reflect(withTypo(await reflect(change.tree), fact))
+        const now = await workspace.beliefs(tree)
+        const id = idOf({ ...fact, words: fact.words + fact.words.at(-1) })
+        expect([...now.rejected]).toContain(`^${id} for ^${change.opinion}`)
+      },
+    )
+
+    law(
+      'P10: an alias changes nothing that pages say, and taking it back gives back the pages',
+      [rounds, fc.boolean()],
+      async (story, settled) => {
+        const peter = 'bank/entities/Peter.md'
+        const start = settled ? await reflect(await after(story)) : await after(story)
+        const page = start.get(peter)
+        if (page === undefined) return
+        const both = await reflect(new Map(start).set(peter, withAlias(page)))
+        for (const [path, text] of onPages(start))
+          expect([path, both.has(path) ? saidOn(path, both.get(path)!) : []]).toEqual([path, saidOn(path, text)])
+        expect([...handWords(start)].filter((word) => !handWords(both).has(word))).toEqual([])
+        expect(sorted(await reflect(both))).toEqual(sorted(both))
+        const split = new Map(both).set(peter, both.get(peter)!.replace('aliases: [Pete]', 'aliases: []'))
+        expect(anyOrder(await reflect(split))).toEqual(anyOrder(await reflect(start)))
+      },
+    )
+
+    law(
+      'PD: a page with a damaged marker is left alone, and what is believed does not change',
+      [rounds, fc.nat({ max: 9 }), fc.constantFrom('doubled', 'missing')],
+      async (story, which, how) => {
+        const start = await reflect(await after(story))
+        const pages = pagesOf(start)
+        const path = pages[which % pages.length]
+        if (path === undefined) return
+        const text = start.get(path)!
+        const damaged = how === 'doubled' ? `${text}${endMarker}\n` : withoutBegin(text)
+        const { tree, report } = await workspace.reported(new Map(start).set(path, damaged))
+        expect(tree.get(path)).toBe(damaged)
+        expect(report.damaged).toContain(path)
+        const [before, now] = [await workspace.beliefs(start), await workspace.beliefs(tree)]
+        expect(believed(now)).toEqual(believed(before))
+      },
+    )
+
+    law('PU: generated lines of facts that are gone are no source', [facts, facts], async (told, others) => {
+      const pages = onPages(await reflect(withLogged(nothing, told)))
+      const kept = await workspace.beliefs(await reflect(withLogged(pages, others)))
+      const fresh = await workspace.beliefs(await reflect(withLogged(nothing, others)))
+      expect(believed(kept)).toEqual(believed(fresh))
+    })
+  })
+}
+
+const idOf = ({ letter, about, words, day }: Told): FactId =>
+  factId(
+    {
+      kind: ({ W: 'world', B: 'experience', O: 'opinion', S: 'observation' } as const)[letter],
+      text: words,
+      mentions: about,
+    },
+    day,
+  )
+
+const areSurelyAlike = (told: readonly Told[]): boolean =>
+  told.every((fact) => told.every((other) => idOf(fact) !== idOf(other) || fact.confidence === other.confidence))
+
+const retiredIn = ({ opinions, facts }: Beliefs): FactId[] => [
+  ...opinions.flatMap(({ retired, members }) => (retired ? members : [])),
+  ...facts.flatMap(({ id, retired }) => (retired ? [id] : [])),
+]
+
+/** The page's line that carries an id. */
+const lineOf = (tree: Tree, path: string, id: FactId): string =>
+  splitPage(tree.get(path)!).lines.find((line) => line.includes(`<!-- ^${id} `))!
+
+const isSaidElsewhere = (fact: Told, told: readonly Told[]): boolean =>
+  told.some((other) => other.letter === fact.letter && other.words === fact.words && idOf(other) !== idOf(fact))
+
+/** A fact with its last letter doubled wherever the logs state it. */
+function withTypo(tree: Tree, fact: Told): Tree {
+  const path = logOf(fact.day)
+  const names = fact.about.map((name) => ` @${name}`).join('')
+  const head = `${names}${names === '' ? '' : ':'} ${fact.words}`
+  return (tree.get(path) ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith(`- ${fact.letter}`) && line.endsWith(head))
+    .reduce((now, line) => corrected(now, fact.words, path, line), tree)
+}
+
+const withoutBegin = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => readBeginMarker(line) === undefined)
+    .join('\n')
