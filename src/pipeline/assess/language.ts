@@ -1,0 +1,86 @@
+/** What a cue says, in the order in which longer phrases of one beginning are tried. */
+export const cueNames = [
+  /** Negation: `not`, `without`. */
+  'not',
+  /** Negation of its whole clause: `nobody`. */
+  'no',
+  /** A verb that says its object is not had or done: `skip`, `refuse`. */
+  'shun',
+  /** Opposition itself, for `nothing against`. */
+  'contrary',
+  'ceased',
+  'changed',
+  /** A number or a plan moved: `raised`, `postponed`. */
+  'adjusted',
+  'now',
+  'still',
+  /** A time that is over: `as a child`. */
+  'past',
+  'temporary',
+  /** One occasion: `once`, `yesterday`. */
+  'once',
+  'hedge',
+  'exception',
+  /** Not a statement: a question, a plan, a task. */
+  'ask',
+  'rumour',
+  'confirmed',
+  /** The earlier statement was a mistake, not a state that ended. */
+  'mistaken',
+  /** A habit, without saying how often: `tends to`. */
+  'habit',
+  'every',
+  'most',
+  'often',
+  'some',
+  'few',
+  'none',
+  'prefer',
+  'than',
+  'more',
+  'less',
+  'from',
+  'to',
+] as const
+export type CueName = (typeof cueNames)[number]
+
+export interface Language {
+  readonly code: string
+  /** Words written without spaces between them. */
+  readonly spaceless?: true
+  /** The verb stands at the end, and so does what is said. */
+  readonly verbLast?: true
+  /** All nouns have capitals, so that a capital makes no name. */
+  readonly capitalNouns?: true
+  /** Words without content of their own. */
+  readonly functionWords: string
+  /** Phrases, set apart by commas. A `_` stands for one to three words. */
+  readonly cues: Readonly<Partial<Record<CueName, string>>>
+  /** Words on two sides of an axis, one axis a line: `like love | dislike hate`. No bar: synonyms. */
+  readonly opposites: string
+  /**
+   * States, and the events that end them: `live reside > move@ relocate@`. With `!` an event says so alone, with `@` where
+   * a place follows it, else beside another word of the opinion.
+   */
+  readonly states?: string
+  /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
+  readonly sorts?: string
+  /** Of each line one thing is done at a time: who walks takes no taxi. */
+  readonly contraries?: string
+  readonly good: string
+  readonly bad: string
+  /** `one=1 two=2`. */
+  readonly numbers: string
+  /** `january=1`. */
+  readonly months: string
+  /** `euro=money minute=minute kilo=kilo`: money, percent, second, minute, hour and clock are compared as such. */
+  readonly units?: string
+  /** Words that open a clause that negation does not reach into. */
+  readonly clauseWords: string
+  /** Irregular forms: `went=go`. */
+  readonly irregular?: string
+  /** A word's dictionary form, or whatever its forms have in common. */
+  readonly stem: (word: string) => string
+  /** Negation inside a word: Turkish `sevmiyor`. */
+  readonly negatedWord?: (word: string) => boolean
+}
