@@ -1,4 +1,14 @@
 import type { Judged, Verdict } from '../../memory/verdict.js'
+import { vocabularyOf } from './languages.js'
+import { layOut } from './pair.js'
+import { asked, longAgo, restated, swapped } from './rules/bearing.js'
+import { changedOver, ended, replaced } from './rules/change.js'
+import { excepted, limited, occasional } from './rules/limit.js'
+import { counted, scaled } from './rules/number.js'
+import { compared, confirmed, opposed, toned, waved } from './rules/polarity.js'
+import { type Sentence, read, wordsOf } from './sentence.js'
+import { type Rule, verdictOf } from './verdict.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /**
  * What a fact does to an opinion that shares an entity with it.
@@ -7,27 +17,62 @@ import type { Judged, Verdict } from '../../memory/verdict.js'
  * so that no unrelated commit and no other machine moves a belief (DESIGN 8).
  */
 export function assess(opinion: Judged, fact: Judged): Verdict {
-  const [left, right] = [opinion.text, fact.text].map(stems)
-  const shared = [...left!.words].filter((word) => right!.words.has(word))
-  const likeness = shared.length / (left!.words.size + right!.words.size - shared.length || 1)
-  if (likeness < 0.5) return { effect: 'unrelated', restates: false, strong: false, polarity: 0, change: 0, cues: [] }
-  const cues = [`shared: ${shared.join(' ')}`]
-  if (left!.negated !== right!.negated)
-    return {
-      effect: 'contradicts',
-      restates: false,
-      strong: true,
-      polarity: -1,
-      change: 0,
-      cues: [...cues, 'negation'],
-    }
-  return { effect: 'reinforces', restates: true, strong: false, polarity: 1, change: 0, cues }
+  const vocabulary = vocabularyOf(opinion.text, fact.text)
+  const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
+  const pair = layOut(said.sentence, told.sentence, union(said.names, told.names))
+  for (const rule of rules) {
+    const verdict = rule(pair)
+    if (verdict) return verdict
+  }
+  return verdictOf(pair, 'unrelated', [])
 }
 
-function stems(text: string): { words: Set<string>; negated: boolean } {
-  const words: readonly string[] = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return {
-    words: new Set(words.filter((word) => word !== 'not').map((word) => word.slice(0, 4))),
-    negated: words.includes('not'),
-  }
+const rules: readonly Rule[] = [
+  restated,
+  asked,
+  longAgo,
+  compared,
+  swapped,
+  waved,
+  ended,
+  changedOver,
+  occasional,
+  excepted,
+  scaled,
+  counted,
+  limited,
+  opposed,
+  replaced,
+  toned,
+  confirmed,
+]
+
+interface Reading {
+  readonly text: string
+  readonly vocabulary: Vocabulary
+  readonly names: ReadonlySet<string>
+  readonly sentence: Sentence
+}
+
+/** A fact is judged against many opinions, and read once. */
+const readings = new WeakMap<Judged, Reading>()
+
+function reading(judged: Judged, vocabulary: Vocabulary): Reading {
+  const known = readings.get(judged)
+  if (known && known.vocabulary === vocabulary && known.text === judged.text) return known
+  const names = namesOf(judged)
+  const fresh = { text: judged.text, vocabulary, names, sentence: read(judged.text, vocabulary, names) }
+  readings.set(judged, fresh)
+  return fresh
+}
+
+function namesOf({ mentions }: Judged): Set<string> {
+  const names = new Set<string>()
+  for (const mention of mentions)
+    for (const word of mention.slice(0, 100).match(wordsOf(mention)) ?? []) names.add(word.toLowerCase())
+  return names
+}
+
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  return [...b].every((name) => a.has(name)) ? a : new Set([...a, ...b])
 }

@@ -1,0 +1,65 @@
+import type { Sentence, Token } from './sentence.js'
+
+/**
+ * Both say one thing in nearly the same words. Opinions that do are merged, so
+ * only what cannot change the sense is left out of account: articles, the
+ * subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to Y`, a
+ * phrase moved to the front, the passive. Symmetric, because each side is
+ * brought to one form by itself.
+ */
+export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<string>): boolean {
+  const [left, right] = [form(a, names), form(b, names)]
+  if (left.says === '' || left.says !== right.says) return false
+  return left.subject === '' || right.subject === '' || left.subject === right.subject
+}
+
+interface Form {
+  /** Names it begins with, where it does not leave its subject out. */
+  readonly subject: string
+  readonly says: string
+}
+
+const grammar = new Set(
+  'a an the is are am be been do does did of that his her its their my your our he she it they i very also as well'.split(
+    ' ',
+  ),
+)
+const prepositions = new Set('in on at for during after before with by from to'.split(' '))
+const comparing = new Set(['over', 'to', 'than'])
+
+function form({ tokens, cues }: Sentence, names: ReadonlySet<string>): Form {
+  if (cues.some(({ name }) => name === 'ask')) return { subject: '', says: '' }
+  const ordered = frontedLast(tokens)
+  const words = (passive(ordered) ?? ordered).filter(({ text }) => isWord(text) && !grammar.has(text))
+  const start = words.findIndex(({ text }) => !names.has(text))
+  if (start < 0) return { subject: '', says: '' }
+  const prefers = words.some(({ lemma }) => lemma === 'prefer')
+  const says = words.slice(start).map((token) => (prefers && comparing.has(token.text) ? '>' : formOf(token)))
+  const subject = words.slice(0, start).map(({ text }) => text)
+  return { subject: subject.join(' '), says: says.join(' ') }
+}
+
+/** `For reading, prefers paper.` → `prefers paper for reading.` */
+function frontedLast(tokens: readonly Token[]): readonly Token[] {
+  const comma = tokens.findIndex(({ text }) => text === ',')
+  if (comma < 1 || comma > 5 || !prepositions.has(tokens[0]!.text)) return tokens
+  const end = tokens.findLastIndex(({ text }) => isWord(text)) + 1
+  return [...tokens.slice(comma + 1, end), ...tokens.slice(0, comma), ...tokens.slice(end)]
+}
+
+/** `Felix is mentored by Priya on data.` → `Priya mentored Felix on data.`, told in the present like its active. */
+function passive(tokens: readonly Token[]): readonly Token[] | undefined {
+  const by = tokens.findIndex(({ text }) => text === 'by')
+  const verb = tokens[by - 1]
+  const be = tokens.findIndex(({ text }) => text === 'is' || text === 'are')
+  const agent = tokens[by + 1]
+  if (by < 3 || !verb || !agent || be < 1 || be >= by || verb.lemma === verb.text) return undefined
+  const between = tokens.slice(be + 1, by - 1).filter(({ text }) => text !== 'being')
+  return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
+}
+
+const isWord = (text: string): boolean =>
+  /[^\u0000-\u002f\u003a-\u0040\u2013\u2014\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4]/.test(text) || /\d/.test(text)
+
+/** `likes` and `like` are one form, `liked` is another time. */
+const formOf = ({ text, lemma }: Token): string => (text.endsWith('s') ? lemma : text)

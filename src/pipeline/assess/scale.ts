@@ -1,0 +1,50 @@
+import type { CueName } from './language.js'
+import type { Sentence } from './sentence.js'
+
+export interface Scale {
+  /** 0, never or none, to 1, always or all. */
+  readonly value: number
+  readonly words: string
+  /** Says so by a negation, which the alignment counts as well. */
+  readonly negative: boolean
+}
+
+const steps: readonly (readonly [CueName, number])[] = [
+  ['most', 0.85],
+  ['few', 0.1],
+  ['none', 0],
+  ['often', 0.7],
+  ['some', 0.4],
+  ['every', 1],
+]
+
+/** How often, or of how many, a sentence speaks: `nearly every`, `nine out of ten`. */
+export function scaleOf(sentence: Sentence): Scale | undefined {
+  const share = fraction(sentence)
+  if (share) return share
+  for (const [name, value] of steps) {
+    const cue = sentence.cues.find((one) => one.name === name)
+    if (cue)
+      return {
+        value,
+        words: cue.words,
+        negative: sentence.cues.some((one) => one.at === cue.at && (one.name === 'not' || one.name === 'no')),
+      }
+  }
+  return undefined
+}
+
+function fraction({ quantities, tokens }: Sentence): Scale | undefined {
+  for (const [index, part] of quantities.entries()) {
+    const whole = quantities[index + 1]
+    if (!whole || part.kind !== 'count' || whole.kind !== 'count' || whole.value < part.value || whole.value < 2)
+      continue
+    const between = tokens
+      .slice(part.at + part.length, whole.at)
+      .map(({ text }) => text)
+      .join(' ')
+    if (/^(?:out of|in|of|of the)$/.test(between))
+      return { value: part.value / whole.value, words: `${part.text} ${between} ${whole.text}`, negative: false }
+  }
+  return undefined
+}
