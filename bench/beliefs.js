@@ -1,0 +1,149 @@
+// The judge, measured against labelled pairs and dialogues.
+//
+//   npm run bench:beliefs -- PAIRS.jsonl --out PRED.jsonl [--workspaces DIR [--rows]]
+//
+// PAIRS.jsonl: {"id", "entity", "opinion", "fact": {"kind", "text"}, "label", "phenomenon"} a line. Every pair is judged
+// apart; {"id", "label", "cues"} a line goes to PRED.jsonl. The judge has no fitted weights, so there are no folds.
+// DIR: a folder of workspaces with memory/ and eval/conflicts.json. All bullets of one are judged two by two, and the best
+// pairs written to PRED.jsonl.conflicts in the format of the conflicts' own scorer; --rows prints every ledger row that a
+// pair of unlabelled bullets makes.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, workspaces: { type: 'string' }, rows: { type: 'boolean' } },
+})
+const [file] = positionals
+if (!file || !existsSync(file) || !values.out) {
+  console.error('usage: npm run bench:beliefs -- PAIRS.jsonl --out PRED.jsonl [--workspaces DIR [--rows]]')
+  process.exit(2)
+}
+
+const entry = fileURLToPath(new URL('../src/pipeline/assess/assess.ts', import.meta.url))
+const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
+const { assess } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+
+const kinds = { W: 'world', B: 'experience', O: 'opinion', S: 'observation' }
+const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated']
+const percent = (part, whole) => `${((100 * part) / (whole || 1)).toFixed(1)} % (${part} of ${whole})`
+
+judgePairs()
+if (values.workspaces) judgeWorkspaces(values.workspaces)
+
+function judgePairs() {
+  const pairs = jsonLines(file)
+  const start = performance.now()
+  const verdicts = pairs.map(({ entity, opinion, fact }) =>
+    assess(
+      { kind: 'opinion', text: opinion, mentions: [entity] },
+      { kind: kinds[fact.kind], text: fact.text, mentions: [entity] },
+    ),
+  )
+  const micros = (1000 * (performance.now() - start)) / pairs.length
+  writeFileSync(
+    values.out,
+    pairs
+      .map(({ id }, at) => `${JSON.stringify({ id, label: verdicts[at].effect, cues: verdicts[at].cues })}\n`)
+      .join(''),
+  )
+  const count = (label, effect) =>
+    pairs.filter((pair, at) => pair.label === label && verdicts[at].effect === effect).length
+  console.log(`${''.padEnd(14)}${effects.map((effect) => effect.padStart(13)).join('')}    precision recall`)
+  let sum = 0
+  for (const label of effects) {
+    const row = effects.map((effect) => count(label, effect))
+    const right = count(label, label)
+    const precision = right / (effects.reduce((all, other) => all + count(other, label), 0) || 1)
+    const recall = right / (row.reduce((a, b) => a + b, 0) || 1)
+    sum += (2 * precision * recall) / (precision + recall || 1)
+    console.log(
+      `${label.padEnd(14)}${row.map((n) => String(n).padStart(13)).join('')}    ${precision.toFixed(3)}     ${recall.toFixed(3)}`,
+    )
+  }
+  for (const phenomenon of [...new Set(pairs.map((pair) => pair.phenomenon))].toSorted()) {
+    const of = pairs.flatMap((pair, at) => (pair.phenomenon === phenomenon ? [pair.label === verdicts[at].effect] : []))
+    console.log(`  ${String(phenomenon).padEnd(26)}${percent(of.filter(Boolean).length, of.length)}`)
+  }
+  const unrelated = pairs.filter(({ label }) => label === 'unrelated').length
+  console.log(`macro-F1 ${(sum / effects.length).toFixed(3)}`)
+  console.log(`unrelated pairs that moved a belief: ${percent(unrelated - count('unrelated', 'unrelated'), unrelated)}`)
+  console.log(`${micros.toFixed(0)} µs a pair, each text read once`)
+}
+
+function judgeWorkspaces(dir) {
+  const found = { contradiction: [0, 0], update: [0, 0] }
+  let [opinions, rows, judged, spent] = [0, 0, 0, 0]
+  const out = []
+  for (const name of readdirSync(dir).toSorted()) {
+    const labels = join(dir, name, 'eval/conflicts.json')
+    if (!existsSync(labels)) continue
+    const conflicts = JSON.parse(readFileSync(labels, 'utf8'))
+    const bullets = conflicts.bullets.map(({ source, label }) => ({
+      source,
+      label,
+      judged: bulletAt(join(dir, name), source),
+    }))
+    const pairs = []
+    const start = performance.now()
+    for (const [at, a] of bullets.entries())
+      for (const b of bullets.slice(at + 1)) {
+        const [there, back] = [assess(a.judged, b.judged), assess(b.judged, a.judged)]
+        judged += 2
+        const contradiction = Math.max(-there.polarity, -back.polarity)
+        const update = Math.max(there.change, back.change)
+        const type = contradiction >= update ? 'contradiction' : 'update'
+        pairs.push({ a: a.source, b: b.source, type, score: Math.max(contradiction, update) })
+      }
+    spent += performance.now() - start
+    const best = pairs.toSorted((x, y) => y.score - x.score).slice(0, 200)
+    out.push({ ws: name, pairs: best })
+    for (const pair of conflicts.pairs) {
+      const one = new Set(pair.a.flatMap((side) => side.bullets))
+      const other = new Set(pair.b.flatMap((side) => side.bullets).filter((source) => !one.has(source)))
+      if (!one.size || !other.size) continue
+      const place = best.findIndex(({ a, b }) => (one.has(a) && other.has(b)) || (one.has(b) && other.has(a)))
+      found[pair.type][1]++
+      if (place >= 0 && place < 50) found[pair.type][0]++
+    }
+    const quiet = bullets.filter(({ label }) => !/earlier/.test(label))
+    for (const { source, judged: opinion } of quiet.filter((bullet) => bullet.judged.kind === 'opinion')) {
+      opinions++
+      for (const fact of quiet) {
+        if (fact.source === source || !shareEntity(opinion, fact.judged)) continue
+        const verdict = assess(opinion, fact.judged)
+        if (verdict.effect !== 'unrelated') rows++
+        if (verdict.effect !== 'unrelated' && values.rows)
+          console.log(`  ${verdict.effect}: ${opinion.text} | ${fact.judged.text} | ${verdict.cues.join('; ')}`)
+      }
+    }
+  }
+  writeFileSync(`${values.out}.conflicts`, out.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  console.log(`contradictions among the 50 best pairs: ${percent(...found.contradiction)}`)
+  console.log(`updates among the 50 best pairs: ${percent(...found.update)}`)
+  console.log(
+    `ledger rows where nothing changed: ${(rows / (opinions || 1)).toFixed(2)} an opinion (${opinions} opinions)`,
+  )
+  console.log(`${((1000 * spent) / (judged || 1)).toFixed(0)} µs a pair, texts met before`)
+}
+
+function shareEntity(a, b) {
+  return a.mentions.some((mention) => b.mentions.includes(mention))
+}
+
+function bulletAt(root, source) {
+  const [path, line] = source.split('#L')
+  const text = readFileSync(join(root, path), 'utf8').split('\n')[Number(line) - 1]
+  const [, letter, names, rest] = /^- ([WBOS])(?:\([^)]*\))?((?: @[^\s:]+)*):? (.*)$/.exec(text)
+  return { kind: kinds[letter], text: rest, mentions: names.split(' @').slice(1) }
+}
+
+function jsonLines(path) {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
