@@ -3,14 +3,12 @@ import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
-import type { Effect, Judged, Verdict } from '../memory/verdict.js'
+import type { Effect, Judged } from '../memory/verdict.js'
 import type { Store } from '../store/store.js'
 import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
 const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
-
-type Assess = (opinion: Judged, fact: Judged) => Verdict
 
 /**
  * Bring beliefs up to date with facts that came, went or changed:
@@ -47,52 +45,73 @@ function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
   return new Map([...byId].map(([id, sources]) => [id, stated(sources)]))
 }
 
-/** Judge facts against whatever shares an entity with them, and keep what has to do with an opinion. */
+/** Judge facts against whatever they may have to do with, and keep what bears on an opinion. */
 function judging(store: Store, everything: readonly Stated[] | undefined) {
   const entities = store.entities()
-  const keysOf = (fact: Fact): EntityKey[] => {
+  const entitiesOf = (fact: Fact): EntityKey[] => {
     const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
     return keys.length > 0 ? keys : ['']
   }
-  const find = everything
-    ? inMemory(everything, keysOf)
+  const load = everything
+    ? inMemory(everything, entitiesOf)
     : (kinds: readonly Kind[], key: EntityKey): Stated[] => [
         ...factsOf(store.beliefs.sharing(kinds, key === '' ? [] : entities.keysOf(key))).values(),
       ]
-  const found = new Map<string, Stated[]>()
-  const partners = (kinds: readonly Kind[], fact: Fact): Stated[] =>
-    keysOf(fact).flatMap((key) => {
-      const name = `${kinds.length} ${key}`
-      if (!found.has(name)) found.set(name, find(kinds, key))
-      return found.get(name)!
-    })
 
   return async (facts: readonly Stated[]): Promise<FactId[]> => {
+    if (facts.length === 0) return []
+    const { assess, keysOf } = await import('./assess/assess.js')
+    const opinionsNear = nearby((key) => load(['opinion'], key), entitiesOf, keysOf)
+    const evidenceNear = nearby((key) => load(evidenceKinds, key), entitiesOf, keysOf)
     const opinions = new Set<FactId>()
     const done = new Set<string>()
-    let assess: Assess | undefined
     const pair = (opinion: Fact, fact: Fact): void => {
       const name = `${opinion.id} ${fact.id}`
       if (opinion.id === fact.id || done.has(name)) return
       done.add(name)
       // Who says so outright needs no judge.
-      const { effect, strong, restates, cues } = fact.was === opinion.id ? replaces : assess!(opinion, fact)
+      const { effect, strong, restates, cues } = fact.was === opinion.id ? replaces : assess(opinion, fact)
       if (effect === 'unrelated') return
       store.beliefs.judge({ opinion: opinion.id, fact: fact.id, effect, strong, restates, cues })
       opinions.add(opinion.id)
     }
     for (const { fact } of facts) {
-      const about = [...partners(['opinion'], fact), ...replacedBy(store, fact)]
-      const evidence =
-        fact.kind === 'opinion'
-          ? [...partners(evidenceKinds, fact), ...factsOf(store.factsReplacing(fact.id)).values()]
-          : []
-      if (about.length + evidence.length === 0) continue
-      assess ??= (await import('./assess/assess.js')).assess
-      for (const { fact: opinion } of about) pair(opinion, fact)
-      for (const { fact: other } of evidence) pair(fact, other)
+      for (const { fact: opinion } of [...replacedBy(store, fact), ...opinionsNear(fact)]) pair(opinion, fact)
+      // Where everything is judged, each fact comes to the opinions by itself.
+      if (fact.kind !== 'opinion' || everything) continue
+      for (const other of factsOf(store.factsReplacing(fact.id)).values()) pair(fact, other.fact)
+      for (const { fact: other } of evidenceNear(fact)) pair(fact, other)
     }
     return [...opinions]
+  }
+}
+
+/** Finds what shares an entity and a key with a fact; the judge calls everything else unrelated. */
+function nearby(
+  load: (entity: EntityKey) => readonly Stated[],
+  entitiesOf: (fact: Fact) => readonly EntityKey[],
+  keysOf: (judged: Judged) => ReadonlySet<string>,
+): (fact: Fact) => Iterable<Stated> {
+  const indexes = new Map<EntityKey, Map<string, Stated[]>>()
+  const indexOf = (entity: EntityKey): Map<string, Stated[]> => {
+    const index = new Map<string, Stated[]>()
+    for (const each of load(entity)) {
+      for (const key of keysOf(each.fact)) {
+        const list = index.get(key)
+        if (list) list.push(each)
+        else index.set(key, [each])
+      }
+    }
+    indexes.set(entity, index)
+    return index
+  }
+  return (fact) => {
+    const found = new Set<Stated>()
+    for (const entity of entitiesOf(fact)) {
+      const index = indexes.get(entity) ?? indexOf(entity)
+      for (const key of keysOf(fact)) for (const each of index.get(key) ?? []) found.add(each)
+    }
+    return found
   }
 }
 

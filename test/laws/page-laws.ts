@@ -96,14 +96,6 @@ function merged(base: Tree, ours: Tree, theirs: Tree): Tree | undefined {
   return tree
 }
 
-const withoutLogCitations = (tree: Tree): Tree =>
-  new Map(
-    [...onPages(tree)].map(([path, text]) => [
-      path,
-      text.replaceAll(/ ?\[[^\]]*\]\([^()\s]*\?plain=1#L[-L\d]+\)/g, ''),
-    ]),
-  )
-
 /** Every law of pages (DESIGN 13, PAGES.md), tried on histories of logs and edits. */
 export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
   const seed = asked('LAW_SEED', 20251127)
@@ -232,19 +224,19 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
       async (told, made, which) => {
         const fact = told[which % told.length]!
         const correct = (tree: Tree): Tree => withTypo(tree, fact)
-        const edited_ = withEdits(await reflect(withLogged(nothing, told)), made)
-        const late = await reflect(correct(await reflect(edited_)))
-        const early = await reflect(correct(edited_))
+        const changed = withEdits(await reflect(withLogged(nothing, told)), made)
+        const late = await reflect(correct(await reflect(changed)))
+        const early = await reflect(correct(changed))
         expect(believed(await workspace.beliefs(late))).toEqual(believed(await workspace.beliefs(early)))
       },
     )
 
     law('P4, law 5: no word that a person wrote in a page is lost', [rounds], async (story) => {
-      let words_ = new Set<string>()
+      let handmade = new Set<string>()
       const keep = (tree: Tree): void => {
         const now = handWords(tree)
-        expect([...words_].filter((word) => !now.has(word) && !overwritten.has(word))).toEqual([])
-        words_ = now
+        expect([...handmade].filter((word) => !now.has(word) && !overwritten.has(word))).toEqual([])
+        handmade = now
       }
       const overwritten = new Set<string>()
       let tree = nothing
@@ -256,7 +248,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
           for (const word of handWords(tree)) if (!handWords(next).has(word)) overwritten.add(word)
           tree = next
         }
-        words_ = handWords(tree)
+        handmade = handWords(tree)
       }
       keep(await reflect(tree))
     })
@@ -340,9 +332,9 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
         const [was, now] = [new Set(saidIn(base)), new Set(saidIn(tree))]
         const said = [...saidIn(ours), ...saidIn(theirs)]
         expect(said.filter((each) => !was.has(each) && !now.has(each))).toEqual([])
-        const [words_, old] = [handWords(tree), handWords(base)]
+        const [handmade, old] = [handWords(tree), handWords(base)]
         const written = [...handWords(ours), ...handWords(theirs)]
-        expect(written.filter((word) => !old.has(word) && !words_.has(word))).toEqual([])
+        expect(written.filter((word) => !old.has(word) && !handmade.has(word))).toEqual([])
       },
     )
 
