@@ -68,9 +68,8 @@ for (const [word, list] of senses) {
       return (
         number === 1 &&
         part === 'n' &&
-        (file === 13 || file === 5 || file === 6) &&
-        list.length === 1 &&
-        word.length <= 9
+        (file === 5 || file === 13 || (file === 6 && list.length < 3)) &&
+        word.length <= 10
       )
     const ofPart = list.filter((other) => other.part === part).reduce((sum, other) => sum + other.count, 0)
     return ofPart ? count / ofPart >= keptShare[part] && ofPart / total > 0.04 : number === 1
@@ -90,13 +89,16 @@ function axis(id) {
 }
 
 function ancestors(id) {
-  const out = []
-  let at = id
+  const out = new Set()
+  let level = [id]
   for (let depth = 0; depth < 4; depth++) {
-    const up = synsets.get(at)?.pointers.find(({ how }) => how === '@')
-    if (!up) break
-    at = up.to
-    out.push(at)
+    level = level.flatMap((at) =>
+      synsets
+        .get(at)
+        .pointers.filter(({ how }) => how === '@')
+        .map(({ to }) => to),
+    )
+    for (const above of level) out.add(above)
   }
   return out
 }
@@ -120,7 +122,7 @@ for (const [word, { kept, rare }] of usual) {
         own.add(axis(head(to)))
     }
     if (part === 'n' && number === 1 && concrete.has(file))
-      for (const above of ancestors(synset)) if (depthOf(above) >= 6) kinds.add(above)
+      for (const above of ancestors(synset)) if (depthOf(above) >= 5) kinds.add(above)
   }
   entries.push({ word, rare, own, kinds })
 }
@@ -138,7 +140,7 @@ const out = entries
     rare,
     mine: [...own].filter((id) => users.get(Math.abs(id)) > 1 || (generic.get(byNumber.get(id)) ?? 0) > 0),
     above: [...kinds]
-      .filter((id) => axisOf.has(id) && named.has(Math.abs(axisOf.get(id))) && generic.get(id) <= 200)
+      .filter((id) => axisOf.has(id) && named.has(Math.abs(axisOf.get(id))) && generic.get(id) <= 400)
       .map((id) => axisOf.get(id)),
   }))
   .filter(({ mine, above, rare }) => (rare ? above.length : mine.length + above.length))
