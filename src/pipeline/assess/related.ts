@@ -1,4 +1,5 @@
 import type { Pair } from './pair.js'
+import type { Token } from './sentence.js'
 
 /** Near enough that what limits the fact limits the opinion. `least`: how much of the fact must be about it. */
 export function related(
@@ -6,8 +7,9 @@ export function related(
   least = 0.25,
 ): boolean {
   if (coverage >= 0.6) return said.length > 1 || back >= Math.min(least, 0.2)
-  // Two likings have nothing in common but the word.
-  const plain = predicate !== undefined && opinion.tokens[predicate]!.tone === 0
-  if (predicateLink && coverage >= 0.4) return back >= least && (topic > 0 || plain || said.length === 1)
+  if (predicateLink && coverage >= 0.4) return back >= least && (topic > 0 || !isLiking(opinion.tokens[predicate!]!))
   return topic >= 0.6 && links.length > 1
 }
+
+/** Two likings have nothing in common but the word. Likes and wishes are the first two axes of every language that has them. */
+const isLiking = ({ axes }: Token): boolean => axes.some((axis) => /^-?h[01]$/.test(axis))

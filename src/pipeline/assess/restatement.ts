@@ -1,4 +1,4 @@
-import type { Sentence, Token } from './sentence.js'
+import { type Sentence, type Token, isWord } from './sentence.js'
 
 /**
  * Both say one thing in nearly the same words. Opinions that do are merged, so
@@ -57,9 +57,6 @@ function passive(tokens: readonly Token[]): readonly Token[] | undefined {
   const between = tokens.slice(be + 1, by - 1).filter(({ text }) => text !== 'being')
   return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
 }
-
-const isWord = (text: string): boolean =>
-  /[^\u0000-\u002f\u003a-\u0040\u2013\u2014\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4]/.test(text) || /\d/.test(text)
 
 /** `likes` and `like` are one form, `liked` is another time. */
 const formOf = ({ text, lemma }: Token): string => (text.endsWith('s') ? lemma : text)

@@ -68,18 +68,10 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
   for (const [at, { text: word, name }] of words.entries()) {
     if (breaks.has(word) || vocabulary.breaks(word)) clause++
     const lemma = lemmas[at]!
-    const mark =
-      !/[^\u0000-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\u060c\u061b\u061f\u06d4]/.test(
-        word,
-      ) && !/\d/.test(word)
-    const sort =
-      vocabulary.isSort(word) && ((names.has(lower[at - 1] ?? '') && at > 0) || names.has(lower[at + 1] ?? ''))
-    const content =
-      !sort &&
-      !mark &&
-      !counted.has(at) &&
-      !consumed.has(at) &&
-      ((name && at > 0 && word.length > 1) || (!vocabulary.isFunctionWord(word) && !vocabulary.isFunctionWord(lemma)))
+    const sort = vocabulary.isSort(word) && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
+    const named = name && at > 0 && word.length > 1
+    const plainWord = !vocabulary.isFunctionWord(word) && !vocabulary.isFunctionWord(lemma)
+    const content = isWord(word) && !sort && !counted.has(at) && !consumed.has(at) && (named || plainWord)
     const { axes, kinds } = content ? meaning(word, lemma, vocabulary) : { axes: [], kinds: [] }
     tokens.push({
       text: word,
@@ -100,6 +92,12 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
   negate(tokens, cues)
   return { vocabulary, tokens, cues, quantities: found }
 }
+
+const notMarks =
+  /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\u060c\u061b\u061f\u06d4]/
+
+/** Not only punctuation. */
+export const isWord = (text: string): boolean => notMarks.test(text)
 
 /** Cues whose words say nothing else. */
 const silent = new Set<CueName>([

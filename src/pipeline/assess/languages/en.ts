@@ -14,7 +14,7 @@ export const en = {
   able fully completely totally entirely extremely absolutely highly deeply truly simply clearly indeed actually visibly
   warmly outright both though although however whatever whatsoever anything everything something someone anyone everyone
   somebody anybody everybody thing things kind sort lot lots way bit time times is user mr mrs ms dr today yesterday tomorrow
-  once twice that's etc overall generally normally usually typically often sometimes rarely always like-for please himself
+  once twice that's etc overall generally normally usually typically often sometimes rarely always himself
   new hour hours minute minutes second seconds currently present day days week weeks month months year years`,
   cues: {
     not: `not, never, nor, without, instead of, rather than, cannot, hardly, barely, scarcely,
@@ -33,7 +33,7 @@ export const en = {
       part ways with, break up with, say goodbye to, dissolve`,
     changed: `come out of, came out of, ditch, trade, convert from, exit, switch, move, migrate, change, replace, become, turn into, convert, go from, went from, shift, transition,
       take over, taken over, took over, come around, came around, come round, warm to, upgrade, downgrade, reach, promote, promoted, marry,
-      married, get married, got married, divorce, swap, trade in, adopt, start to, started, begin, began, turn vegan, rename,
+      married, get married, got married, divorce, swap, trade in, adopt, start to, started, begin, began, rename,
       rewrite, rewritten, rewrote, port, ported, relicense, relocate, settle in, join, joined, graduate, pass, passed, transfer,
       has since, have since, instead of, in place of, go over to, opt for, acquire, hand over, give way to, revise, revised,
       reverse, change his mind, change her mind, change their mind, grow into, step down, take up, move on to, merge into,
@@ -42,7 +42,7 @@ export const en = {
       down to, up to, up from, down from, bump, drop to, rise, rose, risen, climb, fall to, fell to, fallen to, double, triple, halve, shrink, shrank, expand, improve,
       improved, adjust, shift, reschedule, move to, moved to, moved, surpass, reach, exceed, slip to, update, boost, gain, put on, lose, lost,
       decrease, decline to, set to, set at, cap, limit to, go up, go down, went up, went down, widen, upgrade to, now includes, now include, gone from, went from, scale up, scale down`,
-    now: `from next week, from next month, from next year, as from, from monday, from january, from this week, from this month, now, these days, as of, from now on, currently, lately, recently, nowadays, effective, by now, since then, has since, have since,
+    now: `since, from next week, from next month, from next year, as from, from monday, from january, from this week, from this month, now, these days, as of, from now on, currently, lately, recently, nowadays, effective, by now, since then, has since, have since,
       since the, from today on, going forward, henceforth, starting, at the moment, this time, meanwhile, since march, since april, since may,
       since june, since july, since january, since february, since august, since september, since october, since november,
       since december, since last, since this, of late, today onwards, since his, since her, since their, since its, since a, since moving, since joining, since we, after the`,
@@ -51,25 +51,25 @@ export const en = {
     past: `as a child, years ago, year ago, months ago, decade ago, decades ago, as a student, as a kid, as a teenager, as a boy, as a girl, in his youth, in her youth, in their youth, formerly, years ago,
       when he was, when she was, when they were, long ago, in those days, at university, in school, at school, in college, as a young,
       in the past, the very first, originally, in the nineties, in the eighties, decades, grew up, in childhood, during his studies, during her studies, growing up, last century, old days, back then`,
-    temporary: `this week only, only this week, just this week, just today, this once, just this once, just for, temporarily, for now, for the time being,
+    temporary: `until, this week only, only this week, just this week, just today, this once, just this once, just for, temporarily, for now, for the time being,
       during his vacation, during her vacation, during vacation, on vacation, while on leave, on leave, this week, next week, today only, for ten days, for a week,
       for two weeks, for a month, for a few days, for the weekend, until he recovers, until she recovers, until monday, until friday,
       because of a, because of an, because of the, due to a, due to an, tomorrow, this friday, this monday, this tuesday, this wednesday, this thursday, for the holidays, pausing, taking a break, take a break, until further notice, for days, on a break, interim, sick`,
     once: `once, one, a single, yesterday, today, last night, this morning, this afternoon, tonight, on monday, on tuesday,
-      on wednesday, on thursday, on friday, on saturday, on sunday, last week, last monday, last tuesday, last wednesday, last thursday, last friday, the latest, latest, the last, during last night's, on one occasion, for once, for the first time, the other day, for hours, for two hours, just now, an hour, last month, the newest, most recent, at the weekend, last weekend`,
+      on wednesday, on thursday, on friday, on saturday, on sunday, last week, last monday, last tuesday, last wednesday, last thursday, last friday, the latest, latest, the last, on one occasion, for once, for the first time, the other day, for hours, for two hours, just now, an hour, last month, the newest, most recent, at the weekend, last weekend`,
     hedge: `wonders whether, wondered whether, wonders if, may, might, could, perhaps, maybe, possibly, seem, seemingly, appear, a bit, a little, sort of, kind of, not entirely, not fully, not quite, not always, not
       completely, in every respect, somewhat, less sure, mixed feelings, wonder, partly, to some extent, not so sure, less sure, less certain, less convinced, unsure, doubts creep, second thoughts, some doubts, slightly,
-      probably, likely, apparently, presumably, in some ways, less than before, not as, hesitant, some reservations, reservations, arguably, a touch, up to a point, cooling, less enthusiastic, mostly fine, starting to doubt, lukewarm, ambivalent, in two minds, on the fence, torn, tad`,
-    exception: `except, except for, except when, except that, unless, apart from, aside from, but not, with the exception, an exception, the one exception, exception, other than, save for, excluding, but only
+      probably, likely, apparently, presumably, in some ways, less than before, not as, hesitant, some reservations, reservations, arguably, a touch, up to a point, less enthusiastic, mostly fine, starting to doubt, lukewarm, ambivalent, in two minds, on the fence, torn, tad`,
+    exception: `but only, except, except for, except when, except that, unless, apart from, aside from, but not, with the exception, an exception, the one exception, exception, other than, save for, excluding, but only
       when, only when, but never, barring, not counting, but for, just not, though not, only if, yet not, not when, outside of, with one caveat`,
     ask: `?, whether, i wonder, we wonder, intend to, what do, what does, must ask, should ask, to do, todo, plan to, planned, question for, find out, need to find out, to be decided, ask whether, ask if, ask _ if, ask _ whether, ask _ about, ask _ how, ask _ what, asked _ whether, asked _ if, ask _ where, ask him, ask her, ask them, asked whether, no answer, will ask,
-      wondering if, wondering whether, will attend, will check, to check, to clarify, open question, tbd, curious whether, check whether, check if, find out whether, find out if, want to know, remind me to, in a survey, have to ask, let me ask, next step, intend to ask, remains to be seen, unclear whether, don't know whether, not known whether, next quarter, intend to measure, should check, should find out, look into, consider whether, am i, is it, does he, does she, do they, will measure, need to check, need to ask, going to ask, plan is to`,
-    rumour: `rumour, rumor, rumours, rumors, rumour has it, unverified, unconfirmed, allege, alleged, allegedly, reportedly, second-hand, secondhand, hearsay, someone claimed, claim, claims, gossip, grapevine,
+      wondering if, wondering whether, will attend, will check, to check, to clarify, open question, tbd, curious whether, check whether, check if, find out whether, find out if, want to know, remind me to, in a survey, have to ask, let me ask, next step, intend to ask, remains to be seen, unclear whether, don't know whether, not known whether, next quarter, should check, should find out, look into, consider whether, am i, is it, does he, does she, do they, need to check, need to ask, going to ask, plan is to`,
+    rumour: `rumour, rumor, rumours, rumors, rumour has it, unverified, unconfirmed, allege, alleged, allegedly, reportedly, second-hand, secondhand, third-hand, thirdhand, hearsay, someone claimed, claim, claims, gossip, grapevine,
       nobody has confirmed, could not verify, couldn't verify, not verified, not confirmed, supposedly, word is, anonymous, heard from, apparently, speculate, speculation, someone said, a tweet, forum post, is said to, are said to, whisper`,
-    confirmed: `confirm, confirmed, in writing, verified, verify, proved, proven, officially, stated outright, made clear, with my own eyes, i saw, i heard, i watched, documented, signed, certified, announce, blood test, on record, first-hand`,
-    mistaken: `corrected me, correct me, misreading, misread, my mistake, was wrong, is wrong, were wrong, by mistake, has always been, have always been, had always been, always was, has only ever, only ever, never was, never had, typo, misheard, mixed up, in fact, not true, contrary to, actually, passport shows, misunderstood, in error, the other way round, the other way around, the reverse, not the, mistaken, wrongly, not as i thought, turns out, turned out`,
+    confirmed: `confirm, confirmed, in writing, verified, verify, proved, proven, officially, stated outright, made clear, with my own eyes, i saw, i heard, i watched, documented, signed, certified, announce, on record, first-hand`,
+    mistaken: `corrected me, correct me, misreading, misread, my mistake, was wrong, is wrong, were wrong, by mistake, has always been, have always been, had always been, always was, has only ever, only ever, never was, never had, typo, misheard, mixed up, in fact, not true, contrary to, actually, misunderstood, in error, the other way round, the other way around, the reverse, not the, mistaken, wrongly, turns out, turned out`,
     habit: `tend to, usually, normally, generally, typically, as a rule, mostly, by default, habitually, customarily, ordinarily`,
-    every: `always, every, each, all, everyone, everybody, every time, whole, entire, without exception, each and every, constantly, invariably, consistently, daily, dozens of times, any, unfailingly, without fail, at all times, all day, cover to cover, religiously, both, hundred percent`,
+    every: `always, every, each, all, everyone, everybody, every time, whole, entire, without exception, each and every, constantly, invariably, consistently, daily, any, unfailingly, without fail, at all times, all day, religiously, both, hundred percent`,
     most: `most, usually, normally, generally, typically, mostly, nearly every, almost every, nearly always, almost always, most of the time, all but one, all but two, majority, nearly all, almost all, by and large, vast majority, as a rule`,
     often: `often, frequently, regularly, many, a lot, repeatedly, several times, much of the time, time and again, commonly, half the time, more often than not, again and again, routinely, plenty of`,
     some: `sometimes, some, occasionally, now and then, from time to time, a few, at times, once in a while, every now and then, several, on occasion, not every, not all, not always, half, here and there, a couple, a handful, certain`,
@@ -88,7 +88,7 @@ export const en = {
   sure certain convinced confident | unsure doubtful uncertain
   happy satisfied content pleased glad contented delighted | unhappy dissatisfied discontent displeased unsatisfied miserable annoyed frustrated fed
   optimistic hopeful upbeat bullish | pessimistic gloomy bearish hopeless
-  calm relaxed easygoing composed unflappable serene patient cool | nervous anxious stressed tense panic panicky agitated frantic temper impatient hectic worried
+  calm relaxed easygoing composed unflappable serene patient cool | nervous anxious stressed tense panic panicky agitated frantic temper impatient hectic worried snap snapped yell yelled shout shouted
   careful cautious meticulous thorough diligent | careless sloppy negligent reckless
   cheap inexpensive affordable | expensive costly pricey overpriced dear
   fast quick rapid speedy swift snappy responsive prompt promptly quickly | slow sluggish laggy lag crawl late slowly
@@ -217,6 +217,8 @@ export const en = {
   colleague coworker teammate
   fair just | unfair unjust biased
   hopeful | hopeless desperate
+  proud | ashamed embarrassed
+  tidy neat orderly | mess messy clutter chaos
   modest humble | arrogant conceited boastful vain proud
   relaxing restful soothing relaxed | stressful exhausting tiring draining
   clear precise specific | vague unclear fuzzy imprecise
@@ -377,10 +379,10 @@ export const en = {
   vegetarian vegan carnivore diet > become became eat again
   sceptical skeptical opposed against doubtful critic critical unsure undecided wary dislike > come came round warm convert converted enthusiastic
   member belong subscribe subscriber customer client user partner plan > leave left cancel quit join
-  unemployed jobless looking job-hunting > hire hired found start started
+  unemployed jobless > hire! hired! job! employed! position!
   pregnant expecting > birth! born!
   open operate operating run > close closed shut bankrupt
-  free gratis trial tier > charge charged paid paywall
+  free gratis > charge charged! paid! paywall! commercial!
   licensed license licence > relicense! relicensed!
   sick ill injured recovering cast > recover! recovered! heal healed
   maintain maintained maintainer manage managed run owner own > take taken took hand handed

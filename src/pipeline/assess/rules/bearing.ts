@@ -10,11 +10,13 @@ export function restated(pair: Pair): Verdict | undefined {
   return verdictOf(pair, 'reinforces', ['same statement'], { restates: true, polarity: 1 })
 }
 
+/** A question, a plan or a task states nothing. */
 export function asked(pair: Pair): Verdict | undefined {
   const cue = cued(pair.fact, 'ask')
   return cue && verdictOf(pair, 'unrelated', [`question or plan: ${cue.words}`])
 }
 
+/** `As a student she lived in Graz` says nothing of where she lives. */
 export function longAgo(pair: Pair): Verdict | undefined {
   const { tokens } = pair.fact
   const year = tokens.findIndex(
@@ -25,23 +27,7 @@ export function longAgo(pair: Pair): Verdict | undefined {
   return verdictOf(pair, 'unrelated', [`another time: ${cue.words}`])
 }
 
-const joining = new Set([
-  'and',
-  'or',
-  ',',
-  'is',
-  'are',
-  'was',
-  'were',
-  'with',
-  'of',
-  'in',
-  'on',
-  'at',
-  'for',
-  'from',
-  'to',
-])
+const joining = new Set('and or , is are was were with of in on at for from to'.split(' '))
 
 /** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */
 export function swapped(pair: Pair): Verdict | undefined {

@@ -3,6 +3,7 @@ import { type Link, type Pair, cued, cuesOf } from '../pair.js'
 import type { Sentence } from '../sentence.js'
 import { shared, verdictOf } from '../verdict.js'
 
+/** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 export function ended(pair: Pair): Verdict | undefined {
   for (const cue of cuesOf(pair.fact, 'ceased')) {
     const token = pair.fact.tokens[cue.at]!
@@ -16,6 +17,7 @@ export function ended(pair: Pair): Verdict | undefined {
     )
     const enough =
       object.length > 0 ||
+      // Elsewhere the verb that ends something often follows it: `hat mit dem Tennis aufgehört`.
       (pair.fact.vocabulary.code !== 'en' && near.length > 0) ||
       (near.some(({ loose }) => !loose) && (pair.coverage >= 0.5 || near.length > 1))
     if (!enough) continue
@@ -28,13 +30,14 @@ export function ended(pair: Pair): Verdict | undefined {
 
 /** What the fact's words from the cue to the end of its clause take up of the opinion. */
 function linkedNear(pair: Pair, at: number, reach: number): Link[] {
-  const { clause } = pair.fact.tokens[at]!
+  const clause = pair.fact.tokens[at]?.clause
   const following = pair.told
     .filter((index) => index >= at && pair.fact.tokens[index]!.clause === clause)
     .slice(0, reach)
   return pair.links.filter(({ to }) => following.includes(to))
 }
 
+/** `Switched from Sumitomo to Rakuten`, `went live`: what is left is what the opinion names. */
 export function changedOver(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
@@ -49,6 +52,12 @@ export function changedOver(pair: Pair): Verdict | undefined {
   )
   if (before)
     return verdictOf(pair, 'supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
+  const instead = fact.cues.find(({ words }) => words === 'instead of' || words === 'in place of')
+  if (instead && cued(fact, 'now') && leaves(pair, instead.at + instead.length))
+    return verdictOf(pair, 'supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
+  if (/^(?:switch|chang|migrat|convert)/.test(cue.words) && linkedNear(pair, cue.at + cue.length, 3).length > 0)
+    if (fact.tokens[cue.at + cue.length]?.text === 'to' && pair.coverage >= 0.3)
+      return verdictOf(pair, 'supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
   if (cued(opinion, 'still')?.words === 'still' && cue.name === 'changed' && pair.links.length)
     return verdictOf(pair, 'supersedes', [`no longer still: ${cue.words}`], { strong: true })
   return undefined
@@ -123,24 +132,7 @@ export function samePlace({ opinion, fact, said, told, links }: Pair, lost: numb
   return links.some(({ from, to }) => from === before && to === anchor)
 }
 
-const skipped = new Set([
-  'the',
-  'a',
-  'an',
-  'now',
-  'his',
-  'her',
-  'its',
-  'their',
-  'my',
-  'our',
-  'all',
-  'currently',
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-])
+const skipped = new Set('the a an now his her its their my our all currently dr mr mrs ms'.split(' '))
 
 function particle({ tokens }: Sentence, at: number): string {
   for (let index = at - 1; index >= 0; index--)

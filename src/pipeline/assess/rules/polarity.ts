@@ -39,6 +39,8 @@ export function opposed(pair: Pair): Verdict | undefined {
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
   if (cued(fact, 'once') && cued(opinion, 'habit'))
     return verdictOf(pair, 'weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
+  const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
+  if (guess) return verdictOf(pair, 'weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
   const turned = cued(fact, 'changed')
   if (turned && turned.at < (predicateLink?.to ?? 0))
     return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
@@ -59,7 +61,8 @@ export function toned(pair: Pair): Verdict | undefined {
 }
 
 export function confirmed(pair: Pair): Verdict | undefined {
-  const { fact, predicateLink, coverage, back, links } = pair
+  const { fact, predicateLink, back, links } = pair
+  const coverage = pair.coverage - borrowed(pair)
   if (predicateLink ? predicateLink.sign < 0 : links.some(({ sign }) => sign < 0)) return undefined
   const shunned = cued(fact, 'shun')
   if (shunned && !predicateLink && coverage >= 0.6 && cued(fact, 'not'))
@@ -95,3 +98,19 @@ function scattered({ opinion, fact, links }: Pair): boolean {
     return opinion.vocabulary.code === 'en' && between > 1
   })
 }
+
+/** What of the opinion only helps to name another thing in the fact: the `spring` of `the spring sale`. */
+function borrowed({ opinion, fact, said, told, links, coverage }: Pair): number {
+  if (opinion.vocabulary.code !== 'en' || !links.length) return 0
+  const met = new Set(links.map(({ to }) => to))
+  const lost = links.filter(({ from, to, how }) => {
+    const next = fact.tokens[to + 1]
+    if (how !== 'same' || said.includes(from + 1) || !next || !told.includes(to + 1) || met.has(to + 1)) return false
+    return (
+      next.clause === fact.tokens[to]!.clause && !met.has(to - 1) && determiners.has(fact.tokens[to - 1]?.text ?? '')
+    )
+  })
+  return (coverage * lost.length) / links.length
+}
+
+const determiners = new Set(['the', 'a', 'an', 'his', 'her', 'its', 'their', 'my', 'our'])
