@@ -20,7 +20,11 @@ const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
  *
  * @returns the facts whose opinion is another than before, by which pages are stale
  */
-export async function believe(store: Store, changed: ReadonlySet<FactId> | undefined): Promise<Fact[]> {
+export async function believe(
+  store: Store,
+  changed: ReadonlySet<FactId> | undefined,
+  progress?: (done: number, total: number) => void,
+): Promise<Fact[]> {
   const { beliefs } = store
   const facts = factsOf(changed ? store.factsById([...changed]) : store.factsOfKinds(evidenceKinds))
   const ids = changed ? [...changed] : []
@@ -29,7 +33,7 @@ export async function believe(store: Store, changed: ReadonlySet<FactId> | undef
   for (const { fact } of facts.values()) if (fact.kind === 'opinion') touched.add(fact.id)
 
   const judge = judging(store, changed ? undefined : [...facts.values()])
-  for (const opinion of await judge([...facts.values()])) touched.add(opinion)
+  for (const opinion of await judge([...facts.values()], progress)) touched.add(opinion)
   return foldAgain(store, touched, ids)
 }
 
@@ -58,7 +62,7 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
         ...factsOf(store.beliefs.sharing(kinds, key === '' ? [] : entities.keysOf(key))).values(),
       ]
 
-  return async (facts: readonly Stated[]): Promise<FactId[]> => {
+  return async (facts: readonly Stated[], progress?: (done: number, total: number) => void): Promise<FactId[]> => {
     if (facts.length === 0) return []
     const { assess, keysOf } = await import('./assess/assess.js')
     const opinionsNear = nearby((key) => load(['opinion'], key), entitiesOf, keysOf)
@@ -66,16 +70,21 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
     const opinions = new Set<FactId>()
     const done = new Set<string>()
     const pair = (opinion: Fact, fact: Fact): void => {
-      const name = `${opinion.id} ${fact.id}`
-      if (opinion.id === fact.id || done.has(name)) return
-      done.add(name)
+      if (opinion.id === fact.id) return
+      // Where everything is judged, no pair comes twice.
+      if (!everything) {
+        const name = `${opinion.id} ${fact.id}`
+        if (done.has(name)) return
+        done.add(name)
+      }
       // Who says so outright needs no judge.
       const { effect, strong, restates, cues } = fact.was === opinion.id ? replaces : assess(opinion, fact)
       if (effect === 'unrelated') return
       store.beliefs.judge({ opinion: opinion.id, fact: fact.id, effect, strong, restates, cues })
       opinions.add(opinion.id)
     }
-    for (const { fact } of facts) {
+    for (const [at, { fact }] of facts.entries()) {
+      progress?.(at + 1, facts.length)
       for (const { fact: opinion } of [...replacedBy(store, fact), ...opinionsNear(fact)]) pair(opinion, fact)
       // Where everything is judged, each fact comes to the opinions by itself.
       if (fact.kind !== 'opinion' || everything) continue

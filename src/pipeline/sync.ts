@@ -141,7 +141,8 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const spoken = await resolveAssertions(store, before)
   const decided = spoken.flatMap(decidedBy)
   findByWordsOf(store, spoken, touched.rewritten)
-  const moved = await believe(store, stale.has('all') ? undefined : new Set([...touched.ids, ...decided]))
+  const changed = stale.has('all') ? undefined : new Set([...touched.ids, ...decided])
+  const moved = await believe(store, changed, context.progress)
   store.markStale([
     ...stale,
     ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),

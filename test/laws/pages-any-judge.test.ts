@@ -2,18 +2,20 @@ import { jest } from '@jest/globals'
 import fc from 'fast-check'
 import type { Judged, Verdict } from '../../src/memory/verdict.js'
 
+const keysOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
+
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function assess(opinion: Judged, fact: Judged): Verdict {
-  const [left, right] = [opinion.text, fact.text].map((text) => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu)))
-  const shared = [...left!].filter((start) => right!.has(start)).length
+  const [left, right] = [keysOf(opinion), keysOf(fact)]
+  const shared = [...left].filter((start) => right.has(start)).length
   const neither = { restates: false, strong: false, polarity: 0, change: 0, cues: [] }
-  if (shared < (left!.size + right!.size - shared) / 2) return { effect: 'unrelated', ...neither }
+  if (shared < (left.size + right.size - shared) / 2) return { effect: 'unrelated', ...neither }
   const opposed = /\bnot\b/.test(opinion.text) !== /\bnot\b/.test(fact.text)
   if (opposed) return { effect: 'contradicts', ...neither, strong: true, polarity: -1 }
   return { effect: 'reinforces', ...neither, restates: true, polarity: 1 }
 }
 
-jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess }))
+jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf }))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc
