@@ -5,7 +5,7 @@ import { renderAssertion } from '../render/render-assertion.js'
 import { textByHand } from '../render/render-page.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound } from './left-by-hand.js'
-import { assertionsIn, continuations, insideFence, readEdit, readPageLine } from './parse-page.js'
+import { assertionsIn, continuations, fenceIn, insideFence, readEdit, readPageLine } from './parse-page.js'
 
 /** What a fact that is spoken about says in the logs; null where nothing has that id. */
 export type Known = (of: FactId, key: string) => Words | null
@@ -28,6 +28,8 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
   const moved: string[] = []
+  /** What would open a fence above others' words, or close one, stands behind them all. */
+  const stray: string[] = []
   const move = (line: string, belongs = false): void => {
     if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
     moved.push(line)
@@ -60,6 +62,10 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
       if (placed) said.add(assertionKey(placed.assertion))
       return false
     }
+    if (isText[at] && fenceIn(line) !== undefined) {
+      stray.push(line)
+      return false
+    }
     if (isText[at] || read.what === 'bullet') {
       // Indented, it would continue whatever bullet it comes to stand below.
       move(line.trimStart(), isText[at] && isText[at - 1])
@@ -69,10 +75,15 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   })
   if (kept.every(Boolean)) return text
   const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
+  const behind = withCurated(page.raw.slice(end + 1), moved, eol)
+  if (stray.length > 0) {
+    if (behind.at(-1) === '') behind.pop()
+    behind.push(...stray.map((line) => line + eol), '')
+  }
   return [
     ...page.raw.slice(0, begin + 1),
     ...page.raw.slice(begin + 1, end).filter((_, at) => kept[at]),
     page.raw[end]!,
-    ...withCurated(page.raw.slice(end + 1), moved, eol),
+    ...behind,
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
 import { withCurated } from './curated.js'
 import { isSound, leftInBlock, type Sound } from './left-by-hand.js'
-import { readEdit, readPageLine } from './parse-page.js'
+import { insideFence, readEdit, readPageLine } from './parse-page.js'
 
 export interface MergedPage {
   readonly text: string
@@ -132,13 +132,18 @@ function claimOf(assertion: Assertion): string {
 
 /** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */
 function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
-  const isAssertion = (line: string): boolean => readPageLine(line).what === 'assertion'
-  const [before, ours, theirs] = tails.map((lines) => lines.filter(isAssertion)) as unknown as Three<readonly string[]>
+  const assertions = tails.map((lines) => {
+    const fenced = insideFence(lines)
+    return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
+  })
+  const [before, ours, theirs] = tails.map((lines, side) =>
+    lines.filter((_, at) => assertions[side]![at]),
+  ) as unknown as Three<readonly string[]>
   if (theirs.every((line) => ours.includes(line)) && ours.every((line) => theirs.includes(line)))
     return mergeLines(tails)
   const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
   const added = theirs.filter((line) => !before.includes(line) && !ours.includes(line)).toSorted(compare)
-  const merged = mergeLines(tails.map((lines) => lines.filter((line) => !isAssertion(line))))
+  const merged = mergeLines(tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at])))
   const kept = ours.filter((line) => !gone.has(line))
   return { ...merged, lines: withCurated(merged.lines, [...kept, ...added]) }
 }

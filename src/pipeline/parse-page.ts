@@ -161,18 +161,35 @@ export function continuations(lines: readonly string[]): boolean[] {
   })
 }
 
-/** Which lines stand in a fenced code block: what looks like a bullet there is an example. */
-export function insideFence(lines: readonly string[]): boolean[] {
+/**
+ * Which lines stand in a fenced code block: what looks like a bullet there is an
+ * example. A fence takes nothing along that is not its own: one that nobody
+ * closed above the block ends at our marker, and inside the block one that is
+ * not closed before a line of ours is none.
+ */
+export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lines).map(({ inside }) => inside)
+
+/** What opens or closes a fence; undefined for any other line. */
+export const fenceIn = (line: string): string | undefined => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+
+/** `ends`: at a marker, what closes the fence from above that it ends; empty where none is open. */
+function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonly ends: string }[] {
+  const found: { inside: boolean; ends: string }[] = []
+  let block = false
   let open = ''
-  return lines.map((line) => {
-    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
-    if (open === '') {
-      open = fence
-      return open !== ''
-    }
-    if (fence.startsWith(open) && line.trim() === fence) open = ''
-    return true
-  })
+  let from = 0
+  for (const [at, line] of lines.entries()) {
+    const ends = isMarker(line) && !block ? open : ''
+    const isOurs = isMarker(line) || (block && readStamp(line) !== undefined)
+    if (block && open !== '' && isOurs) for (const each of found.slice(from)) each.inside = false
+    if (isOurs) open = ''
+    if (isMarker(line)) block = readBeginMarker(line) !== undefined
+    const fence = fenceIn(line) ?? ''
+    found.push({ inside: open !== '' || fence !== '', ends })
+    if (open === '') [open, from] = [fence, at]
+    else if (fence.startsWith(open) && line.trim() === fence) open = ''
+  }
+  return found
 }
 
 /**
@@ -182,10 +199,12 @@ export function insideFence(lines: readonly string[]): boolean[] {
  * but a person's bullets and the lines that continue them.
  */
 export function handWritten(page: Page): string[] {
-  const fenced = insideFence(page.lines)
+  const fences = fencesIn(page.lines)
   const continued = continuations(page.lines)
   return page.lines.map((line, at) => {
-    if (fenced[at]) return inBlock(page, at) ? '' : line
+    const { inside, ends } = fences[at]!
+    if (ends !== '') return ends
+    if (inside) return inBlock(page, at) ? '' : line
     if (continued[at]) return line
     const read = readPageLine(line)
     if (read.what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line

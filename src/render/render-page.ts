@@ -46,7 +46,7 @@ export function renderPage({ filled, empty, existing, readLine }: Given): Render
   const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
   const after = page.raw.slice(end + 1)
   const text = make(page.raw.slice(0, begin), within, after, eol)
-  if (empty && text === untouched) return { what: 'remove' }
+  if (empty && text.replaceAll('\r\n', '\n') === untouched) return { what: 'remove' }
   return { what: 'write', text: after.length === 0 && eol !== '' ? text.slice(0, -1) : text }
 }
 

@@ -66,6 +66,9 @@ export const operations = [
   'fence inside',
   'fence around lines',
   'fence outside',
+  'open fence above',
+  'open fence inside',
+  'open fence behind',
   'reject',
   'comment removed',
   'comment damaged',
@@ -138,7 +141,13 @@ export function edited(tree: Tree, edit: Edit, on?: string): Made | undefined {
     case 'pin':
       return made([...curated(lines, eol), `- O(c=${showHundredths(edit.confidence)}) @Peter: ${words}${eol}`, ''])
     case 'fence outside':
-      return made([...curated(lines, eol), '', '```', `- O(c=0.10) @Peter: fenced ${words}`, '```', ''])
+      return made([...curated(lines, eol), '', '```', '# no heading', `- O(c=0.10) @Peter: fenced ${words}`, '```', ''])
+    case 'open fence above':
+      return insert(Math.max(0, begin - 1), '```', `fenced ${words}`)
+    case 'open fence inside':
+      return insert(within, '```', `- O(c=0.10) @Peter: fenced ${words}`)
+    case 'open fence behind':
+      return made([...curated(lines, eol), '', '```', `- O(c=0.10) @Peter: fenced ${words}`, ''])
     case 'text outside':
       return insert(Math.max(0, begin - 1), `By ${words}.`)
     case 'bullet inside':

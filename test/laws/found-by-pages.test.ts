@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { defaultConfig } from '../../src/memory/config.js'
+import { splitPage } from '../../src/memory/page.js'
+import { mergePage } from '../../src/pipeline/merge-page.js'
+import { handEdits } from '../../src/pipeline/parse-page.js'
+import { parseNote } from '../../src/pipeline/parse-note.js'
+import { retain } from '../support/notes.js'
+import { WorkspaceInMemory, type Tree } from './workspace-in-memory.js'
+
+const workspace = new WorkspaceInMemory()
+afterAll(() => workspace.remove())
+beforeEach(() => workspace.empty())
+
+const log = 'memory/2025-11-01.md'
+const opinions = 'bank/opinions.md'
+const world = 'bank/world.md'
+
+/** The pages of one opinion and one fact, and what somebody then made of one page. */
+async function changed(path: string, change: (text: string) => string): Promise<Tree> {
+  const tree = await workspace.reflect(
+    new Map([[log, retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz')]]),
+  )
+  return new Map(tree).set(path, change(tree.get(path)!))
+}
+
+const factsOn = (tree: Tree, path: string): string[] =>
+  parseNote(path, tree.get(path)!, defaultConfig).facts.map(({ kind, text }) => `${kind}: ${text}`)
+
+const blockOf = (tree: Tree, path: string): string[] => {
+  const { lines, block } = splitPage(tree.get(path)!)
+  return lines.slice(block!.begin + 1, block!.end)
+}
+
+const above =
+  (found: RegExp, ...more: readonly string[]) =>
+  (text: string): string =>
+    text.replace(found, (line) => [...more, line].join('\n'))
+
+describe('what random edits of pages once found', () => {
+  test('a bullet inside the block says the same with the line that continues it, adopted or not', async () => {
+    const before = await changed(world, above(/^- W/m, '- W @Ann: Sings', '  in the bath'))
+    const after = await workspace.reflect(before)
+    expect(blockOf(after, world)).not.toContain('- W @Ann: Sings')
+    for (const tree of [before, after]) expect(factsOn(tree, world)).toEqual(['world: Sings in the bath'])
+  })
+
+  test('text from inside the block does not become more of the bullet that it comes to stand below', async () => {
+    const before = await changed(world, (text) =>
+      above(/^- W/m, '  a remark')(`${text}\n## Curated\n\n- W @Ann: Sings\n`),
+    )
+    expect(factsOn(await workspace.reflect(before), world)).toEqual(['world: Sings', 'passage: a remark'])
+  })
+
+  test('a fence inside the block is moved whole, and is code before and after', async () => {
+    const fence = ['```', '- O(c=0.10) @Peter: Likes coffee', '```']
+    const before = await changed(opinions, above(/^- O/m, ...fence))
+    const after = await workspace.reflect(before)
+    expect(after.get(opinions)).toContain(fence.join('\n'))
+    expect(factsOn(before, opinions)).toEqual([])
+    expect((await workspace.beliefs(after)).opinions.map(({ words }) => words)).toEqual(['Likes tea'])
+  })
+
+  test.each([
+    ['with a line that looks like a heading', '```sh\n# no heading\n```\n'],
+    ['that nobody closed', '```\ncode\n'],
+  ])('an adopted edit is not put into a fence %s', async (_which, fence) => {
+    const before = await changed(
+      opinions,
+      (text) => `${text.replace('c=0.80', 'c=0.50')}\n## Curated\n\n- W @Ann: Sings\n\n${fence}`,
+    )
+    const after = await workspace.reflect(before)
+    expect(after.get(opinions)).toContain(fence)
+    for (const tree of [before, after])
+      expect((await workspace.beliefs(tree)).opinions.map(({ confidence }) => confidence)).toEqual([500])
+  })
+
+  test('a fence that nobody closed above the block does not silence the page', async () => {
+    const before = await changed(opinions, (text) =>
+      above(/^<!-- memory:begin/m, '```')(text.replace('c=0.80', 'c=0.50')),
+    )
+    const after = await workspace.reflect(before)
+    for (const tree of [before, after])
+      expect((await workspace.beliefs(tree)).opinions.map(({ confidence }) => confidence)).toEqual([500])
+  })
+
+  test('a fence that nobody closed inside the block silences nothing, and no last line is lost to it', async () => {
+    const before = await changed(
+      opinions,
+      (text) => `${above(/^- O/m, '```')(text.replace('c=0.80', 'c=0.50'))}\nThe last line, by hand.`,
+    )
+    const after = await workspace.reflect(before)
+    expect(after.get(opinions)).toMatch(/^The last line, by hand\.$/m)
+    for (const tree of [before, after])
+      expect((await workspace.beliefs(tree)).opinions.map(({ confidence }) => confidence)).toEqual([500])
+  })
+
+  test('an assertion shown in a fence stays there when pages are merged', () => {
+    const page = (...tail: readonly string[]): string =>
+      ['# Opinions', '<!-- memory:begin e3b0c442 -->', '<!-- memory:end -->', '', '## Curated', '', ...tail, ''].join(
+        '\n',
+      )
+    const example = ['```', '- retired ^k3f9a2c1x7', '```']
+    const added = '- retired ^a1b2c3d4e5: O @Peter: Likes tea'
+    const { text } = mergePage(page('- W a'), page('- W a', '', ...example), page('- W a', added))
+    expect(text).toContain(example.join('\n'))
+    expect(text).toContain(added)
+  })
+
+  test('a heading of ours is not taken for a person’s, though a person’s text stands in the block', async () => {
+    const before = await changed(world, above(/^- W/m, 'A remark.'))
+    // Nothing is left to stand below the heading.
+    const after = await workspace.reflect(new Map(before).set(log, retain('B @Ann: Sang')))
+    expect(after.get(world)).toContain('A remark.')
+    expect(after.get(world)).not.toContain('## Peter')
+  })
+
+  test.each([
+    ['removed', / <!-- \^.* -->/],
+    ['cut short', / -->$/m],
+    ['damaged', /(?<=<!-- \^\w+ \d+) .*-(?=->)/],
+  ])('a line whose comment was %s is no pin, and is told of', async (_how, part) => {
+    const before = await changed(opinions, (text) => text.replace(/^- O.*$/m, (line) => line.replace(part, '')))
+    expect(handEdits(before.get(opinions)!).map(({ read }) => read.what)).toEqual(['uncommented'])
+    expect(factsOn(before, opinions)).toEqual([])
+    expect((await workspace.beliefs(before)).opinions.map(({ members }) => members.length)).toEqual([1])
+  })
+
+  test('facts that a person wrote in pages stand in one order, before and after adopting moved one', async () => {
+    const before = await changed('bank/entities/Peter.md', (text) => `${text}\n## Curated\n\n- W @Ann: Sings\n`)
+    const more = above(/^- W/m, '- W @Ann: Dances')
+    const once = await workspace.reflect(
+      new Map(before).set('bank/entities/Peter.md', more(before.get('bank/entities/Peter.md')!)),
+    )
+    expect(once.get(world)).toMatch(/Dances[^]*Sings/)
+    expect([...(await workspace.reflect(once))]).toEqual([...once])
+  })
+
+  test('a person’s words still find a fact after its log was appended to, as they do in a rebuilt index', async () => {
+    const tree = await changed(opinions, (text) => text.replace('Likes tea ', 'Adores Darjeeling '))
+    await workspace.sync(tree)
+    const grown = new Map(tree).set(log, `${tree.get(log)}- W @Ann: Sings\n`)
+    expect(await workspace.differences(grown)).toEqual([])
+  })
+
+  test('a page with carriage returns goes with its facts, as any other', async () => {
+    const tree = await changed(world, (text) => text.replaceAll('\n', '\r\n'))
+    const without = new Map(tree).set(log, retain('O(c=0.8) @Peter: Likes tea'))
+    expect((await workspace.reflect(without)).has(world)).toBe(false)
+  })
+})
