@@ -107,11 +107,23 @@ async function readDiff() {
     'every generated line cites its log line and carries its id',
     diff
       .split('\n')
-      .every((line) => / · \[\d{4}-\d{2}-\d{2}\]\(\.\.\/memory\/\S+#L\d+\).* <!-- \^\w{10} .* -->$/.test(line)),
+      .every((line) =>
+        / · (?:[▁-█]+ )?\[\d{4}-\d{2}-\d{2}\]\(\.\.\/memory\/\S+#L\d+\).* <!-- \^\w{10} .* -->$/.test(line),
+      ),
     diff,
   )
   stage.say(`Read a line like this: how sure memory is (c), of whom, of what; then the line of the log that said so,
     as a link; last, for the machine, the id and what it generated, so that an edit of yours can be told from its own.`)
+  stage.say('The clay was promised on time, and came late on two days. The ledger of that belief:')
+  const ledger = await stage.run('memory show ^iqlxbd6zsj')
+  stage.checkHolds(
+    'the ledger has a row for each step, with its reason',
+    ledger,
+    'states',
+    'contradicts',
+    'negation',
+    '0.34',
+  )
   await review('Review the pages of the second week')
 }
 
