@@ -203,7 +203,8 @@ export class Workspace {
         repository: this.repository,
         environment: this.#options.environment ?? process.env,
         context: await this.#pagesContext(store),
-        head: commit === null || tree === null ? undefined : { commit, tree },
+        commit,
+        inHead: this.#headPages(tree),
       })
       await sync(this.#syncContext(store, 'Indexing'))
       await this.#writePages(store, 'all', undefined)
@@ -216,10 +217,7 @@ export class Workspace {
     return this.#use(async (store) => {
       const { tree } = await sync(this.#syncContext(store, 'Indexing'))
       const { discardPages } = await import('./pipeline/discard-pages.js')
-      const tracked =
-        tree === null ? [] : this.repository.files(tree).filter(({ path }) => /^bank\/.*\.md$/i.test(path))
-      const blobs = this.repository.blobs(tracked.map(({ oid }) => oid))
-      const inHead = new Map(tracked.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
+      const inHead = this.#headPages(tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
       return discardPages(
         await this.#pagesContext(store),
@@ -512,6 +510,14 @@ export class Workspace {
   async #pagesContext(store: Store): Promise<PagesContext> {
     const progress = this.#progress('Writing pages')
     return { store, files: this.#pageFiles(), layout: await this.#layouts(store), progress }
+  }
+
+  /** The pages that a tree holds, as text; null where the bytes are none. */
+  #headPages(tree: string | null): Map<string, string | null> {
+    const files = tree === null ? [] : this.repository.files(tree)
+    const pages = files.filter(({ path }) => /^bank\/.*\.md$/i.test(path))
+    const blobs = this.repository.blobs(pages.map(({ oid }) => oid))
+    return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
   }
 
   #pageFiles() {

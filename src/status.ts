@@ -1,6 +1,6 @@
 import { conflictsIn } from './memory/conflict.js'
 import type { Problem } from './memory/note.js'
-import { removedPage, splitPage } from './memory/page.js'
+import { removedPage, hasBrokenMarkers } from './memory/page.js'
 import { handEdits } from './pipeline/parse-page.js'
 import type { Counts, Store } from './store/store.js'
 import type { Operation, Repository } from './workspace/git.js'
@@ -98,8 +98,7 @@ export function statusOf(given: Given): Status {
 }
 
 /** A page of ours, or what is left of one, that is not rewritten. */
-const isDamaged = (text: string): boolean =>
-  conflictsIn(text).length > 0 || (/<!-- memory:(?:begin|end)/.test(text) && splitPage(text).block === null)
+const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
 const changes = { confidence: 'confidence changed', wording: 'wording changed', struck: 'struck through' } as const
 

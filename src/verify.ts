@@ -1,6 +1,6 @@
 import { conflictsIn } from './memory/conflict.js'
 import type { FactId } from './memory/fact.js'
-import { hundredths, readStamp, splitPage, splitTail } from './memory/page.js'
+import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from './memory/page.js'
 import { citesIn } from './pipeline/citations.js'
 import { readPageLine } from './pipeline/parse-page.js'
 import type { Store } from './store/store.js'
@@ -23,14 +23,11 @@ export interface Fault {
  */
 export function verifyPage(store: Store, path: string, text: string): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
-  const page = splitPage(text)
   const conflicts = conflictsIn(text).map((line) => fault(line, 'error', 'a merge conflict is left here'))
-  const hasMarkers = /<!-- memory:(?:begin|end)/.test(text)
-  const damaged =
-    page.block === null && hasMarkers
-      ? [fault(0, 'error', 'its memory:begin and memory:end markers are missing or doubled')]
-      : []
-  const lines = page.lines.flatMap((line, at) =>
+  const damaged = hasBrokenMarkers(text)
+    ? [fault(0, 'error', 'its memory:begin and memory:end markers are missing or doubled')]
+    : []
+  const lines = splitPage(text).lines.flatMap((line, at) =>
     verifyLine(store, path, line).map(([level, said]) => fault(at + 1, level, said)),
   )
   return [...conflicts, ...damaged, ...lines]

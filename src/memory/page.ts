@@ -46,6 +46,10 @@ export interface Page {
   readonly block: { readonly begin: number; readonly end: number } | null
 }
 
+/** Whether a file is a page of ours, or what is left of one, whose markers are missing, doubled or out of order. */
+export const hasBrokenMarkers = (text: string): boolean =>
+  /<!-- memory:(?:begin|end)/.test(text) && splitPage(text).block === null
+
 /** Stands for the OID of a page that was removed. */
 export const removedPage = 'removed'
 

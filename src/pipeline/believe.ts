@@ -63,7 +63,10 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
       ]
 
   return async (facts: readonly Stated[], progress?: (done: number, total: number) => void): Promise<FactId[]> => {
-    if (facts.length === 0) return []
+    // Most commits say nothing near an opinion: the judge is not loaded for those.
+    const bears = ({ fact }: Stated): boolean =>
+      fact.kind === 'opinion' || fact.was !== null || entitiesOf(fact).some((key) => load(['opinion'], key).length > 0)
+    if (!facts.some(bears)) return []
     const { assess, keysOf } = await import('./assess/assess.js')
     const opinionsNear = nearby((key) => load(['opinion'], key), entitiesOf, keysOf)
     const evidenceNear = nearby((key) => load(evidenceKinds, key), entitiesOf, keysOf)

@@ -1,5 +1,4 @@
-import type { Anchor, EditDay } from '../memory/assertion.js'
-import { byPrecedence } from '../memory/assertion.js'
+import { byPrecedence, type Anchor, type EditDay } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import type { Confidence, Fact, FactId, Source } from '../memory/fact.js'
 import { foldConstants, type Evidence, type LedgerEffect, type Opinion } from '../memory/opinion.js'

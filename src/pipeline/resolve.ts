@@ -53,7 +53,7 @@ export async function resolveAssertions(
   const now = resolved.map((each) =>
     each.target === null && alone.has(aboutOf(each.assertion)) ? { ...each, target: aboutOf(each.assertion) } : each,
   )
-  assertions.resolve(now)
+  assertions.resolve(now.filter(({ target }, at) => target !== placed[at]!.target))
   return differences(before, now)
 }
 

@@ -22,15 +22,14 @@ export interface Retirement {
  */
 export function retirement(store: Store, { fact, for: opinion, why }: Retirement): { page: string; bullet: string } {
   const retired = factNamed(store, fact)
-  const said = { ...retired, until: retired.until }
   if (opinion === undefined) {
-    const bullet = renderAssertion({ what: 'retired', of: retired.id, said, was: null, cites: null }, null)
+    const bullet = renderAssertion({ what: 'retired', of: retired.id, said: retired, was: null, cites: null }, null)
     return { page: pageOf(retired), bullet: why === undefined ? bullet : `${bullet} <!-- ${comment(why)} -->` }
   }
   const believed = factNamed(store, opinion)
   if (believed.kind !== 'opinion')
     throw new MemoryError('bad-argument', `--for takes an opinion, ^${believed.id} is a ${believed.kind}`)
-  const bullet = renderAssertion({ what: 'rejected', fact: retired.id, opinion: believed.id, said }, null)
+  const bullet = renderAssertion({ what: 'rejected', fact: retired.id, opinion: believed.id, said: retired }, null)
   return { page: pageOf(believed), bullet: why === undefined ? bullet : `${bullet} — ${oneLine(why)}` }
 }
 

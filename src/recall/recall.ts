@@ -3,11 +3,11 @@ import { MemoryError } from '../memory/error.js'
 import { cite, type Confidence, type FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Evidence } from '../memory/opinion.js'
+import { tellingsOf, told, type Telling } from '../memory/telling.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { estimateTokens, withinBudget } from './budget.js'
-import { tellingsOf, told } from '../memory/telling.js'
 import { fuse, type Contribution, type Fused } from './fuse.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { earliest, latest, type Query, type RecallOptions } from './query.js'
@@ -95,7 +95,8 @@ export function recall(store: Store, question: string, options: RecallOptions, c
     candidates.map((fused) => (over(facts.get(fused.key)) ? { ...fused, score: fused.score * setBack } : fused)),
     facts,
   ).slice(0, k)
-  const results = ranked.map(({ fact, fused }) => resultOf(store, fact, fused))
+  const asResult = resultsOf(store)
+  const results = ranked.map(({ fact, fused }) => asResult(fact, fused))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
     question,
@@ -197,12 +198,23 @@ function byScoreThenPlace(a: Ranked, b: Ranked): number {
   return left.first - right.first || (a.fact.id < b.fact.id ? -1 : 1)
 }
 
-export function resultOf(store: Store, stored: StoredFact, fused?: Fused): Result {
-  const telling = tellingsOf(store.assertions.all()).get(stored.id)
+/** Facts as results: what a person says of how they are told is asked for once an answer. */
+export function resultsOf(store: Store): (fact: StoredFact, fused?: Fused) => Result {
+  const otherwise = { tellings: tellingsOf(store.assertions.all()), replaced: store.replaced() }
+  return (fact, fused) => resultOf(store, otherwise, fact, fused)
+}
+
+interface ToldOtherwise {
+  readonly tellings: ReadonlyMap<FactId, Telling>
+  readonly replaced: ReadonlyMap<FactId, Day>
+}
+
+function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, fused?: Fused): Result {
+  const telling = tellings.get(stored.id)
   const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
   const fact = told(stored, telling?.words)
   const retired = telling?.retired === true || opinion?.retired === true
-  const until = opinion?.until ?? fact.until ?? (store.replaced().get(stored.id) || null)
+  const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
   const entities = store.entities()
   const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
   const places = store.factsById([stored.id]).map((place) => cite(place.source, place.id))

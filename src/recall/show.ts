@@ -8,7 +8,7 @@ import { dayOfPath, showProblem } from '../memory/note.js'
 import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { entityNamed } from './entity-named.js'
-import { ledgerOf, resultOf, type Result } from './recall.js'
+import { ledgerOf, resultsOf, type Result } from './recall.js'
 
 /** What `memory show` prints. */
 export type Shown =
@@ -43,7 +43,7 @@ function factNamed(store: Store, text: string): Shown | undefined {
   const fact = isFactId(id) ? store.factsById([id])[0] : undefined
   if (!fact) return undefined
   const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
-  const result = resultOf(store, fact)
+  const result = resultsOf(store)(fact)
   return { what: 'fact', fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result }
 }
 
@@ -58,7 +58,8 @@ function placeNamed(store: Store, text: string): Shown | undefined {
     : isDay(text)
       ? store.files().flatMap(({ path }) => (dayOfPath(path) === text ? store.factsOf(path) : []))
       : []
-  return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => resultOf(store, fact)) } : undefined
+  const asResult = resultsOf(store)
+  return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => asResult(fact)) } : undefined
 }
 
 function entityShown(store: Store, text: string): Shown | undefined {
@@ -68,6 +69,7 @@ function entityShown(store: Store, text: string): Shown | undefined {
   const page = entities.pageOf(key) ?? null
   if (store.known(keys).length === 0 && page === null) return undefined
   const facts = store.pageFacts(retainKinds, keys, mostFacts)
+  const asResult = resultsOf(store)
   const seen = new Set<string>()
   return {
     what: 'entity',
@@ -78,7 +80,7 @@ function entityShown(store: Store, text: string): Shown | undefined {
     facts: facts
       .filter((fact) => !seen.has(fact.id) && seen.add(fact.id))
       .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-      .map((fact) => resultOf(store, fact)),
+      .map((fact) => asResult(fact)),
   }
 }
 

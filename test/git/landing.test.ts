@@ -16,7 +16,6 @@ describe('memory reflect --commit', () => {
     withRepo(
       async (repo) => {
         repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        const parent = repo.git('rev-parse', 'HEAD')
         expect(commitOf(repo).pages).toEqual(['bank/entities/Peter.md', page])
         repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
         const { commit } = commitOf(repo)
@@ -33,7 +32,9 @@ describe('memory reflect --commit', () => {
             `Evidence: ${day(2)}#L2`,
           ].join('\n'),
         )
-        expect(repo.git('log', '-1', '--format=%(trailers:key=Reflected-From,valueonly)').trim()).not.toBe(parent)
+        expect(repo.git('log', '-1', '--format=%(trailers:key=Reflected-From,valueonly)').trim()).toBe(
+          repo.git('rev-parse', 'HEAD^'),
+        )
         expect(commitOf(repo)).toEqual({ commit: null, pages: [] })
         await expectSameAsRebuild(repo)
       },
@@ -59,6 +60,20 @@ describe('memory reflect --commit', () => {
         expect(repo.git('status', '--porcelain', '-z').split('\0')).toEqual(
           expect.arrayContaining([' M README.md', ` M ${page}`, 'A  code.txt']),
         )
+      },
+      { hooks: true },
+    ))
+
+  test('leaves a page alone that is no UTF-8', () =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        commitOf(repo)
+        const bytes = Buffer.concat([Buffer.from(repo.read(page)), Buffer.from('\ncaf\u00e9\n', 'latin1')])
+        repo.commit(page, bytes)
+        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+        expect(commitOf(repo).pages).toEqual(['bank/entities/Peter.md'])
+        expect(repo.files('bank').get(page)).toBe(bytes.toString('latin1'))
       },
       { hooks: true },
     ))
