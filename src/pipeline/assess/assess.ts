@@ -19,7 +19,7 @@ import { type Rule, verdictOf } from './verdict.js'
  */
 export function assess(opinion: Judged, fact: Judged): Verdict {
   if (!meets(keysOf(opinion), keysOf(fact))) return nothing
-  const vocabulary = vocabularyOf(opinion.text, fact.text)
+  const vocabulary = vocabularyOf(opinion, fact)
   const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
   const pair = layOut(said.sentence, told.sentence, union(said.names, told.names))
   for (const rule of rules) {

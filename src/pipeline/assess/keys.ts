@@ -19,7 +19,7 @@ export function keysOf(judged: Judged): ReadonlySet<string> {
 const known = new WeakMap<Judged, ReadonlySet<string>>()
 
 function read(judged: Judged): Set<string> {
-  const { sentence, names } = reading(judged, vocabularyOf(judged.text, judged.text))
+  const { sentence, names } = reading(judged, vocabularyOf(judged, judged))
   const keys = new Set<string>()
   for (const { text, lemma, axes, kinds, content, states, events, tone } of sentence.tokens) {
     // A move ends where somebody lives, praise meets blame, in no common word.

@@ -6,7 +6,9 @@ import { nl } from './languages/nl.js'
 import { tr } from './languages/tr.js'
 import { ur } from './languages/ur.js'
 import { zh } from './languages/zh.js'
+import type { Judged } from '../../memory/verdict.js'
 import type { Language } from './language.js'
+import { longest } from './sentence.js'
 import { type Vocabulary, vocabulary } from './vocabulary.js'
 
 /** Every language there are cues for. A new one is a file and a row. */
@@ -17,7 +19,7 @@ type Code = keyof typeof languages
 const ready = new Map<Code, Vocabulary>()
 
 /** What two texts are read with: one language for both, so that neither's place decides. */
-export function vocabularyOf(a: string, b: string): Vocabulary {
+export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   const [left, right] = [votesOf(a), votesOf(b)]
   let best = 0
   for (const at of codes.keys()) if (left[at]! + right[at]! > left[best]! + right[best]!) best = at
@@ -31,16 +33,11 @@ export function vocabularyOf(a: string, b: string): Vocabulary {
 }
 
 const codes = Object.keys(languages) as readonly Code[]
-const votes = new Map<string, readonly number[]>()
+const votes = new WeakMap<Judged, readonly number[]>()
 
-function votesOf(text: string): readonly number[] {
-  const key = text.slice(0, 600)
-  let found = votes.get(key)
-  if (!found) {
-    if (votes.size >= 2048) votes.clear()
-    found = count(key)
-    votes.set(key, found)
-  }
+function votesOf(judged: Judged): readonly number[] {
+  let found = votes.get(judged)
+  if (!found) votes.set(judged, (found = count(judged.text.slice(0, longest))))
   return found
 }
 

@@ -36,7 +36,7 @@ export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<str
   const said = content(opinion, names)
   const told = content(fact, names)
   const predicate = predicateOf(opinion, said)
-  const links = withoutBorrowed(align(opinion, said, fact, told), predicate, opinion, said, fact, told)
+  const links = withoutBorrowed(align(opinion, said, fact, names), predicate, opinion, said, fact, told)
   const met = new Set(links.map(({ to }) => to))
   const linked = new Map(links.map((one) => [one.from, one]))
   const topics = said.filter((at) => at !== predicate)
@@ -87,20 +87,18 @@ function share(indexes: readonly number[], { tokens }: Sentence, counts: (at: nu
   return all === 0 ? 0 : found / all
 }
 
-const content = ({ tokens }: Sentence, names: ReadonlySet<string>): number[] =>
-  tokens.flatMap(({ content: is, text }, at) => (is && !names.has(text) ? [at] : []))
+/** What a sentence says: its words of content without the names of what it is about. */
+function content(sentence: Sentence, names: ReadonlySet<string>): readonly number[] {
+  const { tokens } = sentence
+  const { words } = placesIn(sentence)
+  const isName = (at: number): boolean => names.has(tokens[at]!.text)
+  return words.some(isName) ? words.filter((at) => !isName(at)) : words
+}
 
-function align(opinion: Sentence, said: readonly number[], fact: Sentence, told: readonly number[]): Link[] {
-  const index = new Map<string, number[]>()
-  const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
-  for (const at of told) {
-    const { lemma, text, axes, kinds } = fact.tokens[at]!
-    put(`=${lemma}`, at)
-    if (text !== lemma) put(`=${text}`, at)
-    for (const axis of axes) put(axis, at)
-    for (const kind of kinds) put(`>${kind}`, at)
-  }
+function align(opinion: Sentence, said: readonly number[], fact: Sentence, names: ReadonlySet<string>): Link[] {
+  const { index } = placesIn(fact)
   const taken = new Set<number>()
+  for (const [at, { text }] of fact.tokens.entries()) if (names.has(text)) taken.add(at)
   const out: Link[] = []
   const exact = new Set<number>()
   for (const at of said) {
@@ -121,9 +119,39 @@ function align(opinion: Sentence, said: readonly number[], fact: Sentence, told:
   return out.toSorted((a, b) => a.from - b.from)
 }
 
+interface Places {
+  /** Its words of content. */
+  readonly words: readonly number[]
+  /** Where each of them stands, and whatever it means. */
+  readonly index: ReadonlyMap<string, readonly number[]>
+}
+
+/** A fact is laid beside many opinions: where its words and their meanings stand is noted once. */
+const places = new WeakMap<Sentence, Places>()
+
+function placesIn(sentence: Sentence): Places {
+  let found = places.get(sentence)
+  if (!found) places.set(sentence, (found = read(sentence)))
+  return found
+}
+
+function read({ tokens }: Sentence): Places {
+  const words = [...tokens.keys()].filter((at) => tokens[at]!.content)
+  const index = new Map<string, number[]>()
+  const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
+  for (const at of words) {
+    const { lemma, text, axes, kinds } = tokens[at]!
+    put(`=${lemma}`, at)
+    if (text !== lemma) put(`=${text}`, at)
+    for (const axis of axes) put(axis, at)
+    for (const kind of kinds) put(`>${kind}`, at)
+  }
+  return { words, index }
+}
+
 function relative(
   { axes, kinds }: Token,
-  index: ReadonlyMap<string, number[]>,
+  index: Places['index'],
   taken: ReadonlySet<number>,
 ): Pick<Link, 'to' | 'how' | 'loose'> | undefined {
   // What the hand-written lists say comes first in `axes`, and wins.
@@ -144,8 +172,8 @@ function relative(
   return undefined
 }
 
-const free = (places: readonly number[] | undefined, taken: ReadonlySet<number>): number | undefined =>
-  places?.find((at) => !taken.has(at))
+const free = (among: readonly number[] | undefined, taken: ReadonlySet<number>): number | undefined =>
+  among?.find((at) => !taken.has(at))
 
 function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link, 'to' | 'how' | 'loose'>): Link {
   const differ = opinion.tokens[from]!.negated !== fact.tokens[found.to]!.negated

@@ -3,22 +3,23 @@ import { type Sentence, read, wordsOf } from './sentence.js'
 import type { Vocabulary } from './vocabulary.js'
 
 interface Reading {
-  readonly text: string
-  readonly vocabulary: Vocabulary
   readonly names: ReadonlySet<string>
   readonly sentence: Sentence
 }
 
-/** A fact is judged against many opinions, and read once. */
-const readings = new WeakMap<Judged, Reading>()
+/** A fact is judged against many opinions, and read once in each language that it shares with one. */
+const readings = new WeakMap<Judged, Map<Vocabulary, Reading>>()
 
 export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
-  const known = readings.get(judged)
-  if (known && known.vocabulary === vocabulary && known.text === judged.text) return known
-  const names = namesOf(judged)
-  const fresh = { text: judged.text, vocabulary, names, sentence: read(judged.text, vocabulary, names) }
-  readings.set(judged, fresh)
-  return fresh
+  let known = readings.get(judged)
+  if (!known) readings.set(judged, (known = new Map()))
+  let found = known.get(vocabulary)
+  if (!found) {
+    const names = namesOf(judged)
+    found = { names, sentence: read(judged.text, vocabulary, names) }
+    known.set(vocabulary, found)
+  }
+  return found
 }
 
 function namesOf({ mentions }: Judged): Set<string> {

@@ -42,7 +42,7 @@ export interface Sentence {
 }
 
 /** More of a text says nothing that its beginning does not. */
-const longest = 600
+export const longest = 600
 
 export const wordsOf = letterPattern(
   ({ letter, mark }) =>
