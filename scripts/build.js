@@ -23,6 +23,23 @@ const readyLayouts = {
   },
 }
 
+/** What the judge knows of words, as files beside the bundles: most commits need none of it, the others a few words. */
+const readyLines = {
+  name: 'ready-lines',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/pipeline\/assess\/ready-lines\.ts$/ }, () => ({
+      contents: `import { readFileSync } from 'node:fs'
+        export const readyLines = (table) => readFileSync(\`\${__dist}/words/\${table}.txt\`, 'utf8')`,
+      loader: 'js',
+    }))
+    onLoad({ filter: /src\/pipeline\/assess\/wordnet\/extract\.ts$/ }, () => ({
+      contents: `import { readyLines } from '../ready-lines.js'
+        export const extract = readyLines('wordnet')`,
+      loader: 'js',
+    }))
+  },
+}
+
 const sqlite = {
   name: 'better-sqlite3',
   setup({ onResolve }) {
@@ -57,7 +74,7 @@ const common = {
     // yargs measures its help text; the real package builds three Intl.Segmenters at start-up (25 ms).
     'string-width': './scripts/bundle/string-width.js',
   },
-  plugins: [readyLayouts, sqlite],
+  plugins: [readyLayouts, readyLines, sqlite],
   // Everything a command loads is parsed while somebody waits for it.
   minify: true,
   legalComments: 'none',
@@ -80,6 +97,16 @@ const forHooks = {
   charset: 'ascii',
   define: { 'import.meta.dirname': '__dist' },
   banner: { js: `const __load=require,__dist=require('path').join(__dirname,'..');` },
+}
+
+async function writeWords() {
+  const contents = `export { makeLines } from './lexicons.js'; export { extract } from './wordnet/extract.js'`
+  const stdin = { contents, resolveDir: `${root}/src/pipeline/assess`, loader: 'ts' }
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
+  const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+  mkdirSync(`${root}/dist/words`, { recursive: true })
+  for (const [table, lines] of [...made.makeLines(), ['wordnet', made.extract]])
+    writeFileSync(`${root}/dist/words/${table}.txt`, lines)
 }
 
 /** For `bin/memory-hook.cjs`: one function, below the hash that its compiled form is kept under. */
@@ -127,6 +154,7 @@ const results = await Promise.allSettled([
   bundle(),
   bundleHook(),
   bundleSeldom(),
+  writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
 for (const result of results) {

@@ -1,6 +1,6 @@
 export { keysOf } from './keys.js'
 import type { Judged, Verdict } from '../../memory/verdict.js'
-import { vocabularyOf } from './languages.js'
+import { vocabularyOf } from './told-in.js'
 import { layOut } from './pair.js'
 import { asked, longAgo, restated, swapped } from './rules/bearing.js'
 import { changedOver, ended, replaced } from './rules/change.js'

@@ -1,5 +1,5 @@
 import type { Judged } from '../../memory/verdict.js'
-import { vocabularyOf } from './languages.js'
+import { vocabularyOf } from './told-in.js'
 import { reading } from './reading.js'
 
 /**

@@ -1,4 +1,6 @@
-import { type CueName, type Language, cueNames } from './language.js'
+import type { Language } from './language.js'
+import type { Entry, Phrase } from './lexicon.js'
+import { pieces } from './pieces.js'
 import type { Cue } from './sentence.js'
 
 /** A language, made ready to be looked up in. */
@@ -29,133 +31,51 @@ export interface Vocabulary {
   isSort(word: string): boolean
   negatesItself(word: string): boolean
   cuesIn(words: readonly string[], lemmas: readonly string[]): Cue[]
-  /** A run of letters of a spaceless script, cut at the words that are known. */
   pieces(run: string, names: ReadonlySet<string>): string[]
 }
 
-interface Phrase {
-  readonly words: readonly string[]
-  readonly names: CueName[]
-}
-
-export function vocabulary(language: Language): Vocabulary {
-  const functionWords = new Set(list(language.functionWords))
-  const numbers = table(language.numbers)
-  const months = table(language.months)
-  const units = table(language.units ?? '')
-  const sorts = new Set(list(language.sorts ?? ''))
-  const [states, events] = [statesByWord(language.states ?? '', 0), statesByWord(language.states ?? '', 1)]
-  const marked = (mark: string): Set<string> =>
-    new Set(
-      list(language.states ?? '')
-        .filter((word) => word.endsWith(mark))
-        .map((word) => word.slice(0, -1)),
-    )
-  const [decisive, moves] = [marked('!'), marked('@')]
-  const contraries = statesByWord(language.contraries ?? '', 0)
-  const clauseWords = new Set(list(language.clauseWords))
-  const irregular = table(language.irregular ?? '')
-  const forms = (word: string): string[] => (language.code === 'en' ? [word] : [word, language.stem(word)])
-  const [good, bad] = [new Set(list(language.good).flatMap(forms)), new Set(list(language.bad).flatMap(forms))]
-  const axes = axesByWord(language.opposites, forms)
-  const spaceless = language.spaceless ?? false
-  const known = spaceless
-    ? knownPieces(language, [
-        ...functionWords,
-        ...good,
-        ...bad,
-        ...axes.keys(),
-        ...numbers.keys(),
-        ...states.keys(),
-        ...events.keys(),
-      ])
-    : new Set<string>()
-  const pieces = (run: string, names: ReadonlySet<string> = new Set()): string[] => cut(run, known, names)
-  const phrases = phrasesByFirst(language, spaceless ? pieces : undefined)
+/** `find`: what the language's lexicon has of a word. */
+export function vocabulary(language: Language, find: (word: string) => Entry | undefined): Vocabulary {
+  const isKnown = (word: string): boolean => find(word) !== undefined
   return {
     code: language.code,
-    spaceless,
+    spaceless: language.spaceless ?? false,
     verbLast: language.verbLast ?? false,
     capitalNouns: language.capitalNouns ?? false,
     from: (language.cues.from ?? '') !== '',
-    isFunctionWord: (word) => functionWords.has(word),
-    lemma: (word) => irregular.get(word) ?? language.stem(word),
-    axes: (word) => axes.get(word) ?? [],
+    isFunctionWord: (word) => find(word)?.function ?? false,
+    lemma: (word) => find(word)?.irregular ?? language.stem(word),
+    axes: (word) => find(word)?.axes ?? [],
     tone: (word, lemma) => {
       const plain = word.endsWith('ly') ? word.slice(0, -2) : word
-      if ([word, lemma, plain].some((form) => good.has(form))) return 1
-      return [word, lemma, plain].some((form) => bad.has(form)) ? -1 : 0
+      const found = [word, lemma, plain].map(find)
+      if (found.some((entry) => entry?.good)) return 1
+      return found.some((entry) => entry?.bad) ? -1 : 0
     },
-    number: (word) => (numbers.has(word) ? Number(numbers.get(word)) : undefined),
-    month: (word) => (months.has(word) ? Number(months.get(word)) : undefined),
-    unit: (word) => units.get(word),
-    states: (word) => states.get(word) ?? [],
-    events: (word) => events.get(word) ?? [],
-    decisive: (word) => decisive.has(word),
-    moves: (word) => moves.has(word),
-    isSort: (word) => sorts.has(word),
-    contraries: (word) => contraries.get(word) ?? [],
-    breaks: (word) => clauseWords.has(word),
+    number: (word) => find(word)?.number,
+    month: (word) => find(word)?.month,
+    unit: (word) => find(word)?.unit,
+    states: (word) => find(word)?.states ?? [],
+    events: (word) => find(word)?.events ?? [],
+    decisive: (word) => find(word)?.decisive ?? false,
+    moves: (word) => find(word)?.moves ?? false,
+    isSort: (word) => find(word)?.sort ?? false,
+    contraries: (word) => find(word)?.contraries ?? [],
+    breaks: (word) => find(word)?.clause ?? false,
     negatesItself: (word) => language.negatedWord?.(word) ?? false,
-    cuesIn: (words, lemmas) => cuesIn(words, lemmas, phrases),
-    pieces,
+    cuesIn: (words, lemmas) => cuesIn(words, lemmas, (word) => find(word)?.phrases ?? []),
+    pieces: (run, names) => pieces(run, isKnown, names),
   }
-}
-
-const list = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
-
-const table = (rows: string): Map<string, string> =>
-  new Map(list(rows).map((row) => row.split('=') as [string, string]))
-
-/** `h3` for the words left of the bar of the fourth line, `-h3` for those right of it. */
-function axesByWord(lines: string, forms: (word: string) => string[]): Map<string, string[]> {
-  const axes = new Map<string, string[]>()
-  for (const [number, line] of lines.split('\n').entries())
-    for (const [side, words] of line.split('|').entries())
-      for (const word of new Set(list(words).flatMap(forms))) {
-        const axis = side === 0 ? `h${number}` : `-h${number}`
-        axes.set(word, [...(axes.get(word) ?? []), axis])
-      }
-  return axes
-}
-
-function statesByWord(lines: string, side: 0 | 1): Map<string, number[]> {
-  const out = new Map<string, number[]>()
-  for (const [number, line] of lines.split('\n').entries())
-    for (const word of list((line.split('>')[side] ?? '').replace(/[!@]/g, '')))
-      out.set(word, [...(out.get(word) ?? []), number])
-  return out
-}
-
-function phrasesByFirst(language: Language, pieces?: (run: string) => string[]): Map<string, Phrase[]> {
-  const byText = new Map<string, Phrase>()
-  for (const name of cueNames)
-    for (const text of (language.cues[name] ?? '').split(',').map((phrase) => list(phrase).join(' ')))
-      if (text !== '') {
-        const words = pieces
-          ? pieces(text)
-          : text.replaceAll("n't", ' not').replaceAll("'s", '').replaceAll('-', ' ').split(' ')
-        const phrase = byText.get(text) ?? { words, names: [] }
-        phrase.names.push(name)
-        byText.set(text, phrase)
-      }
-  const byFirst = new Map<string, Phrase[]>()
-  for (const phrase of byText.values()) {
-    const first = phrase.words[0]!
-    byFirst.set(first, [...(byFirst.get(first) ?? []), phrase])
-  }
-  for (const phrases of byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length)
-  return byFirst
 }
 
 function cuesIn(
   words: readonly string[],
   lemmas: readonly string[],
-  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  phrasesFrom: (word: string) => readonly Phrase[],
 ): Cue[] {
   const cues: Cue[] = []
   for (let at = 0; at < words.length; at++) {
-    const found = longestAt(at, words, lemmas, phrases)
+    const found = longestAt(at, words, lemmas, phrasesFrom)
     if (!found) continue
     const { phrase, length } = found
     for (const name of phrase.names)
@@ -169,12 +89,12 @@ function longestAt(
   at: number,
   words: readonly string[],
   lemmas: readonly string[],
-  phrases: ReadonlyMap<string, readonly Phrase[]>,
+  phrasesFrom: (word: string) => readonly Phrase[],
 ): { phrase: Phrase; length: number } | undefined {
   let best: { phrase: Phrase; length: number } | undefined
   const first = lemmas[at] === words[at] ? [words[at]!] : [words[at]!, lemmas[at]!]
   for (const word of first)
-    for (const phrase of phrases.get(word) ?? []) {
+    for (const phrase of phrasesFrom(word)) {
       if (best && phrase.words.length <= best.phrase.words.length) break
       const length = lengthAt(phrase.words, at, words, lemmas)
       if (length > 0) best = { phrase, length }
@@ -195,42 +115,4 @@ function lengthAt(phrase: readonly string[], at: number, words: readonly string[
     } else if (!is(place++)) return 0
   }
   return place - at
-}
-
-function knownPieces(language: Language, words: readonly string[]): Set<string> {
-  const known = new Set(words)
-  for (const name of cueNames) for (const phrase of (language.cues[name] ?? '').split(',')) known.add(phrase.trim())
-  known.delete('')
-  return known
-}
-
-/** Longest known word first, as a reader of a language without spaces does; what is unknown stands letter by letter. */
-function cut(run: string, known: ReadonlySet<string>, names: ReadonlySet<string>): string[] {
-  const out: string[] = []
-  const letters = [...run]
-  for (let at = 0; at < letters.length;) {
-    const size = latinAt(letters, at) || knownAt(letters, at, known, names)
-    out.push(letters.slice(at, at + size).join(''))
-    at += size
-  }
-  return out
-}
-
-function latinAt(letters: readonly string[], start: number): number {
-  let end = start
-  while (end < letters.length && /[a-z0-9.,:]/.test(letters[end]!)) end++
-  return end - start
-}
-
-function knownAt(
-  letters: readonly string[],
-  at: number,
-  known: ReadonlySet<string>,
-  names: ReadonlySet<string>,
-): number {
-  for (let size = Math.min(6, letters.length - at); size > 1; size--) {
-    const word = letters.slice(at, at + size).join('')
-    if (known.has(word) || names.has(word)) return size
-  }
-  return 1
 }
