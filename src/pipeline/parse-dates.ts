@@ -46,7 +46,9 @@ italian.forEach((name, index) => {
   for (const form of [name, name[0]!.toUpperCase() + name.slice(1)]) monthByName.set(form, index + 1)
 })
 
-const month = `(?:${[...monthByName.keys()].toSorted((a, b) => b.length - a.length).join('|')})\\.?`
+const aMonth = new RegExp([...monthByName.keys()].join('|'))
+/** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
+const month = '[A-Za-z]{3,9}\\.?'
 /** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
 const fullYear = '(?:1[89]|20|21)\\d{2}'
 const ordinal = '(?:st|nd|rd|th)?'
@@ -59,7 +61,8 @@ function bounded(source: string): () => RegExp {
   return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
 }
 
-const monthOf = (name: string): number => monthByName.get(name.replace('.', ''))!
+/** 0 for a word that is no month: no day is in it. */
+const monthOf = (name: string): number => monthByName.get(name.replace('.', '')) ?? 0
 
 /**
  * The year of a date written without one: the year that brings it nearest to
@@ -99,7 +102,7 @@ interface DateForm {
 
 const gates = {
   iso: /\d{4}-\d{2}-\d{2}/,
-  month: new RegExp(month),
+  month: aMonth,
   year: /(?:19|20)\d{2}/,
   cjk: /[年月]/,
 } as const
@@ -188,7 +191,7 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'cjk',
     pattern: () =>
-      /(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+      /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
     read: ([y, m1, d1, m2, d2], near) => {
       const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
       const year = y ? number(y) : nearestYear(from, number(d1), near)
@@ -198,7 +201,7 @@ const dateForms: readonly DateForm[] = [
   },
   {
     needs: 'cjk',
-    pattern: () => /(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+    pattern: () => /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
     read: ([y, m, d], near) => {
       const year = y ? number(y) : nearestYear(number(m), number(d), near)
       return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
@@ -206,7 +209,7 @@ const dateForms: readonly DateForm[] = [
   },
   {
     needs: 'cjk',
-    pattern: () => /(\d{4})\s{0,3}年\s{0,3}(\d{1,2})\s{0,3}月/gu,
+    pattern: () => /(?<!\d)(\d{4})\s{0,3}年\s{0,3}(\d{1,2})\s{0,3}月/gu,
     read: ([y, m]) => spanOfMonth(number(y), number(m)),
   },
 ]
@@ -221,10 +224,13 @@ export function occurredIn(text: string, near: Day | null): Span | null {
   let best: { at: number; span: Span } | undefined
   for (const { needs, pattern, read } of dateForms) {
     if (!gates[needs].test(text)) continue
-    for (const match of text.matchAll(pattern())) {
-      if (best && match.index >= best.at) break
+    const dates = pattern()
+    dates.lastIndex = 0
+    for (let match = dates.exec(text); match && !(best && match.index >= best.at); match = dates.exec(text)) {
       const span = read(match.slice(1), near)
       if (span) best = { at: match.index, span }
+      // `Room 5 to Nov 27` is no range, but a date begins inside it.
+      dates.lastIndex = match.index + 1
     }
   }
   return best?.span ?? null
