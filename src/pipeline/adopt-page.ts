@@ -16,7 +16,7 @@ export type Known = (of: FactId, key: string) => Words | null
  * moves there word for word. So the block is free to be generated anew, and
  * what the page says is what it said before.
  *
- * @param ours whether a line of the block is of the page's layout
+ * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
  */
 export function adoptPage(path: string, text: string, known: Known, ours: (line: string) => boolean): string {
   const page = splitPage(text)
@@ -41,16 +41,17 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     move(renderAssertion(assertion, assertion.what === 'rejected' ? null : known(assertion.of, key)))
   }
   const fenced = insideFence(page.lines).slice(begin + 1, end)
-  const continued = continuations(page.lines).slice(begin + 1, end)
-  const isText = inside.map(
-    (line, at) => byHand[at] && !fenced[at] && !continued[at] && readPageLine(line).what === 'text' && !ours(line),
-  )
+  const isBullet = (line: string): boolean => !ours(line) && readPageLine(line).what === 'bullet'
+  const continued = continuations(page.lines, isBullet).slice(begin + 1, end)
+  const reads = inside.map((line) => (ours(line) ? undefined : readPageLine(line)))
+  const isText = reads.map((read, at) => byHand[at] && !fenced[at] && !continued[at] && read?.what === 'text')
   const kept = inside.map((line, at) => {
     if (fenced[at] || continued[at]) {
       move(line, continued[at] || fenced[at - 1])
       return false
     }
-    const read = readPageLine(line)
+    const read = reads[at]
+    if (read === undefined) return true
     if (read.what === 'edited') {
       const { assertions } = readEdit(line, path)!
       assertions.forEach(add)

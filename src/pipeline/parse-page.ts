@@ -152,14 +152,16 @@ export function assertionsIn(path: string, text: string): PlacedAssertion[] {
  * Which lines continue the bullet of a person's above them, as Markdown has it:
  * indented, with no blank line between.
  */
-export function continuations(lines: readonly string[]): boolean[] {
+export function continuations(lines: readonly string[], isBullet = isPlainBullet): boolean[] {
   let open = false
   return lines.map((line) => {
     const continues = open && /^(?: {2,}|\t)\s*\S/.test(line)
-    open = continues || readPageLine(line).what === 'bullet'
+    open = continues || isBullet(line)
     return continues
   })
 }
+
+const isPlainBullet = (line: string): boolean => readPageLine(line).what === 'bullet'
 
 /**
  * Which lines stand in a fenced code block: what looks like a bullet there is an
