@@ -56,20 +56,18 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
     const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
     return keys.length > 0 ? keys : ['']
   }
-  const load = everything
-    ? inMemory(everything, entitiesOf)
-    : (kinds: readonly Kind[], key: EntityKey): Stated[] => [
-        ...factsOf(store.beliefs.sharing(kinds, key === '' ? [] : entities.keysOf(key))).values(),
-      ]
+  const near = nearIn(store, (key) => (key === '' ? [] : entities.keysOf(key)))
 
   return async (facts: readonly Stated[], progress?: (done: number, total: number) => void): Promise<FactId[]> => {
     // Most commits say nothing near an opinion: the judge is not loaded for those.
     const bears = ({ fact }: Stated): boolean =>
-      fact.kind === 'opinion' || fact.was !== null || entitiesOf(fact).some((key) => load(['opinion'], key).length > 0)
+      fact.kind === 'opinion' ||
+      fact.was !== null ||
+      (!everything && entitiesOf(fact).some((key) => near('opinion', key).length > 0))
     if (!facts.some(bears)) return []
     const { assess, keysOf } = await import('./assess/assess.js')
-    const opinionsNear = nearby((key) => load(['opinion'], key), entitiesOf, keysOf)
-    const evidenceNear = nearby((key) => load(evidenceKinds, key), entitiesOf, keysOf)
+    for (const { fact } of facts) store.beliefs.keepKeys(fact.id, [...keysOf(fact)])
+    const nearby = everything ? inMemory(everything, entitiesOf) : inStore(store, near, entitiesOf, keysOf)
     const opinions = new Set<FactId>()
     const done = new Set<string>()
     const pair = (opinion: Fact, fact: Fact): void => {
@@ -88,42 +86,77 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
     }
     for (const [at, { fact }] of facts.entries()) {
       progress?.(at + 1, facts.length)
-      for (const { fact: opinion } of [...replacedBy(store, fact), ...opinionsNear(fact)]) pair(opinion, fact)
+      for (const { fact: opinion } of [...replacedBy(store, fact), ...nearby('opinion', fact)]) pair(opinion, fact)
       // Where everything is judged, each fact comes to the opinions by itself.
       if (fact.kind !== 'opinion' || everything) continue
       for (const other of factsOf(store.factsReplacing(fact.id)).values()) pair(fact, other.fact)
-      for (const { fact: other } of evidenceNear(fact)) pair(fact, other)
+      for (const { fact: other } of nearby('evidence', fact)) pair(fact, other)
     }
     return [...opinions]
   }
 }
 
-/** Finds what shares an entity and a key with a fact; the judge calls everything else unrelated. */
-function nearby(
-  load: (entity: EntityKey) => readonly Stated[],
-  entitiesOf: (fact: Fact) => readonly EntityKey[],
-  keysOf: (judged: Judged) => ReadonlySet<string>,
-): (fact: Fact) => Iterable<Stated> {
-  const indexes = new Map<EntityKey, Map<string, Stated[]>>()
-  const indexOf = (entity: EntityKey): Map<string, Stated[]> => {
-    const index = new Map<string, Stated[]>()
-    for (const each of load(entity)) {
-      for (const key of keysOf(each.fact)) {
-        const list = index.get(key)
-        if (list) list.push(each)
-        else index.set(key, [each])
-      }
+type What = 'opinion' | 'evidence'
+type Nearby = (what: What, fact: Fact) => Iterable<Stated>
+
+/** Opinions that share an entity with a fact, each once. */
+function inMemory(everything: readonly Stated[], entitiesOf: (fact: Fact) => EntityKey[]): Nearby {
+  const byKey = new Map<EntityKey, Stated[]>()
+  for (const each of everything) {
+    if (each.fact.kind !== 'opinion') continue
+    for (const key of entitiesOf(each.fact)) {
+      const list = byKey.get(key)
+      if (list) list.push(each)
+      else byKey.set(key, [each])
     }
-    indexes.set(entity, index)
-    return index
   }
-  return (fact) => {
-    const found = new Set<Stated>()
-    for (const entity of entitiesOf(fact)) {
-      const index = indexes.get(entity) ?? indexOf(entity)
-      for (const key of keysOf(fact)) for (const each of index.get(key) ?? []) found.add(each)
+  return (_what, fact) => {
+    const [first = [], ...more] = entitiesOf(fact).map((key) => byKey.get(key) ?? [])
+    return more.length === 0 ? first : new Set([...first, ...more.flat()])
+  }
+}
+
+type Near = (what: What, key: EntityKey) => { readonly id: FactId; readonly keys: readonly string[] | null }[]
+
+/** What mentions an entity, asked once. */
+function nearIn(store: Store, spellings: (key: EntityKey) => readonly EntityKey[]): Near {
+  const asked = new Map<string, ReturnType<Near>>()
+  return (what, key) => {
+    let found = asked.get(`${what} ${key}`)
+    if (!found) {
+      found = store.beliefs.near(what === 'opinion' ? ['opinion'] : evidenceKinds, spellings(key))
+      asked.set(`${what} ${key}`, found)
     }
     return found
+  }
+}
+
+/**
+ * What shares an entity and a key with a fact; the judge calls everything else
+ * unrelated. Keys are kept beside their facts, so that what has nothing to do
+ * with a commit is neither loaded nor read for it.
+ */
+function inStore(
+  store: Store,
+  near: Near,
+  entitiesOf: (fact: Fact) => readonly EntityKey[],
+  keysOf: (judged: Judged) => ReadonlySet<string>,
+): Nearby {
+  const loaded = new Map<FactId, Stated>()
+  return (what, fact) => {
+    const mine = keysOf(fact)
+    const met = new Set<FactId>()
+    const unread = new Set<FactId>()
+    for (const key of entitiesOf(fact))
+      for (const { id, keys } of near(what, key)) {
+        if (keys !== null && !keys.some((one) => mine.has(one))) continue
+        met.add(id)
+        if (keys === null && !loaded.has(id)) unread.add(id)
+      }
+    const missing = [...met].filter((id) => !loaded.has(id))
+    for (const [id, each] of factsOf(store.factsById(missing))) loaded.set(id, each)
+    for (const id of unread) store.beliefs.keepKeys(id, [...keysOf(loaded.get(id)!.fact)])
+    return [...met].map((id) => loaded.get(id)!)
   }
 }
 
@@ -132,19 +165,6 @@ const replacedBy = (store: Store, { was }: Fact): Stated[] =>
   was === null ? [] : [...factsOf(store.factsById([was])).values()].filter(({ fact }) => fact.kind === 'opinion')
 
 const replaces = { effect: 'supersedes', strong: true, restates: false, cues: ['was='] } as const
-
-function inMemory(everything: readonly Stated[], keysOf: (fact: Fact) => EntityKey[]) {
-  const byKey = new Map<EntityKey, Stated[]>()
-  for (const each of everything) {
-    for (const key of keysOf(each.fact)) {
-      const list = byKey.get(key)
-      if (list) list.push(each)
-      else byKey.set(key, [each])
-    }
-  }
-  return (kinds: readonly Kind[], key: EntityKey): Stated[] =>
-    (byKey.get(key) ?? []).filter(({ fact }) => kinds.includes(fact.kind))
-}
 
 /** Fold every opinion again that any of these statements belongs to, or belonged to. */
 function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly FactId[]): Fact[] {

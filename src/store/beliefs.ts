@@ -43,11 +43,29 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         JSON.stringify(kinds),
       )
     },
+    /** Which facts `sharing` finds, each once, with what its text can meet another in; null where that was not kept. */
+    near(kinds: readonly Kind[], about: readonly EntityKey[]): { id: FactId; keys: string[] | null }[] {
+      const from =
+        about.length > 0
+          ? `mention JOIN fact ON fact.key = mention.fact WHERE mention.entity ${inList}`
+          : `fact WHERE fact.mentions = '[]' AND ? = '[]'`
+      const rows = cached(
+        `SELECT near.id, meeting.keys FROM (SELECT DISTINCT fact.id FROM ${from} AND fact.kind ${inList}) AS near
+         LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
+      )
+        .raw()
+        .all(JSON.stringify(about), JSON.stringify(kinds)) as [FactId, string | null][]
+      return rows.map(([id, keys]) => ({ id, keys: keys === null ? null : keys.split('\n') }))
+    },
+    /** @param keys none holds a line end */
+    keepKeys(fact: FactId, keys: readonly string[]): void {
+      cached('INSERT OR REPLACE INTO meeting (fact, keys) VALUES (?, ?)').run(fact, keys.join('\n'))
+    },
 
     forgetAll(): void {
-      for (const table of ['judgement', 'opinion', 'statement', 'evidence']) db.exec(`DELETE FROM ${table}`)
+      for (const table of ['judgement', 'meeting', 'opinion', 'statement', 'evidence']) db.exec(`DELETE FROM ${table}`)
     },
-    /** Forget what these facts were judged to do, or what was judged to do something to them. @returns the O facts judged with them */
+    /** Forget how these facts were read, what they were judged to do, and what was judged to do something to them. @returns the O facts judged with them */
     forgetJudgements(changed: readonly FactId[]): FactId[] {
       const judged = ids(
         `SELECT opinion FROM judgement WHERE fact ${inList} UNION SELECT opinion FROM judgement WHERE opinion ${inList}`,
@@ -56,6 +74,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       )
       for (const column of ['fact', 'opinion'])
         cached(`DELETE FROM judgement WHERE ${column} ${inList}`).run(JSON.stringify(changed))
+      cached(`DELETE FROM meeting WHERE fact ${inList}`).run(JSON.stringify(changed))
       return judged
     },
     judge({ opinion, fact, effect, strong, restates, cues }: Judgement): void {

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `stale` and `written` belongs to
@@ -107,6 +107,12 @@ CREATE TABLE judgement (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX judgement_fact ON judgement (fact);
 
+-- What a fact's text can meet another in, where the judge has read it; not in the dump. A function of the text alone.
+CREATE TABLE meeting (
+  fact TEXT PRIMARY KEY,
+  keys TEXT NOT NULL             -- one a line
+) STRICT, WITHOUT ROWID;
+
 -- Folded from statements and judgements; the id is that of the first statement.
 CREATE TABLE opinion (
   id TEXT PRIMARY KEY,
@@ -166,7 +172,7 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
-DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement;
+DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement; DROP TABLE IF EXISTS meeting;
 DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
 DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
 `
