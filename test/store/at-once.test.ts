@@ -308,8 +308,8 @@ describe('kill -9', () => {
               whole: true,
             })
           }
-          // Git's own lock, where the signal met Git itself, is not ours to remove.
-          repo.remove('.git/index.lock')
+          // Git's own locks, where the signal met Git itself, are not ours to remove.
+          for (const path of repo.files('.git').keys()) if (path.endsWith('.lock')) repo.remove(path)
           await expectSameAsRebuild(repo)
         }
         repo.commit(day(20), retain('B @Mia: The last'))
