@@ -1,4 +1,5 @@
 import type { OpenOptions } from '../index.js'
+import type { Paint } from './paint.js'
 
 /** The world as a command sees it; nothing else is read. */
 export interface Io {
@@ -31,6 +32,8 @@ export interface Context {
   /** Print one JSON value, and nothing else on stdout. */
   readonly json: (value: unknown) => void
   readonly print: (line?: string) => void
+  /** Colours for what is printed, where stdout has any; given text that is safe to show. */
+  readonly paint: Paint
   /** To stderr. */
   readonly note: (line: string) => void
 }

@@ -236,7 +236,7 @@ function filesBefore(folder: string): FilesBefore {
   }
 }
 
-function report({ args, json, print }: Context, { sought, wrong, looked }: Looked): number {
+function report({ args, json, print, paint }: Context, { sought, wrong, looked }: Looked): number {
   sought.workspace.close()
   if (args.flag('json')) {
     json({
@@ -247,14 +247,13 @@ function report({ args, json, print }: Context, { sought, wrong, looked }: Looke
     for (const check of checks) {
       const { name } = check
       if (!looked.includes(check)) {
-        print(`--   ${name}: not looked at`)
+        print(paint.faint(`--   ${name}: not looked at`))
         continue
       }
       const found = wrong.find((each) => each.check === check)?.found
-      print(
-        `${found ? (found.mended !== undefined ? 'was ' : 'bad ') : 'ok  '} ${name}${found ? `: ${shown(found.what)}` : ''}`,
-      )
-      for (const detail of found?.details ?? []) print(`       ${shown(detail)}`)
+      const mark = !found ? paint.good('ok  ') : found.mended === undefined ? paint.bad('bad ') : paint.warn('was ')
+      print(`${mark} ${name}${found ? `: ${shown(found.what)}` : ''}`)
+      for (const detail of found?.details ?? []) print(`       ${paint.place(shown(detail))}`)
       if (found?.would !== undefined) print(`       memory doctor --fix would ${shown(found.would)}`)
       if (found?.advice !== undefined) print(`       ${shown(found.advice)}`)
       if (found?.mended !== undefined) print(`       mended: ${shown(found.mended)}`)

@@ -63,7 +63,7 @@ const besides: Record<HookReport['beside'], string> = {
 }
 
 export async function printHooks(
-  { args, json, print }: Context,
+  { args, json, print, paint }: Context,
   repository: Workspace['repository'],
   reports: readonly HookReport[],
 ): Promise<void> {
@@ -80,7 +80,8 @@ export async function printHooks(
   const shared = reasons.size === 1 ? [...reasons][0]! : ''
   for (const { name, state, beside, reason } of reports) {
     const told = `${explanations[state]}${state === 'active' ? besides[beside] : ''}`
-    print(`${name.padEnd(19)} ${told}${reason && shared === '' ? ` (${shown(reason)})` : ''}`)
+    const look = state === 'active' ? paint.good : paint.warn
+    print(`${name.padEnd(19)} ${look(told)}${reason && shared === '' ? ` (${shown(reason)})` : ''}`)
   }
   if (shared !== '') print(shown(shared))
   if (folder.kind === 'tracked' || folder.kind === 'husky')

@@ -62,9 +62,10 @@ export const init: Command = {
       const next: string[] = []
       for (const name of chosen) next.push(await parts[name].add(workspace, context))
       const hooks = await install(workspace.repository, context)
+      const status = hooks.every(({ state }) => state === 'active') ? 0 : 1
       if (args.flag('json')) {
         json({ workspace: workspace.root, ...report, hooks })
-        return 0
+        return status
       }
       const { counts, uncommitted } = await workspace.status()
       print(`${shown(workspace.root)} is a memory workspace.`)
@@ -78,7 +79,7 @@ export const init: Command = {
       print(await nextStep(workspace, uncommitted))
       if (!namesPackage(workspace.root))
         print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')
-      return hooks.every(({ state }) => state === 'active') ? 0 : 1
+      return status
     } finally {
       workspace.close()
     }

@@ -1,6 +1,7 @@
 import { MemoryError, openWorkspace, type RecallAnswer, type Result } from '../index.js'
 import { kindNamed, kindNames, kinds, type Kind } from '../memory/kind.js'
 import type { Command } from './command.js'
+import { plain, type Paint } from './paint.js'
 import { shown } from './text.js'
 
 export const recall: Command = {
@@ -28,7 +29,7 @@ export const recall: Command = {
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
-  async run({ args, open, json, print, note }) {
+  async run({ args, open, json, print, note, paint }) {
     const question = args.positional.join(' ')
     const asked = args.texts('kind').map(kindOf)
     const entities = args.texts('entity')
@@ -54,7 +55,7 @@ export const recall: Command = {
       })
       for (const notice of answer.notices) note(`memory: ${shown(notice)}`)
       if (args.flag('json')) json(forJson(answer, args.flag('explain')))
-      else printAnswer(answer, args.flag('explain'), print)
+      else for (const line of answerLines(answer, args.flag('explain'), paint)) print(line)
       return 0
     } finally {
       workspace.close()
@@ -74,20 +75,21 @@ function forJson(answer: RecallAnswer, explain: boolean): object {
   return { ...answer, results: answer.results.map(({ why, ...result }) => (explain ? { ...result, why } : result)) }
 }
 
-function printAnswer(answer: RecallAnswer, explain: boolean, print: (line?: string) => void): void {
-  if (answer.window) {
-    const { start, end } = answer.window
-    print([start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' '))
-  }
-  if (answer.results.length === 0) print('Nothing found.')
-  for (const result of answer.results) for (const line of resultLines(result, explain)) print(line)
+function answerLines({ window, results }: RecallAnswer, explain: boolean, paint: Paint): string[] {
+  const { start, end } = window ?? {}
+  const asked = [start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' ')
+  return [
+    ...(window ? [paint.faint(asked)] : []),
+    ...(results.length === 0 ? ['Nothing found.'] : []),
+    ...results.flatMap((result) => resultLines(result, explain, paint)),
+  ]
 }
 
 /**
  *     O 0.95  Prefers concise replies (<1500 chars) on WhatsApp. — Peter
  *             memory/2025-11-27.md#L4  ^k3f9a2c1x7
  */
-export function resultLines(result: Result, explain = false): string[] {
+export function resultLines(result: Result, explain = false, paint = plain): string[] {
   const letter = result.kind === 'passage' ? '·' : kinds[result.kind].letter
   const confidence = result.confidence === undefined ? '    ' : result.confidence.toFixed(2)
   const about = result.entities.length > 0 ? ` — ${result.entities.join(', ')}` : ''
@@ -100,12 +102,12 @@ export function resultLines(result: Result, explain = false): string[] {
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) || result.kind === 'passage' ? '' : `  ^${result.id}`
   const lines = [
-    `${letter} ${confidence}  ${shown(result.content)}${shown(about)}`,
-    `        ${shown(result.source)}${reference}${marked ? `  (${marked})` : ''}`,
+    `${paint.strong(`${letter} ${confidence}`)}  ${shown(result.content)}${paint.strong(shown(about))}`,
+    `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
     for (const { retriever, rank, added } of result.why)
-      lines.push(`        ${retriever}: rank ${rank}, +${added.toFixed(3)}`)
+      lines.push(paint.faint(`        ${retriever}: rank ${rank}, +${added.toFixed(3)}`))
   }
   return lines
 }

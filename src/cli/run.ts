@@ -1,10 +1,11 @@
 import yargs, { type Argv } from 'yargs'
-import { MemoryError } from '../memory/error.js'
 import { packageVersion } from '../memory/version.js'
 import type { Args, Command, Context, Io, OptionSpec } from './command.js'
 import { commands } from './commands.js'
+import { tellFailure, UsageError } from './failure.js'
+import { paintOn } from './paint.js'
 import { progressOn } from './progress.js'
-import { safeJson, shown } from './text.js'
+import { safeJson } from './text.js'
 
 /** Options that mean the same everywhere. */
 export const everywhere: Readonly<Record<string, OptionSpec>> = {
@@ -15,9 +16,6 @@ export const everywhere: Readonly<Record<string, OptionSpec>> = {
   json: { type: 'boolean', describe: 'Print JSON on stdout and nothing else' },
   now: { type: 'string', describe: 'Act as if it were this moment (ISO 8601)' },
 }
-
-/** Something typed that no command understands. */
-class UsageError extends Error {}
 
 /** Parse, call, print. @returns the exit status */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -32,19 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (parsed === undefined) return 0
     return await parsed.command.run(context(parsed.command, parsed.values, io))
   } catch (cause) {
-    if (cause instanceof UsageError) {
-      io.stderr.write(`memory: ${shown(cause.message)}\n`)
-      return 2
-    }
-    if (cause instanceof MemoryError) {
-      io.stderr.write(`memory: ${shown(cause.message)}\n`)
-      return cause.code === 'not-found' ? 1 : 2
-    }
-    // A bug. The stack by hand: Node would print the whole bundled line it happened on.
-    io.stderr.write(
-      `memory: this is a bug, please report it: ${cause instanceof Error ? cause.stack : String(cause)}\n`,
-    )
-    return 2
+    return tellFailure(cause, argv, io)
   }
 }
 
@@ -170,6 +156,7 @@ function context(command: Command, values: Values, io: Io): Context {
     print,
     note,
     json: (value) => print(safeJson(value)),
+    paint: paintOn(io.stdout, io.environment),
     open: {
       cwd: io.cwd,
       environment: io.environment,

@@ -1,5 +1,6 @@
 import { openWorkspace, type Result, type Shown } from '../index.js'
 import type { Command } from './command.js'
+import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
 
@@ -14,12 +15,12 @@ export const show: Command = {
     ['memory show Peter', 'what is known of Peter, newest first'],
     ['memory show memory/2025-11-27.md#L4', 'the fact on that line'],
   ],
-  async run({ args, open, json, print }) {
+  async run({ args, open, json, print, paint }) {
     const workspace = openWorkspace(open)
     try {
       const found = await workspace.show(args.positional[0] ?? '')
       if (args.flag('json')) json(forJson(found))
-      else printShown(found, print)
+      else printShown(found, print, paint)
       return 0
     } finally {
       workspace.close()
@@ -32,10 +33,10 @@ function forJson(found: Shown): object {
   return found.what === 'fact' ? { ...found, fact: bare(found.fact) } : { ...found, facts: found.facts.map(bare) }
 }
 
-function printShown(found: Shown, print: (line?: string) => void): void {
+function printShown(found: Shown, print: (line?: string) => void, paint: Paint): void {
   const line = (text: string): void => print(text)
   if (found.what === 'fact') {
-    resultLines(found.fact).forEach(line)
+    resultLines(found.fact, false, paint).forEach(line)
     print(
       `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
@@ -50,7 +51,7 @@ function printShown(found: Shown, print: (line?: string) => void): void {
     if (found.page) print(shown(found.page))
     print()
   }
-  for (const fact of found.facts) resultLines(fact).forEach(line)
+  for (const fact of found.facts) resultLines(fact, false, paint).forEach(line)
 }
 
 /**

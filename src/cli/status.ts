@@ -1,8 +1,9 @@
-import { hookStates } from '../hooks/install.js'
+import { hookStates, type HookReport } from '../hooks/install.js'
 import { openWorkspace, type Status } from '../index.js'
 import { kindNames } from '../memory/kind.js'
-import { showProblem } from '../memory/note.js'
+import { complaint, placeOf, type Problem } from '../memory/note.js'
 import type { Command } from './command.js'
+import type { Paint } from './paint.js'
 import { target } from './target.js'
 import { count, shown } from './text.js'
 
@@ -18,7 +19,7 @@ export const status: Command = {
     ['memory status', 'the whole picture'],
     ['memory status --digest', 'equal digests, equal indexes: compare clones'],
   ],
-  async run({ args, open, json, print }) {
+  async run({ args, open, json, print, paint }) {
     const workspace = openWorkspace(open)
     try {
       if (args.flag('digest')) {
@@ -32,14 +33,7 @@ export const status: Command = {
       const ignored = workspace.repository.ignored(found.uncommitted)
       if (args.flag('json')) json({ ...found, hooks, ignored })
       else {
-        const active = hooks.every(({ state }) => state === 'active')
-        const hookLine = active
-          ? 'active'
-          : hooks
-              .filter(({ state }) => state !== 'active')
-              .map(({ name, state }) => `${name} ${state}`)
-              .join(', ')
-        for (const line of lines(found, hookLine, ignored)) print(shown(line))
+        for (const line of lines(found, hooks, ignored, paint)) print(line)
       }
       return 0
     } finally {
@@ -65,35 +59,59 @@ function pagesLine({ awaitsFirstBank, pagesBehind, pagesToReview, newPages, edit
   return told.filter((part) => part !== '').join(', ')
 }
 
-function lines(found: Status, hookLine: string, ignored: readonly string[]): string[] {
+function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
+  const asleep = hooks.filter(({ state }) => state !== 'active')
+  return asleep.length === 0
+    ? paint.good('active')
+    : paint.warn(asleep.map(({ name, state }) => `${name} ${state}`).join(', '))
+}
+
+function lines(found: Status, hooks: readonly HookReport[], ignored: readonly string[], paint: Paint): string[] {
+  const { faint, place, strong, warn } = paint
   const { counts } = found
   const facts = kindNames.map((kind) => `${counts.facts[kind] ?? 0} ${kind}`).join(', ')
+  const row = (name: string, told: string): string => `${faint(name.padEnd(11))}${told}`
   const list = (title: string, entries: readonly string[]): string[] =>
     entries.length === 0
       ? []
       : [
-          `${title} (${entries.length})`,
+          strong(`${title} (${entries.length})`),
           ...entries.slice(0, mostListed).map((entry) => `  ${entry}`),
           ...(entries.length > mostListed ? [`  … and ${entries.length - mostListed} more: memory status --json`] : []),
         ]
+  const problems = (title: string, entries: readonly Problem[]): string[] =>
+    list(
+      title,
+      entries.map((problem) => `${place(shown(placeOf(problem)))}  ${shown(complaint(problem))}`),
+    )
+  const index = found.commit === null ? 'no commit yet' : `stands for ${found.commit.slice(0, 10)}`
+  const waiting = found.operation ? ` ${warn(`(waiting: a ${found.operation} is in progress)`)}` : ''
   return [
-    `workspace  ${found.workspace}`,
-    `index      ${found.commit === null ? 'no commit yet' : `stands for ${found.commit.slice(0, 10)}`}${found.wasBehind ? ' (was behind, brought up to date now)' : ''}`,
-    `holds      ${count(counts.notes, 'note')}, ${count(counts.pages, 'page')}: ${facts}; ${count(counts.entities, 'name')}`,
-    `pages      ${pagesLine(found)}${found.operation ? ` (waiting: a ${found.operation} is in progress)` : ''}`,
-    `hooks      ${hookLine}`,
+    row('workspace', shown(found.workspace)),
+    row('index', `${index}${found.wasBehind ? ' (was behind, brought up to date now)' : ''}`),
+    row(
+      'holds',
+      `${count(counts.notes, 'note')}, ${count(counts.pages, 'page')}: ${facts}; ${count(counts.entities, 'name')}`,
+    ),
+    row('pages', `${pagesLine(found)}${waiting}`),
+    row('hooks', hooksLine(hooks, paint)),
     ...list(
       'uncommitted notes: recalled and marked, not in the index',
-      found.uncommitted.map((path) => `${path}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
+      found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
     ),
-    ...list('problems: indexed as plain passages', found.problems.map(showProblem)),
-    ...list('perhaps not as they were meant', found.doubts.map(showProblem)),
-    ...list('skipped', found.skipped.map(showProblem)),
+    ...problems('problems: indexed as plain passages', found.problems),
+    ...problems('perhaps not as they were meant', found.doubts),
+    ...problems('skipped', found.skipped),
     ...list(
       'changed by hand in bank/: kept as they stand',
-      found.edits.map(({ path, line, id, change }) => `${path}:${line}  ${change}${id ? `  ^${id}` : ''}`),
+      found.edits.map(
+        ({ path, line, id, change }) => `${place(shown(`${path}:${line}`))}  ${change}${id ? `  ^${id}` : ''}`,
+      ),
     ),
-    ...list('not rewritten: a conflict is left in it, or its markers are missing or doubled', found.damagedPages),
-    ...list('warnings', found.warnings),
+    ...list(
+      'not rewritten: a conflict is left in it, or its markers are missing or doubled',
+      found.damagedPages.map((path) => place(shown(path))),
+    ),
+    ...list('warnings', found.warnings.map(shown)),
   ]
 }

@@ -1,5 +1,6 @@
 import { openWorkspace, type Fault } from '../index.js'
 import type { Command } from './command.js'
+import type { Paint } from './paint.js'
 import { count, shown } from './text.js'
 
 export const verify: Command = {
@@ -12,14 +13,14 @@ export const verify: Command = {
     ['memory verify', 'exit 1 where a citation, a comment or a ledger is wrong; made for CI'],
     ['memory verify --strict', 'for a branch that holds nothing but reflected pages'],
   ],
-  async run({ args, open, json, print }) {
+  async run({ args, open, json, print, paint }) {
     const workspace = openWorkspace(open)
     try {
       const { pages, faults } = await workspace.verify(args.flag('strict'))
       if (args.flag('json')) json({ pages, faults })
       else {
-        for (const fault of faults) print(shown(line(fault)))
-        if (faults.length === 0) print(`${count(pages, 'page')}: every line cites what it says.`)
+        for (const fault of faults) print(line(fault, paint))
+        if (faults.length === 0) print(paint.good(`${count(pages, 'page')}: every line cites what it says.`))
       }
       return faults.some(({ level }) => level === 'error') ? 1 : 0
     } finally {
@@ -28,5 +29,5 @@ export const verify: Command = {
   },
 }
 
-const line = ({ path, line: at, level, message }: Fault): string =>
-  `${path}${at > 0 ? `:${at}` : ''}  ${level === 'warning' ? 'warning: ' : ''}${message}`
+const line = ({ path, line: at, level, message }: Fault, paint: Paint): string =>
+  `${paint.place(shown(path) + (at > 0 ? `:${at}` : ''))}  ${level === 'warning' ? `${paint.warn('warning:')} ` : ''}${shown(message)}`

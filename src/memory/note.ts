@@ -20,11 +20,14 @@ export interface Problem {
   readonly kind: 'skipped' | 'malformed' | 'doubtful'
 }
 
-/** `memory/2026-01-02.md:8  confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
-export function showProblem(problem: Problem): string {
-  const where = problem.line > 0 ? `${problem.path}:${problem.line}` : problem.path
-  return `${where}  ${problem.message}${problem.hint ? ` — ${problem.hint}` : ''}`
-}
+/** `memory/2026-01-02.md:8` */
+export const placeOf = ({ path, line }: Pick<Problem, 'path' | 'line'>): string => (line > 0 ? `${path}:${line}` : path)
+
+/** `confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
+export const complaint = ({ message, hint }: Problem): string => `${message}${hint ? ` — ${hint}` : ''}`
+
+/** Both on one line. */
+export const showProblem = (problem: Problem): string => `${placeOf(problem)}  ${complaint(problem)}`
 
 /** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */
 export interface Note {

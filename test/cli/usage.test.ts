@@ -187,11 +187,73 @@ describe('something typed that cannot be meant', () => {
   test('a folder that is in no repository', () =>
     withRepo((repo) => {
       const outside = repo.at('home')
-      for (const args of [['status'], ['recall', 'tea'], ['init'], ['rebuild'], ['recall', 'tea', '--json']]) {
+      for (const args of [['status'], ['recall', 'tea'], ['init'], ['rebuild']]) {
         const { status, stdout, stderr } = outside.memory(...args)
         expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
         expect(stderr).toMatch(/^memory: \S+ is in no Git repository: run `git init` there first[^\n]*\n$/)
       }
+    }))
+})
+
+describe('with --json an error is one line of JSON on stderr, with the status it has without', () => {
+  /** Whatever command comes first, `--json` comes last. */
+  const failed = (ran: Ran): { code: string; message: string } => {
+    expect(ran.stdout).toBe('')
+    expect(ran.stderr).toMatch(/^[^\n]+\n$/)
+    const { error, ...rest } = JSON.parse(ran.stderr) as { error: { code: string; message: string } }
+    expect(rest).toEqual({})
+    return error
+  }
+  const byName = Object.entries(calls)
+
+  test.each(byName)('%s with an option that it has not', (_name, args) =>
+    withRepo((repo) => {
+      const ran = repo.memory(...args, '--frobnicate', '--json')
+      expect(ran.status).toBe(2)
+      expect(failed(ran)).toEqual({ code: 'usage', message: expect.stringContaining('--frobnicate') })
+    }),
+  )
+
+  test.each(byName.filter(([name]) => name !== 'completion' && name !== 'hook'))('%s in no repository', (name, args) =>
+    withRepo((repo) => {
+      const outside = repo.at('home')
+      const bare = outside.memory(...args)
+      const ran = outside.memory(...args, '--json')
+      const { code, message } = failed(ran)
+      expect(code).toBe(name === 'merge-page' ? 'bad-argument' : 'not-a-repository')
+      expect(bare).toEqual({ status: ran.status, stdout: '', stderr: `memory: ${message}\n` })
+    }),
+  )
+
+  test('hook, which never fails for a repository, says which hooks there are', () =>
+    withRepo((repo) => expect(failed(repo.memory('hook', 'frobnicate', '--json')).code).toBe('bad-argument')))
+
+  test('what is not found has its own code, and status 1', () =>
+    withRepo((repo) => {
+      const ran = repo.memory('show', 'Nobody', '--json')
+      expect(ran.status).toBe(1)
+      expect(failed(ran).code).toBe('not-found')
+    }))
+
+  test.each(mistakes)('%s', (_what, args) =>
+    withRepo((repo) => {
+      const ran = repo.memory('--json', ...args)
+      expect(ran.status).toBe(2)
+      expect(failed(ran).code).toMatch(/^(?:usage|bad-argument|no-workspace|git-failed)$/)
+    }),
+  )
+
+  test('and behind -- the same word is text', () =>
+    withRepo((repo) => {
+      const ran = repo.memory('recall', '--on', 'someday', '--', 'what', 'is', '--json')
+      expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(/^memory: --on takes a date/) })
+    }))
+
+  test('hostile text in it is escaped', () =>
+    withRepo((repo) => {
+      const { stderr } = repo.memory('show', 'x\u001b[31m\u202e', '--json')
+      expect(stderr).not.toMatch(/[\u001b\u202e]/)
+      expect((JSON.parse(stderr) as { error: { message: string } }).error.message).toContain('x\u001b[31m\u202e')
     }))
 })
 

@@ -343,7 +343,7 @@ function isInside(path: string, folder: string): boolean {
 
 /** The machine's environment without what would lead Git, Node or us elsewhere. */
 function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const leading = /^(?:GIT_|MEMORY_|OPENCLAW_|NODE_OPTIONS$|HUSKY|JEST_|npm_)/
+  const leading = /^(?:GIT_|MEMORY_|OPENCLAW_|NODE_OPTIONS$|HUSKY|JEST_|npm_|(?:FORCE|NO)_COLOR$)/
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !leading.test(name)))
 }
 

@@ -1,0 +1,44 @@
+import { MemoryError, type ErrorCode } from '../memory/error.js'
+import type { Io } from './command.js'
+import { paintOn } from './paint.js'
+import { safeJsonLine, shown } from './text.js'
+
+/** Something typed that no command understands. */
+export class UsageError extends Error {}
+
+/** `usage` and `bug` are the command line's own; the rest a library throws too. */
+interface Failure {
+  readonly code: ErrorCode | 'usage' | 'bug'
+  readonly message: string
+  readonly status: 1 | 2
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof UsageError) return { code: 'usage', message: cause.message, status: 2 }
+  if (cause instanceof MemoryError)
+    return { code: cause.code, message: cause.message, status: cause.code === 'not-found' ? 1 : 2 }
+  // The stack by hand: Node would print the whole bundled line it happened on.
+  const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  return { code: 'bug', message: `this is a bug, please report it: ${trace}`, status: 2 }
+}
+
+/** Whether an answer in JSON was asked for, told before the options are understood: they may be what is wrong. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--json' || word === '--json=true')
+}
+
+/**
+ * Say on stderr what went wrong: a sentence, or with `--json` one line,
+ * `{"error":{"code":"not-found","message":"nothing is called Nobody: …"}}`.
+ *
+ * @returns the exit status
+ */
+export function tellFailure(cause: unknown, argv: readonly string[], { stderr, environment }: Io): number {
+  const { code, message, status } = failureOf(cause)
+  const line = wantsJson(argv)
+    ? safeJsonLine({ error: { code, message } })
+    : `${paintOn(stderr, environment).bad('memory:')} ${code === 'bug' ? message : shown(message)}`
+  stderr.write(`${line}\n`)
+  return status
+}
