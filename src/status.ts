@@ -1,6 +1,9 @@
 import { conflictsIn } from './memory/conflict.js'
+import { compare } from './memory/compare.js'
+import type { Fact } from './memory/fact.js'
 import type { Problem } from './memory/note.js'
 import { removedPage, hasBrokenMarkers } from './memory/page.js'
+import { forgottenMentions } from './pipeline/doubt.js'
 import { handEdits } from './pipeline/parse-page.js'
 import type { Counts, Store } from './store/store.js'
 import type { Operation, Repository } from './workspace/git.js'
@@ -54,7 +57,11 @@ interface Given {
   readonly tree: string | null
   readonly wasBehind: boolean
   /** Notes whose text is not HEAD's, with what is wrong in them. */
-  readonly uncommitted: readonly { readonly path: string; readonly problems: readonly Problem[] }[]
+  readonly uncommitted: readonly {
+    readonly path: string
+    readonly problems: readonly Problem[]
+    readonly facts?: readonly Fact[]
+  }[]
   readonly awaitsFirstBank: boolean
   readonly pageFiles: readonly string[]
   readonly readPage: (path: string) => string | undefined
@@ -67,6 +74,10 @@ export function statusOf(given: Given): Status {
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
     ...given.uncommitted.flatMap((note) => note.problems),
+    ...forgottenMentions(store, [
+      ...store.factsOfNobody().filter(({ source }) => !edited.has(source.path)),
+      ...given.uncommitted.flatMap(({ facts }) => facts ?? []),
+    ]),
   ]
   const stale = store.stale()
   const waiting = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
@@ -84,7 +95,9 @@ export function statusOf(given: Given): Status {
     counts: store.counts(),
     uncommitted: [...edited],
     problems: problems.filter((problem) => problem.kind === 'malformed'),
-    doubts: problems.filter((problem) => problem.kind === 'doubtful'),
+    doubts: problems
+      .filter((problem) => problem.kind === 'doubtful')
+      .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
     skipped: problems.filter((problem) => problem.kind === 'skipped'),
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),

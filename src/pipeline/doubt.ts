@@ -1,4 +1,8 @@
+import { entityKey } from '../memory/entity.js'
+import type { Fact } from '../memory/fact.js'
 import { kinds, retainKinds } from '../memory/kind.js'
+import type { Problem } from '../memory/note.js'
+import type { Store } from '../store/store.js'
 import type { Malformed, ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
@@ -47,3 +51,35 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
   }
   return /^[\p{L}\p{N}_./ -]+$/u.test(found) ? `write ${letter} @${found.trim().replace(/\s+/g, '-')}:` : ''
 }
+
+/** `Peter: …`, `Tom Okafor: …` at the start of a statement. */
+const spoken = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_\-./]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_\-./]*){0,3})\s*[:：](?:\s|$)/u
+
+/** `@Peter`, where somebody may have forgotten the `@`; undefined for a statement that begins otherwise. */
+export function mentionForgotten({ kind, leading, of, text }: Fact): string | undefined {
+  if (kind === 'passage' || leading > 0 || of !== null) return undefined
+  return spoken.exec(text.slice(0, longest))?.[1]?.replaceAll(' ', '-')
+}
+
+/** Whether a name is spelled just so in a mention, or on an entity's page: `note:` is a word although there is a @Note. */
+export function isSpelled(store: Store, name: string): boolean {
+  const key = entityKey(name)
+  if (store.spellings(key).includes(name)) return true
+  const { canonical, pageOf } = store.entities()
+  const page = store.entityPage(pageOf(canonical(key)) ?? '')
+  return page !== null && [page.name, ...page.aliases].includes(name)
+}
+
+/**
+ * Facts about nobody that begin with somebody's name: `- W Peter: Lives in
+ * Lisbon`. What is known is asked of the index, so this is told by who reads it
+ * and never kept with a note.
+ */
+export const forgottenMentions = (store: Store, facts: readonly Fact[]): Problem[] =>
+  facts.flatMap((fact) => {
+    const name = mentionForgotten(fact)
+    if (name === undefined || !isSpelled(store, name)) return []
+    const { path, first: line } = fact.source
+    const message = `is a fact about nobody, and begins with the name of ${name}`
+    return [{ path, line, message, hint: `write ${kinds[fact.kind].letter} @${name}:`, kind: 'doubtful' as const }]
+  })

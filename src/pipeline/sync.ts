@@ -10,6 +10,7 @@ import type { Repository } from '../workspace/git.js'
 import { believe } from './believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from './decode.js'
+import { isSpelled, mentionForgotten } from './doubt.js'
 import { parserVersion } from '../memory/version.js'
 import { parsePlainNote, type NoteParser } from './read-note.js'
 import { decidedBy, resolveAssertions } from './resolve.js'
@@ -291,6 +292,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
   const spellings = new Map<EntityKey, Set<string>>()
   let facts = 0
   let problems = 0
+  const named: string[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
     if (fact.was !== null) replaced.add(fact.was)
@@ -306,7 +308,8 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     /** Facts of every note that was replaced, changed or not: their rows are new. */
     rewritten,
     facts: () => facts,
-    problems: () => problems,
+    /** Call when every note is in place: who is known by name is not until then. */
+    problems: () => problems + named.filter((name) => isSpelled(store, name)).length,
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {
       for (const [key, names] of spellings) {
@@ -320,6 +323,7 @@ function touchedPages(store: Store, fingerprint: (fact: Fact) => string, compara
     replacing(path: string, now: Note | undefined): void {
       facts += now?.facts.filter(isFact).length ?? 0
       problems += now?.problems.length ?? 0
+      named.push(...(now?.facts ?? []).flatMap((fact) => mentionForgotten(fact) ?? []))
       for (const { id } of now?.facts ?? []) rewritten.add(id)
       if (!comparable) return // there is nothing to compare with: every page is stale
       const before = new Map(

@@ -219,6 +219,9 @@ export function openStore(folder: string, patience?: number) {
       ),
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
+    /** Facts that name nobody at their start, as they stand in notes. */
+    factsOfNobody: (): StoredFact[] =>
+      facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
 

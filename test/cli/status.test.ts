@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Status } from '../../src/index.js'
+import { day, retain } from '../support/notes.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const doubts = (repo: Repo): string[] => {
+  const { doubts: told } = JSON.parse(repo.memory('status', '--json').stdout) as Status
+  return told.map(({ path, line, hint }) => `${path}:${line} ${hint}`)
+}
+
+describe('a forgotten @', () => {
+  test('before a known name is told by the hook and by status, until it is mended', () =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('W @Peter: Likes tea', 'W @Tom-Okafor: Lives in Lisbon'))
+        const said = repo.commit(
+          day(2),
+          retain('W Peter: Lives in Porto', 'O(c=0.9) Tom Okafor: Likes tea', 'W Note: a'),
+        )
+        expect(said).toContain('2 bullets to check: memory status')
+        expect(doubts(repo)).toEqual([`${day(2)}:2 write W @Peter:`, `${day(2)}:3 write O @Tom-Okafor:`])
+        expect(repo.memory('status').stdout).toContain(
+          `perhaps not as they were meant (2)\n  ${day(2)}:2  is a fact about nobody, and begins with the name of Peter — write W @Peter:\n`,
+        )
+        repo.write(day(2), retain('W @Peter: Lives in Porto', 'O(c=0.9) @Tom-Okafor: Likes tea'))
+        expect(doubts(repo)).toEqual([])
+      },
+      { hooks: true },
+    ))
+
+  test('is found where the name becomes known later, or by a page alone, and in a note that is not committed', () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W Peter: Lives in Porto'))
+      expect(doubts(repo)).toEqual([])
+      repo.commit(day(2), retain('W @Peter: Likes tea'))
+      repo.commit('bank/entities/Peter.md', '---\nname: Peter\naliases: [Pete-Long]\n---\n')
+      repo.write(day(3), retain('W Pete Long: Came home'))
+      expect(doubts(repo)).toEqual([`${day(1)}:2 write W @Peter:`, `${day(3)}:2 write W @Pete-Long:`])
+    }))
+
+  test('is never seen in ordinary words', () =>
+    withRepo((repo) => {
+      repo.commit(
+        day(1),
+        [
+          retain(
+            'W @Note: A tool',
+            'W note: the tool is called Note',
+            'W Peter: nobody is called so',
+            'W @Anna: Peter: a novel',
+            'W He told me: @Anna is home',
+            'W Annabel: another name',
+            'W Anna 12:30 is late',
+            'W At 12:30 Anna came',
+          ),
+          'Anna: a passage, as in a chat.',
+        ].join('\n'),
+      )
+      expect(doubts(repo)).toEqual([])
+      expect(repo.commit(day(2), retain('W todo: buy milk'))).not.toContain('to check')
+    }))
+})
