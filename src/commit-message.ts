@@ -13,6 +13,10 @@ export interface CommitMessage {
   readonly source: string
   /** With `commit`: whose message is used; `HEAD` for an amend. */
   readonly commit: string
+  /** `GIT_AUTHOR_DATE`, as Git sets it for its hooks: `@1763798400 +0200`. */
+  readonly authored: string | undefined
+  /** Milliseconds since 1970. */
+  readonly now: number
   /** `GIT_INDEX_FILE`: another index with `commit -a` and `commit -- bank`. */
   readonly indexFile: string | undefined
   /** Whether an editor opens; Git sets `GIT_EDITOR=:` for its hooks where none does. */
@@ -23,15 +27,13 @@ export interface CommitMessage {
  * Add to a commit's message what the staged pages believe differently, and the
  * evidence. Merges, and commits that Git replays, keep the message they have.
  */
-export function explainCommit(
-  repository: Repository,
-  { file, source, commit, indexFile, edited }: CommitMessage,
-): void {
+export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
+  const { file, source, indexFile, edited } = given
   if (source === 'merge' || source === 'squash') return
   if (repository.operation() !== undefined || existsSync(join(repository.gitDir, 'MERGE_HEAD'))) return
   const below = repository.prefix
   const folder = join(below, 'bank')
-  const amends = source === 'commit' && commit === 'HEAD'
+  const amends = isAmend(repository, given)
   const staged = repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile)
   if (!staged) return // no parent to compare with
   const blobs = repository.blobs([
@@ -43,17 +45,35 @@ export function explainCommit(
     before: text(was),
     after: text(now?.oid),
   }))
-  const { summary, lines, evidence } = reasonsOf(pages)
+  const { summary, lines, evidence } = await reasonsOf(pages)
   const bytes = readFileSync(file)
   const encoding = repository.config('i18n.commitEncoding', 'any') ?? 'UTF-8'
   if (!isUtf8(bytes) || !/^utf-?8$/i.test(encoding)) return
   const before = bytes.toString('utf8')
-  const reasons = { summary, lines: lines.map(shown), evidence: evidence.map(shown) }
+  const reasons = { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
   const after = withReasons(before, reasons, { comment: edited ? commentOf(repository) : undefined, amends })
   if (after === before) return
   // Whole or not at all: half a message would be committed.
   writeFileSync(`${file}.memory`, after)
   renameSync(`${file}.memory`, file)
+}
+
+/** A script may commit twice in one second. */
+const secondsApart = 5
+
+/**
+ * Whether HEAD's commit is being replaced. With `--amend -m` Git says no more
+ * than with `-m`, but for the author's date: that of HEAD, where a new commit
+ * has the time of day. Where dates are set by hand, so that HEAD has its
+ * parent's, nothing tells, and the commit counts as new.
+ */
+function isAmend(repository: Repository, { source, commit, authored = '', now }: CommitMessage): boolean {
+  if (source === 'commit') return commit === 'HEAD'
+  const seconds = /^@(\d+) /.exec(authored)?.[1]
+  if (source !== 'message' || seconds === undefined || now / 1000 - Number(seconds) < secondsApart) return false
+  if (repository.authored('HEAD') !== authored) return false
+  const before = repository.authored('HEAD^')
+  return before !== undefined && before !== authored
 }
 
 /** What starts a line that Git drops from a message. */

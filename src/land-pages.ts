@@ -44,7 +44,7 @@ export async function landPages({ repository, environment, context, commit: head
   const made = reflected({ ...context, files })
   if (made.size === 0) return { commit: null, pages: [] }
   const changed = [...made].map(([path, text]) => ({ path, before: inHead.get(path) ?? '', after: text ?? '' }))
-  const reasons = reasonsOf(changed)
+  const reasons = await reasonsOf(changed)
   const subject = `memory: ${reasons.summary || 'pages written anew'}`
   const message = withReasons(`${subject}\n\nReflected-From: ${head}\n`, reasons, {
     comment: undefined,

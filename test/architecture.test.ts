@@ -154,15 +154,15 @@ function violations(files: Sources): string[] {
   return wrong
 }
 
-/** Packages and files that are loaded as soon as `entry` is. */
-function reachedFrom(entry: string, files: Sources): Set<string> {
+/** Packages and files that are loaded as soon as `entry` is; with `dynamic`, whatever it could load, but for what lies behind `apart`. */
+function reachedFrom(entry: string, files: Sources, dynamic = false, apart: readonly string[] = []): Set<string> {
   const reached = new Set<string>()
   const visit = (path: string): void => {
-    if (reached.has(path)) return
+    if (reached.has(path) || apart.includes(path)) return
     reached.add(path)
     const text = files.get(path)
     if (text === undefined) return
-    for (const { to, how } of importsOf(path, text)) if (how === 'static') visit(to)
+    for (const { to, how } of importsOf(path, text)) if (how === 'static' || (dynamic && how === 'dynamic')) visit(to)
   }
   visit(entry)
   return reached
@@ -210,6 +210,17 @@ describe('the architecture of src/, as DESIGN 14 draws it', () => {
     const reached = reachedFrom('src/index.ts', sources)
     expect(parsers.filter((name) => reached.has(name))).toEqual([])
     expect(reached).toContain('better-sqlite3')
+  })
+
+  test('the bundle of the hooks holds no parser and no template engine, but those that the build keeps apart', () => {
+    const build = readFileSync(join(root, 'scripts/build.js'), 'utf8')
+    const seldom = [.../^const seldom = \[(.*)\]$/m.exec(build)![1]!.matchAll(/'([^']+)'/g)].map(
+      ([, path]) => `src/${path}.ts`,
+    )
+    expect(seldom).toContain('src/pipeline/parse-note.ts')
+    const reached = reachedFrom('src/hooks/main.ts', sources, true, seldom)
+    expect(parsers.filter((name) => reached.has(name))).toEqual([])
+    expect(reached).toContain('src/pipeline/write-pages.ts')
   })
 
   test('a hook that was told all it needs loads no module to run processes with', () => {

@@ -17,7 +17,7 @@ export const hook: Command = {
     if (!isHookName(name))
       throw new MemoryError('bad-argument', `hook takes one of ${hookNames.join(', ')}, got ${name}`)
     if (isMessageHook(name)) {
-      explain({ ...open, cwd: io.cwd, environment: io.environment }, rest)
+      await explain({ ...open, cwd: io.cwd, environment: io.environment }, rest)
       return 0
     }
     const line = await runHook(name, open)

@@ -17,7 +17,7 @@ export async function main([name = '', ...rest]: readonly string[]): Promise<voi
   const workspace = rest[0] === '--workspace' ? rest[1] : undefined
   const where = { cwd: process.cwd(), environment: process.env, workspace }
   if (isMessageHook(name)) {
-    explain(where, workspace === undefined ? rest : rest.slice(2))
+    await explain(where, workspace === undefined ? rest : rest.slice(2))
     return
   }
   const line = await runHook(name, { ...where, told: told() })

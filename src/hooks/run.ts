@@ -16,11 +16,14 @@ function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabo
 }
 
 /** Say in the message that Git prepares why its pages change; the arguments are Git's (githooks(5)). Never throws. */
-export function explain(where: Whereabouts, [file = '', source = '', commit = '']: readonly string[]): void {
+export async function explain(
+  where: Whereabouts,
+  [file = '', source = '', commit = '']: readonly string[],
+): Promise<void> {
   try {
-    const indexFile = where.environment['GIT_INDEX_FILE']
-    const edited = where.environment['GIT_EDITOR'] !== ':'
-    explainCommit(locateRepository(atGitsWord(where)), { file, source, commit, indexFile, edited })
+    const { GIT_INDEX_FILE: indexFile, GIT_AUTHOR_DATE: authored, GIT_EDITOR: editor } = where.environment
+    const message = { file, source, commit, indexFile, authored, now: Date.now(), edited: editor !== ':' }
+    await explainCommit(locateRepository(atGitsWord(where)), message)
   } catch {
     // The pages carry their evidence themselves; the message stays as it was.
   }

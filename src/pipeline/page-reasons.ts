@@ -2,6 +2,7 @@ import { compare } from '../memory/compare.js'
 import { readStamp, splitTail, type LineStamp } from '../memory/page.js'
 import type { Reasons } from '../render/commit-message.js'
 import { citesIn } from './citations.js'
+import { entityReasons } from './entity-reasons.js'
 
 /** One page before and after; empty where it is not there. */
 export interface ChangedPage {
@@ -17,14 +18,17 @@ interface StatedLine {
   readonly cites: readonly string[]
 }
 
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
 /** More than this no reviewer reads; the diff has the rest. */
 const most = 20
 
 /**
- * Compare pages line by line, by the ids that their generated lines carry. A
- * fact that stands on several pages is told once.
+ * Compare pages line by line, by the ids that their generated lines carry, and
+ * what entity pages say of their names. A fact that stands on several pages is
+ * told once.
  */
-export function reasonsOf(pages: readonly ChangedPage[]): Reasons {
+export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons> {
   const before = statedIn(pages.map(({ path, before: text }) => ({ path, text })))
   const after = statedIn(pages.map(({ path, after: text }) => ({ path, text })))
   const told: Record<'changed' | 'new' | 'gone', string[]> = { changed: [], new: [], gone: [] }
@@ -49,11 +53,18 @@ export function reasonsOf(pages: readonly ChangedPage[]): Reasons {
     }
   }
   for (const [id, was] of before) if (!after.has(id)) told.gone.push(`gone: ${was.said}`)
-  const lines = [...told.changed, ...told.new, ...told.gone]
+  const entities = await entityReasons(pages)
+  const lines = [...entities, ...told.changed, ...told.new, ...told.gone]
+  const [entity = ''] = entities
   return {
-    summary: (['changed', 'new', 'gone'] as const)
-      .flatMap((what) => (told[what].length > 0 ? [`${told[what].length} ${what}`] : []))
-      .join(', '),
+    summary: [
+      ...(entity === ''
+        ? []
+        : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
+      ...(['changed', 'new', 'gone'] as const).flatMap((what) =>
+        told[what].length > 0 ? [`${told[what].length} ${what}`] : [],
+      ),
+    ].join(', '),
     lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
     evidence: [...evidence].toSorted(compare).slice(0, most),
   }

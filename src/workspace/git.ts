@@ -213,6 +213,13 @@ export function openRepository(
       }
     },
 
+    /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
+    authored(commit: string): string | undefined {
+      const ran = run(top, env, ['cat-file', 'commit', commit])
+      const date = /^author .* (\d+ [+-]\d{4})$/m.exec(ran.stdout.toString('latin1'))?.[1]
+      return date === undefined ? undefined : `@${date}`
+    },
+
     /** Those among the paths that Git ignores. */
     ignored(paths: readonly string[]): string[] {
       if (paths.length === 0) return []

@@ -119,6 +119,64 @@ describe('a commit of pages says why they changed', () => {
       expect(message(repo)).toBe('Review')
     }))
 
+  test('anew where an amended commit gets another message, though Git does not say that it amends', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'Review')
+      repo.write(day(3), retain('B @Anna: Wrote home'))
+      repo.git('add', day(3))
+      repo.git('commit', '-q', '--amend', '-m', 'Review again')
+      repo.git('commit', '-q', '-a', '--amend', '-m', 'And again', '--author', 'Anna <anna@example.com>')
+      expect(message(repo)).toBe(
+        `And again\n\n${reasons.replace('\n- ', '\n- new: B @Anna: Wrote home\n- ')}\n\n${evidence}\nEvidence: ${day(3)}#L2`,
+      )
+    }))
+
+  test('of its own alone, though it is made in the same second as the one before, or all have one date', () =>
+    withPages((repo) => {
+      const now = { GIT_AUTHOR_DATE: `@${Math.floor(Date.now() / 1000)} +0000` }
+      const constant = { GIT_AUTHOR_DATE: '2025-11-27T20:00:00Z' }
+      repo.git('commit', '-q', '-a', '-m', 'Review')
+      for (const [at, dated] of [now, now, constant, constant, constant].entries()) {
+        repo.write(day(4 + at), retain(`B @Anna: Wrote home ${at} times`))
+        repo.git('add', 'memory')
+        repo.with(dated).git('commit', '-q', '-m', 'log')
+        repo.with(dated).git('commit', '-q', '-a', '-m', 'Review')
+        expect(message(repo)).toBe(
+          `Review\n\nChanged in bank/:\n- new: B @Anna: Wrote home ${at} times\n\nEvidence: ${day(4 + at)}#L2`,
+        )
+      }
+    }))
+
+  const fronts: Record<string, { front: string; told: string }> = {
+    'an alias': { front: 'name: "Peter"\naliases: [Pete]', told: '- Peter: alias Pete added' },
+    'who somebody is not, and what': {
+      front: 'name: "Peter"\naliases: []\nnot: [Peter-Pan]\ntype: person',
+      told: '- Peter: not Peter-Pan added\n- Peter: type person added',
+    },
+    'a name': { front: 'name: Pjotr\naliases: []', told: '- Pjotr: name Peter → Pjotr' },
+  }
+  test.each(Object.entries(fronts))(
+    'with what the page of an entity says anew of %s, and what no more',
+    (_what, { front, told }) =>
+      withPages((repo) => {
+        repo.git('commit', '-q', '-a', '-m', 'pages')
+        const page = repo.read('bank/entities/Peter.md')
+        const edited = page.replace(/^---[^]*?---/, `---\n${front}\n---`)
+        repo.write('bank/entities/Peter.md', edited)
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'Names', '--', 'bank/entities/Peter.md')
+        expect(message(repo)).toBe(`Names\n\nChanged in bank/:\n${told}`)
+        repo.git('commit', '-q', '--amend', '--no-edit', '--allow-empty')
+        expect(message(repo)).toBe(`Names\n\nChanged in bank/:\n${told}`)
+        repo.git('checkout', '-q', '--', 'bank')
+        repo.write('bank/entities/Peter.md', page)
+        repo.git('-c', 'core.editor=true', 'commit', '-q', '-a')
+        expect(message(repo)).toMatch(
+          /^memory: (?:Peter: alias Pete removed|2 entity changes|Peter: name Pjotr → Peter)/,
+        )
+      }),
+  )
+
   test('with confidences before and after, and what is gone', () =>
     withPages((repo) => {
       repo.git('commit', '-q', '-a', '-m', 'second')
