@@ -12,6 +12,7 @@ import { skip } from './pipeline/change-set.js'
 import { decode } from './pipeline/decode.js'
 import { uncommittedNotes, type UncommittedFile } from './pipeline/overlay.js'
 import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport } from './pipeline/sync.js'
+import type { CommittedPages, DeletedLine, PageWrite } from './pipeline/deleted-lines.js'
 import type { DiscardReport } from './pipeline/discard-pages.js'
 import { retirement, withBullet, type Retirement } from './pipeline/retire.js'
 import type { PagesContext, PagesReport } from './pipeline/write-pages.js'
@@ -48,6 +49,7 @@ export type { Answer, Result } from './recall/recall.js'
 export type { RecallOptions } from './recall/query.js'
 export type { Shown } from './recall/show.js'
 export type { SyncReport } from './pipeline/sync.js'
+export type { DeletedLine } from './pipeline/deleted-lines.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
 export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
@@ -73,6 +75,13 @@ export interface OpenOptions extends Partial<Whereabouts> {
 /** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
 
+interface HowToWrite {
+  readonly keepGoing?: (() => boolean) | undefined
+  /** What of a person's deletions is told by. */
+  readonly committed?: CommittedPages
+  readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
+}
+
 type CommittedAnswer = Answer & Pick<RecallAnswer, 'commit'>
 
 /** A recalled answer with what it stands for. */
@@ -86,6 +95,8 @@ export interface RecallAnswer extends Answer {
 export interface ReflectReport extends PagesReport {
   /** Why no page was written, where the workspace's settings forbid it. */
   readonly refused: string | null
+  /** Lines that somebody had deleted, and that are back because the logs still say them. */
+  readonly deleted: readonly DeletedLine[]
 }
 
 /**
@@ -176,7 +187,7 @@ export class Workspace {
   async reflect(which: 'stale' | 'all' = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
-      return this.#writePages(store, which, keepGoing)
+      return this.#writePages(store, which, { keepGoing })
     })
   }
 
@@ -195,20 +206,32 @@ export class Workspace {
    *
    * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
    */
-  async commit(): Promise<Landed> {
+  async commit(): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#use(async (store) => {
       const { commit, tree } = await sync(this.#syncContext(store, 'Indexing'))
       const { landPages } = await import('./land-pages.js')
+      const inHead = this.#headPages(tree)
+      const context = await this.#pagesContext(store)
+      const { deletionsSince } = await import('./pipeline/deleted-lines.js')
+      const holds = (path: string, text: string): boolean => inHead.get(path) === text
+      const deletedIn = deletionsSince(context, { ...this.#committedPages(store), holds, head: () => inHead })
       const landed = await landPages({
         repository: this.repository,
         environment: this.#options.environment ?? process.env,
-        context: await this.#pagesContext(store),
+        context,
         commit,
-        inHead: this.#headPages(tree),
+        inHead,
       })
-      await sync(this.#syncContext(store, 'Indexing'))
-      await this.#writePages(store, 'all', undefined)
-      return landed
+      const now = this.#headPages((await sync(this.#syncContext(store, 'Indexing'))).tree)
+      const landedPages = landed.pages.flatMap((path) => {
+        const [standing, will] = [inHead.get(path), now.get(path)]
+        return typeof standing === 'string' && typeof will === 'string' ? [{ path, standing, will }] : []
+      })
+      const { deleted } = await this.#writePages(store, 'all', {
+        deletedIn: (writes) => deletedIn([...landedPages, ...writes]),
+      })
+      const seen = new Set<string>()
+      return { ...landed, deleted: deleted.filter(({ path, id }) => seen.size < seen.add(path + id).size) }
     })
   }
 
@@ -240,8 +263,16 @@ export class Workspace {
       const off = this.#config(store).config.bank.onCommit === 'off'
       if (indexed.commit === null || off || this.repository.operation() !== undefined)
         return { indexed, pages: null, firstBank: false }
-      const firstBank = this.#waitsForFirstBank(store)
-      return { indexed, pages: firstBank ? null : await this.#writePages(store, 'stale', keepGoing), firstBank }
+      if (this.#waitsForFirstBank(store)) return { indexed, pages: null, firstBank: true }
+      // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
+      const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
+      const committed = this.#committedPages(store)
+      const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
+      return {
+        indexed,
+        pages: await this.#writePages(store, 'stale', { keepGoing, committed: known }),
+        firstBank: false,
+      }
     })
   }
 
@@ -299,6 +330,8 @@ export class Workspace {
     return this.#use(async (store) => {
       const before = store.standing()
       const { commit, tree } = await sync(this.#syncContext(store, 'Indexing'))
+      const { deletedNow } = await import('./deleted-lines.js')
+      const pageFiles = [...walk(this.root, 'bank')]
       return statusOf({
         repository: this.repository,
         store,
@@ -307,8 +340,16 @@ export class Workspace {
         wasBehind: before?.tree !== (tree ?? undefined),
         uncommitted: await this.#parsed(store, this.#uncommitted(store)),
         awaitsFirstBank: this.#waitsForFirstBank(store),
-        pageFiles: [...walk(this.root, 'bank')],
+        pageFiles,
         readPage: (path) => readRegular(this.root, path)?.toString('utf8'),
+        deleted: deletedNow({
+          repository: this.repository,
+          context: await this.#pagesContext(store),
+          commit,
+          tree,
+          committed: this.#committedPages(store),
+          standing: pageFiles.filter((path) => /\.md$/i.test(path)),
+        }),
         configWarnings: this.#config(store).warnings,
       })
     })
@@ -492,19 +533,37 @@ export class Workspace {
     }
   }
 
-  async #writePages(
-    store: Store,
-    which: 'stale' | 'all',
-    keepGoing: (() => boolean) | undefined,
-  ): Promise<ReflectReport> {
+  async #writePages(store: Store, which: 'stale' | 'all', how: HowToWrite): Promise<ReflectReport> {
     const { requires } = this.#config(store).config
     if (requires !== null && isOlder(packageVersion, requires)) {
       const refused = `pages are written by version ${requires} or later, this is ${packageVersion}`
-      return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused }
+      return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused, deleted: [] }
     }
     sweepTemporary(this.root)
     const { writePages } = await import('./pipeline/write-pages.js')
-    return { ...(await writePages({ ...(await this.#pagesContext(store)), keepGoing }, which)), refused: null }
+    const { deletionsSince, watched } = await import('./pipeline/deleted-lines.js')
+    const context = await this.#pagesContext(store)
+    const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? this.#committedPages(store))
+    const { files, writes } = watched(context.files)
+    const report = await writePages({ ...context, files, keepGoing: how.keepGoing }, which)
+    return { ...report, refused: null, deleted: deletedIn(writes) }
+  }
+
+  /** As the index stands now: a later commit does not change what they are. */
+  #committedPages(store: Store): CommittedPages {
+    const { commit, tree } = store.standing() ?? {}
+    const once = <T>(make: () => T): (() => T) => {
+      let made: T | undefined
+      return () => (made ??= make())
+    }
+    return {
+      holds(path, text) {
+        const oid = store.filesAt([path])[0]?.oid
+        return oid !== undefined && blobOid(Buffer.from(text), oid) === oid
+      },
+      head: once(() => this.#headPages(tree ?? null)),
+      parent: once(() => this.#headPages((commit !== undefined && this.repository.parentTree(commit)) || null)),
+    }
   }
 
   async #pagesContext(store: Store): Promise<PagesContext> {

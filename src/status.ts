@@ -3,6 +3,7 @@ import { compare } from './memory/compare.js'
 import type { Fact } from './memory/fact.js'
 import type { Problem } from './memory/note.js'
 import { removedPage, hasBrokenMarkers } from './memory/page.js'
+import type { DeletedLine } from './pipeline/deleted-lines.js'
 import { forgottenMentions } from './pipeline/doubt.js'
 import { handEdits } from './pipeline/parse-page.js'
 import type { Counts, Store } from './store/store.js'
@@ -35,6 +36,8 @@ export interface Status {
   readonly pagesBehind: number | null
   /** Lines in `bank/` that a person changed. */
   readonly edits: readonly Edit[]
+  /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
+  readonly deleted: readonly DeletedLine[]
   /** Pages that are not rewritten, because their markers are missing or doubled, or a conflict is left in them. */
   readonly damagedPages: readonly string[]
   /** What Git is in the middle of; pages wait until it ends. */
@@ -65,6 +68,7 @@ interface Given {
   readonly awaitsFirstBank: boolean
   readonly pageFiles: readonly string[]
   readonly readPage: (path: string) => string | undefined
+  readonly deleted: readonly DeletedLine[]
   readonly configWarnings: readonly string[]
 }
 
@@ -104,6 +108,7 @@ export function statusOf(given: Given): Status {
     awaitsFirstBank: given.awaitsFirstBank,
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
+    deleted: given.deleted,
     damagedPages: pages.filter(({ text }) => isDamaged(text)).map(({ path }) => path),
     operation: repository.operation() ?? null,
     warnings: [...given.configWarnings, ...disputes],

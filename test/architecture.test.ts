@@ -98,6 +98,7 @@ function layerOf(path: string): Layer | undefined {
       'src/examine.ts',
       'src/verify.ts',
       'src/land-pages.ts',
+      'src/deleted-lines.ts',
       'src/merge-driver.ts',
       'src/commit-message.ts',
     ].includes(path)

@@ -1,4 +1,4 @@
-import { MemoryError, openWorkspace } from '../index.js'
+import { MemoryError, openWorkspace, type DeletedLine } from '../index.js'
 import type { Command } from './command.js'
 import { count, shown } from './text.js'
 
@@ -32,10 +32,11 @@ export const reflect: Command = {
         return 0
       }
       if (args.flag('commit')) {
-        const { commit, pages } = await workspace.commit()
-        if (args.flag('json')) json({ commit, pages })
+        const { commit, pages, deleted } = await workspace.commit()
+        if (args.flag('json')) json({ commit, pages, deleted })
         else if (commit === null) print('HEAD has every page as its logs say.')
         else print(`${commit.slice(0, 10)} holds ${count(pages.length, 'page')}: git show ${commit.slice(0, 10)}`)
+        if (!args.flag('json')) backLines(deleted).forEach((line) => print(line))
         return 0
       }
       if (args.flag('discard')) {
@@ -55,6 +56,7 @@ export const reflect: Command = {
         for (const path of report.removed) print(`removed  ${shown(path)}`)
         for (const path of report.damaged)
           print(`left     ${shown(path)}: a conflict is left in it, or its markers are missing or doubled`)
+        backLines(report.deleted).forEach((line) => print(line))
         if (report.refused) print(`Nothing written: ${report.refused}.`)
         else if (report.written.length + report.removed.length === 0)
           print(report.damaged.length === 0 ? 'Every page is as the logs say.' : 'Every other page is as the logs say.')
@@ -71,3 +73,10 @@ export const reflect: Command = {
     }
   },
 }
+
+/** What a person deleted and finds again. */
+const backLines = (deleted: readonly DeletedLine[]): string[] =>
+  deleted.map(
+    ({ path, id, said }) =>
+      `back     ${shown(path)}: ${shown(said)} — the logs still say it, memory retire ^${id} retires it`,
+  )

@@ -109,6 +109,10 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       ),
     ),
     ...list(
+      'deleted by hand in bank/, and back: the logs still say it, memory retire ^id retires it',
+      found.deleted.map(({ path, id, said }) => `${place(shown(path))}  ^${id}  ${shown(said)}`),
+    ),
+    ...list(
       'not rewritten: a conflict is left in it, or its markers are missing or doubled',
       found.damagedPages.map((path) => place(shown(path))),
     ),

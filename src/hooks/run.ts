@@ -72,10 +72,19 @@ export async function runHook(name: IndexHook, options: OpenOptions): Promise<st
 const indexedIn = ({ read, pages, facts }: SyncReport): string =>
   `memory: indexed ${read > pages || pages === 0 ? count(read - pages, 'note') : count(pages, 'page')} (${count(facts, 'fact')})`
 
+/** A line deleted from a page comes back as long as the logs say it. */
+function back(deleted: ReflectReport['deleted']): string {
+  const ids = [...new Set(deleted.map(({ id }) => `^${id}`))]
+  if (ids.length === 0) return ''
+  if (ids.length === 1) return `; a deleted line is back: memory retire ${ids[0]} retires it`
+  const named = ids.length > 3 ? '' : ` (${ids.join(', ')})`
+  return `; ${count(ids.length, 'deleted line')} are back${named}: memory retire ^id retires one`
+}
+
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-function summary(indexed: SyncReport, { written, created, removed, behind, damaged }: ReflectReport): string {
+function summary(indexed: SyncReport, { written, created, removed, behind, damaged, deleted }: ReflectReport): string {
   const changed = written.length - created.length
   if (changed + created.length + removed.length + behind + damaged.length + indexed.problems === 0) return ''
   const inBank = [
@@ -92,7 +101,7 @@ function summary(indexed: SyncReport, { written, created, removed, behind, damag
   // A diff shows no file that Git does not know yet.
   const next =
     changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
-  return `${parts.filter((part) => part !== '').join(', ')}${next}${misread(indexed)}`
+  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${misread(indexed)}`
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

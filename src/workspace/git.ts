@@ -175,6 +175,12 @@ export function openRepository(
       return head
     },
 
+    /** The workspace's tree in a commit's first parent; undefined where there is none. */
+    parentTree(commit: string): string | undefined {
+      const ran = run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}^:./` : `${commit}^^{tree}`])
+      return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
+    },
+
     /** Every file of a tree that could be ours, by path. */
     files(tree: string): TreeFile[] {
       return parseTree(git(['ls-tree', '-r', '-z', tree, '--', ...workspacePaths]))
