@@ -1,4 +1,4 @@
-import { MemoryError, openWorkspace, type DeletedLine } from '../index.js'
+import { MemoryError, openWorkspace, type DeletedLine, type Workspace } from '../index.js'
 import type { Command } from './command.js'
 import { count, shown } from './text.js'
 
@@ -27,7 +27,7 @@ export const reflect: Command = {
       if (args.flag('dry-run')) {
         const would = await workspace.preview()
         if (args.flag('json')) json({ pages: [...would.keys()] })
-        else if (would.size === 0) print('Every page is as the logs say.')
+        else if (would.size === 0) print(asTheLogsSay(workspace))
         else for (const [path, text] of would) print(`would ${text === null ? 'remove' : 'write'}  ${shown(path)}`)
         return 0
       }
@@ -59,7 +59,7 @@ export const reflect: Command = {
         backLines(report.deleted).forEach((line) => print(line))
         if (report.refused) print(`Nothing written: ${report.refused}.`)
         else if (report.written.length + report.removed.length === 0)
-          print(report.damaged.length === 0 ? 'Every page is as the logs say.' : 'Every other page is as the logs say.')
+          print(report.damaged.length === 0 ? asTheLogsSay(workspace) : 'Every other page is as the logs say.')
         else
           print(
             report.created.length === report.written.length && report.removed.length === 0
@@ -73,6 +73,11 @@ export const reflect: Command = {
     }
   },
 }
+
+const asTheLogsSay = ({ repository }: Workspace): string =>
+  repository.head() === undefined
+    ? 'No commit yet: pages are written from what HEAD holds, so commit the logs first.'
+    : 'Every page is as the logs say.'
 
 /** What a person deleted and finds again. */
 const backLines = (deleted: readonly DeletedLine[]): string[] =>

@@ -45,7 +45,8 @@ export const status: Command = {
 /** A list that fills the screen hides the rest. */
 const mostListed = 20
 
-function pagesLine({ awaitsFirstBank, pagesBehind, pagesToReview, newPages, edits }: Status): string {
+function pagesLine({ commit, awaitsFirstBank, pagesBehind, pagesToReview, newPages, edits }: Status): string {
+  if (commit === null) return 'none before the first commit: they are written from what HEAD holds'
   if (awaitsFirstBank) return 'none yet: memory reflect writes the first ones'
   if (pagesBehind === null) return 'not known: the next commit, or memory reflect, writes them all'
   if (pagesBehind > 0) return `behind by ${pagesBehind}: memory reflect`

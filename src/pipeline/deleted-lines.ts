@@ -76,10 +76,11 @@ function isIn(text: string | null | undefined): (id: FactId) => boolean {
 
 function comingBack({ path, standing, will }: PageWrite): DeletedLine[] {
   const held = linesIn(standing)
-  return [...linesIn(will)].flatMap(([id, said]) =>
-    // A line that lost its comment only is there, and told of as such.
-    held.has(id) || standing.includes(said) ? [] : [{ path, id, said }],
-  )
+  const back = [...linesIn(will)].filter(([id]) => !held.has(id))
+  if (back.length === 0) return []
+  // A line that lost its comment only is there, and told of as such.
+  const bare = standing.split('\n').filter((line) => readStamp(line) === undefined)
+  return back.flatMap(([id, said]) => (bare.some((line) => line.includes(said)) ? [] : [{ path, id, said }]))
 }
 
 function linesIn(text: string): Map<FactId, string> {

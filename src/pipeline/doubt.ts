@@ -26,7 +26,7 @@ export function doubtOf(markdown: string, parsed: ParsedBullet): Malformed | und
     const found = unended.exec(parsed.bullet.text.slice(0, longest))
     return found
       ? {
-          message: `no name is taken from ${found[0].trim()}: a space or another sign ends a mention before its colon`,
+          message: `no name is taken from @${found[1]}: a space or another sign ends a mention before its colon`,
           hint: mentionsMeant(parsed.bullet.kind, found[1]!),
         }
       : undefined

@@ -42,10 +42,11 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
     if (!was) {
       told.new.push(`new: ${now.said}`)
       cite(now)
-    } else if (was.stamp.confidence !== now.stamp.confidence) {
+    } else if (confidenceIn(was) !== confidenceIn(now)) {
       const moved = now.cites.filter((place) => !was.cites.includes(place))
       const by = moved.length > 0 ? `  + ${moved.join(' ')}` : ''
-      told.changed.push(`${plain(now.said)}  ${shown(was.stamp)} → ${shown(now.stamp)}${by}`)
+      const reworded = wordsOf(was) === wordsOf(now) ? '' : ` (was: ${plain(was.said)})`
+      told.changed.push(`${plain(now.said)}${reworded}  ${confidenceIn(was)} → ${confidenceIn(now)}${by}`)
       cite(now, was.cites)
     } else if (was.said !== now.said) {
       told.changed.push(`${now.said} (was: ${was.said})`)
@@ -54,13 +55,17 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
   }
   for (const [id, was] of before) if (!after.has(id)) told.gone.push(`gone: ${was.said}`)
   const entities = await entityReasons(pages)
-  const lines = [...entities, ...told.changed, ...told.new, ...told.gone]
+  const refused = pages.flatMap(({ before: was, after: now }) =>
+    refusalsIn(now).filter((no) => !refusalsIn(was).includes(no)),
+  )
+  const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone])
   const [entity = ''] = entities
   return {
     summary: [
       ...(entity === ''
         ? []
         : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
+      ...(refused.length > 0 ? [`${refused.length} refused`] : []),
       ...(['changed', 'new', 'gone'] as const).flatMap((what) =>
         told[what].length > 0 ? [`${told[what].length} ${what}`] : [],
       ),
@@ -70,7 +75,26 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
   }
 }
 
-const shown = ({ confidence }: LineStamp): string => (confidence === null ? '-' : (confidence / 100).toFixed(2))
+/** `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`: a person's no. */
+const refusalsIn = (text: string): string[] =>
+  [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
+
+/** The same words of several days are one line: `new: W @Mara: Lives in Porto (3 times)`. */
+function counted(lines: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  for (const line of lines) times.set(line, (times.get(line) ?? 0) + 1)
+  return [...times].map(([line, number]) => (number === 1 ? line : `${line} (${number} times)`))
+}
+
+/** As the line says it, which a person may have changed; the comment has it where the line has not. */
+function confidenceIn({ said, stamp }: StatedLine): string {
+  const stated = Number(/^[A-Z]\([^)]*?\bc=([0-9.]+)/.exec(said)?.[1])
+  if (!Number.isNaN(stated)) return stated.toFixed(2)
+  return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
+}
+
+const wordsOf = ({ said }: StatedLine): string => said.replace(/\bc=[0-9.]+/, '')
+
 /** `O(c=0.80) @Peter @Anna: Likes tea.` → `Peter, Anna · Likes tea.` */
 function plain(said: string): string {
   const [, names = '', text = said] = /^[A-Z](?:\([^)]*\))?((?: @\S+?)*):? (.*)$/.exec(said) ?? []

@@ -20,7 +20,8 @@ const heading = 'Changed in bank/:'
 const trailer = /^[A-Za-z][A-Za-z0-9-]*: \S|^\s+\S/
 const signOff = /^(?:Signed-off-by|Co-authored-by): /
 /** Lines of a list that we wrote; a person's remark below them is none. */
-const ourLine = /^- (?:(?:new|gone): |and \d+ more$|.* → |.* \(was: |.+: (?:alias|not|type) .+ (?:added|removed)$)/
+const ourLine =
+  /^- (?:(?:new|gone): |(?:retired|not) \^|and \d+ more$|.* → |.* \(was: |.+: (?:alias|not|type) .+ (?:added|removed)$)/
 
 /**
  * A commit message with the reasons for its pages: below what a person wrote,

@@ -60,3 +60,14 @@ describe('a forgotten @', () => {
       expect(repo.commit(day(2), retain('W todo: buy milk'))).not.toContain('to check')
     }))
 })
+
+test('before the first commit reflect and status say why there is no page', () =>
+  withRepo(
+    (repo) => {
+      repo.write(day(1), retain('W @Peter: Likes tea'))
+      expect(repo.memory('reflect').stdout).toMatch(/^No commit yet: /)
+      expect(repo.memory('reflect', '--dry-run').stdout).toMatch(/^No commit yet: /)
+      expect(repo.memory('status').stdout).toContain('\npages      none before the first commit')
+    },
+    { unborn: true },
+  ))

@@ -147,6 +147,32 @@ describe('a commit of pages says why they changed', () => {
       }
     }))
 
+  test('once for words that several days say', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      repo.commit(day(3), retain('W @Peter: Is home'))
+      repo.commit(day(4), retain('W @Peter: Is home'))
+      repo.git('commit', '-q', '-a', '-m', 'Review')
+      expect(message(repo)).toBe(
+        `Review\n\nChanged in bank/:\n- new: W @Peter: Is home (2 times)\n\nEvidence: ${day(3)}#L2\nEvidence: ${day(4)}#L2`,
+      )
+    }))
+
+  test('with what a person changed and refused, also after it is amended', () =>
+    withPages((repo) => {
+      repo.git('add', 'bank')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+      repo.write('bank/opinions.md', repo.read('bank/opinions.md').replace('c=0.80', 'c=0.3'))
+      const id = /\^([0-9a-z]{10})/.exec(/^.*Came home.*$/m.exec(repo.read('bank/world.md'))![0])![1]!
+      repo.memory('retire', id, '--why', 'he did not')
+      const told = `Changed in bank/:\n- retired ^${id}: W @Peter: Came home\n- Peter · Likes tea  0.80 → 0.30`
+      repo.git('-c', 'core.editor=true', 'commit', '-q', '-a')
+      expect(message(repo)).toBe(`memory: 1 refused, 1 changed\n\n${told}`)
+      repo.git('restore', 'bank')
+      repo.git('commit', '-q', '--amend', '--no-edit', '--allow-empty')
+      expect(message(repo)).toBe(`memory: 1 refused, 1 changed\n\n${told}`)
+    }))
+
   const fronts: Record<string, { front: string; told: string }> = {
     'an alias': { front: 'name: "Peter"\naliases: [Pete]', told: '- Peter: alias Pete added' },
     'who somebody is not, and what': {

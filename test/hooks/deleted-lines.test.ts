@@ -93,6 +93,15 @@ describe('a generated line that somebody deletes comes back, and it is said how 
       expect(said.trimEnd().split('\n')).toHaveLength(1)
     }))
 
+  test('also where the log of another day says the same', () =>
+    withPages((repo) => {
+      repo.commit(day(2), retain('W @Peter: Likes tea'))
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      const id = deleteLine(repo, 'Likes tea')
+      expect(inStatus(repo).map(({ id: told }) => told)).toEqual([id])
+      expect(repo.tryGit('commit', '-q', '-a', '-m', 'away').stderr).toContain(`memory retire ^${id} retires it`)
+    }))
+
   test('and after memory retire it stays away, without a word', () =>
     withPages((repo) => {
       const id = deleteLine(repo, 'Likes tea')
