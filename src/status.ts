@@ -6,6 +6,7 @@ import { removedPage, hasBrokenMarkers } from './memory/page.js'
 import type { DeletedLine } from './pipeline/deleted-lines.js'
 import { forgottenMentions } from './pipeline/doubt.js'
 import { handEdits } from './pipeline/parse-page.js'
+import { ineffective } from './pipeline/ineffective.js'
 import type { Counts, Store } from './store/store.js'
 import type { Operation, Repository } from './workspace/git.js'
 
@@ -38,6 +39,8 @@ export interface Status {
   readonly edits: readonly Edit[]
   /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
+  /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
+  readonly ineffective: readonly Problem[]
   /** Pages that are not rewritten, because their markers are missing or doubled, or a conflict is left in them. */
   readonly damagedPages: readonly string[]
   /** What Git is in the middle of; pages wait until it ends. */
@@ -109,6 +112,7 @@ export function statusOf(given: Given): Status {
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
     deleted: given.deleted,
+    ineffective: ineffective(store),
     damagedPages: pages.filter(({ text }) => isDamaged(text)).map(({ path }) => path),
     operation: repository.operation() ?? null,
     warnings: [...given.configWarnings, ...disputes],

@@ -113,6 +113,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'deleted by hand in bank/, and back: the logs still say it, memory retire ^id retires it',
       found.deleted.map(({ path, id, said }) => `${place(shown(path))}  ^${id}  ${shown(said)}`),
     ),
+    ...problems('without effect in bank/', found.ineffective),
     ...list(
       'not rewritten: a conflict is left in it, or its markers are missing or doubled',
       found.damagedPages.map((path) => place(shown(path))),

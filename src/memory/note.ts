@@ -16,8 +16,9 @@ export interface Problem {
   /**
    * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it
    * is not well formed. `doubtful`: well formed, and perhaps not as it was meant.
+   * `ineffective`: a line of `bank/` about a fact that changes nothing of it.
    */
-  readonly kind: 'skipped' | 'malformed' | 'doubtful'
+  readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective'
 }
 
 /** `memory/2026-01-02.md:8` */

@@ -208,6 +208,11 @@ export function openStore(folder: string, patience?: number) {
         'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
         JSON.stringify(kinds),
       ),
+    /** Opinions with a confidence that a person wrote in `bank/`. */
+    curatedOpinions: (): StoredFact[] =>
+      facts(
+        "fact.kind = 'opinion' AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
+      ),
     /** Facts that a later one says it replaces (`was=^id`), each with the day of the first that does. */
     replaced: (): Map<FactId, Day> =>
       new Map(

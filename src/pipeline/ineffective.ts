@@ -1,0 +1,97 @@
+import {
+  byPrecedence,
+  readEditDay,
+  type Anchor,
+  type Assertion,
+  type PlacedAssertion,
+  type Wording,
+} from '../memory/assertion.js'
+import { compare } from '../memory/compare.js'
+import { showConfidence, type FactId } from '../memory/fact.js'
+import { kinds } from '../memory/kind.js'
+import type { Problem } from '../memory/note.js'
+import { leading } from '../render/render-line.js'
+import type { Store } from '../store/store.js'
+
+type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
+
+/**
+ * Lines of `bank/` that speak about a fact and change nothing of it, because
+ * another line decides the same (PAGES.md, precedence), or because nothing
+ * states the fact any more. An anchor with a later one is none of them: it
+ * holds from its own day on.
+ */
+export function ineffective(store: Store): Problem[] {
+  const overruled = [...byOpinion(store).values()].flatMap((overrides) => {
+    const ordered = overrides.toSorted(byPrecedence)
+    const wordings = ordered.filter(({ assertion }) => assertion.what === 'wording')
+    const anchors = ordered.filter(({ assertion }) => assertion.what === 'anchor')
+    const pin = anchors.findLast(({ assertion }) => assertion.on === null)
+    return [
+      ...wordings.flatMap((each) => problemOf(each, wordings.at(-1)!)),
+      ...anchors.flatMap((each) => problemOf(each, pin ?? anchors.findLast((other) => dayOf(other) === dayOf(each))!)),
+    ]
+  })
+  const lost = store.assertions.all().flatMap(({ page, line, target, assertion }): Problem[] => {
+    if (target !== null || assertion.what === 'anchor' || assertion.what === 'wording') return []
+    const message = `nothing states ^${speaksOf(assertion)} any more, nor anything in the words of this line`
+    return [{ path: page, line, message, hint: 'delete it, or name the id of today', kind: 'ineffective' }]
+  })
+  return [...overruled, ...lost].toSorted((a, b) => compare(a.path, b.path) || a.line - b.line)
+}
+
+const speaksOf = (assertion: Assertion): FactId => (assertion.what === 'rejected' ? assertion.fact : assertion.of)
+
+const dayOf = ({ assertion }: Override): string => assertion.on?.day ?? ''
+
+/** What people say of how sure an opinion is, and of how a fact is told, by the opinion or fact that it is said of. */
+function byOpinion(store: Store): Map<FactId, Override[]> {
+  const found = new Map<FactId, Override[]>()
+  const add = (of: FactId, override: Override): void => {
+    const id = store.beliefs.opinionsOf([of])[0] ?? of
+    found.set(id, [...(found.get(id) ?? []), override])
+  }
+  for (const { target, page, line, assertion } of store.assertions.all())
+    if (target !== null && (assertion.what === 'anchor' || assertion.what === 'wording'))
+      add(target, { page, line, assertion })
+  // A bullet of a person's own with a confidence anchors what it says itself.
+  for (const fact of store.curatedOpinions()) {
+    const on = fact.on === null ? null : readEditDay(fact.on)
+    const about = { of: fact.id, said: fact, was: null, cites: null, on, reworded: false }
+    const { path: page, first: line } = fact.source
+    add(fact.id, { page, line, assertion: { what: 'anchor', confidence: fact.confidence!, ...about } })
+  }
+  return found
+}
+
+/** None where both say the same. */
+function problemOf(loser: Override, winner: Override): Problem[] {
+  const [says, other] = [saysOf(winner), saysOf(loser)]
+  if (says === other) return []
+  const { page: path, line, assertion } = loser
+  return [
+    {
+      path,
+      line,
+      message: `${other} for ^${assertion.of} has no effect: ${winner.page}:${winner.line} ${whyWins(winner, loser, says)}`,
+      hint: 'delete the one that is wrong',
+      kind: 'ineffective',
+    },
+  ]
+}
+
+/** `c=0.50`, `"O @Peter: Loves tea"` */
+function saysOf({ assertion }: Override): string {
+  if (assertion.what === 'anchor') return `c=${showConfidence(assertion.confidence)}`
+  const { said } = assertion
+  return `"${kinds[said.kind].letter}${said.until ? `(until=${said.until})` : ''}${leading(said)} ${said.text}"`
+}
+
+function whyWins(winner: Override, loser: Override, says: string): string {
+  const [on, other] = [winner.assertion.on, loser.assertion.on]
+  if (winner.assertion.what === 'anchor' && on === null && other !== null) return `pins it to ${says}`
+  if (dayOf(winner) !== dayOf(loser)) return `says ${says}, and is of a later day`
+  if (on?.count !== other?.count) return `says ${says}, and is a later edit of that day`
+  if (winner.page !== loser.page) return `says ${says}, and ${winner.page} comes first`
+  return `says ${says}, and the last of two equal lines in the order of their letters holds`
+}

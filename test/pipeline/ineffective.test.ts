@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Status } from '../../src/index.js'
+import { jsonOf } from '../cli/design-example.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const page = 'bank/opinions.md'
+const peter = 'bank/entities/Peter.md'
+
+async function withTea(work: (repo: Repo, id: string) => Promise<void>): Promise<void> {
+  await withRepo(
+    async (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz'))
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      repo.git('add', 'bank')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+      const [, id] = /Likes tea.*<!-- \^(\w{10})/.exec(repo.read(page))!
+      await work(repo, id!)
+    },
+    { hooks: true },
+  )
+}
+
+const commit = (repo: Repo): void => void repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'by hand')
+const found = (repo: Repo): Status['ineffective'] => jsonOf<Status & object>(repo, 'status').ineffective
+const lines = (repo: Repo, path: string): string[] => repo.read(path).split('\n')
+const believed = (repo: Repo): unknown[] => {
+  const { results } = jsonOf<{ results: { content: string; confidence: number; retired?: true }[] }>(
+    repo,
+    'recall',
+    '--kind',
+    'O,W',
+  )
+  return results.map(({ content, confidence, retired }) => [content, confidence, retired])
+}
+
+/** What a person writes under the pages, what is reported of it, and what holds. */
+const cases: Record<
+  string,
+  { write: (repo: Repo, id: string) => void; loses: string; message: RegExp; holds: number }
+> = {
+  'an edit of a pinned line': {
+    write(repo, id) {
+      repo.append(page, `- O(c=0.90, of=^${id}) @Peter: Likes tea\n`)
+      repo.write(page, repo.read(page).replace(/c=0\.81/, 'c=0.30'))
+    },
+    loses: 'c=0.30',
+    message: /^c=0\.30 for \^\w{10} has no effect: bank\/opinions\.md:\d+ pins it to c=0\.90$/,
+    holds: 0.9,
+  },
+  'the first of two edits of one day': {
+    write(repo, id) {
+      repo.append(page, `- O(c=0.20, of=^${id}, on=2025-11-02+1) @Peter: Likes tea\n`)
+      repo.append(page, `- O(c=0.60, of=^${id}, on=2025-11-02+2) @Peter: Likes tea\n`)
+    },
+    loses: 'c=0.20',
+    message: /c=0\.20 .* says c=0\.60, and is a later edit of that day$/,
+    holds: 0.6,
+  },
+  'an edit on another page than opinions.md': {
+    write(repo) {
+      repo.write(page, repo.read(page).replace(/c=0\.81/, 'c=0.40'))
+      repo.write(peter, repo.read(peter).replace(/c=0\.81/, 'c=0.70'))
+    },
+    loses: 'c=0.70',
+    message: /c=0\.70 .* bank\/opinions\.md:\d+ says c=0\.40, and bank\/opinions\.md comes first$/,
+    holds: 0.4,
+  },
+  "one of two bullets of a person's own": {
+    write(repo) {
+      repo.append(page, '- O(c=0.33) @Peter: Likes tea\n')
+      repo.append(peter, '- O(c=0.44) @Peter: Likes tea\n')
+    },
+    loses: 'c=0.44',
+    message: /c=0\.44 .* says c=0\.33, and bank\/opinions\.md comes first$/,
+    holds: 0.33,
+  },
+}
+
+describe('a line of bank/ that another one overrules', () => {
+  test.each(Object.entries(cases))(
+    'is reported with its place and what holds: %s; without it nothing changes',
+    (_what, { write, loses, message, holds }) =>
+      withTea(async (repo, id) => {
+        expect(found(repo)).toEqual([])
+        write(repo, id)
+        commit(repo)
+        const [problem, ...more] = found(repo)
+        expect(more).toEqual([])
+        expect(problem).toMatchObject({ kind: 'ineffective', message: expect.stringMatching(message) })
+        expect(lines(repo, problem!.path)[problem!.line - 1]).toContain(loses)
+        const [, winner, at] = /effect: (\S+):(\d+) /.exec(problem!.message)!
+        expect(lines(repo, winner!)[Number(at) - 1]).toContain(holds.toFixed(2))
+        const before = believed(repo)
+        expect(before).toContainEqual(['Likes tea', holds, undefined])
+        expect(repo.memory('status').stdout).toMatch(/^without effect in bank\/ \(1\)\n {2}\S+:\d+ {2}c=/m)
+        await expectSameAsRebuild(repo)
+
+        const text = lines(repo, problem!.path)
+        repo.write(problem!.path, text.filter((_, line) => line !== problem!.line - 1).join('\n'))
+        commit(repo)
+        expect(found(repo)).toEqual([])
+        expect(believed(repo)).toEqual(before)
+      }),
+  )
+
+  test('says who has the words, where two reword one fact', () =>
+    withTea(async (repo) => {
+      const id = /Lives in Graz.*<!-- \^(\w{10})/.exec(repo.read('bank/world.md'))![1]!
+      repo.append('bank/world.md', `- W(of=^${id}, on=2025-11-03+1) @Peter: Lives in Linz\n`)
+      repo.append('bank/world.md', `- W(of=^${id}, on=2025-11-05+1) @Peter: Lives in Wels\n`)
+      commit(repo)
+      expect(found(repo).map(({ message }) => message)).toEqual([
+        expect.stringMatching(
+          /^"W @Peter: Lives in Linz" for .* says "W @Peter: Lives in Wels", and is of a later day$/,
+        ),
+      ])
+      expect(believed(repo)).toContainEqual(['Lives in Wels', undefined, undefined])
+    }))
+
+  test('is not reported where an anchor holds until a later one, or where both say the same', () =>
+    withTea(async (repo, id) => {
+      repo.append(page, `- O(c=0.20, of=^${id}, on=2025-11-02+1) @Peter: Likes tea\n`)
+      repo.append(page, `- O(c=0.60, of=^${id}, on=2025-11-04+1) @Peter: Likes tea\n`)
+      repo.append(peter, `- O(c=0.60, of=^${id}, on=2025-11-04+1) @Peter: Likes tea\n`)
+      commit(repo)
+      expect(found(repo)).toEqual([])
+    }))
+
+  test('is reported too where it speaks of what nothing states', () =>
+    withTea(async (repo) => {
+      repo.append(
+        page,
+        '- retired ^0000000000: O @Peter: Hates sprouts\n- not ^0000000001 for ^0000000002: "W @Peter: Is bald"\n',
+      )
+      commit(repo)
+      expect(found(repo).map(({ message }) => message)).toEqual([
+        expect.stringContaining('nothing states ^0000000000 any more'),
+        expect.stringContaining('nothing states ^0000000001 any more'),
+      ])
+    }))
+})
