@@ -22,7 +22,9 @@ import { readyLayouts } from './render/ready-layouts.js'
 import { recall, type Answer } from './recall/recall.js'
 import type { ParseContext } from './recall/parse-query.js'
 import { recallOptions, type RecallOptions } from './recall/query.js'
+import type { BeliefsAnswer } from './recall/belief-changes.js'
 import { show, type Shown } from './recall/show.js'
+import type { Timeline } from './recall/timeline.js'
 import { fingerprint, uncommittedOid } from './store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
 import { isOlder, readConfig, type ReadConfig } from './workspace/config.js'
@@ -47,7 +49,9 @@ import type { Fault } from './verify.js'
 export { MemoryError, type ErrorCode } from './memory/error.js'
 export type { Answer, Result } from './recall/recall.js'
 export type { RecallOptions } from './recall/query.js'
+export type { BeliefChange, BeliefsAnswer } from './recall/belief-changes.js'
 export type { Shown } from './recall/show.js'
+export type { Timeline, Event } from './recall/timeline.js'
 export type { SyncReport } from './pipeline/sync.js'
 export type { DeletedLine } from './pipeline/deleted-lines.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
@@ -82,15 +86,16 @@ interface HowToWrite {
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
 }
 
-type CommittedAnswer = Answer & Pick<RecallAnswer, 'commit'>
-
-/** A recalled answer with what it stands for. */
-export interface RecallAnswer extends Answer {
+/** What an answer stands for. */
+interface Standing {
   /** The commit that the index stands for; null before the first. */
   readonly commit: string | null
   /** Notes whose uncommitted text was searched too. */
   readonly uncommitted: readonly string[]
 }
+
+export type RecallAnswer = Answer & Standing
+export type LogAnswer = Timeline & Standing
 
 export interface ReflectReport extends PagesReport {
   /** Why no page was written, where the workspace's settings forbid it. */
@@ -122,6 +127,13 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
 /** Text, null where the bytes are none. */
 const textOf = (bytes: Buffer | undefined): string | null | undefined =>
   bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
+
+/** A name that a caller mistyped must not be ignored. */
+function checkOptions(verb: string, options: RecallOptions): void {
+  const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
+  if (unknown !== undefined)
+    throw new MemoryError('bad-argument', `${verb} takes ${recallOptions.join(', ')}, got ${unknown}`)
+}
 
 /** What cannot be read here is read from Git. */
 function readableNote(root: string, path: string): Buffer | undefined {
@@ -161,14 +173,28 @@ export class Workspace {
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
-      const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
-      if (unknown !== undefined)
-        throw new MemoryError('bad-argument', `recall takes ${recallOptions.join(', ')}, got ${unknown}`)
-      const answer = (): CommittedAnswer => ({
-        ...recall(store, question, options, this.#parseContext(store)),
-        commit: store.standing()?.commit ?? null,
-      })
-      return this.#overlaid(store, options.committed ? [] : this.#uncommitted(store), answer)
+      checkOptions('recall', options)
+      return this.#overlaid(store, options, () => recall(store, question, options, this.#parseContext(store)))
+    })
+  }
+
+  /** Facts in the order of what happened, oldest first; with the options of `recall`. */
+  async log(options: RecallOptions = {}): Promise<LogAnswer> {
+    return this.#use(async (store) => {
+      await sync(this.#syncContext(store, 'Indexing'))
+      checkOptions('log', options)
+      const { timeline } = await import('./recall/timeline.js')
+      return this.#overlaid(store, options, () => timeline(store, options, this.#parseContext(store)))
+    })
+  }
+
+  /** What is believed differently since, and why; with the options of `recall`. Stands for the commit. */
+  async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
+    return this.#use(async (store) => {
+      const { commit } = await sync(this.#syncContext(store, 'Indexing'))
+      checkOptions('beliefs', options)
+      const { beliefChanges } = await import('./recall/belief-changes.js')
+      return { ...(await store.read(() => beliefChanges(store, options, this.#parseContext(store)))), commit }
     })
   }
 
@@ -505,11 +531,13 @@ export class Workspace {
   }
 
   /** Ask with the uncommitted notes laid over the index, which is left as it was. */
-  async #overlaid(
+  async #overlaid<T extends { readonly notices: readonly string[] }>(
     store: Store,
-    files: readonly UncommittedFile[],
-    answer: () => CommittedAnswer,
-  ): Promise<RecallAnswer> {
+    { committed = false }: RecallOptions,
+    ask: () => T,
+  ): Promise<T & Standing> {
+    const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
+    const files = committed ? [] : this.#uncommitted(store)
     if (files.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
     const read = await this.#parsed(store, files)
     const notes = read.filter((note) => 'facts' in note)

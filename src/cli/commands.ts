@@ -5,6 +5,7 @@ import { dump } from './dump.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
 import { init } from './init.js'
+import { log } from './log.js'
 import { rebuild } from './rebuild.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   reflect,
   status,
   show,
+  log,
   retire,
   doctor,
   verify,

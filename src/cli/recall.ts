@@ -1,6 +1,7 @@
 import { MemoryError, openWorkspace, type RecallAnswer, type Result } from '../index.js'
-import { kindNamed, kindNames, kinds, type Kind } from '../memory/kind.js'
+import { kinds } from '../memory/kind.js'
 import type { Command } from './command.js'
+import { filterOptions, optionsOf, windowLine } from './filters.js'
 import { plain, type Paint } from './paint.js'
 import { shown } from './text.js'
 
@@ -11,16 +12,7 @@ export const recall: Command = {
   group: 'every day',
   options: {
     k: { type: 'number', describe: 'Results at most (default: 25)' },
-    since: {
-      type: 'string',
-      describe: 'Only what is from then on: 2025-11-27, 2025-11, 2025, or an age: 7d, 2w, 3mo, 1y',
-    },
-    until: { type: 'string', describe: 'Only what is up to then' },
-    on: { type: 'string', describe: 'Only what is about that day, month or year' },
-    entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
-    kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
-    budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
-    committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
+    ...filterOptions,
     explain: { type: 'boolean', describe: 'Show which retriever found each result, and what it added' },
   },
   examples: [
@@ -31,13 +23,10 @@ export const recall: Command = {
   ],
   async run({ args, open, json, print, note, paint }) {
     const question = args.positional.join(' ')
-    const asked = args.texts('kind').map(kindOf)
-    const entities = args.texts('entity')
-    const [k, budget] = [args.number('k'), args.number('budget')]
-    const dates = ['since', 'until', 'on'].flatMap((name) =>
-      args.text(name) === undefined ? [] : [[name, args.text(name)] as const],
-    )
-    if (question === '' && asked.length === 0 && entities.length === 0 && dates.length === 0) {
+    const options = optionsOf(args)
+    const { kinds: asked, entities, since, until, on } = options
+    const narrows = [...asked, ...entities, since, until, on].some((given) => given !== undefined)
+    if (question === '' && !narrows) {
       throw new MemoryError(
         'bad-argument',
         'ask a question, or name what to list with --kind, --entity, --since, --until or --on',
@@ -45,14 +34,7 @@ export const recall: Command = {
     }
     const workspace = openWorkspace(open)
     try {
-      const answer = await workspace.recall(question, {
-        ...(k === undefined ? {} : { k }),
-        ...(budget === undefined ? {} : { budget }),
-        ...Object.fromEntries(dates),
-        entities,
-        kinds: asked,
-        committed: args.flag('committed'),
-      })
+      const answer = await workspace.recall(question, options)
       for (const notice of answer.notices) note(`memory: ${shown(notice)}`)
       if (args.flag('json')) json(forJson(answer, args.flag('explain')))
       else for (const line of answerLines(answer, args.flag('explain'), paint)) print(line)
@@ -63,23 +45,14 @@ export const recall: Command = {
   },
 }
 
-function kindOf(text: string): Kind {
-  const kind = kindNamed(text)
-  if (!kind)
-    throw new MemoryError('bad-argument', `--kind takes ${kindNames.join(', ')} or a letter, got ${text.slice(0, 40)}`)
-  return kind
-}
-
 /** `why` only where it was asked for. */
 function forJson(answer: RecallAnswer, explain: boolean): object {
   return { ...answer, results: answer.results.map(({ why, ...result }) => (explain ? { ...result, why } : result)) }
 }
 
 function answerLines({ window, results }: RecallAnswer, explain: boolean, paint: Paint): string[] {
-  const { start, end } = window ?? {}
-  const asked = [start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' ')
   return [
-    ...(window ? [paint.faint(asked)] : []),
+    ...(window ? [paint.faint(windowLine(window))] : []),
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.flatMap((result) => resultLines(result, explain, paint)),
   ]
@@ -89,7 +62,7 @@ function answerLines({ window, results }: RecallAnswer, explain: boolean, paint:
  *     O 0.95  Prefers concise replies (<1500 chars) on WhatsApp. — Peter
  *             memory/2025-11-27.md#L4  ^k3f9a2c1x7
  */
-export function resultLines(result: Result, explain = false, paint = plain): string[] {
+export function resultLines(result: Result, explain = false, paint = plain, more: readonly string[] = []): string[] {
   const letter = result.kind === 'passage' ? '·' : kinds[result.kind].letter
   const confidence = result.confidence === undefined ? '    ' : result.confidence.toFixed(2)
   const about = result.entities.length > 0 ? ` — ${result.entities.join(', ')}` : ''
@@ -98,6 +71,7 @@ export function resultLines(result: Result, explain = false, paint = plain): str
     result.until ? `until ${result.until}` : '',
     result.retired ? 'retired' : '',
     result.origin === 'curated' ? 'curated' : '',
+    ...more,
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) || result.kind === 'passage' ? '' : `  ^${result.id}`

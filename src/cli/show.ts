@@ -58,7 +58,7 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
  *             2025-11-27  states       0.80  memory/2025-11-27.md#L3
  *             2025-11-29  contradicts  0.64  memory/2025-11-29.md#L8  (negation: never)
  */
-function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
+export function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
   const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
   return evidence.map(({ timestamp, effect, confidence, source, cues = [], ignored }) => {
     const told = [...(ignored ? ['moved nothing'] : []), ...cues]

@@ -51,6 +51,16 @@ export function spanOfYear(year: number): Span | undefined {
   return year < 1 ? undefined : { start: `${pad(year, 4)}-01-01`, end: `${pad(year, 4)}-12-31` }
 }
 
+/** `2025` for a whole year, `2025-11` for a whole month, otherwise the first day: in the order of these words time runs. */
+export function nameOfSpan({ start, end }: Span): string {
+  const [year, month] = [start.slice(0, 4), start.slice(0, 7)]
+  const names = (text: string): boolean => {
+    const span = spanOfDate(text)
+    return span !== undefined && span.start === start && span.end === end
+  }
+  return [year, month].find(names) ?? start
+}
+
 const millis = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
 export function addDays(day: Day, count: number): Day {

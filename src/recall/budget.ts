@@ -6,6 +6,13 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - wide) / 4) + wide
 }
 
+/** The first that fit, without a gap: up to one that does not. */
+export function leadingWithin<T>(ranked: readonly T[], cost: (one: T) => number, budget: number): T[] {
+  let left = budget
+  const end = ranked.findIndex((one) => (left -= cost(one)) < 0)
+  return ranked.slice(0, end < 0 ? ranked.length : end)
+}
+
 /** The best that fit, in order: one too long for what is left makes room for the next. A fact is never cut. */
 export function withinBudget<T>(ranked: readonly T[], cost: (one: T) => number, budget: number): T[] {
   let left = budget

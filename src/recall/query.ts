@@ -48,6 +48,15 @@ export interface Query {
   readonly opinion: boolean
 }
 
+/** A window with its open ends as null. */
+export type ToldWindow = { readonly [end in keyof Span]: Day | null } | null
+
+export const toldWindow = (window: Span | null): ToldWindow =>
+  window && {
+    start: window.start === earliest ? null : window.start,
+    end: window.end === latest ? null : window.end,
+  }
+
 /** The first and last day there can be: an open end of a window. */
 export const earliest: Day = '0001-01-01'
 export const latest: Day = '9999-12-31'

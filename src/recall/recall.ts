@@ -10,7 +10,7 @@ import type { Store } from '../store/store.js'
 import { estimateTokens, withinBudget } from './budget.js'
 import { fuse, type Contribution, type Fused } from './fuse.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
-import { earliest, latest, type Query, type RecallOptions } from './query.js'
+import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { retrievers, type Retriever, type RetrieverName } from './retrievers.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
@@ -58,7 +58,7 @@ export interface Result {
 export interface Answer {
   readonly question: string
   /** The window asked for, resolved; null for an end that is open. */
-  readonly window: { readonly [end in keyof Span]: Day | null } | null
+  readonly window: ToldWindow
   readonly entities: readonly string[]
   readonly results: readonly Result[]
   /** What a reader should know, e.g. that a name is unknown, or that uncommitted notes could not be searched. */
@@ -100,10 +100,7 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
     question,
-    window: query.window && {
-      start: query.window.start === earliest ? null : query.window.start,
-      end: query.window.end === latest ? null : query.window.end,
-    },
+    window: toldWindow(query.window),
     entities: [...(query.required ?? query.named)].map(store.entities().nameOf),
     results: packed,
     notices: noticesOf(store, query, results, packed, options),
@@ -113,25 +110,30 @@ export function recall(store: Store, question: string, options: RecallOptions, c
 /** Why nothing was found, where that has a reason to be told. */
 function noticesOf(
   store: Store,
-  { required }: Query,
+  query: Query,
   results: readonly Result[],
   packed: readonly Result[],
   { budget }: RecallOptions,
 ): string[] {
-  const entities = store.entities()
-  const unknown = (required ?? []).filter(
-    (key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined,
-  )
   const [best] = results
   return [
-    ...unknown.map((key) => `nothing is called ${entities.nameOf(key)}`),
+    ...unknownNames(store, query),
     ...(best && packed.length === 0 && budget !== undefined
       ? [`the best result takes about ${tokensOf(best)} tokens, the budget is ${budget}`]
       : []),
   ]
 }
 
-const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
+/** Names that the caller insists on and nothing is called by, each as a sentence. */
+export function unknownNames(store: Store, { required }: Query): string[] {
+  const entities = store.entities()
+  return (required ?? [])
+    .filter((key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined)
+    .map((key) => `nothing is called ${entities.nameOf(key)}`)
+}
+
+/** What an answer with this result costs, estimated. */
+export const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
 
 /**
  * Found for nothing but the caller's own window or entity: where the question

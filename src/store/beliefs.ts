@@ -2,7 +2,7 @@ import type { EntityKey } from '../memory/entity.js'
 import type { FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Evidence, Opinion } from '../memory/opinion.js'
-import type { Day } from '../memory/time.js'
+import type { Day, Span } from '../memory/time.js'
 import type { Effect } from '../memory/verdict.js'
 import type { Db } from './open.js'
 import type { StoredFact } from './rows.js'
@@ -103,6 +103,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     statementsOf: (opinions: readonly FactId[]): FactId[] =>
       ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
 
+    /** Opinions that anything was noted for or against on these days; every opinion where none are given. */
+    notedDuring: (days: Span | null): FactId[] =>
+      (days === null
+        ? cached('SELECT id FROM opinion ORDER BY id').pluck().all()
+        : cached('SELECT DISTINCT opinion FROM evidence WHERE day >= ? AND day <= ? ORDER BY opinion')
+            .pluck()
+            .all(days.start, days.end)) as FactId[],
     /** Statements of opinions that are believed no more, or not told any more. */
     ended: (): { fact: FactId; until: Day | null; retired: number }[] =>
       cached(

@@ -303,6 +303,14 @@ export function openStore(folder: string, patience?: number) {
          ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
+    /** Every place of every fact that passes a filter, by path and line, with the days it is about; null for both where it is undated. */
+    moments(filter: Filter): { key: FactKey; id: FactId; start: Day | null; end: Day | null }[] {
+      const { sql, values } = where(filter)
+      return cached(
+        `SELECT fact.key, fact.id, coalesce(fact.start, fact.day) AS start, coalesce(fact.end, fact.day) AS end
+         FROM ${factTables} WHERE true ${sql} ORDER BY note.path, fact.first, fact.key`,
+      ).all(values) as { key: FactKey; id: FactId; start: Day | null; end: Day | null }[]
+    },
     /** The newest facts that pass a filter. */
     newest(filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)

@@ -27,6 +27,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],
+  log: ['log'],
+  'log --beliefs': ['log', '--beliefs'],
   retire: ['retire', 'osynd3u4p0'],
   doctor: ['doctor'],
   verify: ['verify'],

@@ -1,0 +1,44 @@
+import { MemoryError, type Answer, type RecallOptions } from '../index.js'
+import { kindNamed, kindNames, type Kind } from '../memory/kind.js'
+import type { Args, Command } from './command.js'
+
+/** What narrows an answer, the same wherever one is given. */
+export const filterOptions: Command['options'] = {
+  since: {
+    type: 'string',
+    describe: 'Only what is from then on: 2025-11-27, 2025-11, 2025, or an age: 7d, 2w, 3mo, 1y',
+  },
+  until: { type: 'string', describe: 'Only what is up to then' },
+  on: { type: 'string', describe: 'Only what is about that day, month or year' },
+  entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
+  kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
+  budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
+  committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
+}
+
+export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptions, 'entities' | 'kinds'>> {
+  const given = {
+    k: args.number('k'),
+    budget: args.number('budget'),
+    since: args.text('since'),
+    until: args.text('until'),
+    on: args.text('on'),
+  }
+  return {
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RecallOptions),
+    entities: args.texts('entity'),
+    kinds: args.texts('kind').map(kindOf),
+    committed: args.flag('committed'),
+  }
+}
+
+function kindOf(text: string): Kind {
+  const kind = kindNamed(text)
+  if (!kind)
+    throw new MemoryError('bad-argument', `--kind takes ${kindNames.join(', ')} or a letter, got ${text.slice(0, 40)}`)
+  return kind
+}
+
+/** `from 2025-11-23 to 2025-11-30` */
+export const windowLine = ({ start, end }: NonNullable<Answer['window']>): string =>
+  [start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' ')

@@ -1,0 +1,97 @@
+import { compare } from '../memory/compare.js'
+import { MemoryError } from '../memory/error.js'
+import type { FactId } from '../memory/fact.js'
+import { retainKinds } from '../memory/kind.js'
+import { nameOfSpan, type Day } from '../memory/time.js'
+import type { FactKey } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import { leadingWithin } from './budget.js'
+import { filterOf } from './filter.js'
+import { parseQuery, type ParseContext } from './parse-query.js'
+import { toldWindow, type RecallOptions, type ToldWindow } from './query.js'
+import { resultsOf, tokensOf, unknownNames, type Result } from './recall.js'
+import { successorOf, type Successor } from './succession.js'
+
+/** A fact at the time it is about. */
+export interface Event extends Result {
+  /** `2025-11-27`, or `2025-11` or `2025` where that is all that is known; null where nothing is. */
+  readonly when: string | null
+  /** What took its place, where that is so. */
+  readonly replacedBy?: Successor
+}
+
+/** Facts in the order of what happened. */
+export interface Timeline {
+  readonly window: ToldWindow
+  readonly entities: readonly string[]
+  /** Oldest first; what has no time at the end. */
+  readonly results: readonly Event[]
+  /** How many more pass the filter: older ones, and those without a time. */
+  readonly left: number
+  readonly notices: readonly string[]
+}
+
+const defaultK = 50
+
+interface Moment {
+  readonly key: FactKey
+  readonly id: FactId
+  readonly start: Day | null
+  readonly when: string | null
+}
+
+/**
+ * The facts that pass a filter, by the time that each is about, else the day it
+ * was noted on. Where there are too many the latest stay, without a gap between
+ * them: what is left out is what came before.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function timeline(store: Store, options: RecallOptions, context: ParseContext): Timeline {
+  const { k = defaultK, budget } = options
+  if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
+  const moments = momentsOf(store, query)
+  const latest = moments.slice(0, k)
+  const facts = store.factsByKey(latest.map(({ key }) => key))
+  const asResult = resultsOf(store)
+  const events = latest.map(({ key, when }): Event => {
+    const fact = facts.get(key)!
+    const result = asResult(fact)
+    const replacedBy = result.until === undefined ? undefined : successorOf(store, fact)
+    return { ...result, when, ...(replacedBy ? { replacedBy } : {}) }
+  })
+  const kept = budget === undefined ? events : leadingWithin(events, tokensOf, budget)
+  return {
+    window: toldWindow(query.window),
+    entities: (query.required ?? []).map(store.entities().nameOf),
+    results: [...kept.filter(({ when }) => when !== null).toReversed(), ...kept.filter(({ when }) => when === null)],
+    left: moments.length - kept.length,
+    notices: [...unknownNames(store, query), ...leftOut(moments.slice(kept.length), kept.length === 0)],
+  }
+}
+
+/** One per fact, the latest first, those of one time in the reverse of their order in the notes; undated ones last. */
+function momentsOf(store: Store, query: Parameters<typeof filterOf>[0]): Moment[] {
+  const seen = new Set<FactId>()
+  const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end }): Moment[] => {
+    if (seen.has(id)) return []
+    seen.add(id)
+    return [{ key, id, start, when: start === null || end === null ? null : nameOfSpan({ start, end }) }]
+  })
+  const dated = inOrder.filter(({ when }) => when !== null).toSorted((a, b) => compare(a.when!, b.when!))
+  return [...dated.toReversed(), ...inOrder.filter(({ when }) => when === null)]
+}
+
+function leftOut(rest: readonly Moment[], none: boolean): string[] {
+  if (rest.length === 0) return []
+  const earlier = rest.filter(({ when }) => when !== null)
+  const undated = rest.length - earlier.length
+  const told = [
+    ...(earlier.length > 0 ? [`${earlier.length} up to ${earlier[0]!.start}`] : []),
+    ...(undated > 0 ? [`${undated} undated`] : []),
+  ]
+  const more =
+    earlier.length > 0 && !none ? `--until ${earlier[0]!.start}, a higher --k or --budget` : 'a higher --k or --budget'
+  return [`left out: ${told.join(' and ')}; ${more} shows ${rest.length === 1 ? 'it' : 'them'}`]
+}

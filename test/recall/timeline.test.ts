@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { estimateTokens } from '../../src/recall/budget.js'
+import type { RecallOptions } from '../../src/recall/query.js'
+import { timeline, type Timeline } from '../../src/recall/timeline.js'
+import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
+
+const dates = [
+  [
+    'memory/2025-11-05.md',
+    log(
+      'W @Ada: Was in Rome (Nov 3–Nov 4, 2025)',
+      'W @Ada: Moved in March 2024',
+      'W @Ada: Was born in 1990',
+      'W Bees hum',
+    ),
+  ],
+  ['memory/2025-11-03.md', log('W @Ada: Packs', 'W @Ada: Leaves')],
+  ['memory/2025-11-03-evening.md', log('W @Ada: Leaves')],
+  ['memory/someday.md', log('W @Ada: Will sail')],
+] as const
+
+let index: SmallIndex
+let reversed: SmallIndex
+let dated: SmallIndex
+beforeAll(async () => {
+  index = await smallIndex(notes)
+  reversed = await smallIndex(notes.toReversed())
+  dated = await smallIndex(dates)
+})
+afterAll(() => {
+  for (const each of [index, reversed, dated]) each.remove()
+})
+
+const told = (options: RecallOptions = {}, { store, context } = index): Timeline => timeline(store, options, context)
+
+describe('the timeline', () => {
+  test('runs by what happened, not by what was noted when; coarse dates are no days, and undated facts stand apart', () => {
+    expect(told({}, dated).results.map(({ when, content }) => `${when} ${content}`)).toEqual([
+      '1990 Was born in 1990',
+      '2024-03 Moved in March 2024',
+      '2025-11-03 Leaves',
+      '2025-11-03 Packs',
+      '2025-11-03 Was in Rome (Nov 3–Nov 4, 2025)',
+      '2025-11-05 Bees hum',
+      'null Will sail',
+    ])
+  })
+
+  test('tells what stands at two places once, and cites both', () => {
+    const twice = told({}, dated).results.filter(({ content }) => content === 'Leaves')
+    expect(twice.map(({ source, sources }) => [source, sources])).toEqual([
+      ['memory/2025-11-03-evening.md#L6', ['memory/2025-11-03.md#L7']],
+    ])
+  })
+
+  test('holds every fact and no narrative, unless narrative is asked for', () => {
+    const { store } = index
+    const facts = store.factsOfKinds(['world', 'experience', 'opinion', 'observation']).map(({ id }) => id)
+    expect(
+      told({ k: 1000 })
+        .results.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([...new Set(facts)].toSorted())
+    expect(new Set(told({ kinds: ['passage'] }).results.map(({ kind }) => kind))).toEqual(new Set(['passage']))
+  })
+
+  test('takes the options of recall, and echoes the window', () => {
+    expect(told({ since: '2025-11', until: '2025-11-03' }, dated)).toMatchObject({
+      window: { start: '2025-11-01', end: '2025-11-03' },
+      results: [{ content: 'Leaves' }, { content: 'Packs' }, { content: 'Was in Rome (Nov 3–Nov 4, 2025)' }],
+    })
+    expect(told({ entities: ['pete'] }).entities).toEqual(['Peter'])
+    expect(told({ entities: ['Nobody'] })).toMatchObject({
+      results: [],
+      left: 0,
+      notices: ['nothing is called nobody'],
+    })
+    expect(() => told({ since: 'someday' })).toThrow('--since takes a date')
+    expect(() => told({ k: 0 })).toThrow('k takes a whole number')
+  })
+
+  test('is the same for an index that was filled the other way round', () => {
+    expect(JSON.stringify(told({}, reversed))).toBe(JSON.stringify(told()))
+  })
+
+  test('cut short keeps the latest without a gap, and counts the rest', () => {
+    const rank = ({ results }: Timeline): string[] => {
+      const at = results.findIndex(({ when }) => when === null)
+      const end = at < 0 ? results.length : at
+      return [...results.slice(0, end).toReversed(), ...results.slice(end)].map(({ id }) => id)
+    }
+    const all = rank(told({ k: 1000 }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 150 }), (k, budget) => {
+        const cut = told({ k, budget })
+        expect(rank(cut)).toEqual(all.slice(0, cut.results.length))
+        expect(cut.left).toBe(all.length - cut.results.length)
+        expect(cut.results.length).toBeLessThanOrEqual(k)
+        const spent = cut.results.map(({ content, source }) => estimateTokens(content + source))
+        expect(spent.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(budget)
+        expect(cut.notices.some((notice) => notice.startsWith('left out: '))).toBe(cut.left > 0)
+      }),
+      { seed: 61, numRuns: 200 },
+    )
+  })
+
+  test('says how to see what was left out, and that shows it', () => {
+    const cut = told({ k: 2 }, dated)
+    expect(cut.notices).toEqual([
+      'left out: 4 up to 2025-11-03 and 1 undated; --until 2025-11-03, a higher --k or --budget shows them',
+    ])
+    const before = told({ until: '2025-11-03' }, dated).results.map(({ content }) => content)
+    expect(before).toEqual(expect.arrayContaining(['Was born in 1990', 'Moved in March 2024', 'Leaves', 'Packs']))
+  })
+})
