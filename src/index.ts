@@ -23,7 +23,7 @@ import { recall, type Answer } from './recall/recall.js'
 import type { ParseContext } from './recall/parse-query.js'
 import { recallOptions, type RecallOptions } from './recall/query.js'
 import type { BeliefsAnswer } from './recall/belief-changes.js'
-import { show, type Shown } from './recall/show.js'
+import { show } from './recall/show.js'
 import type { Timeline } from './recall/timeline.js'
 import { fingerprint, uncommittedOid } from './store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from './store/store.js'
@@ -42,6 +42,7 @@ import {
 import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { examinedOf, type Examined } from './examine.js'
+import type { Explained } from './explain.js'
 import type { Landed } from './land-pages.js'
 import { statusOf, type Status } from './status.js'
 import type { Fault } from './verify.js'
@@ -50,7 +51,7 @@ export { MemoryError, type ErrorCode } from './memory/error.js'
 export type { Answer, Result } from './recall/recall.js'
 export type { RecallOptions } from './recall/query.js'
 export type { BeliefChange, BeliefsAnswer } from './recall/belief-changes.js'
-export type { Shown } from './recall/show.js'
+export type { Explained as Shown } from './explain.js'
 export type { Timeline, Event } from './recall/timeline.js'
 export type { SyncReport } from './pipeline/sync.js'
 export type { DeletedLine } from './pipeline/deleted-lines.js'
@@ -198,11 +199,13 @@ export class Workspace {
     })
   }
 
-  /** A fact by id, an entity by name, or what stands at `path#L12`. */
-  async show(reference: string): Promise<Shown> {
+  /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
+  async show(reference: string): Promise<Explained> {
     return this.#use(async (store) => {
-      await sync(this.#syncContext(store, 'Indexing'))
-      return show(store, reference)
+      const { commit } = await sync(this.#syncContext(store, 'Indexing'))
+      const { explained, idOnPage } = await import('./explain.js')
+      const named = idOnPage(reference, this.#pageFiles().read) ?? reference
+      return explained(show(store, named), { store, repository: this.repository, commit })
     })
   }
 

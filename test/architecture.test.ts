@@ -96,6 +96,8 @@ function layerOf(path: string): Layer | undefined {
       'src/index.ts',
       'src/status.ts',
       'src/examine.ts',
+      'src/explain.ts',
+      'src/line-history.ts',
       'src/verify.ts',
       'src/land-pages.ts',
       'src/deleted-lines.ts',

@@ -28,8 +28,10 @@ export const show: Command = {
   },
 }
 
+type ShownFact = Extract<Shown, { what: 'fact' }>
+
 function forJson(found: Shown): object {
-  const bare = ({ why: _why, score: _score, ...fact }: Extract<Shown, { what: 'fact' }>['fact']): object => fact
+  const bare = ({ why: _why, score: _score, ...fact }: ShownFact['fact']): object => fact
   return found.what === 'fact' ? { ...found, fact: bare(found.fact) } : { ...found, facts: found.facts.map(bare) }
 }
 
@@ -42,6 +44,8 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     )
     for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
     ledgerLines(found.fact.evidence ?? []).forEach(line)
+    whatBecameLines(found).forEach(line)
+    historyLines(found.history).forEach(line)
     return
   }
   if (found.what === 'entity') {
@@ -52,6 +56,46 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     print()
   }
   for (const fact of found.facts) resultLines(fact, false, paint).forEach(line)
+}
+
+/**
+ *             replaced by ^m2f9a2c1x7 on 2025-12-01: Lives in Wels  memory/2025-12-01.md#L2
+ *             retired at bank/world.md#L31: he moved
+ */
+function whatBecameLines({ replacedBy, retiredBy }: ShownFact): string[] {
+  const on = replacedBy?.timestamp ? ` on ${replacedBy.timestamp}` : ''
+  return [
+    ...(replacedBy
+      ? [`        replaced by ^${replacedBy.id}${on}: ${shown(`${replacedBy.content}  ${replacedBy.source}`)}`]
+      : []),
+    ...(retiredBy
+      ? [`        retired at ${shown(retiredBy.source + (retiredBy.why ? `: ${retiredBy.why}` : ''))}`]
+      : []),
+  ]
+}
+
+/**
+ *             changed on its page by
+ *             4be1a07c22  2025-11-30  0.81 → 0.65  reflect 2025-11-30
+ *             9f3ab2107c  2025-11-28         0.81  pages
+ */
+function historyLines(history: ShownFact['history']): string[] {
+  if (history === null || (history.commits.length === 0 && history.ends === null)) return []
+  const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
+  const changed = ({ before, after, reworded }: (typeof history.commits)[number]): string =>
+    before === null
+      ? number(after)
+      : before === after && reworded
+        ? 'other words'
+        : `${number(before)} → ${number(after)}`
+  return [
+    '        changed on its page by',
+    ...history.commits.map((change) => {
+      const { commit, day, subject } = change
+      return `        ${commit.slice(0, 10)}  ${day}  ${changed(change).padStart(11)}  ${shown(subject)}`
+    }),
+    ...(history.ends === null ? [] : [`        (${history.ends})`]),
+  ]
 }
 
 /**

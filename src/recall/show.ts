@@ -2,17 +2,26 @@ import { distance } from 'fastest-levenshtein'
 import { compare } from '../memory/compare.js'
 import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
-import { isFactId } from '../memory/fact.js'
+import type { FactId, Source } from '../memory/fact.js'
 import { retainKinds } from '../memory/kind.js'
 import { dayOfPath, showProblem } from '../memory/note.js'
 import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { entityNamed } from './entity-named.js'
 import { ledgerOf, resultsOf, type Result } from './recall.js'
+import { successorOf, type Successor } from './succession.js'
 
-/** What `memory show` prints. */
+/** What `memory show` finds. */
 export type Shown =
-  | { readonly what: 'fact'; readonly fact: Result }
+  | {
+      readonly what: 'fact'
+      readonly fact: Result
+      /** Of an opinion: every id that means it, the one that its line on a page has first. */
+      readonly statements: readonly FactId[]
+      readonly replacedBy: Successor | null
+      /** The line of `bank/` that retires it. */
+      readonly retiredAt: Source | null
+    }
   | {
       readonly what: 'entity'
       readonly name: string
@@ -38,13 +47,26 @@ export function show(store: Store, reference: string): Shown {
   return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text) ?? notFound(store, text)
 }
 
+/** `^k3f9a2c1x7`, also as a citation has it: `bank/opinions.md ^k3f9a2c1x7`. */
+const idForm = /^(?:\S.*\.md )?\^?([0-9a-z]{10})$/i
+
 function factNamed(store: Store, text: string): Shown | undefined {
-  const id = text.replace(/^\^/, '').toLowerCase()
-  const fact = isFactId(id) ? store.factsById([id])[0] : undefined
+  const id = idForm.exec(text)?.[1]?.toLowerCase()
+  const fact = id === undefined ? undefined : store.factsById([id])[0]
   if (!fact) return undefined
   const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
   const result = resultsOf(store)(fact)
-  return { what: 'fact', fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result }
+  const statements = opinion?.members ?? []
+  const retired = store.assertions
+    .all()
+    .find(({ target, assertion }) => assertion.what === 'retired' && [...statements, fact.id].includes(target ?? ''))
+  return {
+    what: 'fact',
+    fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result,
+    statements,
+    replacedBy: successorOf(store, fact) ?? null,
+    retiredAt: retired ? { path: retired.page, first: retired.line, last: retired.line } : null,
+  }
 }
 
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/i

@@ -101,8 +101,9 @@ export interface TreeChange {
  *     :100644 100644 8c2f0e… 9d11aa… M\0memory/2025-11-27.md\0
  *     :100644 000000 8c2f0e… 000000… D\0memory/2025-11-26.md\0
  */
-export function parseRawDiff(output: Buffer): TreeChange[] {
-  const parts = output.toString('utf8').split('\0')
+export const parseRawDiff = (output: Buffer): TreeChange[] => changesOf(output.toString('utf8').split('\0'))
+
+function changesOf(parts: readonly string[]): TreeChange[] {
   const changes: TreeChange[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [, mode, before, oid, status] = parts[at]!.split(' ')
@@ -112,6 +113,32 @@ export function parseRawDiff(output: Buffer): TreeChange[] {
     changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!), was })
   }
   return changes
+}
+
+/** A commit, and what it did to the paths that were asked about. */
+export interface PastChange {
+  readonly commit: string
+  /** The author's, where the author was. */
+  readonly day: string
+  readonly subject: string
+  readonly changes: readonly TreeChange[]
+}
+
+/**
+ * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%as%x00%s`:
+ *
+ *     <commit>\0<day>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ */
+export function parseLog(output: Buffer): PastChange[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: PastChange[] = []
+  for (let at = 0; at + 2 < parts.length;) {
+    const [commit, day, subject] = parts.slice(at, at + 3)
+    const from = at + 3
+    for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
+    found.push({ commit: commit!, day: day!, subject: subject!, changes: changesOf(parts.slice(from, at)) })
+  }
+  return found
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { workspacePaths, type TreeFile } from '../memory/note.js'
@@ -6,9 +6,11 @@ import {
   headOf,
   oidForm,
   parseBatch,
+  parseLog,
   parseRawDiff,
   parseTree,
   type Head,
+  type PastChange,
   type Told,
   type TreeChange,
   type Where,
@@ -200,6 +202,26 @@ export function openRepository(
       const index = indexFile === undefined ? env : { ...env, GIT_INDEX_FILE: indexFile }
       const ran = run(top, index, ['diff-index', '--cached', ...rawDiff, against, '--', below])
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /**
+     * The commits that changed these files of the workspace, newest first, `most`
+     * at most; undefined where Git does not hold what that takes. Paths and blobs
+     * only: nothing is compared, so no program that a repository configures for
+     * comparing is run, nor the one that checks signatures.
+     */
+    pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
+      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', '--format=%H%x00%as%x00%s', '--relative']
+      const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
+      const ran = run(root, env, asked)
+      return ran.status === 0 ? parseLog(ran.stdout) : undefined
+    },
+
+    /** The commits at which a shallow clone's history ends; none where it is whole. */
+    shallow(): ReadonlySet<string> {
+      const file = join(commonDir, 'shallow')
+      return new Set(existsSync(file) ? readFileSync(file, 'latin1').split('\n') : [])
     },
 
     /** The bytes of blobs, by OID. What the repository does not hold (a partial clone) is absent. */

@@ -87,6 +87,7 @@ const withPlaceholders = (line: string): string =>
   line
     .replace(/\/[^\s"]*\/memory-test-[^\s"/]+/g, '[..]')
     .replace(/\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g, '[..]')
+    .replace(/(?<=^ {8})[0-9a-f]{10}(?= {2}\d{4}-\d\d-\d\d {2})/, '[..]')
     .replace(/(?<=stands for )[0-9a-f]{10}\b/g, '[..]')
     .replace(/(?<=^index )[0-9a-f]+\.\.[0-9a-f]+/, '[..]')
     .replace(/(?<=^\[\S+ (?:\(root-commit\) )?)[0-9a-f]{7,}(?=\])/, '[..]')
