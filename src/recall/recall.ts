@@ -214,7 +214,9 @@ interface ToldOtherwise {
 function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, fused?: Fused): Result {
   const telling = tellings.get(stored.id)
   const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
-  const fact = told(stored, telling?.words)
+  // What a person calls an opinion holds for all its statements.
+  const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
+  const fact = told(stored, words)
   const retired = telling?.retired === true || opinion?.retired === true
   const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
   const entities = store.entities()
