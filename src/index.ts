@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
 import type { Config } from './memory/config.js'
@@ -15,10 +14,9 @@ import { configOf, rebuild, sync, templatesOf, type SyncContext, type SyncReport
 import type { CommittedPages, DeletedLine, PageWrite } from './pipeline/deleted-lines.js'
 import type { DiscardReport } from './pipeline/discard-pages.js'
 import { retirement, withBullet, type Retirement } from './pipeline/retire.js'
-import type { PagesContext, PagesReport } from './pipeline/write-pages.js'
-import type { Layout } from './render/layout.js'
+import type { Limits } from './pipeline/limited-pages.js'
+import type { PagesContext, PagesReport, Which } from './pipeline/write-pages.js'
 import { pagesOf } from './render/pages.js'
-import { readyLayouts } from './render/ready-layouts.js'
 import { recall, type Answer } from './recall/recall.js'
 import type { ParseContext } from './recall/parse-query.js'
 import { recallOptions, type RecallOptions } from './recall/query.js'
@@ -43,7 +41,11 @@ import type { Repository } from './workspace/git.js'
 import { locateRepository, type Whereabouts } from './workspace/locate.js'
 import { examinedOf, type Examined } from './examine.js'
 import type { Explained } from './explain.js'
-import type { Landed } from './land-pages.js'
+import type { LandedOnBranch } from './land-branch.js'
+import type { Given, Landed, LandOptions, SummaryOptions } from './land-pages.js'
+import { layoutsOf } from './layouts.js'
+import { limitsOf, type PageLimits } from './page-limits.js'
+import { committedPages, pagesInTree, textOf } from './pages-in-tree.js'
 import { statusOf, type Status } from './status.js'
 import type { Fault } from './verify.js'
 
@@ -60,7 +62,9 @@ export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
 export type { Examined } from './examine.js'
 export type { Status } from './status.js'
-export type { Landed } from './land-pages.js'
+export type { LandedOnBranch } from './land-branch.js'
+export type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
+export type { PageLimits } from './page-limits.js'
 export type { Fault } from './verify.js'
 export type { Kind } from './memory/kind.js'
 export type { Span } from './memory/time.js'
@@ -124,10 +128,6 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
   const environment = options.environment ?? process.env
   return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
 }
-
-/** Text, null where the bytes are none. */
-const textOf = (bytes: Buffer | undefined): string | null | undefined =>
-  bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
 
 /** A name that a caller mistyped must not be ignored. */
 function checkOptions(verb: string, options: RecallOptions): void {
@@ -211,21 +211,23 @@ export class Workspace {
 
   /**
    * Write the pages of `bank/` in the working tree: those whose facts changed
-   * (`stale`), or all. `keepGoing` ends the work early; the rest stays stale.
+   * (`stale`), all, or some. `keepGoing` ends the work early; the rest stays stale.
+   *
+   * @throws MemoryError not-found where nobody has a name, bad-argument for what is no date
    */
-  async reflect(which: 'stale' | 'all' = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
+  async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
-      return this.#writePages(store, which, { keepGoing })
+      return this.#writePages(store, typeof which === 'string' ? which : this.#limits(store, which), { keepGoing })
     })
   }
 
   /** What `reflect` would write in the working tree: path → text, null where a page would go. */
-  async preview(): Promise<ReadonlyMap<string, string | null>> {
+  async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#use(async (store) => {
       await sync(this.#syncContext(store, 'Indexing'))
       const { reflected } = await import('./pipeline/reflected.js')
-      return reflected(await this.#pagesContext(store))
+      return reflected(await this.#pagesContext(store), this.#limits(store, limits))
     })
   }
 
@@ -235,32 +237,38 @@ export class Workspace {
    *
    * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
    */
-  async commit(): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
+  async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#use(async (store) => {
-      const { commit, tree } = await sync(this.#syncContext(store, 'Indexing'))
-      const { landPages } = await import('./land-pages.js')
-      const inHead = this.#headPages(tree)
-      const context = await this.#pagesContext(store)
-      const { deletionsSince } = await import('./pipeline/deleted-lines.js')
-      const holds = (path: string, text: string): boolean => inHead.get(path) === text
-      const deletedIn = deletionsSince(context, { ...this.#committedPages(store), holds, head: () => inHead })
-      const landed = await landPages({
-        repository: this.repository,
-        environment: this.#options.environment ?? process.env,
-        context,
-        commit,
-        inHead,
-      })
-      const now = this.#headPages((await sync(this.#syncContext(store, 'Indexing'))).tree)
-      const landedPages = landed.pages.flatMap((path) => {
-        const [standing, will] = [inHead.get(path), now.get(path)]
-        return typeof standing === 'string' && typeof will === 'string' ? [{ path, standing, will }] : []
-      })
-      const { deleted } = await this.#writePages(store, 'all', {
-        deletedIn: (writes) => deletedIn([...landedPages, ...writes]),
-      })
-      const seen = new Set<string>()
-      return { ...landed, deleted: deleted.filter(({ path, id }) => seen.size < seen.add(path + id).size) }
+      const given = await this.#given(store, options)
+      const { landOnHead } = await import('./land-pages.js')
+      const { landed, deletedIn } = await landOnHead(given)
+      await sync(this.#syncContext(store, 'Indexing'))
+      const { deleted } = await this.#writePages(store, given.limits, { deletedIn })
+      return { ...landed, deleted }
+    })
+  }
+
+  /**
+   * Build a branch of those pages upon HEAD, for a pull request; `summary` is
+   * its body, in Markdown. What people wrote in pages there is taken along.
+   * HEAD, index and working tree stay as they are.
+   *
+   * @throws MemoryError git-failed | bad-argument where the branch is in use or holds anything but pages
+   */
+  async branch(name: string, options: SummaryOptions = {}): Promise<LandedOnBranch> {
+    return this.#use(async (store) => {
+      const { landOnBranch } = await import('./land-branch.js')
+      return landOnBranch(await this.#given(store, options), name)
+    })
+  }
+
+  /** The body of a pull request for what reflecting would change of HEAD's pages. */
+  async summary(options: SummaryOptions = {}): Promise<string> {
+    return this.#use(async (store) => {
+      const { planOf } = await import('./land-pages.js')
+      const { summarise } = await import('./summarise.js')
+      const given = await this.#given(store, options)
+      return summarise(given, await planOf(given), [])
     })
   }
 
@@ -269,7 +277,7 @@ export class Workspace {
     return this.#use(async (store) => {
       const { tree } = await sync(this.#syncContext(store, 'Indexing'))
       const { discardPages } = await import('./pipeline/discard-pages.js')
-      const inHead = this.#headPages(tree)
+      const inHead = pagesInTree(this.repository, tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
       return discardPages(
         await this.#pagesContext(store),
@@ -295,7 +303,7 @@ export class Workspace {
       if (this.#waitsForFirstBank(store)) return { indexed, pages: null, firstBank: true }
       // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
       const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
-      const committed = this.#committedPages(store)
+      const committed = committedPages(this.repository, store)
       const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
       return {
         indexed,
@@ -376,7 +384,7 @@ export class Workspace {
           context: await this.#pagesContext(store),
           commit,
           tree,
-          committed: this.#committedPages(store),
+          committed: committedPages(this.repository, store),
           standing: pageFiles.filter((path) => /\.md$/i.test(path)),
         }),
         configWarnings: this.#config(store).warnings,
@@ -547,7 +555,7 @@ export class Workspace {
     const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
     const uncommitted = notes.map(({ path }) => path)
     try {
-      return store.preview(() => {
+      return await store.preview(() => {
         for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
         const answered = answer()
         return { ...answered, uncommitted, notices: [...notices, ...answered.notices] }
@@ -564,50 +572,57 @@ export class Workspace {
     }
   }
 
-  async #writePages(store: Store, which: 'stale' | 'all', how: HowToWrite): Promise<ReflectReport> {
-    const { requires } = this.#config(store).config
-    if (requires !== null && isOlder(packageVersion, requires)) {
-      const refused = `pages are written by version ${requires} or later, this is ${packageVersion}`
+  async #writePages(store: Store, which: Which, how: HowToWrite): Promise<ReflectReport> {
+    const refused = this.#refusal(store)
+    if (refused !== null)
       return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused, deleted: [] }
-    }
     sweepTemporary(this.root)
     const { writePages } = await import('./pipeline/write-pages.js')
     const { deletionsSince, watched } = await import('./pipeline/deleted-lines.js')
     const context = await this.#pagesContext(store)
-    const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? this.#committedPages(store))
+    const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(this.repository, store))
     const { files, writes } = watched(context.files)
     const report = await writePages({ ...context, files, keepGoing: how.keepGoing }, which)
     return { ...report, refused: null, deleted: deletedIn(writes) }
   }
 
-  /** As the index stands now: a later commit does not change what they are. */
-  #committedPages(store: Store): CommittedPages {
-    const { commit, tree } = store.standing() ?? {}
-    const once = <T>(make: () => T): (() => T) => {
-      let made: T | undefined
-      return () => (made ??= make())
-    }
-    return {
-      holds(path, text) {
-        const oid = store.filesAt([path])[0]?.oid
-        return oid !== undefined && blobOid(Buffer.from(text), oid) === oid
-      },
-      head: once(() => this.#headPages(tree ?? null)),
-      parent: once(() => this.#headPages((commit !== undefined && this.repository.parentTree(commit)) || null)),
-    }
+  /** Why this version may write no pages; null where it may. */
+  #refusal(store: Store): string | null {
+    const { requires } = this.#config(store).config
+    if (requires === null || !isOlder(packageVersion, requires)) return null
+    return `pages are written by version ${requires} or later, this is ${packageVersion}`
   }
 
   async #pagesContext(store: Store): Promise<PagesContext> {
     const progress = this.#progress('Writing pages')
-    return { store, files: this.#pageFiles(), layout: await this.#layouts(store), progress }
+    const standing = store.standing()
+    const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
+    return { store, files: this.#pageFiles(), layout: await layoutsOf(own, join(packageRoot, 'templates')), progress }
   }
 
-  /** The pages that a tree holds, as text; null where the bytes are none. */
-  #headPages(tree: string | null): Map<string, string | null> {
-    const files = tree === null ? [] : this.repository.files(tree)
-    const pages = files.filter(({ path }) => /^bank\/.*\.md$/i.test(path))
-    const blobs = this.repository.blobs(pages.map(({ oid }) => oid))
-    return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
+  /** What landing needs, with the index standing for HEAD. */
+  async #given(store: Store, options: SummaryOptions): Promise<Given> {
+    const context = this.#syncContext(store, 'Indexing')
+    const { commit, tree } = await sync(context)
+    const refused = this.#refusal(store)
+    if (commit === null || tree === null)
+      throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
+    if (refused !== null) throw new MemoryError('bad-config', refused)
+    return {
+      repository: this.repository,
+      environment: this.#options.environment ?? process.env,
+      sync: context,
+      context: await this.#pagesContext(store),
+      committed: committedPages(this.repository, store),
+      head: { commit, tree },
+      limits: this.#limits(store, options),
+      proposeCore: options.proposeCore ?? false,
+      links: options.links ?? null,
+    }
+  }
+
+  #limits(store: Store, limits: PageLimits): Limits | 'all' {
+    return limitsOf(store, limits, () => this.#today(this.#config(store).config))
   }
 
   #pageFiles() {
@@ -617,21 +632,6 @@ export class Workspace {
       remove: (path: string) => removeFile(this.root, path),
       oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),
       entityPages: () => walk(this.root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
-    }
-  }
-
-  /** The workspace's own layouts from HEAD, otherwise the package's; the template engine is loaded only where needed. */
-  async #layouts(store: Store): Promise<(name: string) => Layout> {
-    const standing = store.standing()
-    const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
-    const layouts = new Map(Object.entries(readyLayouts))
-    if (own.size === 0 && layouts.size > 0) return (name) => layouts.get(name)!
-    const { liquidLayout } = await import('./render/liquid.js')
-    for (const [name, template] of own) layouts.set(name, liquidLayout(template))
-    return (name) => {
-      const layout = layouts.get(name) ?? liquidLayout(readFileSync(join(packageRoot, 'templates', name), 'utf8'))
-      layouts.set(name, layout)
-      return layout
     }
   }
 }

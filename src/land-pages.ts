@@ -1,59 +1,232 @@
 import { MemoryError } from './memory/error.js'
+import { shown } from './memory/safe-text.js'
+import type { PageLimits } from './page-limits.js'
+import { isRegular, pagesInTree, textOf, type PageText } from './pages-in-tree.js'
+import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from './pipeline/deleted-lines.js'
+import type { Limits } from './pipeline/limited-pages.js'
 import { reasonsOf } from './pipeline/page-reasons.js'
+import { newlyProposed, proposedHeading, withProposals } from './pipeline/propose-core.js'
 import { reflected } from './pipeline/reflected.js'
+import { asIf, type SyncContext } from './pipeline/sync.js'
 import type { PagesContext } from './pipeline/write-pages.js'
 import { withReasons } from './render/commit-message.js'
+import { askGit } from './workspace/ask-git.js'
+import { readRegular, writeWhole } from './workspace/files.js'
+import type { Head } from './workspace/git-output.js'
 import type { Repository } from './workspace/git.js'
-import { land } from './workspace/landing.js'
+import { commitUpon, moveHead, treeWith, type Step } from './workspace/landing.js'
 
-export interface Landed {
-  /** The new commit; null where HEAD's pages are as its logs give them. */
-  readonly commit: string | null
-  readonly pages: readonly string[]
+/** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
+export interface LandOptions extends PageLimits {
+  readonly proposeCore?: boolean | undefined
 }
 
-interface Given {
+export interface SummaryOptions extends LandOptions {
+  /** Stands in front of every path, so that places become links: `https://github.com/me/notes/blob/main`. */
+  readonly links?: string | undefined
+}
+
+/** What landing is given; the working tree's pages are not read. */
+export interface Given {
   readonly repository: Repository
   readonly environment: NodeJS.ProcessEnv
-  /** Its files are the working tree's, which are not read here. */
+  readonly sync: SyncContext
   readonly context: PagesContext
-  /** HEAD's commit; null before the first. */
-  readonly commit: string | null
-  /** Its pages; null for one that is no text, which stays as it is. */
-  readonly inHead: ReadonlyMap<string, string | null>
+  readonly committed: CommittedPages
+  readonly head: Head
+  readonly limits: Limits | 'all'
+  readonly proposeCore: boolean
+  readonly links: string | null
 }
 
-/** Make a commit of HEAD's pages as its logs give them, with the reasons in its message. */
-export async function landPages({ repository, environment, context, commit: head, inHead }: Given): Promise<Landed> {
-  if (head === null) throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
-  const operation = repository.operation()
-  if (operation !== undefined) throw new MemoryError('bad-argument', `a ${operation} is in progress: end it first`)
-  const below = repository.prefix === '' ? '' : `${repository.prefix}/`
-  const staged = repository.staged('HEAD', `${below}bank`, undefined) ?? []
-  if (staged.length > 0)
-    throw new MemoryError(
-      'bad-argument',
-      `${staged[0]!.path} is staged: commit it, or take it back with git restore --staged`,
-    )
+export interface Landed {
+  /** The commit that holds them; null where nothing was to be landed. */
+  readonly commit: string | null
+  readonly pages: readonly string[]
+  /** Lines proposed for MEMORY.md. */
+  readonly proposed: readonly string[]
+}
 
+/** What a branch holds of people's words that HEAD does not. */
+export interface Added {
+  /** Path → text, null where a page is gone. */
+  readonly pages: ReadonlyMap<string, string | null>
+  /** MEMORY.md; undefined where it is HEAD's. */
+  readonly core: string | undefined
+}
+
+/** What reflecting makes of a commit. */
+export interface Plan {
+  readonly commit: string
+  readonly before: ReadonlyMap<string, PageText>
+  /** Pages that become something else than HEAD has; null where one goes. */
+  readonly pages: ReadonlyMap<string, string | null>
+  /** MEMORY.md where it becomes something else, and the lines that are new in it. */
+  readonly core: { readonly path: string; readonly text: string; readonly lines: readonly string[] } | null
+}
+
+export const nothingAdded: Added = { pages: new Map(), core: undefined }
+
+/**
+ * What HEAD's logs give, with what a branch adds to its pages: then the index is
+ * asked as if that were in HEAD, since an edit moves what is believed.
+ */
+export async function planOf(given: Given, added = nothingAdded): Promise<Plan> {
+  const { repository, context, limits, proposeCore } = given
+  const { commit, tree } = given.head
+  const before = pagesInTree(repository, tree)
+  const standing = new Map(before)
+  for (const [path, text] of added.pages) {
+    if (text === null) standing.delete(path)
+    else standing.set(path, text)
+  }
   const files = {
     ...context.files,
-    read: (path: string) => inHead.get(path),
-    entityPages: () => [...inHead.keys()].filter((path) => path.startsWith('bank/entities/')),
+    read: (path: string) => standing.get(path),
+    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
   }
-  const made = reflected({ ...context, files })
-  if (made.size === 0) return { commit: null, pages: [] }
-  const changed = [...made].map(([path, text]) => ({ path, before: inHead.get(path) ?? '', after: text ?? '' }))
-  const reasons = await reasonsOf(changed)
-  const subject = `memory: ${reasons.summary || 'pages written anew'}`
-  const message = withReasons(`${subject}\n\nReflected-From: ${head}\n`, reasons, {
-    comment: undefined,
-    amends: false,
+  const core = coreOf(repository, tree)
+  const wanted = added.core ?? core.text
+  if (proposeCore && wanted === null) throw new MemoryError('bad-argument', `${core.path} is no file of UTF-8 text`)
+  const work = () => ({
+    made: reflected({ ...context, files }, limits),
+    proposed: proposeCore && wanted !== null ? withProposals(context.store, wanted) : wanted,
   })
-  const commit = await land(repository, environment, {
-    parent: head,
-    files: new Map([...made].map(([path, text]) => [below + path, text])),
-    message,
+  const { made, proposed } =
+    added.pages.size === 0 ? work() : await asIf(given.sync, { commit, tree: await treeAdding(given, added) }, work)
+  const pages = [...new Set([...added.pages.keys(), ...made.keys()])].toSorted().flatMap((path) => {
+    const text = (made.has(path) ? made.get(path) : added.pages.get(path)) ?? null
+    return text === (before.get(path) ?? null) ? [] : [[path, text] as const]
   })
-  return { commit, pages: [...made.keys()] }
+  return {
+    commit,
+    before,
+    pages: new Map(pages),
+    core:
+      proposed === null || proposed === core.text
+        ? null
+        : { path: core.path, text: proposed, lines: newlyProposed(core.text ?? '', proposed) },
+  }
+}
+
+async function treeAdding(given: Given, { pages }: Added): Promise<string> {
+  const { repository } = given
+  const git = askGit(repository, given.environment)
+  const top = await treeWith(git, repository, given.head.commit, belowTop(repository, pages))
+  return repository.prefix === '' ? top : git(['rev-parse', '--verify', `${top}:${repository.prefix}`])
+}
+
+/** HEAD's core file, its text null where it is no text; where there is none, the one that would be made. */
+export function coreOf(repository: Repository, tree: string): { path: string; text: PageText } {
+  const file = repository.files(tree).find(({ path }) => isCore(path))
+  if (!file) return { path: 'MEMORY.md', text: '' }
+  const text = isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null
+  return { path: file.path, text: text ?? null }
+}
+
+export const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
+
+/** Paths of a workspace as its repository has them. */
+const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T>): Map<string, T> =>
+  new Map([...files].map(([path, value]) => [prefix === '' ? path : `${prefix}/${path}`, value]))
+
+/** The pages' commit, with the reasons in its message, then MEMORY.md's, which can be dropped alone. */
+export async function stepsOf(repository: Repository, plan: Plan, trailers: readonly string[] = []): Promise<Step[]> {
+  const { commit, before, pages, core } = plan
+  const steps: Step[] = []
+  if (pages.size > 0) {
+    const reasons = await reasonsOf(
+      [...pages].map(([path, text]) => ({ path, before: before.get(path) ?? '', after: text ?? '' })),
+    )
+    const subject = `memory: ${shown(reasons.summary) || 'pages written anew'}`
+    const told = { ...reasons, lines: reasons.lines.map(shown), evidence: reasons.evidence.map(shown) }
+    const message = [subject, '', `Reflected-From: ${commit}`, ...trailers, ''].join('\n')
+    steps.push({
+      files: belowTop(repository, pages),
+      message: withReasons(message, told, { comment: undefined, amends: false }),
+    })
+  }
+  if (core) {
+    const { path, text, lines } = core
+    const subject =
+      lines.length === 0
+        ? `memory: ${path} as it was edited here`
+        : `memory: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} proposed for ${path}`
+    const how = `Drop this commit, or delete a line from "${proposedHeading.slice(3)}": a line that was deleted is not proposed again.`
+    steps.push({
+      files: belowTop(repository, new Map([[path, text]])),
+      message: [
+        subject,
+        '',
+        ...(lines.length > 0 ? [...lines.map(shown), '', how, ''] : []),
+        `Reflected-From: ${commit}`,
+        '',
+      ].join('\n'),
+    })
+  }
+  return steps
+}
+
+/** @throws MemoryError bad-argument while Git is in the middle of something: HEAD is not where anybody wants it */
+export function refuseInOperation({ repository }: Given): void {
+  const operation = repository.operation()
+  if (operation !== undefined) throw new MemoryError('bad-argument', `a ${operation} is in progress: end it first`)
+}
+
+interface LandedOnHead {
+  readonly landed: Landed
+  /** Lines that somebody deleted and that are back, in what was landed or written after it. */
+  readonly deletedIn: (writes: readonly PageWrite[]) => DeletedLine[]
+}
+
+/** Commit what HEAD's logs give on HEAD's branch, and nothing else. */
+export async function landOnHead(given: Given): Promise<LandedOnHead> {
+  const { repository, context, committed } = given
+  refuseInOperation(given)
+  refuseStaged(repository, 'bank')
+  const plan = await planOf(given)
+  if (plan.core) {
+    refuseStaged(repository, plan.core.path)
+    refuseEdited(given, plan.core.path)
+  }
+  const holds = (path: string, text: string): boolean => plan.before.get(path) === text
+  const comingBack = deletionsSince(context, { ...committed, holds, head: () => plan.before })
+  const changed = [...plan.pages].flatMap(([path, will]) => {
+    const standing = plan.before.get(path)
+    return typeof standing === 'string' && will !== null ? [{ path, standing, will }] : []
+  })
+  const deletedIn = (writes: readonly PageWrite[]): DeletedLine[] => {
+    const seen = new Set<string>()
+    return comingBack([...changed, ...writes]).filter(({ path, id }) => seen.size < seen.add(path + id).size)
+  }
+  const landed = { pages: [...plan.pages.keys()], proposed: plan.core?.lines ?? [] }
+  const steps = await stepsOf(repository, plan)
+  if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
+  const git = askGit(repository, given.environment)
+  const commit = await commitUpon(git, repository, plan.commit, steps)
+  await moveHead(
+    git,
+    plan.commit,
+    commit,
+    steps.flatMap(({ files }) => [...files.keys()]),
+  )
+  if (plan.core) writeWhole(repository.root, plan.core.path, plan.core.text)
+  return { landed: { commit, ...landed }, deletedIn }
+}
+
+function refuseStaged(repository: Repository, name: string): void {
+  const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
+  const [staged] = repository.staged('HEAD', below, undefined) ?? []
+  if (staged)
+    throw new MemoryError(
+      'bad-argument',
+      `${staged.path} is staged: commit it, or take it back with git restore --staged`,
+    )
+}
+
+/** What somebody is at in MEMORY.md is not written over, and not committed for them. */
+function refuseEdited({ repository, head }: Given, path: string): void {
+  const standing = textOf(readRegular(repository.root, path))
+  if ((standing ?? '') === coreOf(repository, head.tree).text) return
+  throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
 }

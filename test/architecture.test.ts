@@ -88,6 +88,7 @@ const doors: readonly { readonly from: Layer; readonly to: string }[] = [
   { from: 'cli', to: 'src/workspace/porcelain.ts' },
   { from: 'cli', to: 'src/workspace/husky.ts' },
   { from: 'cli', to: 'src/workspace/npm.ts' },
+  { from: 'cli', to: 'src/workspace/workflow.ts' },
 ]
 
 function layerOf(path: string): Layer | undefined {
@@ -101,6 +102,11 @@ function layerOf(path: string): Layer | undefined {
       'src/verify.ts',
       'src/land-pages.ts',
       'src/deleted-lines.ts',
+      'src/land-branch.ts',
+      'src/summarise.ts',
+      'src/page-limits.ts',
+      'src/layouts.ts',
+      'src/pages-in-tree.ts',
       'src/merge-driver.ts',
       'src/commit-message.ts',
     ].includes(path)

@@ -1,6 +1,33 @@
-import { MemoryError, openWorkspace, type DeletedLine, type Workspace } from '../index.js'
-import type { Command } from './command.js'
+import {
+  MemoryError,
+  openWorkspace,
+  type Landed,
+  type LandedOnBranch,
+  type SummaryOptions,
+  type Workspace,
+} from '../index.js'
+import type { Args, Command, Context } from './command.js'
 import { count, shown } from './text.js'
+import { asTheLogsSay, backLines, writePages } from './write-pages.js'
+
+interface Way {
+  /** Options that it can be given beside its own. */
+  readonly takes: readonly string[]
+  /** @returns the exit status */
+  readonly run: (workspace: Workspace, options: SummaryOptions, context: Context) => Promise<number>
+}
+
+const limits = ['since', 'entity'] as const
+
+/** What `reflect` does when it is given one of these; a new way is a row and an option. */
+const ways: Readonly<Record<string, Way>> = {
+  'dry-run': { takes: limits, run: preview },
+  commit: { takes: [...limits, 'propose-core'], run: commit },
+  branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branch },
+  summary: { takes: [...limits, 'propose-core', 'links'], run: summary },
+  discard: { takes: [], run: discard },
+}
+const writing: Way = { takes: limits, run: writePages }
 
 export const reflect: Command = {
   name: 'reflect',
@@ -10,78 +37,161 @@ export const reflect: Command = {
   options: {
     'dry-run': { type: 'boolean', describe: 'Only say which pages would change' },
     commit: { type: 'boolean', describe: 'Commit the pages, nothing else, with the reasons in the message' },
+    branch: { type: 'string', describe: 'Build this branch of the pages upon HEAD, for a pull request' },
+    summary: { type: 'string', describe: 'Print the body of that pull request: md' },
+    links: { type: 'string', describe: 'With --summary: what stands in front of a path, to make links' },
+    'propose-core': {
+      type: 'boolean',
+      describe: 'With --commit or --branch: propose lines for MEMORY.md, in a commit of their own',
+    },
+    since: { type: 'string', describe: 'Only pages of what was noted since: a date, or 7d, 2w, 3mo' },
+    entity: { type: 'strings', describe: 'Only the pages of these entities' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },
   examples: [
     ['memory reflect && git diff bank/', 'write all pages, then review'],
     ['memory reflect --dry-run', 'which pages would change'],
+    ['memory reflect --entity Peter', 'his page only'],
     ['memory reflect --commit', 'land what the logs say; your own uncommitted edits stay yours'],
+    ['memory reflect --branch memory/reflect', 'the same on a branch, for a pull request'],
+    ['memory reflect --summary md', 'what would change, as the body of a pull request'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],
-  async run({ args, open, json, print }) {
+  async run(context) {
+    const { args, open } = context
+    const way = wayOf(args)
+    const format = args.text('summary')
+    if (format !== undefined && format !== 'md')
+      throw new MemoryError('bad-argument', `--summary takes md, got ${format}`)
+    const options: SummaryOptions = {
+      since: args.text('since'),
+      entities: args.texts('entity').length > 0 ? args.texts('entity') : undefined,
+      proposeCore: args.flag('propose-core'),
+      links: linksOf(args.text('links')),
+    }
     const workspace = openWorkspace(open)
     try {
-      const asked = ['dry-run', 'commit', 'discard'].filter((name) => args.flag(name))
-      if (asked.length > 1)
-        throw new MemoryError('bad-argument', `--${asked.join(' and --')} do different things: give one`)
-      if (args.flag('dry-run')) {
-        const would = await workspace.preview()
-        if (args.flag('json')) json({ pages: [...would.keys()] })
-        else if (would.size === 0) print(asTheLogsSay(workspace))
-        else for (const [path, text] of would) print(`would ${text === null ? 'remove' : 'write'}  ${shown(path)}`)
-        return 0
-      }
-      if (args.flag('commit')) {
-        const { commit, pages, deleted } = await workspace.commit()
-        if (args.flag('json')) json({ commit, pages, deleted })
-        else if (commit === null) print('HEAD has every page as its logs say.')
-        else print(`${commit.slice(0, 10)} holds ${count(pages.length, 'page')}: git show ${commit.slice(0, 10)}`)
-        if (!args.flag('json')) backLines(deleted).forEach((line) => print(line))
-        return 0
-      }
-      if (args.flag('discard')) {
-        const { restored, removed, kept } = await workspace.discard()
-        if (args.flag('json')) json({ restored, removed, kept })
-        else {
-          for (const path of [...restored, ...removed]) print(`put back  ${shown(path)}`)
-          for (const path of kept) print(`left      ${shown(path)}: it holds words that HEAD does not`)
-          if (restored.length + removed.length + kept.length === 0) print('Every page is as HEAD has it.')
-        }
-        return kept.length > 0 ? 1 : 0
-      }
-      const report = await workspace.reflect('all')
-      if (args.flag('json')) json(report)
-      else {
-        for (const path of report.written) print(`wrote    ${shown(path)}`)
-        for (const path of report.removed) print(`removed  ${shown(path)}`)
-        for (const path of report.damaged)
-          print(`left     ${shown(path)}: a conflict is left in it, or its markers are missing or doubled`)
-        backLines(report.deleted).forEach((line) => print(line))
-        if (report.refused) print(`Nothing written: ${report.refused}.`)
-        else if (report.written.length + report.removed.length === 0)
-          print(report.damaged.length === 0 ? asTheLogsSay(workspace) : 'Every other page is as the logs say.')
-        else
-          print(
-            report.created.length === report.written.length && report.removed.length === 0
-              ? `${count(report.created.length, 'new page')}; read ${report.created.length === 1 ? 'it' : 'them'}, then git add bank/ && git commit lands ${report.created.length === 1 ? 'it' : 'them'}.`
-              : `${count(report.written.length + report.removed.length, 'page')} changed; git diff bank/ shows what, git add bank/ && git commit lands it.`,
-          )
-      }
-      return report.refused || report.damaged.length > 0 ? 1 : 0
+      return await way.run(workspace, options, context)
     } finally {
       workspace.close()
     }
   },
 }
 
-const asTheLogsSay = ({ repository }: Workspace): string =>
-  repository.head() === undefined
-    ? 'No commit yet: pages are written from what HEAD holds, so commit the logs first.'
-    : 'Every page is as the logs say.'
+/** The one way that the options mean; those that go with another are refused by name. */
+function wayOf(args: Args): Way {
+  const given = (name: string): boolean =>
+    args.flag(name) || args.text(name) !== undefined || args.texts(name).length > 0
+  const asked = Object.keys(ways).filter(given)
+  const [first] = asked
+  const way = first === undefined ? writing : ways[first]!
+  const other = asked.find((name) => name !== first && !way.takes.includes(name))
+  if (other !== undefined)
+    throw new MemoryError('bad-argument', `--${first} and --${other} do different things: give one`)
+  const astray = ['propose-core', 'links', ...limits].find((name) => given(name) && !way.takes.includes(name))
+  if (astray !== undefined)
+    throw new MemoryError(
+      'bad-argument',
+      `--${astray} goes with ${goesWith(astray)}${first === undefined ? '' : `, not with --${first}`}`,
+    )
+  if (args.text('links') !== undefined && args.text('summary') === undefined)
+    throw new MemoryError('bad-argument', '--links goes with --summary')
+  return way
+}
 
-/** What a person deleted and finds again. */
-const backLines = (deleted: readonly DeletedLine[]): string[] =>
-  deleted.map(
-    ({ path, id, said }) =>
-      `back     ${shown(path)}: ${shown(said)} — the logs still say it, memory retire ^${id} retires it`,
+const goesWith = (option: string): string =>
+  Object.entries(ways)
+    .flatMap(([name, { takes }]) => (takes.includes(option) ? [`--${name}`] : []))
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1')
+
+function linksOf(url: string | undefined): string | undefined {
+  if (url === undefined || /^https?:\/\/[^\s()<>|`"'\\]+$/.test(url)) return url?.replace(/\/+$/, '')
+  throw new MemoryError(
+    'bad-argument',
+    `--links takes an address such as https://github.com/me/notes/blob/main, got ${url}`,
   )
+}
+
+async function preview(workspace: Workspace, options: SummaryOptions, { args, json, print }: Context): Promise<number> {
+  const would = await workspace.preview(options)
+  if (args.flag('json')) json({ pages: [...would.keys()] })
+  else if (would.size === 0) print(asTheLogsSay(workspace))
+  else for (const [path, text] of would) print(`would ${text === null ? 'remove' : 'write'}  ${shown(path)}`)
+  return 0
+}
+
+async function commit(workspace: Workspace, options: SummaryOptions, { args, json, print }: Context): Promise<number> {
+  const landed = await workspace.commit(options)
+  if (args.flag('json')) json(landed)
+  else if (landed.commit === null) print('HEAD has every page as its logs say.')
+  else {
+    printProposed(landed, print)
+    print(`${landed.commit.slice(0, 10)} holds ${held(landed)}: git show ${landed.commit.slice(0, 10)}`)
+  }
+  if (!args.flag('json')) backLines(landed.deleted).forEach((line) => print(line))
+  return 0
+}
+
+async function branch(
+  workspace: Workspace,
+  options: SummaryOptions,
+  { args, json, print, note }: Context,
+): Promise<number> {
+  const { summary: body, ...landed } = await workspace.branch(args.text('branch')!, options)
+  const asked = args.text('summary') !== undefined
+  if (args.flag('json')) json(asked ? { ...landed, summary: body } : landed)
+  // With the body on stdout, for a file, a person is told on stderr.
+  else for (const line of toldOf(landed)) (asked ? note : print)(line)
+  if (asked && !args.flag('json')) print(body.trimEnd())
+  return 0
+}
+
+function toldOf(landed: Omit<LandedOnBranch, 'summary'>): string[] {
+  const { branch: name, before, commit: made, carried } = landed
+  const kept = carried.map((path) => `kept      ${shown(path)}: what was edited on ${name}`)
+  if (made === null)
+    return [
+      before === null
+        ? 'HEAD has every page as its logs say: no branch was made.'
+        : `${name} is at HEAD, which has every page as its logs say.`,
+    ]
+  const proposed: string[] = []
+  printProposed(landed, (line) => proposed.push(line))
+  const same = made === before
+  return [
+    ...kept,
+    ...proposed,
+    same
+      ? `${name} is at ${made.slice(0, 10)} already, with ${held(landed)} upon HEAD.`
+      : `${name} is at ${made.slice(0, 10)} now, with ${held(landed)} upon HEAD: git diff HEAD ${name}`,
+  ]
+}
+
+const held = ({ pages, proposed }: Landed): string =>
+  [
+    ...(pages.length > 0 || proposed.length === 0 ? [count(pages.length, 'page')] : []),
+    ...(proposed.length > 0 ? [count(proposed.length, 'proposed line')] : []),
+  ].join(' and ')
+
+function printProposed({ proposed }: Landed, print: (line: string) => void): void {
+  for (const line of proposed) print(`proposed  ${shown(line)}`)
+}
+
+async function summary(workspace: Workspace, options: SummaryOptions, { args, json, print }: Context): Promise<number> {
+  const body = await workspace.summary(options)
+  if (args.flag('json')) json({ summary: body })
+  else print(body.trimEnd())
+  return 0
+}
+
+async function discard(workspace: Workspace, _: SummaryOptions, { args, json, print }: Context): Promise<number> {
+  const { restored, removed, kept } = await workspace.discard()
+  if (args.flag('json')) json({ restored, removed, kept })
+  else {
+    for (const path of [...restored, ...removed]) print(`put back  ${shown(path)}`)
+    for (const path of kept) print(`left      ${shown(path)}: it holds words that HEAD does not`)
+    if (restored.length + removed.length + kept.length === 0) print('Every page is as HEAD has it.')
+  }
+  return kept.length > 0 ? 1 : 0
+}

@@ -12,10 +12,38 @@ export interface ChangedPage {
   readonly after: string
 }
 
-interface StatedLine {
+export interface StatedLine {
+  readonly page: string
   readonly stamp: LineStamp
+  /** `O(c=0.80) @Peter: Likes tea` */
   readonly said: string
+  /** `memory/2025-11-27.md#L4` */
   readonly cites: readonly string[]
+}
+
+/** One fact that pages tell otherwise than before, or no longer, or now. */
+export interface LineChange {
+  readonly was: StatedLine | undefined
+  readonly now: StatedLine | undefined
+  /** What is cited now and was not before. */
+  readonly cites: readonly string[]
+}
+
+/**
+ * Compare pages line by line, by the ids that their generated lines carry. A
+ * fact that stands on several pages is told once.
+ */
+export function lineChanges(pages: readonly ChangedPage[]): LineChange[] {
+  const before = statedIn(pages.map(({ path, before: text }) => ({ path, text })))
+  const after = statedIn(pages.map(({ path, after: text }) => ({ path, text })))
+  const changes: LineChange[] = []
+  for (const [id, now] of after) {
+    const was = before.get(id)
+    const same = was && confidenceIn(was) === confidenceIn(now) && was.said === now.said
+    if (!same) changes.push({ was, now, cites: now.cites.filter((place) => !was?.cites.includes(place)) })
+  }
+  for (const [id, was] of before) if (!after.has(id)) changes.push({ was, now: undefined, cites: [] })
+  return changes
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
@@ -23,37 +51,19 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 /** More than this no reviewer reads; the diff has the rest. */
 const most = 20
 
-/**
- * Compare pages line by line, by the ids that their generated lines carry, and
- * what entity pages say of their names. A fact that stands on several pages is
- * told once.
- */
+/** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
 export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons> {
-  const before = statedIn(pages.map(({ path, before: text }) => ({ path, text })))
-  const after = statedIn(pages.map(({ path, after: text }) => ({ path, text })))
   const told: Record<'changed' | 'new' | 'gone', string[]> = { changed: [], new: [], gone: [] }
-  const evidence = new Set<string>()
-  const cite = (line: StatedLine, known: readonly string[] = []): void => {
-    const fresh = line.cites.filter((place) => !known.includes(place))
-    for (const place of fresh) evidence.add(place)
-  }
-  for (const [id, now] of after) {
-    const was = before.get(id)
-    if (!was) {
-      told.new.push(`new: ${now.said}`)
-      cite(now)
-    } else if (confidenceIn(was) !== confidenceIn(now)) {
-      const moved = now.cites.filter((place) => !was.cites.includes(place))
-      const by = moved.length > 0 ? `  + ${moved.join(' ')}` : ''
+  const changes = lineChanges(pages)
+  for (const { was, now, cites } of changes) {
+    if (!now) told.gone.push(`gone: ${was!.said}`)
+    else if (!was) told.new.push(`new: ${now.said}`)
+    else if (confidenceIn(was) !== confidenceIn(now)) {
+      const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
       const reworded = wordsOf(was) === wordsOf(now) ? '' : ` (was: ${plain(was.said)})`
       told.changed.push(`${plain(now.said)}${reworded}  ${confidenceIn(was)} → ${confidenceIn(now)}${by}`)
-      cite(now, was.cites)
-    } else if (was.said !== now.said) {
-      told.changed.push(`${now.said} (was: ${was.said})`)
-      cite(now, was.cites)
-    }
+    } else told.changed.push(`${now.said} (was: ${was.said})`)
   }
-  for (const [id, was] of before) if (!after.has(id)) told.gone.push(`gone: ${was.said}`)
   const entities = await entityReasons(pages)
   const refused = pages.flatMap(({ before: was, after: now }) =>
     refusalsIn(now).filter((no) => !refusalsIn(was).includes(no)),
@@ -71,7 +81,7 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
       ),
     ].join(', '),
     lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
-    evidence: [...evidence].toSorted(compare).slice(0, most),
+    evidence: [...new Set(changes.flatMap(({ cites }) => cites))].toSorted(compare).slice(0, most),
   }
 }
 
@@ -87,7 +97,7 @@ function counted(lines: readonly string[]): string[] {
 }
 
 /** As the line says it, which a person may have changed; the comment has it where the line has not. */
-function confidenceIn({ said, stamp }: StatedLine): string {
+export function confidenceIn({ said, stamp }: StatedLine): string {
   const stated = Number(/^[A-Z]\([^)]*?\bc=([0-9.]+)/.exec(said)?.[1])
   if (!Number.isNaN(stated)) return stated.toFixed(2)
   return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
@@ -109,7 +119,8 @@ function statedIn(pages: readonly { path: string; text: string }[]): Map<string,
       const stamped = readStamp(line)
       if (!stamped || found.has(stamped.stamp.id)) continue
       const { said, tail } = splitTail(stamped.body)
-      found.set(stamped.stamp.id, { stamp: stamped.stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) })
+      const { stamp } = stamped
+      found.set(stamp.id, { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) })
     }
   }
   return found

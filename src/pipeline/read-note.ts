@@ -175,7 +175,8 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
 
 function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
   const text = joined(item)
-  const parsed = parseBullet(text, context.named)
+  // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
+  const parsed: ParsedBullet = isProposed(text) ? { what: 'narrative' } : parseBullet(text, context.named)
   const reportNested = (): void => {
     for (const nested of item.children.flatMap(itemsIn)) {
       if (parseBullet(joined(nested), context.named).what !== 'fact') continue
@@ -200,6 +201,9 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   reportNested()
   return [statedFact(parsed, item, trail, context)]
 }
+
+/** `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
+const isProposed = (bullet: string): boolean => /<!-- \^[0-9a-z]{10} -->$/.test(bullet.trimEnd())
 
 /** Items below a block, at any depth, in order. */
 function itemsIn(block: Block): Item[] {

@@ -1,7 +1,7 @@
-import { writeFiles, type PageFiles, type PagesContext } from './write-pages.js'
+import { writeFiles, type PageFiles, type PagesContext, type Which } from './write-pages.js'
 
 /** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
-export function reflected(context: PagesContext): ReadonlyMap<string, string | null> {
+export function reflected(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
   const { files } = context
   const made = new Map<string, string | null>()
   const note = (path: string, text: string | null): boolean => {
@@ -10,6 +10,6 @@ export function reflected(context: PagesContext): ReadonlyMap<string, string | n
     return true
   }
   const captured: PageFiles = { ...files, write: note, remove: (path) => note(path, null) }
-  writeFiles({ ...context, files: captured }, 'all')
+  writeFiles({ ...context, files: captured }, which)
   return made
 }

@@ -87,6 +87,17 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
   })
 }
 
+/**
+ * Do something with the index as it would stand for another tree, and forget
+ * all of it: what pages would say if a branch's edits were HEAD's.
+ */
+export async function asIf<T>(context: SyncContext, head: Head, work: () => T | Promise<T>): Promise<T> {
+  return context.store.preview(async () => {
+    await bring(context, head)
+    return work()
+  })
+}
+
 const parserStamp = (context: SyncContext): string => `${parserVersion}/${context.largestNote}`
 
 function withoutHead(store: Store): SyncReport {

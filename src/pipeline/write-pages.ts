@@ -9,6 +9,7 @@ import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
 import { adoptPage } from './adopt-page.js'
+import { isWithin, type Limits } from './limited-pages.js'
 import { readPageLine } from './parse-page.js'
 import { knownOn } from './resolve.js'
 import { shownFacts } from './shown-facts.js'
@@ -47,15 +48,18 @@ export interface PagesReport {
   readonly behind: number
 }
 
+/** Pages whose facts changed since they were written, all of them, or all within limits. */
+export type Which = 'stale' | 'all' | Limits
+
 /** One page to render: a page of a kind, or an entity's. */
 type PageRef = { readonly name: Exclude<PageName, 'entity'> } | { readonly name: 'entity'; readonly key: EntityKey }
 
 /**
- * Write the pages whose facts changed since they were last written, or all of
- * them. Reads the index as it stands and the files being replaced, nothing
+ * Write the pages whose facts changed since they were last written, all of
+ * them, or some. Reads the index as it stands and the files being replaced, nothing
  * else: the same tree gives the same bytes.
  */
-export async function writePages(context: PagesContext, which: 'stale' | 'all'): Promise<PagesReport> {
+export async function writePages(context: PagesContext, which: Which): Promise<PagesReport> {
   const { store } = context
   // All pages come from one state of the index, whatever another process writes meanwhile.
   const made = await store.read(() => writeFiles(context, which))
@@ -84,13 +88,16 @@ interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damage
 }
 
 /** Write pages as the index has them, without noting that they are written. */
-export function writeFiles(context: PagesContext, which: 'stale' | 'all'): WrittenFiles | undefined {
+export function writeFiles(context: PagesContext, which: Which): WrittenFiles | undefined {
   const { store, files } = context
   const tree = store.standing()?.tree
   if (tree === undefined) return undefined
   const entities = store.entities()
   const stale = new Set([...store.stale(), ...lostPages(context).map(({ page }) => page)])
-  const labels = which === 'all' || stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
+  const behind = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
+  const limits = typeof which === 'string' ? undefined : which
+  const labels =
+    which === 'stale' ? behind : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
   const named = pageNames(context, entities)
 
   const written: string[] = []
@@ -115,8 +122,9 @@ export function writeFiles(context: PagesContext, which: 'stale' | 'all'): Writt
     done++
     context.progress?.(done, labels.length)
   }
-  const remaining = labels.slice(done)
-  const settled = remaining.length === 0 ? [...labels, ...stale] : labels.slice(0, done)
+  const looked = new Set(labels.slice(0, done))
+  const remaining = (limits ? behind : labels).filter((label) => !looked.has(label))
+  const settled = remaining.length === 0 ? [...labels, ...stale] : [...looked]
   return { tree, settled, remaining, inFlight, written, removed, damaged }
 }
 

@@ -1,6 +1,3 @@
-import { distance } from 'fastest-levenshtein'
-import { compare } from '../memory/compare.js'
-import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import type { FactId, Source } from '../memory/fact.js'
 import { retainKinds } from '../memory/kind.js'
@@ -8,6 +5,7 @@ import { dayOfPath, showProblem } from '../memory/note.js'
 import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { entityNamed } from './entity-named.js'
+import { nearNames } from './near-names.js'
 import { ledgerOf, resultsOf, type Result } from './recall.js'
 import { successorOf, type Successor } from './succession.js'
 
@@ -106,26 +104,15 @@ function entityShown(store: Store, text: string): Shown | undefined {
   }
 }
 
-/** Names shown at most beside a name that is not there. */
-const mostNear = 3
-
 function notFound(store: Store, text: string): never {
   const place = placeForm.exec(text)
   const problem = store.problems().find(({ path, line }) => path === place?.[1] && line === Number(place?.[2] ?? 0))
   if (problem) throw new MemoryError('not-found', `no fact stands there: ${showProblem(problem)}`)
-  const entities = store.entities()
-  const wanted = entityKey(text.replace(/^@/, ''))
-  const near = store
-    .mentionedIn(retainKinds)
-    .map((key) => ({ key, edits: distance(wanted, key) }))
-    .filter(({ key, edits }) => edits <= Math.max(1, Math.floor(key.length / 4)) || key.startsWith(wanted))
-    .toSorted((a, b) => a.edits - b.edits || compare(a.key, b.key))
-    .slice(0, mostNear)
-    .map(({ key }) => entities.nameOf(entities.canonical(key)))
+  const near = nearNames(store, text)
   throw new MemoryError(
     'not-found',
     near.length > 0
-      ? `nothing is called ${text.slice(0, 80)}, did you mean ${[...new Set(near)].join(' or ')}?`
+      ? `nothing is called ${text.slice(0, 80)}, did you mean ${near.join(' or ')}?`
       : `nothing is called ${text.slice(0, 80)}: give a fact's id (^k3f9a2c1x7), an entity's name, or a place (memory/2025-11-27.md#L4)`,
   )
 }

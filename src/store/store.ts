@@ -107,11 +107,11 @@ export function openStore(folder: string, patience?: number) {
         if (db.inTransaction) db.exec('COMMIT')
       }
     },
-    /** Let `work` change notes and read, then forget the changes: the uncommitted overlay. */
-    preview<T>(work: () => T): T {
+    /** Let `work` change rows and read, then forget the changes. The caller keeps other work off this connection. */
+    async preview<T>(work: () => T | Promise<T>): Promise<T> {
       begin()
       try {
-        return work()
+        return await work()
       } finally {
         abandon()
       }
@@ -222,6 +222,8 @@ export function openStore(folder: string, patience?: number) {
           .raw()
           .all() as [FactId, Day][],
       ),
+    /** Facts of the notes from a day on. */
+    notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
     /** Facts that name nobody at their start, as they stand in notes. */

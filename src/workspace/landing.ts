@@ -1,60 +1,92 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { execa } from 'execa'
-import { MemoryError } from '../memory/error.js'
+import type { AskGit } from './ask-git.js'
 import { temporaryName } from './files.js'
-import { gitEnvironment, safely, type Repository } from './git.js'
+import type { Repository } from './git.js'
 
-/** A commit to be made of nothing but these files. */
-export interface Landing {
-  readonly parent: string
-  /** Path below the top → text; null where the file goes. */
-  readonly files: ReadonlyMap<string, string | null>
+/** Path below the top → text; null where the file goes. */
+export type Files = ReadonlyMap<string, string | null>
+
+/** A commit to be made: these files differ from the one before it, and nothing else does. */
+export interface Step {
+  readonly files: Files
   readonly message: string
 }
 
-/**
- * Commit files through an index of our own and move HEAD's branch to it by
- * compare-and-swap: what else is staged, edited or being committed stays as it
- * is, and no hook runs.
- *
- * @returns the new commit
- * @throws MemoryError git-failed, also where the branch moved meanwhile; nothing has changed then
- */
-export async function land(
-  { top, root }: Repository,
-  environment: NodeJS.ProcessEnv,
-  { parent, files, message }: Landing,
-): Promise<string> {
+/** The tree of a commit with other files in it, through an index of our own: what is staged stays as it is. */
+export async function treeWith(git: AskGit, { root }: Repository, commit: string, files: Files): Promise<string> {
   const index = join(root, '.memory', temporaryName('landing'))
-  // Whose commit it is, and of when, the caller's environment may say.
-  const identity = Object.fromEntries(
-    Object.entries(environment).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name)),
-  )
-  const git = async (args: readonly string[], input = '', own = true): Promise<string> => {
-    const env = { ...gitEnvironment(environment), ...identity, ...(own ? { GIT_INDEX_FILE: index } : {}) }
-    const ran = await execa('git', [...safely, ...args], { cwd: top, env, extendEnv: false, input, reject: false })
-    if (ran.exitCode !== 0)
-      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr || ran.shortMessage}`)
-    return ran.stdout.trim()
-  }
   try {
-    await git(['read-tree', parent])
-    const entries: string[] = []
-    for (const [path, text] of files) {
-      const oid =
-        text === null ? '0'.repeat(parent.length) : await git(['hash-object', '-w', '--stdin', '--no-filters'], text)
-      entries.push(`${text === null ? '0' : '100644'} ${oid}\t${path}\0`)
-    }
-    await git(['update-index', '-z', '--index-info'], entries.join(''))
-    const tree = await git(['write-tree'])
-    const commit = await git(['commit-tree', tree, '-p', parent, '-F', '-'], message)
-    await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', commit, parent], '', false)
-    // The index that Git commits from holds these files as the parent has them, which would undo them.
-    await git(['reset', '-q', '--', ...files.keys()], '', false)
-    return commit
+    await git(['read-tree', commit], { index })
+    const oids = await writeBlobs(
+      git,
+      [...files.values()].filter((text) => text !== null),
+    )
+    const entries = [...files].map(([path, text]) =>
+      text === null ? `0 ${'0'.repeat(commit.length)}\t${path}\0` : `100644 ${oids.shift()}\t${path}\0`,
+    )
+    await git(['update-index', '-z', '--index-info'], { index, input: entries.join('') })
+    return await git(['write-tree'], { index })
   } finally {
     rmSync(index, { force: true })
     rmSync(`${index}.lock`, { force: true })
   }
+}
+
+/** All of them by one process: a first bank has hundreds of pages. */
+async function writeBlobs(git: AskGit, texts: readonly string[]): Promise<string[]> {
+  if (texts.length === 0) return []
+  const blobs = texts.map((text, at) => `blob\nmark :${at + 1}\ndata ${Buffer.byteLength(text)}\n${text}\n`)
+  const asked = texts.map((_, at) => `get-mark :${at + 1}\n`)
+  const answer = await git(['fast-import', '--quiet', '--done'], { input: [...blobs, ...asked, 'done\n'].join('') })
+  return answer.split('\n')
+}
+
+/**
+ * Make commits one upon another; no branch moves. Where `standing` is such a
+ * row of commits already it is kept, so that landing twice makes none.
+ *
+ * @returns the last of them
+ */
+export async function commitUpon(
+  git: AskGit,
+  repository: Repository,
+  parent: string,
+  steps: readonly Step[],
+  standing?: string,
+): Promise<string> {
+  const trees: string[] = []
+  const all = new Map<string, string | null>()
+  for (const { files } of steps) {
+    for (const [path, text] of files) all.set(path, text)
+    trees.push(await treeWith(git, repository, parent, all))
+  }
+  if (standing !== undefined && (await isRow(git, standing, parent, trees))) return standing
+  let last = parent
+  for (const [at, { message }] of steps.entries())
+    last = await git(['commit-tree', trees[at]!, '-p', last, '-F', '-'], { input: message })
+  return last
+}
+
+/** Whether a commit and those before it have these trees, the first of them right upon `parent`. */
+async function isRow(git: AskGit, commit: string, parent: string, trees: readonly string[]): Promise<boolean> {
+  if (trees.length === 0) return commit === parent
+  const row = (await git(['log', '-n', `${trees.length}`, '--format=%T %P', commit, '--'])).split('\n').toReversed()
+  return (
+    row.length === trees.length &&
+    row.every((line, at) => line.split(' ').length === 2 && line.startsWith(`${trees[at]} `)) &&
+    row[0]!.endsWith(` ${parent}`)
+  )
+}
+
+/**
+ * Move HEAD, and the branch it is on, by compare-and-swap. What is staged of
+ * other files stays, and no hook runs.
+ *
+ * @throws MemoryError git-failed, also where it moved meanwhile; nothing has changed then
+ */
+export async function moveHead(git: AskGit, from: string, to: string, paths: readonly string[]): Promise<void> {
+  await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', to, from])
+  // The index that Git commits from holds these files as they were, which would undo them.
+  if (paths.length > 0) await git(['reset', '-q', '--', ...paths])
 }

@@ -24,6 +24,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   init: ['init'],
   recall: ['recall', 'Peter'],
   reflect: ['reflect'],
+  'reflect --branch': ['reflect', '--branch', 'memory/reflect'],
+  'reflect --summary': ['reflect', '--summary', 'md'],
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],

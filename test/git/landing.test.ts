@@ -35,7 +35,7 @@ describe('memory reflect --commit', () => {
         expect(repo.git('log', '-1', '--format=%(trailers:key=Reflected-From,valueonly)').trim()).toBe(
           repo.git('rev-parse', 'HEAD^'),
         )
-        expect(commitOf(repo)).toEqual({ commit: null, pages: [], deleted: [] })
+        expect(commitOf(repo)).toEqual({ commit: null, pages: [], proposed: [], deleted: [] })
         await expectSameAsRebuild(repo)
       },
       { hooks: true },

@@ -1,0 +1,42 @@
+import type { DeletedLine, PageLimits, Workspace } from '../index.js'
+import type { Context } from './command.js'
+import { count, shown } from './text.js'
+
+/** `memory reflect` without a way of landing: the pages, in the working tree. */
+export async function writePages(
+  workspace: Workspace,
+  options: PageLimits,
+  { args, json, print }: Context,
+): Promise<number> {
+  const report = await workspace.reflect(options)
+  if (args.flag('json')) json(report)
+  else {
+    for (const path of report.written) print(`wrote    ${shown(path)}`)
+    for (const path of report.removed) print(`removed  ${shown(path)}`)
+    for (const path of report.damaged)
+      print(`left     ${shown(path)}: a conflict is left in it, or its markers are missing or doubled`)
+    backLines(report.deleted).forEach((line) => print(line))
+    if (report.refused) print(`Nothing written: ${report.refused}.`)
+    else if (report.written.length + report.removed.length === 0)
+      print(report.damaged.length === 0 ? asTheLogsSay(workspace) : 'Every other page is as the logs say.')
+    else
+      print(
+        report.created.length === report.written.length && report.removed.length === 0
+          ? `${count(report.created.length, 'new page')}; read ${report.created.length === 1 ? 'it' : 'them'}, then git add bank/ && git commit lands ${report.created.length === 1 ? 'it' : 'them'}.`
+          : `${count(report.written.length + report.removed.length, 'page')} changed; git diff bank/ shows what, git add bank/ && git commit lands it.`,
+      )
+  }
+  return report.refused || report.damaged.length > 0 ? 1 : 0
+}
+
+export const asTheLogsSay = ({ repository }: Workspace): string =>
+  repository.head() === undefined
+    ? 'No commit yet: pages are written from what HEAD holds, so commit the logs first.'
+    : 'Every page is as the logs say.'
+
+/** What a person deleted and finds again. */
+export const backLines = (deleted: readonly DeletedLine[]): string[] =>
+  deleted.map(
+    ({ path, id, said }) =>
+      `back     ${shown(path)}: ${shown(said)} — the logs still say it, memory retire ^${id} retires it`,
+  )

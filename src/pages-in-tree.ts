@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+import type { TreeFile } from './memory/note.js'
+import type { CommittedPages } from './pipeline/deleted-lines.js'
+import type { Store } from './store/store.js'
+import { blobOid } from './workspace/files.js'
+import type { Repository } from './workspace/git.js'
+
+/** A page's text; null where its bytes are none. */
+export type PageText = string | null
+
+/** The pages that a tree of the workspace holds, by path. */
+export function pagesInTree(repository: Repository, tree: string | null): Map<string, PageText> {
+  const files = tree === null ? [] : repository.files(tree)
+  const pages = files.filter(({ path }) => isPage(path))
+  const blobs = repository.blobs(pages.map(({ oid }) => oid))
+  return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
+}
+
+export const isPage = (path: string): boolean => /^bank\/.*\.md$/i.test(path)
+
+/** No link, and no submodule. */
+export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')
+
+/** Undefined where there are no bytes, null where they are no text. */
+export const textOf = (bytes: Buffer | undefined): PageText | undefined =>
+  bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
+
+/** What Git holds of pages, as the index stands now: a later commit does not change what they are. */
+export function committedPages(repository: Repository, store: Store): CommittedPages {
+  const { commit, tree } = store.standing() ?? {}
+  const once = <T>(make: () => T): (() => T) => {
+    let made: T | undefined
+    return () => (made ??= make())
+  }
+  return {
+    holds(path, text) {
+      const oid = store.filesAt([path])[0]?.oid
+      return oid !== undefined && blobOid(Buffer.from(text), oid) === oid
+    },
+    head: once(() => pagesInTree(repository, tree ?? null)),
+    parent: once(() => pagesInTree(repository, (commit !== undefined && repository.parentTree(commit)) || null)),
+  }
+}

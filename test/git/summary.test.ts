@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals'
+import { day, retain } from '../support/notes.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const idOf = (repo: Repo, path: string, words: string): string =>
+  new RegExp(`${words}.*<!-- \\^(\\w{10})`).exec(repo.read(path))![1]!
+
+/** Titles of the body's sections, with the cells of each of their rows. */
+function sectionsOf(body: string): Record<string, string[][]> {
+  const found: Record<string, string[][]> = {}
+  for (const part of body.split(/^### /m).slice(1)) {
+    const [title = '', ...lines] = part.split('\n')
+    const rows = lines.filter((line) => line.startsWith('| ')).slice(2)
+    found[title.replace(/ \(\d+\)$/, '')] = rows.map((line) => line.slice(2, -2).split(' | '))
+  }
+  return found
+}
+
+test('memory reflect --summary md puts every change where a reviewer looks for it', () =>
+  withRepo((repo) => {
+    const started = [
+      'O(c=0.8) @Peter: Likes tea',
+      'W @Peter: Lives in Graz',
+      'W @Anna: Has a cat',
+      'W @Anna: Plays the flute',
+      'W @Anna: Says 1 < 2',
+      'B @Anna: Went to a fair',
+    ]
+    repo.commit(day(1), retain(...started))
+    repo.memory('reflect', '--commit')
+    const world = 'bank/world.md'
+    const graz = idOf(repo, world, 'Lives in Graz')
+    repo.memory('retire', idOf(repo, world, 'Has a cat'))
+    repo.write(world, repo.read(world).replace('Plays the flute', 'Plays the piano'))
+    repo.git('commit', '-q', '-a', '-m', 'by hand')
+    repo.commit(day(1), retain(...started.filter((bullet) => !bullet.startsWith('B'))))
+    const more = ['O(c=0.3) @Peter: Likes tea', `W(was=^${graz}) @Peter: Lives in Linz`, 'O(c=2) @Peter: Too sure']
+    repo.commit(day(2), retain(...more))
+
+    const done = repo.memory('reflect', '--summary', 'md', '--links', 'https://host.example/me/notes/blob/main/')
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    const link = (line: number): string =>
+      `[\`${day(2)}#L${line}\`](https://host.example/me/notes/blob/main/${day(2)}?plain=1#L${line})`
+    const said = repo.memory('show', `${day(2)}#L2`, '--json').stdout
+    const again = (JSON.parse(said) as { facts: { id: string }[] }).facts[0]!.id.replace(/^\^?/, '^')
+    expect(sectionsOf(done.stdout)).toEqual({
+      'Beliefs that moved': [
+        [
+          '`Peter`',
+          '`Likes tea`',
+          '0.80 → 0.75',
+          link(2),
+          `\`memory retire ${again} --for ^${idOf(repo, 'bank/opinions.md', 'Likes tea')}\``,
+        ],
+      ],
+      'No longer true': [['`Peter`', '`Lives in Graz`', '`2025-11-02`', expect.stringContaining(`${day(1)}#L3`)]],
+      Retired: [['`Anna`', '`Has a cat`', '`bank/entities/Anna.md`']],
+      'Told in other words': [['`Anna`', '`Plays the flute`', '`Plays the piano`']],
+      New: [['`Peter`', '`Lives in Linz`', link(3), expect.stringMatching(/^`\^\w{10}`$/)]],
+      Gone: [['`Anna`', '`Went to a fair`', '`bank/entities/Anna.md`']],
+      'Not understood': [[expect.stringContaining(`${day(2)}:4 confidence must be 0 to 1`)]],
+    })
+    expect(repo.git('status', '--porcelain')).toBe('')
+    // And the branch says the same of itself, however often it is built.
+    const branch = (): string => repo.memory('reflect', '--branch', 'memory/reflect', '--summary', 'md').stdout
+    expect(branch()).toBe(repo.memory('reflect', '--summary', 'md').stdout)
+    expect(branch()).toBe(branch())
+  }))
+
+test('a proposal stays in the body as long as it is one', () =>
+  withRepo((repo) => {
+    for (const at of [1, 2, 3]) repo.commit(day(at), retain('O(c=0.95) @Peter: Likes tea'))
+    const body = (): string =>
+      repo.memory('reflect', '--branch', 'memory/reflect', '--propose-core', '--summary', 'md').stdout
+    const first = body()
+    expect(sectionsOf(first)['Proposed for MEMORY.md']).toEqual([['`@Peter: Likes tea`']])
+    expect(body()).toBe(first)
+    repo.git('merge', '-q', '--ff-only', 'memory/reflect')
+    expect(body()).toBe('Every page is as the logs say.\n')
+  }))
