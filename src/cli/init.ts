@@ -1,8 +1,9 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
 import { activeHooks, uninstallHooks } from '../hooks/install.js'
 import { trackMerging } from '../hooks/merging.js'
-import { MemoryError, openWorkspace, packageVersion, type Workspace } from '../index.js'
+import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace } from '../index.js'
 import { namePackage, namesPackage } from '../workspace/npm.js'
+import { workflowPath, writeWorkflow, type Workflow } from '../workspace/workflow.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks } from './hooks.js'
 import { count, shown } from './text.js'
@@ -20,6 +21,10 @@ const parts = {
     about: 'how logs merge, for clones without this package',
     add: ({ root }) =>
       Promise.resolve(trackMerging(root) ? '.gitattributes says how logs and pages merge: commit it.' : ''),
+  },
+  github: {
+    about: 'a workflow that reflects in a pull request',
+    add: ({ repository }) => Promise.resolve(toldOf(writeWorkflow(repository, packageRoot, packageVersion))),
   },
   npm: {
     about: 'a package.json that names this package',
@@ -107,6 +112,13 @@ function partsOf(args: Args): readonly PartName[] {
   if (unknown !== undefined)
     throw new MemoryError('bad-argument', `--with takes ${partNames.join(', ')}, got ${unknown}`)
   return partNames.filter((part) => named.includes(part))
+}
+
+function toldOf(workflow: Workflow): string {
+  if (workflow === 'there already') return ''
+  if (workflow === 'left alone')
+    return `${workflowPath} is not as memory init wrote it, and is left alone: to have ours again, delete it and repeat.`
+  return `${workflowPath} written: commit and push it, and let workflows open pull requests (Settings, Actions, General).`
 }
 
 /** Hand the hooks over to husky, unless that would switch somebody's off. */

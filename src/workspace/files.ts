@@ -95,7 +95,7 @@ export const temporaryName = (what: string): string => `${what}-${process.pid}-$
 /** Remove what killed processes left below `.memory/`. */
 export function sweepTemporary(root: string): void {
   for (const name of readdirSync(join(root, '.memory'))) {
-    const pid = /^(?:write|examine)-(\d+)-/.exec(name)?.[1]
+    const pid = /^(?:write|examine|landing)-(\d+)-/.exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid)))
       rmSync(join(root, '.memory', name), { recursive: true, force: true })
   }
@@ -112,12 +112,13 @@ function isAlive(pid: number): boolean {
 
 /**
  * Write a file of the workspace: whole or not at all, never through a link,
- * and not at all where the bytes are there already.
+ * and not at all where the bytes are there already. `beside` is the workspace,
+ * where the file stands above it.
  *
  * @returns whether anything was written
  * @throws MemoryError unsafe-path
  */
-export function writeWhole(root: string, path: string, content: string): boolean {
+export function writeWhole(root: string, path: string, content: string, beside = root): boolean {
   guard(root, path)
   const bytes = Buffer.from(content, 'utf8')
   const before = readRegular(root, path)
@@ -126,8 +127,8 @@ export function writeWhole(root: string, path: string, content: string): boolean
   mkdirSync(dirname(target), { recursive: true })
   // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
   // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
-  mkdirSync(join(root, '.memory'), { recursive: true, mode: 0o700 })
-  const temporary = join(root, '.memory', temporaryName('write'))
+  mkdirSync(join(beside, '.memory'), { recursive: true, mode: 0o700 })
+  const temporary = join(beside, '.memory', temporaryName('write'))
   const descriptor = openSync(
     temporary,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
