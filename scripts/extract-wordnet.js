@@ -59,22 +59,34 @@ const head = (id) => synsets.get(id)?.pointers.find(({ how }) => how === '&' && 
 const isHead = (id) => synsets.get(id).pointers.some(({ how }) => how === '!')
 
 const wanted = Number(process.argv[3] ?? 2)
+
+/** Of how many words' first sense each synset is what they are a kind of. */
+const below = new Map()
+for (const list of senses.values()) {
+  const first = list.find(({ part, file }) => part === 'n' && concrete.has(file))
+  if (first) for (const above of ancestors(first.synset)) below.set(above, (below.get(above) ?? 0) + 1)
+}
+
 const usual = new Map()
 for (const [word, list] of senses) {
   const total = list.reduce((sum, { count }) => sum + count, 0)
   const rare = total < wanted
-  const kept = list.filter(({ part, file, number, count }) => {
+  // `Carrot` is first a plant, but people eat it.
+  const eaten = list.find(({ part, file, number }) => part === 'n' && number <= 3 && (file === 13 || file === 5))
+  const kept = list.filter((sense) => {
+    const { part, file, number, count, synset } = sense
     if (rare)
       return (
-        number === 1 &&
         part === 'n' &&
-        (file === 5 || file === 13 || (file === 6 && list.length < 3)) &&
-        word.length <= 10
+        word.length <= 10 &&
+        (sense === eaten || (number === 1 && !eaten && file === 6 && list.length < 4))
       )
+    // A trumpet is an instrument, though most instruments that are spoken of are not played.
+    if (part === 'n' && concrete.has(file) && number <= 6 && (below.get(synset) ?? 0) >= 12) return true
     const ofPart = list.filter((other) => other.part === part).reduce((sum, other) => sum + other.count, 0)
     return ofPart ? count / ofPart >= keptShare[part] && ofPart / total > 0.04 : number === 1
   })
-  if (kept.length) usual.set(word, { kept, rare, total })
+  if (kept.length) usual.set(word, { kept, rare, total, eaten: eaten && kept.includes(eaten) ? eaten : undefined })
 }
 
 const axes = new Map()
@@ -109,10 +121,12 @@ const depthOf = (id) => {
 }
 
 const entries = []
-for (const [word, { kept, rare }] of usual) {
+for (const [word, { kept, rare, eaten }] of usual) {
+  const meant = eaten ?? kept.find(({ part, number }) => part === 'n' && number === 1)
   const own = new Set()
   const kinds = new Set()
-  for (const { synset, part, number, file } of kept) {
+  for (const sense of kept) {
+    const { synset, part, number, file } = sense
     own.add(axis(head(synset)))
     const { words, pointers } = synsets.get(synset)
     const place = words.indexOf(word) + 1
@@ -121,7 +135,7 @@ for (const [word, { kept, rare }] of usual) {
       if (how === '+' && from === place && part === 'n' && number === 1 && (to[0] === 'a' || to[0] === 'v'))
         own.add(axis(head(to)))
     }
-    if (part === 'n' && number === 1 && concrete.has(file))
+    if (sense === meant && concrete.has(file))
       for (const above of ancestors(synset)) if (depthOf(above) >= 5) kinds.add(above)
   }
   entries.push({ word, rare, own, kinds })
