@@ -32,10 +32,8 @@ export function compare({ opinion, fact, names }: Pair): 1 | -1 | undefined {
     // Compared with itself on both sides, a sentence says nothing.
     if (order !== 0 && sameScale(stated, told)) return (order * stated.direction * told.direction) as 1 | -1
   }
-  return fact.tokens.some(({ lemma }) => choosing.has(lemma)) ? chosen(stated, fact) : undefined
+  return fact.tokens.some(({ lemma }) => fact.vocabulary.isOf('choose', lemma)) ? chosen(stated, fact) : undefined
 }
-
-const choosing = new Set(['choice', 'choose', 'pick', 'opt', 'offer', 'between', 'decide'])
 
 /** `Given the choice between coffee and tea, takes tea`: of two things named, the one named twice is the one chosen. */
 function chosen({ first, second, direction }: Comparison, { tokens }: Sentence): 1 | -1 | undefined {
@@ -47,9 +45,12 @@ function chosen({ first, second, direction }: Comparison, { tokens }: Sentence):
 }
 
 function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Comparison | undefined {
-  const { tokens, cues } = sentence
+  const { tokens, cues, vocabulary } = sentence
   const graded = cues.find(({ name }) => name === 'more' || name === 'less')
-  const comparative = tokens.findIndex((token) => /(?:er|ier)$/.test(token.text) && token.lemma !== token.text)
+  const comparative = tokens.findIndex(
+    (token, at) =>
+      vocabulary.ends('comparative', token.text) && (token.lemma !== token.text || isThan(sentence, at + 1)),
+  )
   const prefers = cued(sentence, 'prefer')
   const opens = graded || comparative >= 0 || prefers
   const after = Math.min(graded?.at ?? Infinity, comparative >= 0 ? comparative : Infinity, prefers?.at ?? Infinity)
@@ -57,8 +58,7 @@ function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Compariso
     ({ name, at, words }) =>
       name === 'than' &&
       at >= after &&
-      (words !== 'to' || (prefersTo(tokens, after) && tokens[at + 1]?.content)) &&
-      words !== 'before',
+      (!vocabulary.isOf('to', words) || (prefersTo(sentence, after) && tokens[at + 1]?.content)),
   )
   if (!opens || !than) return undefined
   const end = than.at + than.length
@@ -81,29 +81,31 @@ function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Compariso
   const first = (person && objects.length > 0 ? objects : before.length > 0 ? before : subject) as readonly Token[]
   if (!second) return undefined
   const worse = cues.some(({ name, at }) => name === 'less' && at <= than.at) ? -1 : 1
-  const dear = tokens.slice(0, than.at).some(({ lemma }) => lemma === 'cost' || lemma === 'charge') ? -1 : 1
+  const dear = tokens.slice(0, than.at).some(({ lemma }) => vocabulary.isOf('dear', lemma)) ? -1 : 1
   const tone = comparative >= 0 && comparative < than.at && tokens[comparative]!.tone < 0 && !graded ? -1 : 1
   const negated = tokens[than.at]!.negated ? -1 : 1
   return {
     first: new Set(first.flatMap(keys)),
     second: new Set(keys(second)),
-    scale: scaleOf(comparative >= 0 && comparative < than.at ? tokens[comparative] : undefined, dear),
+    scale: scaleOf(sentence, comparative >= 0 && comparative < than.at ? tokens[comparative] : undefined, dear),
     direction: (worse * dear * tone * negated) as 1 | -1,
   }
 }
 
-const prefersTo = (tokens: readonly Token[], after: number): boolean =>
-  /^(?:prefer|favou?r|superior|inferior)/.test(tokens[after]?.lemma ?? '')
+const isThan = ({ cues }: Sentence, place: number): boolean =>
+  cues.some(({ name, at, length }) => name === 'than' && at === place && length === 1)
+const prefersTo = ({ tokens, vocabulary }: Sentence, after: number): boolean =>
+  vocabulary.isOf('prefer', tokens[after]?.lemma ?? '')
 const named = ({ content, text }: Token, names: ReadonlySet<string>): boolean => content || names.has(text)
 const keys = ({ lemma, text, axes }: Token): string[] => [lemma, text, ...axes.filter((axis) => axis.startsWith('r'))]
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key))
 
 /** `weaker`, `better` grade anything. */
-function scaleOf(token: Token | undefined, dear: 1 | -1): readonly string[] {
+function scaleOf({ vocabulary }: Sentence, token: Token | undefined, dear: 1 | -1): readonly string[] {
   if (dear < 0) return ['costs', ...costs]
-  return !token || /^(?:bad|good|weak|strong)$/.test(token.lemma)
+  return !token || vocabulary.isOf('graded', token.lemma)
     ? []
-    : [...token.axes, ...(token.lemma === 'cheap' ? costs : [])]
+    : [...token.axes, ...(vocabulary.isOf('cheap', token.lemma) ? costs : [])]
 }
 
 const costs = ['money']

@@ -16,7 +16,9 @@ const endings: readonly (readonly [ending: string, minimum: number])[] = [
 ]
 
 function candidates(word: string): string[] {
-  if (word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return []
+  if (word.endsWith('ss')) return []
+  // `Taxis` are taxis, an analysis is not several analysi.
+  if (word.endsWith('us') || word.endsWith('is')) return [word.slice(0, -1), word]
   if (word.endsWith('ies') || word.endsWith('ied')) return [`${word.slice(0, -3)}y`, word.slice(0, -1)]
   if (/(?:s|x|z|ch|sh|o)es$/.test(word)) return [word.slice(0, -2), word.slice(0, -1)]
   if (word.endsWith('s')) return [word.slice(0, -1)]

@@ -1,5 +1,6 @@
 import type { Judged } from '../../memory/verdict.js'
-import { vocabularyOf } from './told-in.js'
+import { vocabulariesOf } from './told-in.js'
+import { wordsBefore } from './phrase.js'
 import { reading } from './reading.js'
 
 /**
@@ -19,17 +20,27 @@ export function keysOf(judged: Judged): ReadonlySet<string> {
 const known = new WeakMap<Judged, ReadonlySet<string>>()
 
 function read(judged: Judged): Set<string> {
-  const { sentence, names } = reading(judged, vocabularyOf(judged, judged))
   const keys = new Set<string>()
-  for (const { text, lemma, axes, kinds, content, states, events, tone } of sentence.tokens) {
+  for (const vocabulary of vocabulariesOf(judged)) readInto(keys, reading(judged, vocabulary))
+  return keys
+}
+
+function readInto(keys: Set<string>, { sentence, names }: ReturnType<typeof reading>): void {
+  for (const [at, { text, lemma, axes, kinds, content, states, events, tone, name }] of sentence.tokens.entries()) {
     // A move ends where somebody lives, praise meets blame, in no common word.
     for (const state of [...states, ...events]) keys.add(`state ${state}`)
     if (tone !== 0) keys.add('a tone')
     if (!content || names.has(text)) continue
     keys.add(lemma)
+    // `Made in Portugal` and `made in Taiwan` share a place for a name.
+    if (name)
+      keys.add(
+        `after ${wordsBefore(sentence, at, names)
+          .slice(0, 2)
+          .map((word) => word.lemma)}`,
+      )
     for (const axis of [...axes, ...kinds]) keys.add(axis.replace(/^-/, ''))
   }
   // Numbers of one sort may be compared whatever stands around them.
   for (const { kind } of sentence.quantities) keys.add(`a ${kind}`)
-  return keys
 }

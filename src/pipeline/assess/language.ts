@@ -9,6 +9,10 @@ export const cueNames = [
   /** Opposition itself, for `nothing against`. */
   'contrary',
   'ceased',
+  /** Of those, what stands behind the thing that has ended: `any more`. */
+  'behind',
+  /** `Instead of`, before what was left. */
+  'instead',
   'changed',
   /** A number or a plan moved: `raised`, `postponed`. */
   'adjusted',
@@ -17,6 +21,8 @@ export const cueNames = [
   /** A time that is over: `as a child`. */
   'past',
   'temporary',
+  /** Why it is so for now: `because of a cold`. */
+  'cause',
   /** One occasion: `once`, `yesterday`. */
   'once',
   'hedge',
@@ -44,18 +50,33 @@ export const cueNames = [
 ] as const
 export type CueName = (typeof cueNames)[number]
 
+export type Ending = 'comparative' | 'gerund' | 'adverb'
+
 export interface Language {
   readonly code: string
   /** Words written without spaces between them. */
   readonly spaceless?: true
   /** The verb stands at the end, and so does what is said. */
   readonly verbLast?: true
+  /** Its words are those of the WordNet extract. */
+  readonly wordNet?: true
+  /** By which forms are known: `er` of comparatives. */
+  readonly endings?: Readonly<Partial<Record<Ending, string>>>
+  /** The noun of a phrase stands last in it: `contact lenses`. */
+  readonly headLast?: true
   /** All nouns have capitals, so that a capital makes no name. */
   readonly capitalNouns?: true
   /** Words without content of their own. */
   readonly functionWords: string
-  /** Phrases, set apart by commas. A `_` stands for one to three words. */
+  /**
+   * Phrases, set apart by commas. A `_` stands for one to three words, `{his}` for one of that class, `{n}` for a number,
+   * `*ing` for a word with that ending.
+   */
   readonly cues: Readonly<Partial<Record<CueName, string>>>
+  /** Classes of words that phrases name, `his: his her its`, one a line. `ask` are the verbs by which one finds out. */
+  readonly classes?: string
+  /** Phrases that mean one word, `can not stand=hate, on time=punctual`, written like cues. */
+  readonly idioms?: string
   /** Words on two sides of an axis, one axis a line: `like love | dislike hate`. No bar: synonyms. */
   readonly opposites: string
   /**
@@ -65,16 +86,26 @@ export interface Language {
   readonly states?: string
   /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
   readonly sorts?: string
+  /** Two ways to tell of one thing, by the one and by the other who has part in it: `lend | borrow`. */
+  readonly converses?: string
   /** Of each line one thing is done at a time: who walks takes no taxi. */
   readonly contraries?: string
+  /** Words in lines of opposites that neither praise nor blame, whatever the line does. */
+  readonly neutral?: string
   readonly good: string
   readonly bad: string
   /** `one=1 two=2`. */
   readonly numbers: string
   /** `january=1`. */
   readonly months: string
-  /** `euro=money minute=minute kilo=kilo`: money, percent, second, minute, hour and clock are compared as such. */
+  /** `euro=money minute=minute kilo=kilo`: what a unit is called in the table of units; money, percent and clock are kinds. */
   readonly units?: string
+  /** `half past=30, quarter to=-15`: minutes. */
+  readonly pastHours?: string
+  /** `half an=0.5`. */
+  readonly parts?: string
+  /** `and a half`, after a number. */
+  readonly andHalf?: string
   /** Words that open a clause that negation does not reach into. */
   readonly clauseWords: string
   /** Irregular forms: `went=go`. */

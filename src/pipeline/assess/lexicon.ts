@@ -7,6 +7,12 @@ export interface Phrase {
   readonly names: readonly CueName[]
 }
 
+/** Words that mean one: `on time` is `punctual`. */
+export interface Idiom {
+  readonly words: readonly string[]
+  readonly meaning: string
+}
+
 /** All that a language says of one word. */
 export interface Entry {
   readonly function?: true
@@ -27,6 +33,10 @@ export interface Entry {
   readonly events?: readonly number[]
   /** The lines of alternatives that it stands in. */
   readonly contraries?: readonly number[]
+  /** As `axes`, of the lines of converses. */
+  readonly converses?: readonly string[]
+  /** Classes that cues and rules name: `ask`, `his`. */
+  readonly classes?: readonly string[]
   readonly number?: number
   readonly month?: number
   readonly unit?: string
@@ -34,6 +44,7 @@ export interface Entry {
   readonly irregular?: string
   /** Cues that begin with it, the longest first. */
   readonly phrases?: readonly Phrase[]
+  readonly idioms?: readonly Idiom[]
 }
 
 type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
@@ -46,12 +57,15 @@ export function lexicon(language: Language): Map<string, Entry> {
     if (!found) entries.set(word, (found = {}))
     return found
   }
-  const forms = (word: string): string[] => (language.code === 'en' ? [word] : [word, language.stem(word)])
+  const forms = (word: string): string[] => (language.wordNet ? [word] : [word, language.stem(word)])
   const states = language.states ?? ''
 
   for (const word of list(language.functionWords)) entry(word).function = true
   for (const word of list(language.good).flatMap(forms)) entry(word).good = true
   for (const word of list(language.bad).flatMap(forms)) entry(word).bad = true
+  const good = (word: string): number => (entries.get(word)?.good ? 1 : 0) - (entries.get(word)?.bad ? 1 : 0)
+  const toned = tonesOf(language, good)
+  for (const [word, tone] of toned) entry(word)[tone > 0 ? 'good' : 'bad'] = true
   for (const word of list(language.clauseWords)) entry(word).clause = true
   for (const word of list(language.sorts ?? '')) entry(word).sort = true
   for (const word of marked(states, '!')) entry(word).decisive = true
@@ -65,6 +79,17 @@ export function lexicon(language: Language): Map<string, Entry> {
     for (const [side, words] of sides.entries())
       for (const word of new Set(words.flatMap(forms)))
         entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? `h${line}` : `-h${line}`]
+  for (const [line, sides] of lines(language.converses ?? '', '|'))
+    for (const [side, words] of sides.entries())
+      for (const word of words)
+        entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
+  for (const [, [[name] = [], words = []]] of lines(language.classes ?? '', ':'))
+    for (const word of words) entry(word).classes = [...(entry(word).classes ?? []), name!]
+  for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
+    const [words, meaning] = row.split('=').map(list) as [string[], string[]]
+    const first = entry(words[0]!)
+    first.idioms = [...(first.idioms ?? []), { words, meaning: meaning[0]! }]
+  }
   for (const [line, [are = [], end = []]] of lines(states.replace(/[!@]/g, ''), '>')) {
     for (const word of are) entry(word).states = [...(entry(word).states ?? []), line]
     for (const word of end) entry(word).events = [...(entry(word).events ?? []), line]
@@ -81,6 +106,19 @@ export function lexicon(language: Language): Map<string, Entry> {
     first.phrases = [...(first.phrases ?? []), { words, names }].toSorted((a, b) => b.words.length - a.words.length)
   }
   return entries
+}
+
+/** What stands beside words of praise, or across from words of blame, praises too. */
+function tonesOf(language: Language, toneOf: (word: string) => number): [word: string, tone: number][] {
+  const neutral = new Set(list(language.neutral ?? ''))
+  return lines(language.opposites, '|').flatMap(([, [left = [], right = []]]) => {
+    const sum = (words: readonly string[]): number => words.reduce((all, word) => all + toneOf(word), 0)
+    const tone = right.length ? sum(left) - sum(right) : 0
+    if (Math.abs(tone) < 2) return []
+    const plain = (words: readonly string[], sign: number): [string, number][] =>
+      words.filter((word) => toneOf(word) === 0 && !neutral.has(word)).map((word) => [word, sign])
+    return [...plain(left, tone), ...plain(right, -tone)]
+  })
 }
 
 /** Every phrase, with all that it says. */

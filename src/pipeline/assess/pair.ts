@@ -36,7 +36,8 @@ export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<str
   const said = content(opinion, names)
   const told = content(fact, names)
   const predicate = predicateOf(opinion, said)
-  const links = withoutBorrowed(align(opinion, said, fact, names), predicate, opinion, said, fact, told)
+  const aligned = withoutScattered(align(opinion, said, fact, names), predicate, opinion, fact)
+  const links = withoutBorrowed(aligned, predicate, opinion, said, fact, told)
   const met = new Set(links.map(({ to }) => to))
   const linked = new Map(links.map((one) => [one.from, one]))
   const topics = said.filter((at) => at !== predicate)
@@ -55,6 +56,26 @@ export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<str
   }
 }
 
+/** `Spring flowers` are not spoken of where a spring breaks in a flower press. */
+function withoutScattered(
+  links: readonly Link[],
+  predicate: number | undefined,
+  opinion: Sentence,
+  fact: Sentence,
+): readonly Link[] {
+  if (!opinion.vocabulary.headLast || links.length < 2) return links
+  const apart = links.filter((one, place) => {
+    const next = links[place + 1]
+    if (!next || next.from !== one.from + 1 || one.from === predicate || next.from === predicate) return false
+    if (one.how !== 'same' || next.how !== 'same' || next.to === one.to + 1) return false
+    if (opinion.tokens[one.from]!.name || opinion.tokens[next.from]!.name) return false
+    const between = fact.tokens.slice(one.to + 1, next.to)
+    if (fact.cues.some(({ name, at }) => name === 'to' && at > one.to && at < next.to)) return false
+    return next.to < one.to || !between.every((token) => token.content)
+  })
+  return apart.length ? links.filter((one) => !apart.includes(one)) : links
+}
+
 /** In `high quality paper`, `high` says nothing of a budget: it belongs to a word that the opinion does not have. */
 function withoutBorrowed(
   links: readonly Link[],
@@ -65,7 +86,7 @@ function withoutBorrowed(
   told: readonly number[],
 ): readonly Link[] {
   const found = links.find(({ from }) => from === predicate)
-  if (!found || predicate !== said.at(-1) || said.length < 2 || opinion.vocabulary.code !== 'en') return links
+  if (!found || predicate !== said.at(-1) || said.length < 2 || !opinion.vocabulary.headLast) return links
   const next = found.to + 1
   const borrowed =
     told.includes(next) &&
@@ -75,12 +96,13 @@ function withoutBorrowed(
 }
 
 /** Names weigh more than words, words of degree less. */
-export const weight = ({ name, text }: Token): number => (name ? 1.3 : text.endsWith('ly') ? 0.5 : 1)
+const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
+  name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
 
-function share(indexes: readonly number[], { tokens }: Sentence, counts: (at: number) => boolean): number {
+function share(indexes: readonly number[], sentence: Sentence, counts: (at: number) => boolean): number {
   let [found, all] = [0, 0]
   for (const at of indexes) {
-    const w = weight(tokens[at]!)
+    const w = weight(sentence.tokens[at]!, sentence)
     all += w
     if (counts(at)) found += w
   }
@@ -182,14 +204,15 @@ function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link,
 
 const isLoose = (axis: string): boolean => /^-?w/.test(axis)
 
-const copula = new Set(['is', 'are', 'was', 'were', 'am'])
-
 /** An opinion's subject is mostly left out: `Prefers tea.`, `Is fond of dogs.`, `The API is stable.` */
-function predicateOf({ tokens, vocabulary }: Sentence, said: readonly number[]): number | undefined {
+function predicateOf({ tokens, vocabulary, cues }: Sentence, said: readonly number[]): number | undefined {
   if (vocabulary.verbLast) return said.at(-1)
   const toned = said.find((at) => tokens[at]!.tone !== 0)
   if (toned !== undefined) return toned
-  const verb = tokens.findIndex(({ text }) => copula.has(text))
+  const denial = cues.find(({ name }) => name === 'not')
+  const denied = denial && said.find((at) => at > denial.at && tokens[at]!.negated)
+  if (denied !== undefined) return denied
+  const verb = tokens.findIndex(({ text }) => vocabulary.isOf('be', text))
   return said.find((at) => at > verb) ?? said[0]
 }
 

@@ -4,7 +4,11 @@ export type QuantityKind = 'count' | 'money' | 'percent' | 'clock' | 'date' | 'm
 
 export interface Quantity {
   readonly kind: QuantityKind
+  /** In its kind's unit: 2 litres are 2000. */
   readonly value: number
+  /** As written: 2. */
+  readonly raw: number
+  readonly measured: boolean
   readonly at: number
   readonly length: number
   /** The words counted: `['monthly', 'job']` of `two monthly jobs`. */
@@ -27,9 +31,17 @@ export function quantities(words: readonly string[], vocabulary: Vocabulary): Qu
 }
 
 function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary): Quantity | undefined {
-  const make = (kind: QuantityKind, value: number, length: number, of: readonly string[] = []): Quantity => ({
+  const make = (
+    kind: QuantityKind,
+    value: number,
+    length: number,
+    of: readonly string[] = [],
+    raw = value,
+  ): Quantity => ({
     kind,
     value: Math.round(value * 1000) / 1000,
+    raw,
+    measured: kind === 'minutes' || raw !== value,
     at,
     length,
     of,
@@ -42,16 +54,15 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
   if (month !== undefined && day(next) !== undefined) return make('date', month * 100 + day(next)!, 2)
   if (day(word) !== undefined && vocabulary.month(next) !== undefined)
     return make('date', vocabulary.month(next)! * 100 + day(word)!, 2)
-  if (day(word) !== undefined && next === 'of' && vocabulary.month(words[at + 2] ?? '') !== undefined)
+  if (day(word) !== undefined && vocabulary.isOf('of', next) && vocabulary.month(words[at + 2] ?? '') !== undefined)
     return make('date', vocabulary.month(words[at + 2]!)! * 100 + day(word)!, 3)
   if (word === '$' || word === '\u20ac' || word === '\u00a3') {
     const amount = digits(next)
     return amount === undefined ? undefined : make('money', amount, 2)
   }
-  if (word === 'half' && next === 'past') {
-    const hour = numeral(words[at + 2] ?? '', vocabulary)
-    return hour === undefined ? undefined : make('clock', hour + 0.5, 3)
-  }
+  const past = vocabulary.pastHour(`${word} ${next}`)
+  const full = past === undefined ? undefined : numeral(words[at + 2] ?? '', vocabulary)
+  if (past !== undefined && full !== undefined) return make('clock', full + past / 60, 3)
   const clock = /^(\d{1,2})(?::(\d\d))?([ap]m)?$/.exec(word)
   if (clock && (clock[2] || clock[3] || next === 'am' || next === 'pm' || next === "o'clock" || next === 'uhr')) {
     const half = clock[3] ?? next
@@ -61,30 +72,88 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
   const span = /^(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/.exec(word)
   if (span && word !== '')
     return make('minutes', 60 * Number(span[1] ?? 0) + Number(span[2] ?? 0) + Number(span[3] ?? 0) / 60, 1)
-  const unitWithin = /^(\d[\d.,]*)(ms|mb|gb|tb|kb|kg|km|k|x)$/.exec(word)
-  if (unitWithin) return make('count', Number(unitWithin[1]!.replaceAll(',', '')), 1, [unitWithin[2]!])
-  let value = numeral(word, vocabulary)
+  const within = /^(\d[\d.,]*)([a-z]{1,3})$/.exec(word)
+  const short = within ? vocabulary.unit(within[2]!) : undefined
+  if (within && (short ?? /^(?:ms|k|x)$/.test(within[2]!))) {
+    const [base, times] = short ? measureOf(vocabulary, within[2]) : [within[2]!, 1]
+    const amount = Number(within[1]!.replaceAll(',', ''))
+    const kind = base === 'minute' ? 'minutes' : base === 'money' || base === 'percent' ? base : 'count'
+    return make(kind, amount * times, 1, [base!], amount)
+  }
+  const some = vocabulary.partOf(words.slice(at, at + 3))
+  let value = some?.value ?? numeral(word, vocabulary)
   if (value === undefined) return undefined
-  let length = 1
+  let length = some?.length ?? 1
   for (const scale of [next, words[at + 2] ?? '']) {
     const factor = vocabulary.number(scale)
     if (factor === undefined || factor < 100) break
     value *= factor
     length++
   }
+  const unitAt = at + length
+  const [unit, factor] = measureOf(vocabulary, words[unitAt])
+  // `a year and a half`, `one and a half years`.
+  const half = vocabulary.andHalf(words, unitAt + (unit ? 1 : 0))
+  // `twice an hour` counts no hours.
+  if (some && (!unit || (some.value === 1 && half === 0))) return undefined
+  if (half > 0) {
+    value += 0.5
+    const [late, times] = unit ? [unit, factor] : measureOf(vocabulary, words[unitAt + half])
+    length += half + (late ? 1 : 0) - 1
+    if (late) return measured(late, value, times)
+  }
   const following = words.slice(at + length, at + length + 4)
-  const unit = vocabulary.unit(following[0] ?? '')
-  if (following[0] === '%' || unit === 'percent') return make('percent', value, length + 1)
-  if (unit === 'money') return make('money', value, length + 1)
-  if (unit === 'second') return make('minutes', value / 60, length + 1)
-  if (unit === 'minute') return make('minutes', value, length + 1)
-  if (unit === 'hour') return make('minutes', value * 60, length + 1)
-  if (unit === 'clock') return make('clock', value, length + 1)
+  if (following[0] === '%') return make('percent', value, length + 1)
+  if (unit) return measured(unit, value, factor)
+  if (vocabulary.isOf('at', words[at - 1] ?? '') && value <= 24 && !isNoun(words[at + length]))
+    return make('clock', value, length)
   if (value >= 1900 && value < 2100 && length === 1) return undefined
-  const of = following
-    .filter((one) => one.length > 1 && (!vocabulary.isFunctionWord(one) || vocabulary.unit(one)))
-    .map((one) => vocabulary.unit(one) ?? vocabulary.lemma(one))
-  return make('count', value, length, of.slice(0, 3))
+  return make('count', value, length, counted(following))
+
+  function isNoun(one = ''): boolean {
+    return one.length > 1 && !vocabulary.isFunctionWord(one)
+  }
+
+  function measured(base: string, amount: number, times: number): Quantity {
+    if (base === 'money' || base === 'percent' || base === 'clock') return make(base, amount, length + 1)
+    if (base === 'minute') return make('minutes', amount * times, length + 1)
+    return make(
+      'count',
+      amount * times,
+      length + 1,
+      [base, ...counted(words.slice(at + length + 1, at + length + 4))],
+      amount,
+    )
+  }
+
+  function counted(after: readonly string[]): readonly string[] {
+    const said = after.filter((one) => one.length > 1 && (!vocabulary.isFunctionWord(one) || vocabulary.unit(one)))
+    return said.map((one) => vocabulary.lemma(one)).slice(0, 3)
+  }
+}
+
+function measureOf(vocabulary: Vocabulary, word = ''): readonly [unit: string | undefined, factor: number] {
+  const unit = vocabulary.unit(word)
+  return unit === undefined ? [undefined, 1] : (bases[unit] ?? [unit, 1])
+}
+
+/** What units of one sort have in common, and how much of it each is. */
+const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  second: ['minute', 1 / 60],
+  hour: ['minute', 60],
+  week: ['day', 7],
+  fortnight: ['day', 14],
+  year: ['month', 12],
+  kilo: ['gram', 1000],
+  tonne: ['gram', 1_000_000],
+  litre: ['ml', 1000],
+  kilometre: ['metre', 1000],
+  centimetre: ['metre', 0.01],
+  millimetre: ['metre', 0.001],
+  kilobyte: ['megabyte', 0.001],
+  gigabyte: ['megabyte', 1000],
+  terabyte: ['megabyte', 1_000_000],
+  kilowatt: ['watt', 1000],
 }
 
 function numeral(word: string, vocabulary: Vocabulary): number | undefined {
@@ -102,9 +171,11 @@ const day = (word: string): number | undefined => {
   return found && Number(found[1]) <= 31 ? Number(found[1]) : undefined
 }
 
-/** A duration that was measured differs in its last digit: 12m05s is 12 minutes. */
-export const sameValue = (a: Quantity, b: Quantity): boolean =>
-  Math.abs(a.value - b.value) <= (a.kind === 'minutes' ? 0.03 * Math.max(a.value, b.value) : 0)
+/** What was measured differs in its last digit: 12m05s is 12 minutes. */
+export const sameValue = (a: Quantity, b: Quantity): boolean => {
+  const [one, other] = a.of.length === 0 || b.of.length === 0 ? [a.raw, b.raw] : [a.value, b.value]
+  return Math.abs(one - other) <= (a.measured || b.measured ? 0.03 * Math.max(one, other) : 0)
+}
 
 /** Both count the same thing: euros and euros, sisters and sisters, or `is 34` and `is 41`. */
 export const comparable = (a: Quantity, b: Quantity): boolean =>

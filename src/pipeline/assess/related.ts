@@ -12,4 +12,5 @@ export function related(
 }
 
 /** Two likings have nothing in common but the word. Likes and wishes are the first two axes of every language that has them. */
-const isLiking = ({ axes }: Token): boolean => axes.some((axis) => /^-?h[01]$/.test(axis))
+export const isLiking = (token: Token | undefined): boolean =>
+  (token?.axes ?? []).some((axis) => /^-?h[01]$/.test(axis))

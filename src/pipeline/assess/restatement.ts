@@ -1,4 +1,5 @@
 import { type Sentence, type Token, isWord } from './sentence.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /**
  * Both say one thing in nearly the same words. Opinions that do are merged, so
@@ -19,42 +20,38 @@ interface Form {
   readonly says: string
 }
 
-const grammar = new Set(
-  'a an the is are am be been do does did of that his her its their my your our he she it they i very also as well'.split(
-    ' ',
-  ),
-)
-const prepositions = new Set('in on at for during after before with by from to'.split(' '))
-const comparing = new Set(['over', 'to', 'than'])
-
-function form({ tokens, cues }: Sentence, names: ReadonlySet<string>): Form {
+function form({ tokens, cues, vocabulary }: Sentence, names: ReadonlySet<string>): Form {
   if (cues.some(({ name }) => name === 'ask')) return { subject: '', says: '' }
-  const ordered = frontedLast(tokens)
-  const words = (passive(ordered) ?? ordered).filter(({ text }) => isWord(text) && !grammar.has(text))
+  const ordered = frontedLast(tokens, vocabulary)
+  const words = (passive(ordered, vocabulary) ?? ordered).filter(
+    ({ text }) => isWord(text) && !vocabulary.isOf('grammar', text),
+  )
   const start = words.findIndex(({ text }) => !names.has(text))
   if (start < 0) return { subject: '', says: '' }
-  const prefers = words.some(({ lemma }) => lemma === 'prefer')
-  const says = words.slice(start).map((token) => (prefers && comparing.has(token.text) ? '>' : formOf(token)))
+  const prefers = words.some(({ lemma }) => vocabulary.isOf('prefer', lemma))
+  const says = words
+    .slice(start)
+    .map((token) => (prefers && vocabulary.isOf('comparing', token.text) ? '>' : formOf(token)))
   const subject = words.slice(0, start).map(({ text }) => text)
   return { subject: subject.join(' '), says: says.join(' ') }
 }
 
 /** `For reading, prefers paper.` → `prefers paper for reading.` */
-function frontedLast(tokens: readonly Token[]): readonly Token[] {
+function frontedLast(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] {
   const comma = tokens.findIndex(({ text }) => text === ',')
-  if (comma < 1 || comma > 5 || !prepositions.has(tokens[0]!.text)) return tokens
+  if (comma < 1 || comma > 5 || !isOf('preposition', tokens[0]!.text)) return tokens
   const end = tokens.findLastIndex(({ text }) => isWord(text)) + 1
   return [...tokens.slice(comma + 1, end), ...tokens.slice(0, comma), ...tokens.slice(end)]
 }
 
 /** `Felix is mentored by Priya on data.` → `Priya mentored Felix on data.`, told in the present like its active. */
-function passive(tokens: readonly Token[]): readonly Token[] | undefined {
-  const by = tokens.findIndex(({ text }) => text === 'by')
+function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] | undefined {
+  const by = tokens.findIndex(({ text }) => isOf('by', text))
   const verb = tokens[by - 1]
-  const be = tokens.findIndex(({ text }) => text === 'is' || text === 'are')
+  const be = tokens.findIndex(({ text }) => isOf('is', text))
   const agent = tokens[by + 1]
   if (by < 3 || !verb || !agent || be < 1 || be >= by || verb.lemma === verb.text) return undefined
-  const between = tokens.slice(be + 1, by - 1).filter(({ text }) => text !== 'being')
+  const between = tokens.slice(be + 1, by - 1).filter(({ text }) => !isOf('being', text))
   return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
 }
 

@@ -7,6 +7,8 @@ export interface Scale {
   readonly words: string
   /** Says so by a negation, which the alignment counts as well. */
   readonly negative: boolean
+  /** `Nine out of ten`. */
+  readonly counted?: true
 }
 
 const steps: readonly (readonly [CueName, number])[] = [
@@ -14,7 +16,7 @@ const steps: readonly (readonly [CueName, number])[] = [
   ['few', 0.1],
   ['none', 0],
   ['often', 0.7],
-  ['some', 0.4],
+  ['some', 0.45],
   ['every', 1],
 ]
 
@@ -34,17 +36,24 @@ export function scaleOf(sentence: Sentence): Scale | undefined {
   return undefined
 }
 
-function fraction({ quantities, tokens }: Sentence): Scale | undefined {
+function fraction({ quantities, tokens, vocabulary }: Sentence): Scale | undefined {
   for (const [index, part] of quantities.entries()) {
     const whole = quantities[index + 1]
     if (!whole || part.kind !== 'count' || whole.kind !== 'count' || whole.value < part.value || whole.value < 2)
       continue
-    const between = tokens
-      .slice(part.at + part.length, whole.at)
-      .map(({ text }) => text)
-      .join(' ')
-    if (/^(?:out of|in|of|of the)$/.test(between))
-      return { value: part.value / whole.value, words: `${part.text} ${between} ${whole.text}`, negative: false }
+    const gap = tokens.slice(part.at + part.length, whole.at)
+    const between = gap.map(({ text }) => text).join(' ')
+    if (
+      gap.length < 6 &&
+      vocabulary.isOf('of', gap[0]?.text ?? '') &&
+      gap.every(({ content, name, text }) => !content || name || vocabulary.isOf('recent', text))
+    )
+      return {
+        value: part.value / whole.value,
+        words: `${part.text} ${between} ${whole.text}`,
+        negative: false,
+        counted: true,
+      }
   }
   return undefined
 }

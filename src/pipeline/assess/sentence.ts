@@ -53,8 +53,8 @@ export const wordsOf = letterPattern(
 const breaks = new Set('?!.;,:()\u061f\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4\u2014\u2013')
 
 export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Sentence {
-  const words = split(plain(text.slice(0, longest)), vocabulary, names)
-  const lemmas = words.map(({ text: word }) => vocabulary.lemma(word))
+  const words = withIdioms(split(plain(text.slice(0, longest)), vocabulary, names), vocabulary)
+  const lemmas = words.map((word) => vocabulary.lemma(word.meaning ?? word.text))
   const lower = words.map(({ text: word }) => word)
   const found = quantities(lower, vocabulary)
   const dated = new Set(found.flatMap(({ kind, at, length }) => (kind === 'date' ? span(at, length) : [])))
@@ -62,7 +62,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     .cuesIn(lower, lemmas)
     .filter(({ at }) => !dated.has(at) && !(at > 0 && words[at]!.name && !/\d/.test(lower[at]!)))
   const counted = new Set(found.flatMap(({ at, length }) => span(at, length)))
-  const consumed = new Set(cues.flatMap(consumedBy))
+  const consumed = new Set(cues.flatMap((cue) => consumedBy(cue, vocabulary)))
   const tokens: Token[] = []
   let clause = 0
   for (const [at, { text: word, name }] of words.entries()) {
@@ -70,8 +70,16 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     const lemma = lemmas[at]!
     const sort = vocabulary.isSort(word) && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
     const named = name && at > 0 && word.length > 1
-    const plainWord = !vocabulary.isFunctionWord(word) && !vocabulary.isFunctionWord(lemma)
-    const content = isWord(word) && !sort && !counted.has(at) && !consumed.has(at) && (named || plainWord)
+    // `Willing` is no form of `will`.
+    const own = word.includes(' ') || vocabulary.axes(word).length > 0
+    const plainWord = !vocabulary.isFunctionWord(word) && (own || !vocabulary.isFunctionWord(lemma))
+    const content =
+      isWord(word) &&
+      !sort &&
+      !vocabulary.isOf('title', word) &&
+      !counted.has(at) &&
+      !consumed.has(at) &&
+      (named || plainWord)
     const { axes, kinds } = content ? meaning(word, lemma, vocabulary) : { axes: [], kinds: [] }
     tokens.push({
       text: word,
@@ -119,11 +127,13 @@ const silent = new Set<CueName>([
 ])
 
 /** The words of a cue that say nothing but the cue. */
-function consumedBy({ name, at, length, gapped }: Cue): number[] {
+function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabulary): number[] {
   if (gapped) return [at, at + length - 1]
   // `less sure` is a hedge, and says of what.
   if (name === 'hedge' && length > 1) return []
-  return silent.has(name) || length > 1 ? span(at, length) : []
+  // `Keeps running` says what is kept up.
+  const said = length > 1 && vocabulary.ends('gerund', words) ? 1 : 0
+  return silent.has(name) || length > 1 ? span(at, length - said) : []
 }
 
 const span = (at: number, length: number): number[] => Array.from({ length }, (_, offset) => at + offset)
@@ -132,6 +142,8 @@ const plain = (text: string): string => (isAscii(text) ? text : text.replace(/[\
 
 interface Word {
   readonly text: string
+  /** Of an idiom, the word it stands for. */
+  readonly meaning?: string
   readonly name: boolean
 }
 
@@ -151,16 +163,28 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   return out
 }
 
+function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Word[] {
+  const texts = words.map(({ text }) => text)
+  const out: Word[] = []
+  for (let at = 0; at < words.length; at++) {
+    const idiom = vocabulary.idiomAt(at, texts)
+    if (idiom) out.push({ text: texts.slice(at, at + idiom.length).join(' '), meaning: idiom.meaning, name: false })
+    else out.push(words[at]!)
+    at += (idiom?.length ?? 1) - 1
+  }
+  return out
+}
+
 function meaning(word: string, lemma: string, vocabulary: Vocabulary): Pick<Token, 'axes' | 'kinds'> {
   const axes = new Set([...vocabulary.axes(word), ...vocabulary.axes(lemma)])
   const kinds: string[] = []
-  if (vocabulary.code === 'en') {
+  if (vocabulary.wordNet) {
+    const family = root(lemma)
+    axes.add(family.startsWith('-') ? `-r${family.slice(1)}` : `r${family}`)
     for (const axis of axesOf(lemma)) {
       if (axis.startsWith('>')) kinds.push(`w${axis.slice(1)}`)
       else axes.add(axis.startsWith('-') ? `-w${axis.slice(1)}` : `w${axis}`)
     }
-    const family = root(lemma)
-    axes.add(family.startsWith('-') ? `-r${family.slice(1)}` : `r${family}`)
   }
   return { axes: [...axes], kinds }
 }
@@ -168,13 +192,14 @@ function meaning(word: string, lemma: string, vocabulary: Vocabulary): Pick<Toke
 /** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {
   const denied = new Set<number>()
-  for (const { name, at, length } of cues) {
+  for (const { name, at, length, gapped } of cues) {
     if (name !== 'not' && name !== 'no' && name !== 'shun' && name !== 'contrary') continue
-    const { clause } = tokens[at]!
+    // `Anything but unhappy`.
+    const { clause } = tokens[at + length - 1]!
     // `no confía en absoluto` denies once.
     if (name === 'no' && denied.has(clause)) continue
     if (name === 'no') denied.add(clause)
-    let first = at + (name === 'shun' ? 1 : length)
+    let first = at + (name === 'shun' || gapped ? 1 : length)
     if (name === 'no') while (first > 0 && tokens[first - 1]!.clause === clause) first--
     for (let index = first; index < tokens.length && tokens[index]!.clause === clause; index++) {
       if (name === 'no' && index >= at && index < at + length) continue

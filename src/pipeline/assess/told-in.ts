@@ -12,6 +12,19 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   return vocabularyIn(codes[best]!)
 }
 
+/**
+ * Every language that a text by itself may be in. `Pablo come carne.` has an English word and none that is only Spanish:
+ * what it is laid beside decides.
+ */
+export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
+  const own = votesOf(judged)
+  const best = Math.max(...own)
+  return codes.filter((_, at) => own[at]! >= best - unsure).map(vocabularyIn)
+}
+
+/** So little sets two languages apart in a text that the other text may tip the scales. */
+const unsure = 0.7
+
 const votes = new WeakMap<Judged, readonly number[]>()
 
 function votesOf(judged: Judged): readonly number[] {

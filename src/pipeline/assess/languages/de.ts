@@ -3,6 +3,7 @@ import { germanicStem } from '../stems.js'
 
 export const de = {
   code: 'de',
+  endings: { comparative: 'er' },
   capitalNouns: true,
   functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber doch denn als wie wenn weil dass ob in im an am auf aus bei
   mit nach von vom zu zum zur für um über unter vor hinter neben zwischen durch gegen bis seit während wegen ist sind war waren bin bist sein seine
@@ -34,7 +35,7 @@ export const de = {
     every: `immer, alles, jeden, jede, jedes, jeder, alle, allen, stets, ständig, täglich, ausnahmslos, ganze, jedes mal`,
     most: `meistens, meist, fast immer, fast jeden, fast alle, gewöhnlich, normalerweise, in der regel, die meisten, überwiegend, mehrheit`,
     often: `oft, häufig, regelmäßig, öfter, viele, mehrmals`,
-    some: `manchmal, gelegentlich, ab und zu, einige, hin und wieder, ein paar, nicht immer, nicht jeden, nicht alle`,
+    some: `manchmal, manchmal doch, gelegentlich, ab und zu, einige, hin und wieder, ein paar, nicht immer, nicht jeden, nicht alle`,
     few: `selten, kaum, fast nie, wenige, so gut wie nie`,
     none: `nie, niemals, niemand, kein, keine, keinen, kein einziges mal`,
     prefer: `bevorzugt, lieber, zieht, mag, liebt`,
@@ -83,6 +84,13 @@ export const de = {
   raucht > aufgehört!
   praktikant assistent entwickler angestellter sachbearbeiter > befördert!
   beta test > veröffentlicht! erschienen!`,
+  contraries: `fuß zug auto wagen taxi bus bahn straßenbahn rad fahrrad motorrad flugzeug roller schiff
+  montag dienstag mittwoch donnerstag freitag samstag sonntag
+  morgens mittags nachmittags abends nachts
+  tee kaffee wasser saft wein bier milch
+  fleisch fisch vegetarisch vegan
+  bar karte
+  büro homeoffice`,
   good: `gut ausgezeichnet hervorragend toll großartig schnell zuverlässig stabil sicher einfach zufrieden glücklich froh mag liebt schätzt gern lobte gelobt bedankte dankte begeistert perfekt freundlich pünktlich nützlich günstig bevorzugt zufriedenheit`,
   bad: `schlecht miserabel furchtbar langsam unzuverlässig instabil unsicher schwierig kompliziert unzufrieden unglücklich hasst beschwerte beschwert ärgert ärgerte problem probleme fehler ausfall abgestürzt stürzte verspätung verspätet enttäuscht teuer laut nervös genervt`,
   numbers: `null=0 zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 zwanzig=20 dreißig=30 vierzig=40 fünfzig=50 hundert=100 tausend=1000`,

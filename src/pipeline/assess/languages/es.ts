@@ -74,6 +74,12 @@ export const es = {
   fuma > dejó! dejado!
   becario becaria asistente analista auxiliar > ascendió! ascendido! ascendida!
   beta pruebas > lanzó! lanzado! publicó!`,
+  contraries: `pie tren coche taxi autobús metro tranvía bici bicicleta moto avión barco
+  lunes martes miércoles jueves viernes sábado domingo
+  té café agua zumo vino cerveza leche
+  carne pescado vegetariano vegano
+  efectivo tarjeta
+  oficina casa`,
   good: `bueno buena excelente rápido fiable estable seguro fácil contento contenta satisfecho satisfecha feliz gusta encanta ama aprecia elogió agradeció agradecido entusiasmado perfecto amable puntual útil prefiere cómodo mejor`,
   bad: `malo mala pésimo pésima terrible lento inestable peligroso difícil complicado insatisfecho infeliz odia detesta quejó queja problema problemas error errores fallo falló caída retraso retrasos decepcionado caro ruidoso nervioso`,
   numbers: `cero=0 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12 veinte=20 treinta=30 cuarenta=40 cincuenta=50 cien=100 mil=1000`,

@@ -76,6 +76,12 @@ export const it = {
   fuma > smesso!
   stagista assistente impiegato impiegata analista > promosso! promossa!
   beta prova > lanciato! rilasciato! pubblicato!`,
+  contraries: `piedi treno macchina auto taxi autobus metro metropolitana tram bici bicicletta moto aereo nave
+  lunedì martedì mercoledì giovedì venerdì sabato domenica
+  tè caffè acqua succo vino birra latte
+  carne pesce vegetariano vegano
+  contanti carta
+  ufficio casa`,
   good: `buono buona ottimo ottima eccellente veloce affidabile stabile sicuro facile contento contenta soddisfatto soddisfatta felice ama adora apprezza lodato ringraziato ringraziò grato entusiasta perfetto gentile puntuale utile preferisce comodo bravo`,
   bad: `cattivo pessimo pessima scadente lento inaffidabile instabile pericoloso difficile complicato scontento insoddisfatto infelice odia detesta lamentato lamenta problema problemi errore errori guasto bloccato ritardo ritardi deluso caro rumoroso nervoso`,
   numbers: `zero=0 due=2 tre=3 quattro=4 cinque=5 sei=6 sette=7 otto=8 nove=9 dieci=10 undici=11 dodici=12 venti=20 trenta=30 quaranta=40 cinquanta=50 cento=100 mille=1000`,

@@ -80,6 +80,12 @@ export const tr = {
   içiyor sigara > bıraktı!
   stajyer asistan uzman > terfi! atandı!
   beta test > yayınlandı! çıktı!`,
+  contraries: `yürüyerek tren trenle araba arabayla taksi taksiyle otobüs otobüsle metro metroyla tramvay tramvayla bisiklet bisikletle uçak uçakla
+  pazartesi salı çarşamba perşembe cuma cumartesi pazar
+  çay kahve su şarap bira süt
+  et balık vejetaryen vegan
+  nakit kart
+  ofis ev`,
   good: `iyi mükemmel harika güzel hızlı güvenilir sağlam kolay memnun mutlu seviyor sever beğeniyor övdü teşekkür hoşlanıyor tercih nazik dakik yararlı ucuz güveniyor`,
   bad: `kötü berbat yavaş güvenilmez tehlikeli zor karmaşık mutsuz nefret şikayet şikâyet kızdı sorun sorunlar hata arıza çöktü gecikti gecikme hayal pahalı gürültülü sinirli sinirlendi`,
   numbers: `sıfır=0 iki=2 üç=3 dört=4 beş=5 altı=6 yedi=7 sekiz=8 dokuz=9 on=10 yirmi=20 otuz=30 kırk=40 elli=50 yüz=100 bin=1000`,

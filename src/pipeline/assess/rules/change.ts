@@ -1,32 +1,50 @@
 import type { Verdict } from '../../../memory/verdict.js'
 import { type Link, type Pair, cued, cuesOf } from '../pair.js'
-import type { Sentence } from '../sentence.js'
+import { isHead, objectsOf, wordsBefore } from '../phrase.js'
+import { isLiking } from '../related.js'
+import type { Sentence, Token } from '../sentence.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 export function ended(pair: Pair): Verdict | undefined {
-  for (const cue of cuesOf(pair.fact, 'ceased')) {
-    const token = pair.fact.tokens[cue.at]!
-    if (cue.words === 'any more' && /[a-z]/.test(pair.fact.tokens[cue.at + 2]?.text ?? '')) continue
-    if (token.negated && cue.words !== 'anymore' && cue.words !== 'any more' && cue.words !== 'any longer') continue
-    const { clause } = token
-    const own = pair.told.filter((at) => at >= cue.at && at < cue.at + cue.length)
-    const near = pair.links.filter(({ to }) => pair.fact.tokens[to]!.clause === clause && !own.includes(to))
-    const object = linkedNear(pair, cue.at + cue.length - 1, 2 + own.length).filter(
-      ({ to, how, loose }) => !own.includes(to) && how !== 'opposite' && !loose,
+  const { fact, opinion, links } = pair
+  const { vocabulary } = fact
+  for (const cue of cuesOf(fact, 'ceased')) {
+    const token = fact.tokens[cue.at]!
+    // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
+    const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
+    if (trails && fact.tokens[cue.at + cue.length]?.content) continue
+    if (token.negated && !trails) continue
+    const last = cue.at + cue.length
+    // Who `leaves at five` and `left at five` has not stopped.
+    if (
+      links.some(({ from, to, how }) => to >= cue.at && to < last && how === 'same' && !opinion.tokens[from]!.negated)
+    )
+      continue
+    const near = links.filter(({ to }) => fact.tokens[to]!.clause === token.clause && (to < cue.at || to >= last))
+    const about = vocabulary.headLast
+      ? new Set(trails ? near.map(({ to }) => to) : objectsOf(fact, cue.at, last))
+      : undefined
+    const object = near.filter(
+      ({ from, to, how, loose }) =>
+        how !== 'opposite' && !loose && (!about || (about.has(to) && (isNamed(opinion, from) || about.has(to + 1)))),
     )
     const enough =
       object.length > 0 ||
-      // Elsewhere the verb that ends something often follows it: `hat mit dem Tennis aufgehört`.
-      (pair.fact.vocabulary.code !== 'en' && near.length > 0) ||
-      (near.some(({ loose }) => !loose) && (pair.coverage >= 0.5 || near.length > 1))
-    if (!enough) continue
-    if (near.some(({ from, sign }) => pair.opinion.tokens[from]!.negated && sign < 0))
+      (near.some(({ loose, how }) => !loose && how !== 'opposite') &&
+        pair.coverage >= (about?.size ? 0.65 : 0.5) &&
+        !opinion.tokens.some(isLiking))
+    if (!enough || cued(fact, 'temporary')) continue
+    if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0))
       return verdictOf(pair, 'reinforces', [`ended: ${cue.words}`, ...shared(pair)])
     return verdictOf(pair, 'supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
 }
+
+/** `Drinks energy drinks`: whichever of two like words the link found. */
+const isNamed = (opinion: Sentence, from: number): boolean =>
+  opinion.tokens.some(({ lemma }, at) => lemma === opinion.tokens[from]!.lemma && isHead(opinion, at))
 
 /** What the fact's words from the cue to the end of its clause take up of the opinion. */
 function linkedNear(pair: Pair, at: number, reach: number): Link[] {
@@ -47,31 +65,41 @@ export function changedOver(pair: Pair): Verdict | undefined {
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
   if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
     return verdictOf(pair, 'supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
-  const before = [...(/ (?:from|out of)$/.test(cue.words) ? [cue] : []), ...cuesOf(fact, 'from')].find((from) =>
-    leaves(pair, from.at + from.length),
+  const before = cuesOf(fact, 'from').find(
+    (from) => leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length)),
   )
   if (before)
     return verdictOf(pair, 'supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
-  const instead = fact.cues.find(({ words }) => words === 'instead of' || words === 'in place of')
+  const instead = cued(fact, 'instead')
   if (instead && cued(fact, 'now') && leaves(pair, instead.at + instead.length))
     return verdictOf(pair, 'supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
-  if (/^(?:switch|chang|migrat|convert)/.test(cue.words) && linkedNear(pair, cue.at + cue.length, 3).length > 0)
-    if (fact.tokens[cue.at + cue.length]?.text === 'to' && pair.coverage >= 0.3)
+  const after = cue.at + cue.length
+  const onto = fact.cues.some(({ name, at }) => name === 'to' && at === after)
+  if (onto && fact.vocabulary.isOf('switch', fact.tokens[cue.at]!.lemma))
+    if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0)
       return verdictOf(pair, 'supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
-  if (cued(opinion, 'still')?.words === 'still' && cue.name === 'changed' && pair.links.length)
+  if (
+    opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
+    cue.name === 'changed' &&
+    pair.links.length
+  )
     return verdictOf(pair, 'supersedes', [`no longer still: ${cue.words}`], { strong: true })
   return undefined
 }
 
 /** What stands between `from` and `to`. */
-function leaves({ fact, links, coverage }: Pair, start: number): boolean {
+function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolean {
   const end = cuesOf(fact, 'to').find(({ at }) => at > start)?.at ?? -1
   const last = Math.min(start + 5, end < 0 ? Infinity : end)
   if (fact.quantities.some(({ at }) => at === start)) return false
-  return coverage >= 0.2 && links.some(({ to, how }) => how !== 'opposite' && to >= start && to < last)
+  const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
+  return (
+    coverage >= 0.2 &&
+    left.some(
+      ({ from }) => isHead(opinion, from) || links.some((next) => next.from === from + 1 && isHead(fact, next.to)),
+    )
+  )
 }
-
-const away = new Set(['in', 'into', 'out'])
 
 /** `Lives in Utrecht`, `moved to Antwerp`: an event that ends what was so. */
 function stateEnded({ opinion, fact, said, links, names }: Pair): string | undefined {
@@ -90,7 +118,9 @@ function stateEnded({ opinion, fact, said, links, names }: Pair): string | undef
     const next = fact.tokens.slice(at + 1, at + 6)
     const place =
       token.moves &&
-      next.some(({ text, name }, offset) => (name && !names.has(text)) || (offset === 0 && away.has(text)))
+      next.some(
+        ({ text, name }, offset) => (name && !names.has(text)) || (offset === 0 && fact.vocabulary.isOf('away', text)),
+      )
     const taken = links.some(({ from, to }) =>
       from === found.at ? to > at && to < at + 4 : to > at - 8 && to < at + 8,
     )
@@ -104,38 +134,49 @@ function stateEnded({ opinion, fact, said, links, names }: Pair): string | undef
 export function replaced(pair: Pair): Verdict | undefined {
   const { opinion, fact, said, told, links } = pair
   const now = cued(fact, 'now') ?? cued(fact, 'changed')
-  if (pair.coverage < 0.4 || pair.back < 0.25) return undefined
+  const liking = cued(opinion, 'prefer') || said.some((at) => isLiking(opinion.tokens[at]!))
+  if (said.length > 2 && (pair.coverage < 0.4 || pair.back < 0.25)) return undefined
   for (const lost of said) {
     const linked = links.find(({ from }) => from === lost)
     if (linked && (!opinion.tokens[lost]!.name || samePlace(pair, lost, linked.to))) continue
-    const found = told.find((at) => !links.some(({ to }) => to === at) && samePlace(pair, lost, at))
+    const stated = opinion.tokens[lost]!
+    const found = told.find(
+      (at) =>
+        !links.some(({ to }) => to === at) &&
+        samePlace(pair, lost, at) &&
+        (now
+          ? stated.name ||
+            fact.tokens[at]!.name ||
+            (lost !== said[0] && isHead(opinion, lost) && isHead(fact, at) && pair.coverage >= 0.6)
+          : stated.name && fact.tokens[at]!.name),
+    )
     if (found === undefined) continue
-    const [before, after] = [opinion.tokens[lost]!, fact.tokens[found]!]
-    const cue = `${before.text} → ${after.text}`
-    if (now && (before.name || after.name))
-      return verdictOf(pair, 'supersedes', [cue, `now: ${now.words}`], { strong: true })
-    if (before.name && after.name) return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
+    const cue = `${stated.text} → ${fact.tokens[found]!.text}`
+    if (now) return verdictOf(pair, 'supersedes', [cue, `now: ${now.words}`], { strong: true })
+    // One may like, or visit, two.
+    if (!liking) return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
   }
   return undefined
 }
 
-/** Both stand after the same words, and the nearest word with content before them is the same. */
-export function samePlace({ opinion, fact, said, told, links }: Pair, lost: number, found: number): boolean {
-  const [left, right] = [particle(opinion, lost), particle(fact, found)]
-  if (left !== right) return false
-  const before = said.filter((at) => at < lost).at(-1)
-  const anchor = told.filter((at) => at < found).at(-1)
-  if (before === undefined && anchor === undefined) {
-    const [next, after] = [said.find((at) => at > lost), told.find((at) => at > found)]
-    return links.some(({ from, to }) => from === next && to === after)
-  }
-  return links.some(({ from, to }) => from === before && to === anchor)
+/** Both stand after the same words, where only the names of what both are about, and articles, are left out. */
+export function samePlace(pair: Pair, lost: number, found: number): boolean {
+  const [left, right] = [wordsBefore(pair.opinion, lost, pair.names), wordsBefore(pair.fact, found, pair.names)]
+  if (left.length === 0 || right.length === 0) return follows(pair, lost, found)
+  // `Is in` says too little by itself.
+  const anchors = left.slice(0, left.slice(0, 2).every((token) => !token.content && isLight(token.text)) ? 3 : 2)
+  if (!anchors.every((token, at) => same(token, right[at]))) return false
+  if (anchors.some((token) => token.content)) return true
+  return left.length === 1 ? pair.said.length === 1 : !anchors.every(({ text }) => isLight(text))
 }
 
-const skipped = new Set('the a an now his her its their my our all currently dr mr mrs ms'.split(' '))
-
-function particle({ tokens }: Sentence, at: number): string {
-  for (let index = at - 1; index >= 0; index--)
-    if (!skipped.has(tokens[index]!.text)) return tokens[index]!.content ? '' : tokens[index]!.text
-  return ''
+/** With nothing before them, the words after them are the same. */
+function follows({ said, told, links }: Pair, lost: number, found: number): boolean {
+  const [next, after] = [said.find((at) => at > lost), told.find((at) => at > found)]
+  return next !== undefined && links.some(({ from, to }) => from === next && to === after)
 }
+
+const same = (a: Token, b: Token | undefined): boolean =>
+  b !== undefined && (a.lemma === b.lemma || a.axes.some((axis) => axis.startsWith('h') && b.axes.includes(axis)))
+
+const isLight = (text: string): boolean => text.length < 4

@@ -1,39 +1,61 @@
 import type { Verdict } from '../../../memory/verdict.js'
 import { type Pair, cued } from '../pair.js'
-import { comparable, sameValue } from '../quantities.js'
+import { type Quantity, comparable, sameValue } from '../quantities.js'
+import type { CueName } from '../language.js'
 import { scaleOf } from '../scale.js'
+import type { Sentence } from '../sentence.js'
 import { toneOf } from '../tone.js'
-import { related } from '../related.js'
+import { instead } from '../instead.js'
+import { isLiking, related } from '../related.js'
 import { shared, verdictOf } from '../verdict.js'
 
 export function counted(pair: Pair): Verdict | undefined {
   const { opinion, fact } = pair
   for (const stated of opinion.quantities) {
-    const told = fact.quantities.filter((one) => comparable(stated, one))
+    const adjusted = cued(fact, 'adjusted')
+    const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
+    const all = fact.quantities.filter(
+      (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
+    )
+    // `From 15:00` is what it was.
+    const told = all.length > 1 ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
     const other = told.find((one) => !sameValue(stated, one))
     const changed = cued(fact, 'adjusted') ?? cued(fact, 'changed') ?? cued(fact, 'now') ?? cued(fact, 'ceased')
     const mistaken = cued(fact, 'mistaken') ?? cued(fact, 'not')
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
-      if (pair.coverage < 0.4 && pair.said.length > 0) continue
+      const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
+      if (pair.coverage < 0.4 && pair.said.length > 0 && !rate) continue
       return verdictOf(pair, 'reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue
+    // A meeting that moves is no other wish.
+    if (isLiking(opinion.tokens[pair.predicate ?? -1]) && !pair.predicateLink) continue
+    const alone = pair.said.every((at) => stated.of.includes(opinion.tokens[at]!.lemma))
     const cue = `number: ${stated.text} → ${other.text}`
-    const moved = cued(fact, 'adjusted')
-    const near = pair.coverage >= 0.3 || (moved && pair.said.length < 2)
+    const away = cued(fact, 'temporary')
+    if (away && !changed && pair.coverage >= 0.3)
+      return verdictOf(pair, 'weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
+    const near = pair.coverage >= 0.3 || (adjusted && pair.said.length < 2) || alone
     if (changed && !cued(fact, 'mistaken') && near)
       return verdictOf(pair, 'supersedes', [cue, `changed: ${changed.words}`], { strong: true })
-    if (pair.coverage < 0.5 && !(cued(fact, 'mistaken') && pair.said.length < 2)) continue
+    if (pair.coverage < 0.5 && !alone && !(cued(fact, 'mistaken') && pair.said.length < 2)) continue
     return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
   }
   return undefined
 }
 
+const follows = ({ cues }: Sentence, name: CueName, place: number): boolean =>
+  cues.some((cue) => cue.name === name && cue.at + cue.length === place)
+
 export function scaled(pair: Pair): Verdict | undefined {
   const told = scaleOf(pair.fact)
-  if (!told || !related(pair)) return undefined
+  const always = cued(pair.opinion, 'every')
+  const sometimes = cued(pair.fact, 'some')
+  if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && instead(pair))
+    return verdictOf(pair, 'weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
+  if (!told || !(related(pair) || (told.counted && pair.coverage >= 0.5))) return undefined
   const stated = scaleOf(pair.opinion)
   if (!stated) return undefined
   const turned =
@@ -43,7 +65,7 @@ export function scaled(pair: Pair): Verdict | undefined {
   const value = turned !== missed ? 1 - told.value : told.value
   const cue = `${stated.words} → ${told.words}`
   if (stated.value >= 0.5 !== value >= 0.5) {
-    if (Math.abs(stated.value - value) > 0.5 && !cued(pair.fact, 'once'))
+    if (Math.abs(stated.value - value) > 0.55 && (told.counted || !cued(pair.fact, 'once')))
       return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
     return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
   }

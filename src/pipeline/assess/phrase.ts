@@ -1,0 +1,46 @@
+import { type Sentence, type Token, isWord } from './sentence.js'
+
+/** The noun of a phrase, not what only tells it from others: `flowers` of `spring flowers`. */
+export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
+  if (!vocabulary.headLast) return true
+  const next = tokens[at + 1]
+  return !next?.content || next.clause !== tokens[at]!.clause || vocabulary.ends('adverb', next.text)
+}
+
+/**
+ * The nouns that a verb before `start` is about: `the daily digest` of `stop sending the daily digest from today on`. Where
+ * the verb has no object, as in `the digest was dropped`, its subject.
+ */
+export function objectsOf(sentence: Sentence, verb: number, start: number): readonly number[] {
+  const { tokens, vocabulary } = sentence
+  const isGerund = ({ text, lemma }: Token): boolean => vocabulary.ends('gerund', text) && text !== lemma
+  const { clause } = tokens[verb]!
+  const inside = (at: number): boolean => tokens[at]?.clause === clause && at < tokens.length
+  const out: number[] = []
+  let at = start
+  for (let phrases = 0; phrases < 2; phrases++) {
+    const skipped = at
+    while (inside(at) && !tokens[at]!.content && at - skipped < 4) at++
+    const first = at
+    while (inside(at) && tokens[at]!.content && !vocabulary.isOf('recent', tokens[at]!.text)) out.push(at++)
+    if (at === first || !isGerund(tokens[first]!)) break
+  }
+  const direct = out.length > 0 && !vocabulary.isOf('circumstance', tokens[start]?.text ?? '')
+  if (!direct) for (let back = verb - 1; back >= 0 && inside(back); back--) if (tokens[back]!.content) out.push(back)
+  return out.filter((place) => place === verb - 1 || isHead(sentence, place) || isGerund(tokens[place]!))
+}
+
+/** The three words before a place, the nearest first, without articles and the names of what a sentence is about. */
+export function wordsBefore(
+  { tokens, vocabulary, cues }: Sentence,
+  at: number,
+  names: ReadonlySet<string>,
+): readonly Token[] {
+  const out: Token[] = []
+  for (let index = at - 1; index >= 0 && out.length < 3; index--) {
+    const token = tokens[index]!
+    const now = cues.some((cue) => cue.name === 'now' && index >= cue.at && index < cue.at + cue.length)
+    if (!now && !vocabulary.isOf('skip', token.text) && !names.has(token.text) && isWord(token.text)) out.push(token)
+  }
+  return out
+}
