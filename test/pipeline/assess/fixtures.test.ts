@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kind } from '../../../src/memory/kind.js'
 import { kindOfLetter } from '../../../src/memory/kind.js'
-import type { Effect } from '../../../src/memory/verdict.js'
+import { type Effect, type Verdict, effects } from '../../../src/memory/verdict.js'
 import { assess } from '../../../src/pipeline/assess/assess.js'
 
 interface Labelled {
@@ -24,11 +24,17 @@ const pairsOf = (language: string): Labelled[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Labelled)
 
+/** Five sets of pairs with other names, trades and words each, in the proportions that opinions and facts are met in. */
+const sets = readdirSync('test/fixtures/beliefs/sets').toSorted()
+
 const kindOf = (letter: string): Kind => kindOfLetter(letter) ?? 'passage'
 
-describe.each(Object.entries(languages))('%s', (language, fewest) => {
-  const pairs = pairsOf(language)
-  const judged = pairs.map((pair) => {
+interface Judgement extends Labelled {
+  readonly verdict: Verdict
+}
+
+const judgedOf = (pairs: readonly Labelled[]): Judgement[] =>
+  pairs.map((pair) => {
     const { entity, opinion, fact } = pair
     const verdict = assess(
       { kind: 'opinion', text: opinion, mentions: [entity] },
@@ -36,6 +42,21 @@ describe.each(Object.entries(languages))('%s', (language, fewest) => {
     )
     return { ...pair, verdict }
   })
+
+/** The mean over the effects of how rightly each is told, 0 to 1. */
+function macroF1(judged: readonly Judgement[]): number {
+  const scores = effects.map((effect) => {
+    const right = judged.filter(({ label, verdict }) => label === effect && verdict.effect === effect).length
+    const told = judged.filter(({ verdict }) => verdict.effect === effect).length
+    const meant = judged.filter(({ label }) => label === effect).length
+    return (2 * right) / (told + meant || 1)
+  })
+  return scores.reduce((sum, score) => sum + score, 0) / effects.length
+}
+
+describe.each(Object.entries(languages))('%s', (language, fewest) => {
+  const pairs = pairsOf(language)
+  const judged = judgedOf(pairs)
 
   test('four of five labelled pairs are judged right', () => {
     const wrong = judged
@@ -57,4 +78,13 @@ describe.each(Object.entries(languages))('%s', (language, fewest) => {
   test('every verdict but unrelated names its cues', () => {
     expect(judged.filter(({ verdict }) => verdict.effect !== 'unrelated' && verdict.cues.length === 0)).toEqual([])
   })
+})
+
+test('no set of pairs is judged much worse than the others, and hardly a stranger moves a belief', () => {
+  const judged = sets.map((set) => judgedOf(pairsOf(`sets/${set.replace('.jsonl', '')}`)))
+  expect(sets.filter((_, at) => macroF1(judged[at]!) < 0.78)).toEqual([])
+  expect(macroF1(judged.flat())).toBeGreaterThanOrEqual(0.82)
+  const strangers = judged.flat().filter(({ label }) => label === 'unrelated')
+  const moved = strangers.filter(({ verdict }) => verdict.effect !== 'unrelated')
+  expect(moved.length / strangers.length).toBeLessThanOrEqual(0.03)
 })
