@@ -1,14 +1,19 @@
-import { conflictsIn } from './memory/conflict.js'
-import { compare } from './memory/compare.js'
-import type { Fact } from './memory/fact.js'
-import type { Problem } from './memory/note.js'
-import { removedPage, hasBrokenMarkers } from './memory/page.js'
-import type { DeletedLine } from './pipeline/deleted-lines.js'
-import { forgottenMentions } from './pipeline/doubt.js'
-import { handEdits } from './pipeline/parse-page.js'
-import { ineffective } from './pipeline/ineffective.js'
-import type { Counts, Store } from './store/store.js'
-import type { Operation, Repository } from './workspace/git.js'
+import { conflictsIn } from '../memory/conflict.js'
+import { compare } from '../memory/compare.js'
+import type { Problem } from '../memory/note.js'
+import { removedPage, hasBrokenMarkers } from '../memory/page.js'
+import type { DeletedLine } from '../pipeline/deleted-lines.js'
+import { forgottenMentions } from '../pipeline/doubt.js'
+import { handEdits } from '../pipeline/parse-page.js'
+import { ineffective } from '../pipeline/ineffective.js'
+import type { Counts, Store } from '../store/store.js'
+import { readRegular, walk } from '../workspace/files.js'
+import type { Operation } from '../workspace/git.js'
+import { deletedNow } from './deleted-lines.js'
+import type { Opened } from './opened.js'
+import { committedPages } from './pages-in-tree.js'
+import { uncommitted } from './uncommitted.js'
+import { waitsForFirstBank } from './write-bank.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -56,49 +61,42 @@ export interface Edit {
   readonly change: string
 }
 
-interface Given {
-  readonly repository: Repository
-  readonly store: Store
-  readonly commit: string | null
-  readonly tree: string | null
-  readonly wasBehind: boolean
-  /** Notes whose text is not HEAD's, with what is wrong in them. */
-  readonly uncommitted: readonly {
-    readonly path: string
-    readonly problems: readonly Problem[]
-    readonly facts?: readonly Fact[]
-  }[]
-  readonly awaitsFirstBank: boolean
-  readonly pageFiles: readonly string[]
-  readonly readPage: (path: string) => string | undefined
-  readonly deleted: readonly DeletedLine[]
-  readonly configWarnings: readonly string[]
-}
+/** What an index stands for, once it was brought up to HEAD. */
+type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
-export function statusOf(given: Given): Status {
-  const { repository, store, pageFiles } = given
-  const edited = new Set(given.uncommitted.map(({ path }) => path))
+export async function statusOf(opened: Opened, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
+  const { root, repository } = opened
+  const notes = await uncommitted(opened, store)
+  const edited = new Set(notes.map(({ path }) => path))
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
-    ...given.uncommitted.flatMap((note) => note.problems),
+    ...notes.flatMap((note) => note.problems),
     ...forgottenMentions(store, [
       ...store.factsOfNobody().filter(({ source }) => !edited.has(source.path)),
-      ...given.uncommitted.flatMap(({ facts }) => facts ?? []),
+      ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
     ]),
   ]
   const stale = store.stale()
   const waiting = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
-  const pages = pageFiles
+  const pages = walk(root, 'bank')
     .filter((path) => /\.md$/i.test(path))
-    .map((path) => ({ path, text: given.readPage(path) ?? '' }))
+    .map((path) => ({ path, text: readRegular(root, path)?.toString('utf8') ?? '' }))
+  const deleted = deletedNow({
+    repository,
+    context: await opened.pagesContext(store),
+    commit,
+    tree,
+    committed: committedPages(repository, store),
+    standing: pages.map(({ path }) => path),
+  })
   const disputes = store
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
   return {
     workspace: repository.root,
-    commit: given.commit,
-    tree: given.tree,
-    wasBehind: given.wasBehind,
+    commit,
+    tree,
+    wasBehind,
     counts: store.counts(),
     uncommitted: [...edited],
     problems: problems.filter((problem) => problem.kind === 'malformed'),
@@ -108,14 +106,14 @@ export function statusOf(given: Given): Status {
     skipped: problems.filter((problem) => problem.kind === 'skipped'),
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
-    awaitsFirstBank: given.awaitsFirstBank,
+    awaitsFirstBank: waitsForFirstBank(opened, store),
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
-    deleted: given.deleted,
+    deleted,
     ineffective: ineffective(store),
     damagedPages: pages.filter(({ text }) => isDamaged(text)).map(({ path }) => path),
     operation: repository.operation() ?? null,
-    warnings: [...given.configWarnings, ...disputes],
+    warnings: [...opened.config(store).warnings, ...disputes],
   }
 }
 

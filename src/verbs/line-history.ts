@@ -1,7 +1,7 @@
-import type { FactId } from './memory/fact.js'
-import { readStamp, splitTail } from './memory/page.js'
-import type { PastChange, TreeChange } from './workspace/git-output.js'
-import type { Repository } from './workspace/git.js'
+import type { FactId } from '../memory/fact.js'
+import { readStamp, splitTail } from '../memory/page.js'
+import type { PastChange, TreeChange } from '../workspace/git-output.js'
+import type { Repository } from '../workspace/git.js'
 
 /** A commit that changed what a page says of an opinion. */
 export interface LineChange {

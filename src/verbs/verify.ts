@@ -1,9 +1,11 @@
-import { conflictsIn } from './memory/conflict.js'
-import type { FactId } from './memory/fact.js'
-import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from './memory/page.js'
-import { citesIn } from './pipeline/citations.js'
-import { readPageLine } from './pipeline/parse-page.js'
-import type { Store } from './store/store.js'
+import { conflictsIn } from '../memory/conflict.js'
+import type { FactId } from '../memory/fact.js'
+import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../memory/page.js'
+import { citesIn } from '../pipeline/citations.js'
+import { readPageLine } from '../pipeline/parse-page.js'
+import type { Store } from '../store/store.js'
+import { walk } from '../workspace/files.js'
+import type { Opened } from './opened.js'
 
 /** What does not hold in a page. */
 export interface Fault {
@@ -15,13 +17,34 @@ export interface Fault {
   readonly message: string
 }
 
+export interface Verified {
+  /** How many there are. */
+  readonly pages: number
+  readonly faults: readonly Fault[]
+}
+
+/** Every page of the working tree; `strict`: held against what would be written there too. */
+export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
+  const { read } = opened.pageFiles()
+  const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
+  const faults = paths.flatMap((path) => verifyPage(store, path, read(path) ?? ''))
+  if (!strict) return { pages: paths.length, faults }
+  const { reflected } = await import('../pipeline/reflected.js')
+  const would = [...reflected(await opened.pagesContext(store)).keys()]
+  const message = 'is not what memory reflect writes here'
+  return {
+    pages: paths.length,
+    faults: [...faults, ...would.map((path): Fault => ({ path, line: 0, level: 'error', message }))],
+  }
+}
+
 /**
  * Hold every line of a page against the index: that its id is a fact's or an
  * opinion's, that the places it cites hold what it rests on, that its words are
  * those that its comment is the hash of, and that its confidence is what its
  * ledger adds up to.
  */
-export function verifyPage(store: Store, path: string, text: string): Fault[] {
+function verifyPage(store: Store, path: string, text: string): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
   const conflicts = conflictsIn(text).map((line) => fault(line, 'error', 'a merge conflict is left here'))
   const damaged = hasBrokenMarkers(text)

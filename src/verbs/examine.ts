@@ -1,6 +1,11 @@
-import { conflictsIn } from './memory/conflict.js'
-import type { Source } from './memory/fact.js'
-import type { TreeFile } from './memory/note.js'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { conflictsIn } from '../memory/conflict.js'
+import type { Source } from '../memory/fact.js'
+import { rebuild } from '../pipeline/sync.js'
+import { openStore, type Store } from '../store/store.js'
+import { temporaryName, walk } from '../workspace/files.js'
+import { readableNote, type Opened } from './opened.js'
 
 /** A line of a file that somebody should look at; 1-based. */
 export type Finding = Readonly<{ path: string; line: number }>
@@ -18,24 +23,35 @@ export interface Examined {
   readonly indexDiffers: boolean
 }
 
-interface Given extends Pick<Examined, 'repeated' | 'indexDiffers'> {
-  /** HEAD's files that could be ours. */
-  readonly files: readonly TreeFile[]
-  readonly inWorkingTree: readonly string[]
-  /** Empty where there is no such file, or none that can be read. */
-  readonly read: (path: string) => string
-}
-
-export function examinedOf({ files, inWorkingTree, read, repeated, indexDiffers }: Given): Examined {
-  const inHead = files.map(({ path }) => path)
+export async function examined(opened: Opened, store: Store, tree: string | null): Promise<Examined> {
+  const { root, repository } = opened
+  const inHead = (tree === null ? [] : repository.files(tree)).map(({ path }) => path)
+  const standing = [...walk(root, 'memory'), ...walk(root, 'bank')]
+  const read = (path: string): string => readableNote(root, path)?.toString('utf8') ?? ''
   return {
-    conflicts: [...new Set([...inHead, ...inWorkingTree])]
+    conflicts: [...new Set([...inHead, ...standing])]
       .toSorted()
       .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
-    repeated,
+    repeated: store.repeated(),
     colliding: collidingPaths(inHead),
     trackedIndex: inHead.filter((path) => path.startsWith('.memory/index.')),
-    indexDiffers,
+    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened)),
+  }
+}
+
+/** The digest of an index built from nothing, beside the one in use. */
+async function freshDigest(opened: Opened): Promise<string> {
+  const folder = join(opened.root, '.memory', temporaryName('examine'))
+  try {
+    const fresh = openStore(folder)
+    try {
+      await rebuild(opened.syncContext(fresh, 'Comparing'))
+      return fresh.digest()
+    } finally {
+      fresh.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,9 +1,9 @@
-import { MemoryError } from './memory/error.js'
-import { spanOfMoment, type Day } from './memory/time.js'
-import type { Limits } from './pipeline/limited-pages.js'
-import { entityNamed } from './recall/entity-named.js'
-import { nearNames } from './recall/near-names.js'
-import type { Store } from './store/store.js'
+import { MemoryError } from '../memory/error.js'
+import { spanOfMoment, type Day } from '../memory/time.js'
+import type { Limits } from '../pipeline/limited-pages.js'
+import { entityNamed } from '../recall/entity-named.js'
+import { nearNames } from '../recall/near-names.js'
+import type { Store } from '../store/store.js'
 
 /** Which pages are written; the beliefs in them are folded from all facts all the same. */
 export interface PageLimits {

@@ -1,4 +1,4 @@
-import { MemoryError } from './memory/error.js'
+import { MemoryError } from '../memory/error.js'
 import {
   coreOf,
   isCore,
@@ -13,11 +13,11 @@ import {
 } from './land-pages.js'
 import { isPage, isRegular, textOf } from './pages-in-tree.js'
 import { summarise } from './summarise.js'
-import { sameByHand } from './pipeline/left-by-hand.js'
-import { mergePage, mergeText } from './pipeline/merge-page.js'
-import { askGit } from './workspace/ask-git.js'
-import { aheadOf, freeBranch, moveBranch, type Branch } from './workspace/branch.js'
-import { commitUpon } from './workspace/landing.js'
+import { sameByHand } from '../pipeline/left-by-hand.js'
+import { mergePage, mergeText } from '../pipeline/merge-page.js'
+import { askGit } from '../workspace/ask-git.js'
+import { aheadOf, freeBranch, moveBranch, type Branch } from '../workspace/branch.js'
+import { commitUpon } from '../workspace/landing.js'
 
 export interface LandedOnBranch extends Landed {
   readonly branch: string

@@ -1,10 +1,10 @@
-import { entityKey } from './memory/entity.js'
-import type { FactId, Source } from './memory/fact.js'
-import { readStamp } from './memory/page.js'
+import { entityKey } from '../memory/entity.js'
+import type { FactId, Source } from '../memory/fact.js'
+import { readStamp } from '../memory/page.js'
 import { historyOfLine, type LineHistory } from './line-history.js'
-import type { Shown } from './recall/show.js'
-import type { Store } from './store/store.js'
-import type { Repository } from './workspace/git.js'
+import type { Shown } from '../recall/show.js'
+import type { Store } from '../store/store.js'
+import type { Repository } from '../workspace/git.js'
 
 type ShownFact = Extract<Shown, { what: 'fact' }>
 

@@ -1,20 +1,22 @@
-import { MemoryError } from './memory/error.js'
-import { shown } from './memory/safe-text.js'
+import { MemoryError } from '../memory/error.js'
+import { shown } from '../memory/safe-text.js'
+import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
-import { isRegular, pagesInTree, textOf, type PageText } from './pages-in-tree.js'
-import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from './pipeline/deleted-lines.js'
-import type { Limits } from './pipeline/limited-pages.js'
-import { reasonsOf } from './pipeline/page-reasons.js'
-import { newlyProposed, proposedHeading, withProposals } from './pipeline/propose-core.js'
-import { reflected } from './pipeline/reflected.js'
-import { asIf, type SyncContext } from './pipeline/sync.js'
-import type { PagesContext } from './pipeline/write-pages.js'
-import { withReasons } from './render/commit-message.js'
-import { askGit } from './workspace/ask-git.js'
-import { readRegular, writeWhole } from './workspace/files.js'
-import type { Head } from './workspace/git-output.js'
-import type { Repository } from './workspace/git.js'
-import { commitUpon, moveHead, treeWith, type Step } from './workspace/landing.js'
+import { committedPages, isRegular, pagesInTree, textOf, type PageText } from './pages-in-tree.js'
+import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from '../pipeline/deleted-lines.js'
+import type { Limits } from '../pipeline/limited-pages.js'
+import { reasonsOf } from '../pipeline/page-reasons.js'
+import { newlyProposed, proposedHeading, withProposals } from '../pipeline/propose-core.js'
+import { reflected } from '../pipeline/reflected.js'
+import { asIf, sync, type SyncContext } from '../pipeline/sync.js'
+import type { PagesContext } from '../pipeline/write-pages.js'
+import type { Store } from '../store/store.js'
+import { withReasons } from '../render/commit-message.js'
+import { askGit } from '../workspace/ask-git.js'
+import { readRegular, writeWhole } from '../workspace/files.js'
+import type { Head } from '../workspace/git-output.js'
+import type { Repository } from '../workspace/git.js'
+import { commitUpon, moveHead, treeWith, type Step } from '../workspace/landing.js'
 
 /** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
@@ -37,6 +39,31 @@ export interface Given {
   readonly limits: Limits | 'all'
   readonly proposeCore: boolean
   readonly links: string | null
+}
+
+/**
+ * With the index brought up to HEAD first.
+ *
+ * @throws MemoryError bad-argument before the first commit, bad-config where this version may write no pages
+ */
+export async function givenFor(opened: Opened, store: Store, options: SummaryOptions): Promise<Given> {
+  const context = opened.syncContext(store)
+  const { commit, tree } = await sync(context)
+  const refused = opened.refusal(store)
+  if (commit === null || tree === null)
+    throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
+  if (refused !== null) throw new MemoryError('bad-config', refused)
+  return {
+    repository: opened.repository,
+    environment: opened.options.environment ?? process.env,
+    sync: context,
+    context: await opened.pagesContext(store),
+    committed: committedPages(opened.repository, store),
+    head: { commit, tree },
+    limits: opened.limits(store, options),
+    proposeCore: options.proposeCore ?? false,
+    links: options.links ?? null,
+  }
 }
 
 export interface Landed {

@@ -1,7 +1,7 @@
-import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from './pipeline/deleted-lines.js'
-import { reflected } from './pipeline/reflected.js'
-import type { PagesContext } from './pipeline/write-pages.js'
-import type { Repository } from './workspace/git.js'
+import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from '../pipeline/deleted-lines.js'
+import { reflected } from '../pipeline/reflected.js'
+import type { PagesContext } from '../pipeline/write-pages.js'
+import type { Repository } from '../workspace/git.js'
 
 interface Given {
   readonly repository: Repository

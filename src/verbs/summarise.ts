@@ -1,11 +1,11 @@
 import type { Given, Plan } from './land-pages.js'
-import { showProblem } from './memory/note.js'
-import { confidenceIn, lineChanges, type LineChange, type StatedLine } from './pipeline/page-reasons.js'
-import { parseBullet } from './pipeline/parse-bullet.js'
-import { assertionsIn } from './pipeline/parse-page.js'
-import { linkTarget } from './render/escape.js'
-import { renderSummary, type Summary, type SummaryRow } from './render/summary.js'
-import type { Store } from './store/store.js'
+import { showProblem } from '../memory/note.js'
+import { confidenceIn, lineChanges, type LineChange, type StatedLine } from '../pipeline/page-reasons.js'
+import { parseBullet } from '../pipeline/parse-bullet.js'
+import { assertionsIn } from '../pipeline/parse-page.js'
+import { linkTarget } from '../render/escape.js'
+import { renderSummary, type Summary, type SummaryRow } from '../render/summary.js'
+import type { Store } from '../store/store.js'
 
 type Section = Exclude<keyof Summary, 'proposed' | 'carried' | 'problems'>
 

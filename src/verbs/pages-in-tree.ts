@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { TreeFile } from './memory/note.js'
-import type { CommittedPages } from './pipeline/deleted-lines.js'
-import type { Store } from './store/store.js'
-import { blobOid } from './workspace/files.js'
-import type { Repository } from './workspace/git.js'
+import type { TreeFile } from '../memory/note.js'
+import type { CommittedPages } from '../pipeline/deleted-lines.js'
+import type { Store } from '../store/store.js'
+import { blobOid } from '../workspace/files.js'
+import type { Repository } from '../workspace/git.js'
 
 /** A page's text; null where its bytes are none. */
 export type PageText = string | null

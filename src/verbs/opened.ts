@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import type { Config } from '../memory/config.js'
+import { dayIn, type Day } from '../memory/time.js'
+import { packageVersion } from '../memory/version.js'
+import { occurredIn } from '../pipeline/parse-dates.js'
+import { configOf, sync, templatesOf, type SyncContext, type SyncReport } from '../pipeline/sync.js'
+import type { Limits } from '../pipeline/limited-pages.js'
+import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
+import type { ParseContext } from '../recall/parse-query.js'
+import { fingerprint } from '../store/rows.js'
+import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
+import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
+import { blobOid, largestNote, readRegular, removeFile, walk, writeWhole } from '../workspace/files.js'
+import type { Repository } from '../workspace/git.js'
+import type { Whereabouts } from '../workspace/locate.js'
+import { layoutsOf } from './layouts.js'
+import { limitsOf, type PageLimits } from './page-limits.js'
+import { textOf } from './pages-in-tree.js'
+
+export interface OpenOptions extends Partial<Whereabouts> {
+  /** What `7d` counts from; the clock is read only where this is left out. */
+  readonly now?: Date
+  /** Milliseconds to wait for another process that writes the index; 5000. */
+  readonly patience?: number
+  readonly progress?: (what: string, done: number, total: number) => void
+}
+
+/** What cannot be read here is read from Git. */
+export function readableNote(root: string, path: string): Buffer | undefined {
+  try {
+    return readRegular(root, path, largestNote)
+  } catch {
+    return undefined
+  }
+}
+
+/** A workspace with its index open, and what the verbs give to the rooms behind them. */
+export class Opened {
+  readonly repository: Repository
+  readonly options: OpenOptions
+  readonly #packageRoot: string
+  #store: Store | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param packageRoot where `templates/` is */
+  constructor(repository: Repository, options: OpenOptions, packageRoot: string) {
+    this.repository = repository
+    this.options = options
+    this.#packageRoot = packageRoot
+  }
+
+  get root(): string {
+    return this.repository.root
+  }
+
+  close(): void {
+    this.#store?.close()
+    this.#store = undefined
+  }
+
+  /** One thing at a time: a transaction of this connection may span awaits. */
+  use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => this.#withStore(work))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** With an index that stands for HEAD. */
+  synced<T>(work: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
+    return this.use(async (store) => work(store, await sync(this.syncContext(store))))
+  }
+
+  /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
+  async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const folder = join(this.root, '.memory')
+    if (this.#store?.isInPlace() === false) this.close()
+    try {
+      return await work((this.#store ??= openStore(folder, this.options.patience)))
+    } catch (cause) {
+      this.close()
+      if (!isCorrupt(cause)) throw asMemoryError(cause, folder)
+      removeIndex(folder)
+    }
+    try {
+      return await work((this.#store = openStore(folder, this.options.patience)))
+    } catch (cause) {
+      this.close()
+      throw asMemoryError(cause, folder)
+    }
+  }
+
+  syncContext(store: Store, what = 'Indexing'): SyncContext {
+    return {
+      repository: this.repository,
+      store,
+      packageVersion,
+      readConfig,
+      largestNote,
+      readWorkingTree: (path) => readableNote(this.root, path),
+      oidOf: blobOid,
+      fingerprint,
+      progress: this.progress(what),
+    }
+  }
+
+  progress(what: string): ((done: number, total: number) => void) | undefined {
+    const { progress } = this.options
+    return progress && ((done, total) => progress(what, done, total))
+  }
+
+  today(config: Config): Day {
+    const zone = config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    return dayIn(zone, this.options.now ?? new Date())
+  }
+
+  limits(store: Store, limits: PageLimits): Limits | 'all' {
+    return limitsOf(store, limits, () => this.today(this.config(store).config))
+  }
+
+  parseContext(store: Store): ParseContext {
+    const entities = store.entities()
+    const today = this.today(this.config(store).config)
+    return { today, known: store.known, canonical: entities.canonical, daysIn: (text) => occurredIn(text, today) }
+  }
+
+  /** From HEAD, as the index keeps it; before the first commit from the working tree. */
+  config(store: Store): ReadConfig {
+    const standing = store.standing()
+    if (standing) return configOf({ readConfig, packageVersion }, standing.settings)
+    return readConfig(readRegular(this.root, '.memory/config.json')?.toString('utf8'), packageVersion)
+  }
+
+  /** Why this version may write no pages; null where it may. */
+  refusal(store: Store): string | null {
+    const { requires } = this.config(store).config
+    if (requires === null || !isOlder(packageVersion, requires)) return null
+    return `pages are written by version ${requires} or later, this is ${packageVersion}`
+  }
+
+  async pagesContext(store: Store): Promise<PagesContext> {
+    const progress = this.progress('Writing pages')
+    const standing = store.standing()
+    const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
+    return {
+      store,
+      files: this.pageFiles(),
+      layout: await layoutsOf(own, join(this.#packageRoot, 'templates')),
+      progress,
+    }
+  }
+
+  pageFiles(): PageFiles {
+    return {
+      read: (path: string) => textOf(readRegular(this.root, path)),
+      write: (path: string, text: string) => writeWhole(this.root, path, text),
+      remove: (path: string) => removeFile(this.root, path),
+      oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),
+      entityPages: () => walk(this.root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { showProblem, type Note, type Problem } from '../memory/note.js'
+import { MemoryError } from '../memory/error.js'
+import { skip } from '../pipeline/change-set.js'
+import { decode } from '../pipeline/decode.js'
+import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
+import type { RecallOptions } from '../recall/query.js'
+import { uncommittedOid } from '../store/rows.js'
+import { asMemoryError, isCorrupt, type Store } from '../store/store.js'
+import { blobOid, largestNote, readRegular, walk } from '../workspace/files.js'
+import type { Opened } from './opened.js'
+
+/** What an answer stands for. */
+export interface Standing {
+  /** The commit that the index stands for; null before the first. */
+  readonly commit: string | null
+  /** Notes whose uncommitted text was searched too. */
+  readonly uncommitted: readonly string[]
+}
+
+function uncommittedFiles({ root }: Opened, store: Store): UncommittedFile[] {
+  const files = {
+    walk: (folder: string) => walk(root, folder),
+    read: (path: string) => readRegular(root, path),
+    oidOf: blobOid,
+  }
+  return uncommittedNotes(files, store.files())
+}
+
+/** Files of the working tree as notes; of one that is no text, why nothing of it is. */
+export async function uncommitted(
+  opened: Opened,
+  store: Store,
+): Promise<(Note | { readonly path: string; readonly problems: readonly Problem[] })[]> {
+  const files = uncommittedFiles(opened, store)
+  if (files.length === 0) return []
+  const { parseNote } = await import('../pipeline/parse-note.js')
+  const { config } = opened.config(store)
+  return files.map(({ path, bytes }) => {
+    const decoded = decode(bytes, largestNote)
+    return 'text' in decoded
+      ? parseNote(path, decoded.text, config)
+      : { path, problems: [skip(path, decoded.unreadable)] }
+  })
+}
+
+/** Ask with the uncommitted notes laid over the index, which is left as it was. */
+export async function overlaid<T extends { readonly notices: readonly string[] }>(
+  opened: Opened,
+  store: Store,
+  { committed = false }: RecallOptions,
+  ask: () => T,
+): Promise<T & Standing> {
+  const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
+  const read = committed ? [] : await uncommitted(opened, store)
+  if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
+  const notes = read.filter((note) => 'facts' in note)
+  const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
+  const paths = notes.map(({ path }) => path)
+  try {
+    return await store.preview(() => {
+      for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+      const answered = answer()
+      return { ...answered, uncommitted: paths, notices: [...notices, ...answered.notices] }
+    })
+  } catch (cause) {
+    const failure = asMemoryError(cause, 'the index')
+    if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
+    const answered = await store.read(answer)
+    return {
+      ...answered,
+      uncommitted: [],
+      notices: [...notices, ...answered.notices, `uncommitted notes are left out: ${failure.message}`],
+    }
+  }
+}
