@@ -101,6 +101,34 @@ describe('the malformed bullets of examples/workspace', () => {
     }))
 })
 
+describe('the beliefs of examples/workspace', () => {
+  interface Shown {
+    readonly fact: {
+      readonly until?: string
+      readonly evidence: readonly { readonly effect: string; readonly confidence: number }[]
+    }
+  }
+  test.each([
+    [
+      'confirmed on three days',
+      'Prefers paper charts to the tablet.',
+      'reinforces 0.73, reinforces 0.76, reinforces 0.78',
+    ],
+    ['softened', 'Always answers mails on the same day.', 'weakens 0.72'],
+    ['reversed after two days', 'Delivers the clay on time.', 'contradicts 0.68, contradicts 0.34'],
+    ['superseded', 'Comes to the studio by bus.', 'supersedes 0.68, until 2026-03-20'],
+  ])('hold one that is %s', (_, statement, story) =>
+    withRepo((repo) => {
+      commitAtOnce(repo)
+      const found = repo.memory('recall', '--kind', 'opinion', statement).stdout
+      const id = found.slice(found.indexOf(statement)).match(/\^(\w{10})/)![1]!
+      const { evidence, until } = jsonOf<Shown>(repo, 'show', id).fact
+      const moves = evidence.slice(1).map(({ effect, confidence }) => `${effect} ${confidence.toFixed(2)}`)
+      expect([...moves, ...(until === undefined ? [] : [`until ${until}`])].join(', ')).toBe(story)
+    }),
+  )
+})
+
 describe('examples/workspace, committed day by day with live hooks', () => {
   test(
     'is the same memory after the index is deleted, and in a clone after memory-rebuild',
