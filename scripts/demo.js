@@ -112,9 +112,8 @@ async function readDiff() {
       ),
     diff,
   )
-  stage.say(`Read a line like this: how sure memory is (c), of whom, of what; then the line of the log that said so,
-    as a link; last, for the machine, the id and what it generated, so that an edit of yours can be told from its own.`)
-  stage.say('The clay was promised on time, and came late on two days. The ledger of that belief:')
+  stage.say(`Read a line like this: how sure (c), of whom, of what; where that was said and what moved it, + up, − down;
+    last, what was generated, to tell an edit by. The clay came late on two days. Its ledger:`)
   const ledger = await stage.run('memory show ^iqlxbd6zsj')
   stage.checkHolds(
     'the ledger has a row for each step, with its reason',

@@ -54,3 +54,6 @@ export interface Opinion {
  * is no slip of the pen: half the way at once. `within`: days between the two.
  */
 export const foldConstants = { unstated: 700, step: 0.1, against: 2, again: 0.5, within: 30 } as const
+
+/** Below this, in thousandths, hardly anything is left of a belief: a full page drops it first. */
+export const weak = 150

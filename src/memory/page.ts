@@ -118,8 +118,11 @@ export function writeStamp(stamp: LineStamp): string {
   return `<!-- ^${stamp.id} ${stamp.confidence ?? '-'} ${day} ${stamp.hash} -->`
 }
 
-/** Citations (and a sparkline) at the end of a generated line, after the last ` · `. */
-const tailForm = /^ · (?:[▁-█]+ ?)?(?:\[[^\]\n]*\]\([^()\s]*\) ?)*$/u
+/** What stands before a place that moved a belief: up, down, or to where a person set it. */
+export const signs = { up: '+', down: '−', set: '=' } as const
+
+/** Citations (with signs and a sparkline) at the end of a generated line, after the last ` · `. */
+const tailForm = /^ · (?:[▁-█]+ ?)?(?:[+−=]?\[[^\]\n]*\]\([^()\s]*\) ?)*$/u
 
 /** The line without its citations; the whole line where it has none. */
 export function splitTail(body: string): { readonly said: string; readonly tail: string } {

@@ -58,7 +58,8 @@ export function discardPages(
     const ref = label === undefined ? undefined : refOf(label)
     const title =
       ref?.name === 'entity' ? (nameOfPage(files, path) ?? entities.nameOf(ref.key)) : ref && pages[ref.name].title
-    const filled = ref && context.layout(pages[ref.name].template)({ title: title!, groups: [], older: [] })
+    const filled =
+      ref && context.layout(pages[ref.name].template)({ title: title!, groups: [], related: '', older: [] })
     const made =
       filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
     if (made?.what !== 'remove') kept.push(path)

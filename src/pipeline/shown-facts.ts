@@ -1,38 +1,38 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
-import type { Fact, FactId, Source } from '../memory/fact.js'
+import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
-import type { Opinion } from '../memory/opinion.js'
 import { tellingsOf, told, type Telling } from '../memory/telling.js'
 import type { ShownFact } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
-import { byPlace, inFoldOrder, stated } from './fold.js'
+import { inFoldOrder, stated } from './fold.js'
 
 /** Which facts a page tells. */
 export interface Scope {
   readonly kinds: readonly Kind[]
   /** The spellings of an entity; undefined for everybody. */
   readonly about: readonly EntityKey[] | undefined
-  /** Facts at most. */
+  /** Facts of each sort at most. */
   readonly limit: number
 }
 
 /**
- * One entry per fact or opinion, newest first and undated last: without what is
- * retired, and without what a person wrote on this very page.
+ * One entry per fact or opinion that a page may show: without what is retired,
+ * and without what a person wrote on this very page. `full`: there are more.
  */
 export function shownFacts(store: Store, scope: Scope, page: string): { shown: ShownFact[]; full: boolean } {
   const tellings = tellingsOf(store.assertions.all())
-  const rows = store.pageFacts(scope.kinds, scope.about, scope.limit)
+  const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
   // A person's words may have brought a fact here that the logs have elsewhere.
-  const known = new Set(rows.map(({ id }) => id))
+  const known = new Set(facts.map(({ id }) => id))
   const brought = store.factsById([...tellings.keys()].filter((id) => !known.has(id)))
-  const all = [...rows, ...brought]
-  const shown = [...worldly(all, store, tellings, page), ...opinions(all, store, tellings, page)].filter(
-    ({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about),
-  )
+  const ids = new Set([...opinions, ...store.beliefs.opinionsOf(brought.map(({ id }) => id))])
+  const shown = [
+    ...worldly([...facts, ...brought], store, tellings, page),
+    ...believed([...ids], store, tellings, page),
+  ]
   return {
-    shown: shown.toSorted((a, b) => newestFirst(a.fact, b.fact)),
-    full: known.size >= scope.limit,
+    shown: shown.filter(({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about)),
+    full,
   }
 }
 
@@ -75,15 +75,14 @@ function worldly(
   })
 }
 
-/** Opinions in their latest words, with the places that founded them and that moved them. */
-function opinions(
-  rows: readonly Fact[],
+/** Opinions in their latest words, with the places that founded them. */
+function believed(
+  ids: readonly FactId[],
   store: Store,
   tellings: ReadonlyMap<FactId, Telling>,
   page: string,
 ): ShownFact[] {
-  const statements = [...new Set(rows.filter(({ kind }) => kind === 'opinion').map(({ id }) => id))]
-  return store.beliefs.opinionsOf(statements).flatMap((id) => {
+  return ids.flatMap((id) => {
     const opinion = store.beliefs.opinion(id)!
     const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
     if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
@@ -91,25 +90,11 @@ function opinions(
     const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
     const said = told(latest, words)
     const fact = { ...said, id, until: opinion.until ?? said.until }
+    const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
     const { updated, edits } = opinion
-    return [{ fact, sources: placesOf(sources, opinion), opinion, updated, edits, superseded: opinion.until !== null }]
+    return [{ fact, sources: founding, opinion, updated, edits, superseded: opinion.until !== null }]
   })
 }
 
 /** A person's own bullet stands on its page already; what stands alone for want of its fact does not. */
 const isOwn = (fact: Fact, page: string): boolean => fact.source.path === page && fact.of !== fact.id
-
-/** Where an opinion was stated first, then what moved it; all places that found it where nothing has. */
-function placesOf(sources: readonly Fact[], opinion: Opinion): Source[] {
-  const moved = opinion.evidence.flatMap(({ counts, effect, source }) =>
-    counts && effect !== 'states' ? [source] : [],
-  )
-  const founding = sources.filter(({ id }) => id === opinion.members[0]).map(({ source }) => source)
-  return moved.length === 0 ? founding : [founding[0]!, ...moved]
-}
-
-function newestFirst(a: Fact, b: Fact): number {
-  const [left, right] = [a.day ?? '', b.day ?? '']
-  if (left !== right) return left > right ? -1 : 1
-  return byPlace(a, b) || (a.id < b.id ? -1 : 1)
-}

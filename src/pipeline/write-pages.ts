@@ -1,7 +1,7 @@
 import { entityFileName, entityKey, type EntityKey } from '../memory/entity.js'
 import type { Layout } from '../render/layout.js'
-import { kindPages, mostLines, pagePath, pages, sortTitles, supersededTitle, type PageName } from '../render/pages.js'
-import { renderLine, type ShownFact } from '../render/render-line.js'
+import { kindPages, mostLines, pagePath, pages, type PageName } from '../render/pages.js'
+import { renderLine } from '../render/render-line.js'
 import { linkTarget } from '../render/escape.js'
 import { renderPage } from '../render/render-page.js'
 import { retainKinds } from '../memory/kind.js'
@@ -9,8 +9,10 @@ import { removedPage } from '../memory/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
 import { adoptPage } from './adopt-page.js'
+import { arrangePage } from './arrange-page.js'
 import { isWithin, type Limits } from './limited-pages.js'
 import { readPageLine } from './parse-page.js'
+import { relatedTo } from './related-entities.js'
 import { knownOn } from './resolve.js'
 import { shownFacts } from './shown-facts.js'
 
@@ -108,9 +110,9 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   for (const label of labels) {
     if (context.keepGoing?.() === false) break
     const ref = refOf(label)
-    const { path, title } =
-      ref.name === 'entity' ? named(ref.key) : { path: pagePath(ref.name), title: pages[ref.name].title }
-    const made = makePage(context, entities, ref, path, title)
+    const place = ref.name === 'entity' ? named(ref.key) : { path: pagePath(ref.name), title: pages[ref.name].title }
+    const { path } = place
+    const made = makePage(context, entities, ref, place, named)
     if (made.what === 'damaged') damaged.push(path)
     else if (made.what === 'remove') {
       if (files.remove(path)) removed.push(path)
@@ -169,12 +171,18 @@ function lostPages({ store, files }: PagesContext): { page: string }[] {
   })
 }
 
+/** Where a page is, and what it is called. */
+export interface PagePlace {
+  readonly path: string
+  readonly title: string
+}
+
 /**
  * Where an entity's page is, and what it is called: as HEAD's pages say, then
  * as the facts spell it, then as a page is called whose facts are all gone,
  * where it stands in the working tree or was written last (a stash may hold it).
  */
-function pageNames(context: PagesContext, entities: Entities): (key: EntityKey) => { path: string; title: string } {
+function pageNames(context: PagesContext, entities: Entities): (key: EntityKey) => PagePlace {
   let standing: Map<EntityKey, string> | undefined
   return (key) => {
     const committed = entities.pageOf(key)
@@ -212,8 +220,8 @@ function makePage(
   context: PagesContext,
   entities: Entities,
   ref: PageRef,
-  path: string,
-  name: string,
+  { path, title }: PagePlace,
+  named: (key: EntityKey) => PagePlace,
 ): ReturnType<typeof renderPage> {
   const { store, files } = context
   const existing = files.read(path)
@@ -222,29 +230,14 @@ function makePage(
   // An alias has no page of its own: what it is mentioned in stands on its entity's.
   const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
   const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : undefined
-  const { shown: all, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
-
-  // Newest first until the page is full; a heading takes three lines.
-  const groups = new Map<string, ShownFact[]>()
-  let lines = 0
-  let shown = 0
-  for (const fact of all) {
-    const title = fact.superseded ? supersededTitle : page.grouping.title(fact.fact, entities)
-    lines += groups.has(title) ? 1 : 4
-    if (lines > mostLines) break
-    append(groups, title, fact)
-    shown++
-  }
-  const full = shown < all.length || more
-  const lastDay = all[shown - 1]?.fact.day ?? null
-  const older = full && lastDay !== null ? store.olderNotes(page.kinds, about, lastDay) : []
+  const { shown, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
+  const { groups, full } = arrangePage(shown, page, entities)
+  const older = full || more ? store.notesByYear(page.kinds, about) : []
   const up = '../'.repeat(path.split('/').length - 1)
   const filled = context.layout(page.template)({
-    title: name,
-    groups: sortTitles([...groups.keys()], page.grouping).map((title) => ({
-      title,
-      lines: (groups.get(title) ?? []).map((fact) => renderLine(fact, path)),
-    })),
+    title,
+    groups: groups.map((group) => ({ ...group, lines: group.facts.map((fact) => renderLine(fact, path)) })),
+    related: ref.name === 'entity' ? relatedTo(ref.key, groups, entities.canonical, named) : '',
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
   const layout = new Set(filled.split('\n'))
@@ -253,16 +246,10 @@ function makePage(
     existing !== undefined && isInHead(context, path, existing)
       ? adoptPage(path, existing, knownOn(store, path), (line) => layout.has(line))
       : existing
-  return renderPage({ filled, empty: all.length === 0, existing: standing, readLine: readPageLine })
+  return renderPage({ filled, empty: shown.length === 0, existing: standing, readLine: readPageLine })
 }
 
 function isInHead({ store, files }: PagesContext, path: string, text: string): boolean {
   const oid = store.filesAt([path])[0]?.oid
   return oid !== undefined && files.oidOf(text, oid) === oid
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }

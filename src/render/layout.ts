@@ -2,9 +2,18 @@
 export interface PageModel {
   /** The page's title, or the entity's name. */
   readonly title: string
-  readonly groups: readonly { readonly title: string; readonly lines: readonly string[] }[]
-  /** Years whose facts no longer fit, each with a link to where they begin. */
+  readonly groups: readonly PageGroup[]
+  /** A line of links to the entities that have most to do with a page's; empty where there are none. */
+  readonly related: string
+  /** Where a page cannot hold all its facts: their years, newest first, each with a link to where it begins. */
   readonly older: readonly { readonly year: string; readonly link: string }[]
+}
+
+export interface PageGroup {
+  readonly title: string
+  /** Not read by most: what has been replaced. */
+  readonly folded: boolean
+  readonly lines: readonly string[]
 }
 
 /** A template, ready to be filled: a model in, a whole page out. */

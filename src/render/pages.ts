@@ -8,7 +8,7 @@ import { retainKinds, type Kind } from '../memory/kind.js'
 interface Grouping {
   readonly title: (fact: Fact, names: Names) => string
   /** Groups stand in this order of titles. */
-  readonly order: 'ascending' | 'descending' | 'kind'
+  readonly order: 'ascending' | 'descending' | readonly string[]
 }
 
 export interface Names {
@@ -19,8 +19,12 @@ export interface Names {
 /** What sorts behind every name. */
 const noEntity = 'No one in particular'
 const noDay = 'Undated'
-/** What another fact has taken the place of, at the end of every page. */
+/** What another fact has taken the place of, folded away at the end of every page. */
 export const supersededTitle = 'No longer'
+/** The facts of an entity that are best supported, at the top of its page. */
+export const leadTitle = 'In short'
+/** What happened and what came to be so, in the order of the days that it is about. */
+export const timelineTitle = 'Timeline'
 
 const byEntity: Grouping = {
   title: (fact, names) =>
@@ -28,21 +32,25 @@ const byEntity: Grouping = {
   order: 'ascending',
 }
 const byMonth: Grouping = { title: (fact) => fact.day?.slice(0, 7) ?? noDay, order: 'descending' }
-const byKind: Grouping = { title: (fact) => kindTitles[fact.kind], order: 'kind' }
-
-const kindTitles: Record<Kind, string> = {
+const sections: Record<Kind, string> = {
   opinion: 'Beliefs',
-  world: 'World',
-  experience: 'Experience',
+  world: timelineTitle,
+  experience: timelineTitle,
   observation: 'Observations',
   passage: 'Passages',
 }
+const bySection: Grouping = {
+  title: (fact) => sections[fact.kind],
+  order: [leadTitle, ...new Set(Object.values(sections))],
+}
 
-interface PageSpec {
+export interface PageSpec {
   readonly template: string
   readonly title: string
   readonly kinds: readonly Kind[]
   readonly grouping: Grouping
+  /** Whether it begins with a few lines that say the most of what it is about. */
+  readonly lead?: boolean
 }
 
 /** One row per page that is made of a kind of fact; `entity` is the page that each entity gets. */
@@ -51,13 +59,13 @@ export const pages = {
   experience: { template: 'experience.md', title: 'Experience', kinds: ['experience'], grouping: byMonth },
   opinions: { template: 'opinions.md', title: 'Opinions', kinds: ['opinion'], grouping: byEntity },
   observations: { template: 'observations.md', title: 'Observations', kinds: ['observation'], grouping: byEntity },
-  entity: { template: 'entity.md', title: '', kinds: retainKinds, grouping: byKind },
+  entity: { template: 'entity.md', title: '', kinds: retainKinds, grouping: bySection, lead: true },
 } as const satisfies Record<string, PageSpec>
 
 export type PageName = keyof typeof pages
 
-/** Of the generated block: a page of about 200 lines is still read. The rest stays in the logs, linked. */
-export const mostLines = 190
+/** Of facts and their headings: a page of 200 lines is still read. The rest stays in the logs, linked. */
+export const mostLines = 184
 
 export const kindPages = (Object.keys(pages) as PageName[]).filter((name) => name !== 'entity')
 
@@ -72,8 +80,8 @@ export const pagePath = (name: PageName): string => `bank/${name}.md`
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number =>
     title === supersededTitle ? 2 : title === noEntity || title === noDay ? 1 : 0
-  const rank = (title: string): number => kindOrder.indexOf(title)
-  if (order === 'kind') return titles.toSorted((a, b) => last(a) - last(b) || rank(a) - rank(b))
+  if (typeof order !== 'string')
+    return titles.toSorted((a, b) => last(a) - last(b) || order.indexOf(a) - order.indexOf(b))
   const direction = order === 'descending' ? -1 : 1
   const keys = new Map(titles.map((title) => [title, entityKey(title)]))
   return titles.toSorted(
@@ -83,5 +91,3 @@ export function sortTitles(titles: readonly string[], { order }: Grouping): stri
       direction * (compare(keys.get(a)!, keys.get(b)!) || compare(a, b)),
   )
 }
-
-const kindOrder = Object.values(kindTitles)

@@ -4,12 +4,13 @@ import type { Opinion } from '../memory/opinion.js'
 import { dayOfPath } from '../memory/note.js'
 import { hundredths, writeStamp } from '../memory/page.js'
 import type { Day } from '../memory/time.js'
+import { evidenceOf } from './render-evidence.js'
 import { escapeStatement, linkLabel, linkTarget } from './escape.js'
 
 /** A fact or opinion as a page shows it: one line. */
 export interface ShownFact {
   readonly fact: Fact
-  /** The place that founded it first, then those that moved it. */
+  /** The places that state it; of an opinion, those that founded it. */
   readonly sources: readonly Source[]
   readonly opinion: Opinion | undefined
   /** The last day that anything changed it. */
@@ -19,9 +20,6 @@ export interface ShownFact {
   /** Another fact has taken its place. */
   readonly superseded: boolean
 }
-
-/** More citations than this make a line unreadable; the first ones stand, `memory show` has all. */
-const mostCitations = 5
 
 /**
  * A generated line, as PAGES.md defines it:
@@ -38,7 +36,6 @@ export function renderLine({ fact, sources, opinion, updated, edits }: ShownFact
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
-  const citations = chosen(sources).map((source) => citation(source, fact, page))
   const stamp = writeStamp({
     id: fact.id,
     confidence: believed ? hundredths(believed.confidence) : null,
@@ -46,24 +43,7 @@ export function renderLine({ fact, sources, opinion, updated, edits }: ShownFact
     edits,
     hash: statementHash(fact),
   })
-  return `${head} · ${sparkline(opinion)}${citations.join(' ')} ${stamp}`
-}
-
-/** The founding place, and the latest of the others. */
-const chosen = (sources: readonly Source[]): readonly Source[] =>
-  sources.length > mostCitations ? [sources[0]!, ...sources.slice(1 - mostCitations)] : sources
-
-/** Steps shown at most. */
-const mostSteps = 8
-const bars = [...'▁▂▃▄▅▆▇█']
-
-/** `▅▆▇ `: the path of a confidence that has moved, its latest steps; empty where it has not. */
-function sparkline(opinion: Opinion | undefined): string {
-  const path = opinion?.evidence.filter(({ counts }) => counts).map(({ confidence }) => confidence) ?? []
-  if (path.length < 2) return ''
-  const bar = (confidence: number): string =>
-    bars[Math.min(bars.length - 1, Math.floor((confidence * bars.length) / 1000))]!
-  return `${path.slice(-mostSteps).map(bar).join('')} `
+  return `${head} · ${evidenceOf(sources, opinion, (source) => citation(source, fact, page))} ${stamp}`
 }
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */

@@ -53,9 +53,19 @@ export function renderPage({ filled, empty, existing, readLine }: Given): Render
 /** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
 export const layoutHash = (lines: readonly string[]): string => hashOf(lines.filter(isLayout))
 
-const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ')
+const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ') && !isSealed(line)
 const hashOf = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 8)
+
+/**
+ * A line of ours that is no bullet and changes with the facts: it carries a
+ * hash of its own, so that the marker's need not change with it.
+ *
+ *     Related: [Anna](Anna.md) · [Benedetta](Benedetta.md) <!-- 9f3ab210 -->
+ */
+export const sealed = (line: string): string => `${line} <!-- ${hashOf([line])} -->`
+
+const isSealed = (line: string): boolean => / <!-- [0-9a-f]{8} -->$/.test(line) && sealed(line.slice(0, -18)) === line
 
 /** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
 const mostTries = 2000

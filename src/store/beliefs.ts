@@ -1,7 +1,7 @@
 import type { EntityKey } from '../memory/entity.js'
 import type { FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
-import type { Evidence, Opinion } from '../memory/opinion.js'
+import { weak, type Evidence, type Opinion } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Effect } from '../memory/verdict.js'
 import type { Db } from './open.js'
@@ -117,6 +117,23 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
          WHERE until IS NOT NULL OR retired = 1`,
       ).all() as { fact: FactId; until: Day | null; retired: number }[],
 
+    /**
+     * Opinions (about these entities) that are not retired: what is still
+     * believed first, then what another day confirmed, then the last to move.
+     */
+    best(about: readonly EntityKey[] | undefined, limit: number): FactId[] {
+      const mentioned = `AND id IN (SELECT statement.opinion FROM mention JOIN fact ON fact.key = mention.fact
+        JOIN statement ON statement.fact = fact.id WHERE mention.entity IN (SELECT value FROM json_each(@about)))`
+      return cached(
+        `SELECT id FROM opinion WHERE retired = 0 ${about ? mentioned : ''}
+         ORDER BY until IS NOT NULL, confidence < ${weak},
+           NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.opinion = opinion.id AND ordinal > 0 AND counts = 1
+             AND effect IN ('reinforces', 'restates')),
+           updated DESC, id LIMIT @limit`,
+      )
+        .pluck()
+        .all({ about: JSON.stringify(about ?? []), limit }) as FactId[]
+    },
     opinion(id: FactId): Opinion | undefined {
       const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
         | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }

@@ -232,10 +232,7 @@ export function openStore(folder: string, patience?: number) {
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
 
-    /**
-     * The rows that a page may show: the newest `limit` facts (undated ones
-     * last) of these kinds, or about these entities, every source of each.
-     */
+    /** The newest `limit` facts (undated ones last) of these kinds, or about these entities, every source of each. */
     pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
       const chosen = cached(
         `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
@@ -246,27 +243,58 @@ export function openStore(folder: string, patience?: number) {
         JSON.stringify(chosen.map((row) => row.id)),
       )
     },
-    /** For each year up to `day`, newest first, the first daily note that holds facts of these kinds (about these entities). */
-    olderNotes(
+    /**
+     * What a page of these kinds (about these entities) may show, `limit` of
+     * each sort: facts that stand, newest first, for an entity also those of
+     * undated notes, and as far as there is room those that another replaced;
+     * opinions as `beliefs.best` has them. `full`: there may be more.
+     */
+    pageCandidates(
       kinds: readonly Kind[],
       about: readonly EntityKey[] | undefined,
-      day: Day,
-    ): { year: string; path: string }[] {
+      limit: number,
+    ): { facts: StoredFact[]; opinions: FactId[]; full: boolean } {
+      const plain = kinds.filter((kind) => kind !== 'opinion')
+      const keys = JSON.stringify(about ?? [])
+      const chosen = (condition: string, order: string, most: number): FactId[] =>
+        (
+          cached(
+            `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(plain, about)}
+             AND ${condition} ORDER BY ${order} LIMIT @most`,
+          ).all({ about: keys, most }) as { id: FactId }[]
+        ).map(({ id }) => id)
+      const standing =
+        plain.length === 0 ? [] : chosen(`fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
+      const undated =
+        about && standing.length === limit
+          ? chosen(`fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
+          : []
+      const replaced =
+        standing.length === limit || plain.length === 0
+          ? []
+          : chosen(`fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
+      const opinions = kinds.includes('opinion') ? beliefs.best(about, limit) : []
+      return {
+        facts: this.factsById([...new Set([...standing, ...undated, ...replaced])]),
+        opinions,
+        full: standing.length + replaced.length === limit || opinions.length === limit,
+      }
+    },
+    /** For each year, newest first, the first daily note that holds facts of these kinds (about these entities). */
+    notesByYear(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): { year: string; path: string }[] {
       const first = cached(
         `SELECT fact.day, note.path FROM ${pageTables(about)} JOIN note ON note.id = fact.note
-         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from AND fact.day <= @day
+         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from
          ORDER BY fact.day, note.path LIMIT 1`,
       )
       const years: { year: string; path: string }[] = []
-      for (let from = ''; from <= day;) {
-        const found = first.get({ from, day, about: JSON.stringify(about ?? []) }) as
-          { day: Day; path: string } | undefined
-        if (!found) break
+      for (let from = ''; ;) {
+        const found = first.get({ from, about: JSON.stringify(about ?? []) }) as { day: Day; path: string } | undefined
+        if (!found) return years
         const year = found.day.slice(0, 4)
         years.unshift({ year, path: found.path })
         from = `${year}-12-32` // behind the year's last day, before the next year's first
       }
-      return years
     },
 
     /** What is believed, and what it rests on. */
@@ -392,6 +420,9 @@ export function openStore(folder: string, patience?: number) {
     digest: (): string => digest(db),
   }
 }
+
+/** Ids that a later fact says it replaces. */
+const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL)'
 
 /** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
 const pageTables = (about: readonly EntityKey[] | undefined): string =>

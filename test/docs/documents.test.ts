@@ -22,7 +22,7 @@ const documentsIn = (folder: string): string[] =>
     .toSorted()
 
 const pages = documentsIn('docs/commands')
-const rehearsed = ['README.md', 'docs/library.md', ...pages]
+const rehearsed = ['README.md', 'docs/library.md', 'docs/pages.md', ...pages]
 const documents = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...documentsIn('docs'), ...documentsIn('packages')]
 
 /** The lines of README's `sh` blocks that CI itself runs: `.ci/run`, and test/demo.test.ts. */

@@ -21,9 +21,11 @@ describe('a fact that a later one says it replaces', () => {
         repo.commit(day(9), retain(`W(was=^${idOf(repo, 'Graz')}) @Peter: Lives in Wels`))
         const page = repo.read('bank/world.md')
         expect(page).toMatch(
-          /## Peter\n\n- W\(was=\^\w{10}\) @Peter: Lives in Wels.*\n- W @Peter: Plays chess.*\n\n## No longer\n\n- W\(until=2025-11-09\) @Peter: Lives in Graz/,
+          /## Peter\n\n- W\(was=\^\w{10}\) @Peter: Lives in Wels.*\n- W @Peter: Plays chess.*\n\n<details><summary>No longer<\/summary>\n\n- W\(until=2025-11-09\) @Peter: Lives in Graz/,
         )
-        expect(repo.read('bank/entities/Peter.md')).toMatch(/## No longer\n\n- W\(until=2025-11-09\)/)
+        expect(repo.read('bank/entities/Peter.md')).toMatch(
+          /<details><summary>No longer<\/summary>\n\n- W\(until=2025-11-09\)/,
+        )
         const found = repo.memory('recall', 'where does Peter live').stdout
         expect(found.indexOf('Wels')).toBeLessThan(found.indexOf('Graz'))
         expect(found).toContain('(until 2025-11-09)')
@@ -41,7 +43,7 @@ describe('a fact that a later one says it replaces', () => {
         repo.commit(day(1), retain('O(c=0.9) @Peter: Prefers calls'))
         repo.commit(day(9), retain(`W(was=^${idOf(repo, 'calls')}) @team: Peter writes mails only`))
         expect(repo.read('bank/opinions.md')).toMatch(
-          /## No longer\n\n- O\(c=0\.72, until=2025-11-09\) @Peter: Prefers calls · █▆ /,
+          /<details><summary>No longer<\/summary>\n\n- O\(c=0\.72, until=2025-11-09\) @Peter: Prefers calls · █▆ /,
         )
         const shown = repo.memory('show', idOf(repo, 'calls')).stdout
         expect(shown).toMatch(/2025-11-09 {2}supersedes {2}0\.72 {2}memory\/2025-11-09\.md#L2 {2}\(was=\)/)

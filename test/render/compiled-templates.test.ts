@@ -7,7 +7,7 @@ import { liquidLayout } from '../../src/render/liquid.js'
 import { compileTemplates } from '../../scripts/compile-templates.js'
 
 const folder = fileURLToPath(new URL('../../templates/', import.meta.url))
-const names = readdirSync(folder)
+const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
 
 /** What the build puts in the place of `src/render/ready-layouts.ts`. */
 const compiled = new Function(
@@ -17,7 +17,10 @@ const compiled = new Function(
 const text = fc.oneof(fc.string(), fc.constantFrom('{{ title }}', '{% raw %}', '</script>', '"quoted"', '飞书API'))
 const model: fc.Arbitrary<PageModel> = fc.record({
   title: text,
-  groups: fc.array(fc.record({ title: text, lines: fc.array(text, { maxLength: 4 }) }), { maxLength: 4 }),
+  groups: fc.array(fc.record({ title: text, folded: fc.boolean(), lines: fc.array(text, { maxLength: 4 }) }), {
+    maxLength: 4,
+  }),
+  related: text,
   older: fc.array(fc.record({ year: text, link: text }), { maxLength: 3 }),
 })
 

@@ -7,9 +7,10 @@ import { pages } from '../../src/render/pages.js'
 const model = {
   title: 'Peter',
   groups: [
-    { title: 'Beliefs', lines: ['- O(c=0.80) a', '- O(c=0.70) b'] },
-    { title: 'World', lines: ['- W c'] },
+    { title: 'Beliefs', folded: false, lines: ['- O(c=0.80) a', '- O(c=0.70) b'] },
+    { title: 'No longer', folded: true, lines: ['- W c'] },
   ],
+  related: 'Related: [Anna](Anna.md) <!-- 9f3ab210 -->',
   older: [
     { year: '2024', link: '../memory/2024-01-01.md' },
     { year: '2023', link: '../memory/2023-01-01.md' },
@@ -51,7 +52,7 @@ describe('a layout', () => {
     const filled = liquidLayout(
       '{% for group in groups %}{% for line in group.lines %}{{ line }}{% endfor %}{% endfor %}',
     )
-    expect(filled({ ...model, groups: [{ title: 'World', lines }] })).toBe(lines[0])
+    expect(filled({ ...model, groups: [{ title: 'World', folded: false, lines }] })).toBe(lines[0])
   })
 
   test('gives the same bytes each time it is filled', () => {
@@ -72,11 +73,12 @@ describe('the packaged layouts', () => {
     for (const line of model.groups.flatMap((group) => group.lines))
       expect(inside.filter((one) => one === line)).toEqual([line])
     for (const { year, link } of model.older) expect(inside.join('\n')).toContain(`[${year}](${link})`)
-    for (const { title } of model.groups) expect(inside).toContain(`## ${title}`)
+    expect(inside).toContain('## Beliefs')
+    expect(inside.join('\n')).toContain('\n\n<details><summary>No longer</summary>\n\n- W c\n\n</details>\n')
   })
 
   test.each(ours)('%s stands without any fact too', (name) => {
-    const filled = liquidLayout(template(name))({ title: 'Peter', groups: [], older: [] })
+    const filled = liquidLayout(template(name))({ title: 'Peter', groups: [], related: '', older: [] })
     expect(splitPage(filled).block).not.toBeNull()
     expect(filled).not.toContain('undefined')
   })
@@ -84,7 +86,9 @@ describe('the packaged layouts', () => {
   test('an entity’s name is written so that YAML reads it back, whatever it is', () => {
     const titles = ['Peter', '007', 'a: b', '"x"', "it's", '#x', '- y', 'a\\b', '飞书', 'null', '[x]']
     for (const title of titles) {
-      const front = /^---\nname: (.*)\n/.exec(liquidLayout(template('entity.md'))({ title, groups: [], older: [] }))
+      const front = /^---\nname: (.*)\n/.exec(
+        liquidLayout(template('entity.md'))({ title, groups: [], related: '', older: [] }),
+      )
       expect([title, JSON.parse(front![1]!)]).toEqual([title, title])
     }
   })

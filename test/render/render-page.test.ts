@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { endMarker, readStamp, splitPage } from '../../src/memory/page.js'
 import { handWritten, readPageLine } from '../../src/pipeline/parse-page.js'
 import { renderLine } from '../../src/render/render-line.js'
-import { renderPage, type RenderedPage } from '../../src/render/render-page.js'
+import { renderPage, sealed, type RenderedPage } from '../../src/render/render-page.js'
 import { growth, linear } from '../memory/growth.js'
 import { bulletOf, shown } from '../pipeline/statements.js'
 
@@ -60,6 +60,27 @@ describe('a page that nobody touched', () => {
   test('goes where no fact is left, and stays away', () => {
     expect(render([], fresh([annTea]))).toEqual({ what: 'remove' })
     expect(render([])).toEqual({ what: 'remove' })
+  })
+})
+
+describe('a sealed line of ours', () => {
+  const filled = (line: string): string => fill([annTea]).replace('<!-- memory:end -->', `${line}\n<!-- memory:end -->`)
+  const made = (line: string, existing?: string): string =>
+    written(renderPage({ filled: filled(line), empty: false, existing, readLine: readPageLine }))
+  const [one, two] = [sealed('Related: [Bob](Bob.md)'), sealed('Related: [Cleo](Cleo.md)')]
+
+  test('changes, comes and goes, and the marker does not change with it', () => {
+    const page = made(one)
+    expect(page).toContain(one)
+    expect(made(two, page)).toBe(page.replace(one, two))
+    expect(made('', page)).toBe(fresh([annTea]))
+  })
+
+  test('is a person’s text once it is edited', () => {
+    const mine = one.replace('Bob]', 'Robert]')
+    const text = made(two, made(one).replace(one, mine))
+    expect(text).toContain(mine)
+    expect(text).toContain(two)
   })
 })
 

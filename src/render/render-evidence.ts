@@ -1,0 +1,63 @@
+import type { Source } from '../memory/fact.js'
+import type { Evidence, Opinion } from '../memory/opinion.js'
+import { signs } from '../memory/page.js'
+
+/** More places than this make a line unreadable; `memory show` has all. */
+const mostPlaces = 5
+
+/**
+ * What a line rests on. A belief that has moved shows its path, where it was
+ * said first, and day by day what raised it, lowered it or set it:
+ *
+ *     ▇▆▇ [2026-03-03](…) −[2026-03-06](…) +[2026-03-17](…)
+ *
+ * Where they are too many, the latest stand, and the last of each sign.
+ */
+export function evidenceOf(
+  founding: readonly Source[],
+  opinion: Opinion | undefined,
+  cite: (source: Source) => string,
+): string {
+  const moves = movesOf(opinion?.evidence ?? [])
+  if (moves.length === 0) return shorten(founding).map(cite).join(' ')
+  const latest = moves.toReversed()
+  const ofEach = Object.values(signs).flatMap((sign) => latest.find((move) => move.sign === sign) ?? [])
+  const chosen = new Set([...new Set([...ofEach, ...latest])].slice(0, mostPlaces - 1))
+  const shown = moves.filter((move) => chosen.has(move)).map(({ sign, source }) => sign + cite(source))
+  return [sparkline(opinion!.evidence), cite(founding[0]!), ...shown].join(' ')
+}
+
+/** The first place, and the latest of the others. */
+const shorten = (places: readonly Source[]): readonly Source[] =>
+  places.length > mostPlaces ? [places[0]!, ...places.slice(1 - mostPlaces)] : places
+
+interface Move {
+  readonly sign: string
+  readonly source: Source
+}
+
+/** What moved a confidence, and which way; what left it at its end speaks as its effect does. */
+function movesOf(evidence: readonly Evidence[]): Move[] {
+  let before: number | undefined
+  return evidence.flatMap(({ counts, effect, confidence, source }): Move[] => {
+    const was = before
+    before = confidence
+    if (!counts || effect === 'states') return []
+    if (effect === 'anchors' || effect === 'pins') return [{ sign: signs.set, source }]
+    const up =
+      was === undefined || was === confidence ? effect === 'reinforces' || effect === 'restates' : confidence > was
+    return [{ sign: up ? signs.up : signs.down, source }]
+  })
+}
+
+/** Steps shown at most. */
+const mostSteps = 8
+const bars = [...'▁▂▃▄▅▆▇█']
+
+/** `▅▆▇`: the path of a confidence, its latest steps. */
+const sparkline = (evidence: readonly Evidence[]): string =>
+  evidence
+    .filter(({ counts }) => counts)
+    .slice(-mostSteps)
+    .map(({ confidence }) => bars[Math.min(bars.length - 1, Math.floor((confidence * bars.length) / 1000))]!)
+    .join('')
