@@ -3,8 +3,9 @@ import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
-import type { Effect, Judged } from '../memory/verdict.js'
+import type { Effect } from '../memory/verdict.js'
 import type { Store } from '../store/store.js'
+import type * as judge from './assess/assess.js'
 import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
@@ -65,9 +66,11 @@ function judging(store: Store, everything: readonly Stated[] | undefined) {
       fact.was !== null ||
       (!everything && entitiesOf(fact).some((key) => near('opinion', key).length > 0))
     if (!facts.some(bears)) return []
-    const { assess, keysOf } = await import('./assess/assess.js')
-    for (const { fact } of facts) store.beliefs.keepKeys(fact.id, [...keysOf(fact)])
-    const nearby = everything ? inMemory(everything, entitiesOf) : inStore(store, near, entitiesOf, keysOf)
+    const { assess, keysOf, meetsKept } = await import('./assess/assess.js')
+    for (const { fact } of facts) store.beliefs.keepKeys(fact.id, keysOf(fact))
+    const nearby = everything
+      ? inMemory(everything, entitiesOf)
+      : inStore(store, near, entitiesOf, { keysOf, meetsKept })
     const opinions = new Set<FactId>()
     const done = new Set<string>()
     const pair = (opinion: Fact, fact: Fact): void => {
@@ -140,22 +143,21 @@ function inStore(
   store: Store,
   near: Near,
   entitiesOf: (fact: Fact) => readonly EntityKey[],
-  keysOf: (judged: Judged) => ReadonlySet<string>,
+  { keysOf, meetsKept }: Pick<typeof judge, 'keysOf' | 'meetsKept'>,
 ): Nearby {
   const loaded = new Map<FactId, Stated>()
   return (what, fact) => {
-    const mine = keysOf(fact)
     const met = new Set<FactId>()
     const unread = new Set<FactId>()
     for (const key of entitiesOf(fact))
       for (const { id, keys } of near(what, key)) {
-        if (keys !== null && !keys.some((one) => mine.has(one))) continue
+        if (keys !== null && !meetsKept(fact, keys)) continue
         met.add(id)
         if (keys === null && !loaded.has(id)) unread.add(id)
       }
     const missing = [...met].filter((id) => !loaded.has(id))
     for (const [id, each] of factsOf(store.factsById(missing))) loaded.set(id, each)
-    for (const id of unread) store.beliefs.keepKeys(id, [...keysOf(loaded.get(id)!.fact)])
+    for (const id of unread) store.beliefs.keepKeys(id, keysOf(loaded.get(id)!.fact))
     return [...met].map((id) => loaded.get(id)!)
   }
 }

@@ -2,11 +2,13 @@ import { jest } from '@jest/globals'
 import fc from 'fast-check'
 import type { Judged, Verdict } from '../../src/memory/verdict.js'
 
-const keysOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
+const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
+const keysOf = (judged: Judged): string[] => [...startsOf(judged)]
+const meetsKept = (judged: Judged, kept: readonly string[]): boolean => kept.some((key) => startsOf(judged).has(key))
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function assess(opinion: Judged, fact: Judged): Verdict {
-  const [left, right] = [keysOf(opinion), keysOf(fact)]
+  const [left, right] = [startsOf(opinion), startsOf(fact)]
   const shared = [...left].filter((start) => right.has(start)).length
   const neither = { restates: false, strong: false, polarity: 0, change: 0, cues: [] }
   if (shared < (left.size + right.size - shared) / 2) return { effect: 'unrelated', ...neither }
@@ -15,7 +17,7 @@ function assess(opinion: Judged, fact: Judged): Verdict {
   return { effect: 'reinforces', ...neither, restates: true, polarity: 1 }
 }
 
-jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf }))
+jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf, meetsKept }))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc

@@ -1,4 +1,4 @@
-export { keysOf } from './keys.js'
+export { keysOf, meetsKept } from './keys.js'
 import type { Judged, Verdict } from '../../memory/verdict.js'
 import { vocabularyOf } from './told-in.js'
 import { layOut } from './pair.js'
@@ -7,7 +7,7 @@ import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
 import { counted, scaled } from './rules/number.js'
 import { compared, confirmed, opposed, toned, waved } from './rules/polarity.js'
-import { keysOf } from './keys.js'
+import { meet } from './keys.js'
 import { reading } from './reading.js'
 import { type Rule, verdictOf } from './verdict.js'
 
@@ -18,7 +18,7 @@ import { type Rule, verdictOf } from './verdict.js'
  * so that no unrelated commit and no other machine moves a belief (DESIGN 8).
  */
 export function assess(opinion: Judged, fact: Judged): Verdict {
-  if (!meets(keysOf(opinion), keysOf(fact))) return nothing
+  if (!meet(opinion, fact)) return nothing
   const vocabulary = vocabularyOf(opinion, fact)
   const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
   const pair = layOut(said.sentence, told.sentence, union(said.names, told.names))
@@ -30,12 +30,6 @@ export function assess(opinion: Judged, fact: Judged): Verdict {
 }
 
 const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, polarity: 0, change: 0, cues: [] }
-
-const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  for (const key of small) if (large.has(key)) return true
-  return false
-}
 
 const rules: readonly Rule[] = [
   restated,

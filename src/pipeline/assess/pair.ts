@@ -35,7 +35,7 @@ export interface Pair {
 export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<string>): Pair {
   const said = content(opinion, names)
   const told = content(fact, names)
-  const predicate = predicateOf(opinion, said)
+  const predicate = said === placesIn(opinion).words ? placesIn(opinion).predicate : predicateOf(opinion, said)
   const aligned = withoutScattered(align(opinion, said, fact, names), predicate, opinion, fact)
   const links = withoutBorrowed(aligned, predicate, opinion, said, fact, told)
   const met = new Set(links.map(({ to }) => to))
@@ -146,6 +146,8 @@ interface Places {
   readonly words: readonly number[]
   /** Where each of them stands, and whatever it means. */
   readonly index: ReadonlyMap<string, readonly number[]>
+  /** Which of them makes it a statement, where none of them is a name of what it is about. */
+  readonly predicate: number | undefined
 }
 
 /** A fact is laid beside many opinions: where its words and their meanings stand is noted once. */
@@ -157,7 +159,8 @@ function placesIn(sentence: Sentence): Places {
   return found
 }
 
-function read({ tokens }: Sentence): Places {
+function read(sentence: Sentence): Places {
+  const { tokens } = sentence
   const words = [...tokens.keys()].filter((at) => tokens[at]!.content)
   const index = new Map<string, number[]>()
   const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
@@ -168,7 +171,7 @@ function read({ tokens }: Sentence): Places {
     for (const axis of axes) put(axis, at)
     for (const kind of kinds) put(`>${kind}`, at)
   }
-  return { words, index }
+  return { words, index, predicate: predicateOf(sentence, words) }
 }
 
 function relative(
