@@ -1,6 +1,7 @@
 import type { Ending, Language } from './language.js'
 import type { Entry, Phrase } from './lexicon.js'
 import { pieces } from './pieces.js'
+import { remembered } from './remembered.js'
 import type { Cue } from './sentence.js'
 
 /** A language, made ready to be looked up in. */
@@ -52,7 +53,7 @@ export interface Vocabulary {
 /** `find`: what the language's lexicon has of a word. */
 export function vocabulary(language: Language, find: (word: string) => Entry | undefined): Vocabulary {
   const isKnown = (word: string): boolean => find(word) !== undefined
-  const lemmaOf = (word: string): string => find(word)?.irregular ?? language.stem(word)
+  const lemmaOf = remembered((word) => find(word)?.irregular ?? language.stem(word))
   const isOf = (name: string, word: string): boolean => {
     if (name === 'n') return find(word)?.number !== undefined || /^\d/.test(word)
     if (name === 'year') return /^(?:19|20)\d\d$/.test(word)
@@ -77,9 +78,9 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     axes: (word) => find(word)?.axes ?? [],
     tone: (word, lemma) => {
       const plain = word.endsWith('ly') ? word.slice(0, -2) : word
-      const found = [word, lemma, plain].map(find)
-      if (found.some((entry) => entry?.good)) return 1
-      return found.some((entry) => entry?.bad) ? -1 : 0
+      const [own, root, bare] = [find(word), find(lemma), plain === word ? undefined : find(plain)]
+      if (own?.good || root?.good || bare?.good) return 1
+      return own?.bad || root?.bad || bare?.bad ? -1 : 0
     },
     number: (word) => find(word)?.number,
     month: (word) => find(word)?.month,
