@@ -62,7 +62,7 @@ function readInto(own: Set<string>, wide: Set<string>, { sentence, names }: Retu
     for (const state of states) own.add(`state ${state}`)
     for (const state of events) wide.add(`state ${state}`)
     if (!says || names.has(text)) continue
-    own.add(lemma)
+    own.add(lemma).add(text)
     // `Made in Portugal` and `made in Taiwan` share a place for a name.
     if (name)
       own.add(

@@ -14,11 +14,13 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
 
 /**
  * Every language that a text by itself may be in. `Pablo come carne.` has an English word and none that is only Spanish:
- * what it is laid beside decides.
+ * what it is laid beside decides. A text without a word of any is read in one, for it can meet others in its words as
+ * they stand.
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const own = votesOf(judged)
   const best = Math.max(...own)
+  if (best === 0) return [vocabularyIn(codes[0]!)]
   return codes.filter((_, at) => own[at]! >= best - unsure).map(vocabularyIn)
 }
 
