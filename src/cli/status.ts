@@ -101,7 +101,6 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
     ),
     ...problems('problems: indexed as plain passages', found.problems),
-    ...problems('perhaps not as they were meant', found.doubts),
     ...problems('skipped', found.skipped),
     ...list(
       'changed by hand in bank/: kept as they stand',
@@ -118,6 +117,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'not rewritten: a conflict is left in it, or its markers are missing or doubled',
       found.damagedPages.map((path) => place(shown(path))),
     ),
+    ...problems('perhaps not as they were meant', found.doubts),
     ...list('warnings', found.warnings.map(shown)),
   ]
 }

@@ -71,3 +71,10 @@ export interface EntityPage {
   readonly not: readonly string[]
   readonly type: string | null
 }
+
+/** A person writes `Tom Okafor` where a mention, which holds no blank, is `@Tom-Okafor`. */
+const glues = ['-', '_', ''] as const
+
+/** The names that a name with blanks in it stands for: as it is first, then as mentions may write it. */
+export const asMentioned = (name: string): readonly string[] =>
+  /\s/.test(name) ? [name, ...glues.map((glue) => name.replace(/\s+/g, glue))] : [name]

@@ -1,9 +1,9 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../memory/cjk.js'
-import { entityKey, mentionName, mentionsIn, type EntityKey } from '../memory/entity.js'
+import { asMentioned, entityKey, mentionName, mentionsIn, type EntityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import { letterPattern } from '../memory/letters.js'
 import { spanOfMoment, type Day, type Span } from '../memory/time.js'
-import { entityNamed, glues, type Known } from './entity-named.js'
+import { entityNamed, type Known } from './entity-named.js'
 import { earliest, latest, type Query, type RecallOptions } from './query.js'
 import { stopWords } from './stop-words.js'
 
@@ -82,7 +82,7 @@ function namesIn(text: string, context: ParseContext): EntityKey[] {
     if (!stopWords.has(word)) candidates.add(word)
     for (const length of [2, 3]) {
       const phrase = trimmed.slice(at, at + length)
-      if (phrase.length === length) for (const glue of glues) candidates.add(phrase.join(glue))
+      if (phrase.length === length) for (const name of asMentioned(phrase.join(' '))) candidates.add(name)
     }
   })
   const names = [...candidates]

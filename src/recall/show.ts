@@ -90,16 +90,18 @@ function entityShown(store: Store, text: string): Shown | undefined {
   if (store.known(keys).length === 0 && page === null) return undefined
   const facts = store.pageFacts(retainKinds, keys, mostFacts)
   const asResult = resultsOf(store)
-  const seen = new Set<string>()
+  const seen = new Set<FactId>()
+  const isNew = (id: FactId): boolean => !seen.has(id) && Boolean(seen.add(id))
   return {
     what: 'entity',
     name: entities.nameOf(key),
     type: page === null ? null : (store.entityPage(page)?.type ?? null),
-    aliases: keys.slice(1).map(entities.nameOf),
+    aliases: entities.aliasesOf(key),
     page,
     facts: facts
-      .filter((fact) => !seen.has(fact.id) && seen.add(fact.id))
       .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
+      // An opinion of several statements is one, in its latest words.
+      .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
       .map((fact) => asResult(fact)),
   }
 }

@@ -1,4 +1,4 @@
-import { entityKey, type EntityKey } from '../memory/entity.js'
+import { asMentioned, entityKey, type EntityKey } from '../memory/entity.js'
 import type { Db } from './open.js'
 
 /** Which names mean which entity, at the tree that the index stands for. */
@@ -9,6 +9,8 @@ export interface Entities {
   readonly keysOf: (canonical: EntityKey) => readonly EntityKey[]
   /** The name an entity is shown by. */
   readonly nameOf: (canonical: EntityKey) => string
+  /** Other names that mean it, on its page or in facts. */
+  readonly aliasesOf: (canonical: EntityKey) => readonly string[]
   /** Whether any fact or passage spells it (not an alias of it). */
   readonly isMentioned: (canonical: EntityKey) => boolean
   /** The page of an entity where it has one; the first by path where several claim it. */
@@ -40,16 +42,23 @@ export function readEntities(db: Db): Entities {
   const target = new Map<EntityKey, EntityKey>()
   const page = new Map<EntityKey, EntityRow>()
   for (const row of pages) if (!page.has(row.key)) page.set(row.key, row)
+  /** Aliases as their page has them. */
+  const written = new Map<EntityKey, string>()
   const disputes: { alias: string; path: string }[] = []
   for (const row of pages) {
     const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
     const own = stem === row.name || page.has(entityKey(stem)) ? [] : [stem]
     // A page whose `name:` was changed still stands for the name in its file name: that is how one renames.
     for (const alias of [...own, ...(JSON.parse(row.aliases) as string[])]) {
-      const key = entityKey(alias)
+      const [key, ...mentioned] = asMentioned(alias).map(entityKey) as [EntityKey, ...EntityKey[]]
       if (key === row.key) continue
       if (target.has(key) && target.get(key) !== row.key) disputes.push({ alias, path: row.path })
-      else target.set(key, row.key)
+      else {
+        target.set(key, row.key)
+        written.set(key, alias)
+        // What nobody wrote down takes nothing away from whom it stands for already.
+        for (const form of mentioned) if (!target.has(form) && !page.has(form)) target.set(form, row.key)
+      }
     }
   }
   const canonical = (key: EntityKey): EntityKey => {
@@ -82,6 +91,7 @@ export function readEntities(db: Db): Entities {
     canonical,
     keysOf: (key) => [key, ...(members.get(key) ?? [])],
     nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? key,
+    aliasesOf: (key) => (members.get(key) ?? []).flatMap((alias) => spelling(alias) ?? written.get(alias) ?? []),
     isMentioned: (key) => spelling(key) !== undefined,
     pageOf: (key) => page.get(key)?.path,
     disputes,
