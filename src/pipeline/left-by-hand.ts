@@ -7,13 +7,17 @@ export type Sound = Page & { readonly block: NonNullable<Page['block']> }
 export const isSound = (page: Page): page is Sound => page.block !== null
 
 /** Lines inside the block that a person left there. */
-export function leftInBlock(page: Sound): string[] {
+export const leftInBlock = (page: Sound): string[] => placesLeft(page).map((at) => page.lines[at]!)
+
+/** Where they stand. */
+export function placesLeft(page: Sound): number[] {
   const { begin, end } = page.block
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
-  return inside.filter((line, at) => {
+  return inside.flatMap((line, at) => {
     const read = readPageLine(line)
-    return read.what === 'text' ? byHand[at] : read.what !== 'generated'
+    const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
+    return theirs ? [begin + 1 + at] : []
   })
 }
 

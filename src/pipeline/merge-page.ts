@@ -2,8 +2,8 @@ import { diff3Merge } from 'node-diff3'
 import type { Assertion } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
-import { withCurated } from './curated.js'
-import { isSound, leftInBlock, type Sound } from './left-by-hand.js'
+import { withCurated, wouldJoin } from './curated.js'
+import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
 import { insideFence, readEdit, readPageLine } from './parse-page.js'
 
 export interface MergedPage {
@@ -97,13 +97,29 @@ function mergeBlock(three: Three<Sound>, eol: string): MergedLines {
   const isTwice = (line: string): boolean => readPageLine(line).what !== 'text' && mine.includes(line)
   const lines = [
     ...mine.filter((line) => !disputed.includes(line) && !(gone.has(line) && ours.includes(line))),
-    ...added.filter((line) => !disputed.includes(line) && !isTwice(line)),
+    ...keptApart(
+      three[2],
+      added.filter((line) => !disputed.includes(line) && !isTwice(line)),
+    ),
   ]
   if (disputed.length > 0) {
     const of = (side: readonly string[]): string[] => side.filter((line) => disputed.includes(line))
     lines.push(...marked(of(ours), of(added)))
   }
   return { lines: lines.map((line) => line + eol), conflict: disputed.length > 0 }
+}
+
+/** What stood apart on their page must not become more of the bullet above it where our lines between are gone. */
+function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
+  const wanted = new Set(chosen)
+  let above = -1
+  return placesLeft(theirs).flatMap((at) => {
+    const line = theirs.lines[at]!
+    if (!wanted.has(line)) return []
+    const apart = above >= 0 && above !== at - 1 && wouldJoin(theirs.lines[above]!, line)
+    above = at
+    return apart ? ['', line] : [line]
+  })
 }
 
 /** Lines that say different things of one field of one fact. */

@@ -94,6 +94,16 @@ describe('what random edits of pages once found', () => {
       expect((await workspace.beliefs(tree)).opinions.map(({ confidence }) => confidence)).toEqual([500])
   })
 
+  test('lines that our text stood between stay two when the other side’s page is merged', async () => {
+    const base = ''
+    const ours = (
+      await changed(opinions, (text) => text.replace(/^What is.*$/m, (line) => `- W @Ann: Sings\n${line}\n  a remark`))
+    ).get(opinions)!
+    const theirs = (await workspace.reflect(new Map([[log, retain('O(c=0.8) @Peter: Likes coffee')]]))).get(opinions)!
+    for (const { text } of [mergePage(base, ours, theirs), mergePage(base, theirs, ours)])
+      expect(factsOn(new Map([[opinions, text]]), opinions)).toContain('world: Sings')
+  })
+
   test('an assertion shown in a fence stays there when pages are merged', () => {
     const page = (...tail: readonly string[]): string =>
       ['# Opinions', '<!-- memory:begin e3b0c442 -->', '<!-- memory:end -->', '', '## Curated', '', ...tail, ''].join(
