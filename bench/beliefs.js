@@ -6,7 +6,8 @@
 // apart; {"id", "label", "cues"} a line goes to PRED.jsonl. The judge has no fitted weights, so there are no folds.
 // DIR: a folder of workspaces with memory/ and eval/conflicts.json. All bullets of one are judged two by two, and the best
 // pairs written to PRED.jsonl.conflicts in the format of the conflicts' own scorer; --rows prints every ledger row that a
-// pair of unlabelled bullets makes.
+// pair of unlabelled bullets makes. Of any two facts of different days about one name, the earlier is judged as if it were
+// an opinion: real, long sentences of which hardly one in a thousand ends or denies another.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,10 +77,16 @@ function judgePairs() {
 
 function judgeWorkspaces(dir) {
   const found = { contradiction: [0, 0], update: [0, 0] }
-  let [opinions, rows, judged, spent] = [0, 0, 0, 0]
+  const strong = { supersedes: 0, contradicts: 0 }
+  let [opinions, rows, judged, spent, together] = [0, 0, 0, 0, 0]
   const out = []
   for (const name of readdirSync(dir).toSorted()) {
     const labels = join(dir, name, 'eval/conflicts.json')
+    for (const [earlier, later] of successions(join(dir, name))) {
+      together++
+      const verdict = assess({ ...earlier, kind: 'opinion' }, later)
+      if (verdict.strong) strong[verdict.effect]++
+    }
     if (!existsSync(labels)) continue
     const conflicts = JSON.parse(readFileSync(labels, 'utf8'))
     const bullets = conflicts.bullets.map(({ source, label }) => ({
@@ -127,7 +134,26 @@ function judgeWorkspaces(dir) {
   console.log(
     `ledger rows where nothing changed: ${(rows / (opinions || 1)).toFixed(2)} an opinion (${opinions} opinions)`,
   )
+  console.log(
+    `strong verdicts between facts of one name: ${strong.supersedes + strong.contradicts} in ${together} pairs ` +
+      `(${strong.supersedes} supersede, ${strong.contradicts} contradict)`,
+  )
   console.log(`${((1000 * spent) / (judged || 1)).toFixed(0)} µs a pair, texts met before`)
+}
+
+/** A workspace's facts of the world and of work done, two by two, where both are about one name: the earlier day first. */
+function* successions(root) {
+  const facts = readdirSync(join(root, 'memory'))
+    .filter((name) => /^\d{4}-\d{2}-\d{2}.*\.md$/.test(name))
+    .flatMap((name) =>
+      readFileSync(join(root, 'memory', name), 'utf8')
+        .split('\n')
+        .map(readBullet)
+        .filter((fact) => fact?.kind === 'world' || fact?.kind === 'experience')
+        .map((fact) => ({ ...fact, day: name.slice(0, 10) })),
+    )
+  for (const earlier of facts)
+    for (const later of facts) if (earlier.day < later.day && shareEntity(earlier, later)) yield [earlier, later]
 }
 
 function shareEntity(a, b) {
@@ -136,9 +162,12 @@ function shareEntity(a, b) {
 
 function bulletAt(root, source) {
   const [path, line] = source.split('#L')
-  const text = readFileSync(join(root, path), 'utf8').split('\n')[Number(line) - 1]
-  const [, letter, names, rest] = /^- ([WBOS])(?:\([^)]*\))?((?: @[^\s:]+)*):? (.*)$/.exec(text)
-  return { kind: kinds[letter], text: rest, mentions: names.split(' @').slice(1) }
+  return readBullet(readFileSync(join(root, path), 'utf8').split('\n')[Number(line) - 1])
+}
+
+function readBullet(line) {
+  const found = /^- ([WBOS])(?:\([^)]*\))?((?: @[^\s:]+)*):? (.*)$/.exec(line)
+  return found && { kind: kinds[found[1]], text: found[3], mentions: found[2].split(' @').slice(1) }
 }
 
 function jsonLines(path) {

@@ -14,3 +14,7 @@ export function related(
 /** Two likings have nothing in common but the word. Likes and wishes are the first two axes of every language that has them. */
 export const isLiking = (token: Token | undefined): boolean =>
   (token?.axes ?? []).some((axis) => /^-?h[01]$/.test(axis))
+
+/** Near enough that what speaks for or against the fact's words does so for the opinion: two words of a long one are not it. */
+export const isNear = ({ coverage, back, said }: Pair): boolean =>
+  said.length > 2 ? coverage > 0.5 && coverage * back >= 0.16 : said.length > 1 || back >= 0.3

@@ -56,6 +56,36 @@ describe('what a verdict says of itself', () => {
     expect(judge('Has two cats.', 'Nora has five cats.')).toMatchObject({ effect: 'contradicts', strong: false })
   })
 
+  test.each([
+    [
+      'has one word of many',
+      'Paints harbours in oil and sells prints at the spring market.',
+      'Nora stopped visiting the market.',
+    ],
+    ['is a noun', 'Wears a wool coat.', 'Nora liked the drop of the coat.'],
+    [
+      'tells of another number',
+      'Scored 65 % on the grammar quiz.',
+      'Nora raised test coverage of the grammar parser to 85 %.',
+    ],
+    ['tells how far, not where to', 'Cut her sugar by 25 % in Lent.', 'Nora reduced her sugar in Lent by 30 %.'],
+    ['tells of the same again', 'Added 12 photos to the album.', 'Nora added 15 photos to the album.'],
+    [
+      'has its verb in another clause',
+      'Runs 12 km on Sundays.',
+      'Nora improved her diet; on Sundays she baked 12 loaves and ran 9 km.',
+    ],
+    ['begins something', 'Volunteers at the shelter with friends.', 'Nora adopted a cat from the shelter.'],
+  ])('what %s ends nothing', (_, said, told) => {
+    expect(judge(said, told)).toMatchObject({ strong: false })
+  })
+
+  test('a long statement is not denied by two words of it', () => {
+    const said = 'Has never submitted her cover letter to the editor for review.'
+    expect(judge(said, 'Nora and the editor held a review of the budget.').effect).toBe('unrelated')
+    expect(judge(said, 'Nora submitted her cover letter to the editor for review.')).toMatchObject({ strong: true })
+  })
+
   test('the cues are words of the two texts', () => {
     expect(judge('Has two cats.', 'Nora has five cats.').cues).toContain('number: two → five')
     expect(judge('Plays the flute.', 'Nora no longer plays the flute.').cues).toContain('ended: no longer')

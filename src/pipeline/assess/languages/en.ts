@@ -43,17 +43,17 @@ export const en = {
       don't bother, does not care, never minded,
       couldn't be happier, could not be happier, no regrets, not a problem, no complaints about`,
     ceased: `no longer, stop, quit, give up, gave up, given up, give notice, gave notice, hand back, move out of, moved out of, anymore, any more, any longer, cease, discontinue, abandon,
-      ended, comes to an end, came to an end, drop, used to, retire, retired, deprecate, sunset, shut down, call off, put an end to, phase out, swear off,
+      ended, ends, comes to an end, came to an end, drop, used to, retire, retired, deprecate, was sunset, is sunset, been sunset, be sunset, sunsetted, sunsetting, shut down, call off, put an end to, phase out, swear off,
       kick the habit, wean off,  scrap, get rid of, got rid of, unsubscribe, cancel,
       not since, sign off, close down, throw out, do away with, terminate, revoke, pull out of, withdraw from,
       part ways with, break up with, say goodbye to, dissolve,
       step down, resign, resign from, bow out, back out of, drop out, drop out of, hang up, lay down, renounce,
       forswear, swore off, sworn off, go off, went off, gone off, break off, broke off, broken off, cut out, come off,
-      came off, grow out of, grew out of, grown out of, outgrow, wind up, wind down, disband, expire, lapse, run out,
+      came off, grow out of, grew out of, grown out of, outgrow, wound up, wound down, winding down, disband, expire, lapse, run out,
       ran out, over and done, be over, is over, are over, no more, remove, withdraw, abolish, eliminate, uninstall,
       dismantle, dispose of, discard, give away, gave away, given away, throw away, threw away, thrown away, sell off,
-      sold off, kick, kicked, turn {his} back on, let go of, part with, parted with, close, closed, shelve, axe, axed,
-      end, pull the plug on, walk away from, walked away from, walk out on, be done with, is done with,
+      sold off, kick, kicked, turn {his} back on, let go of, part with, parted with, closed, closes, to close, will close, shelve, axe, axed,
+      pull the plug on, walk away from, walked away from, walk out on, be done with, is done with,
       be through with, relinquish, surrender, vacate, waive, desist, defect from, deregister, resigned, put down,
       has gone from, is gone, are gone, vanish, disappear, go bankrupt, went bankrupt, annul, annulled, void,
       liquidate, suspend, taken off the market, took off the market, delist, delisted, pull from, pulled from,
@@ -62,7 +62,7 @@ export const en = {
     behind: `anymore, any more, any longer, no more`,
     instead: `instead of, in place of`,
     changed: `ditch, trade, exit, switch, move, migrate, change, replace, become, turn into, convert, go from, went from, shift, transition,
-      take over, taken over, took over, come around, came around, come round, warm to, upgrade, downgrade, reach, promote, promoted, marry,
+      takeover, come around, came around, come round, warm to, upgrade, downgrade, reached, reaches, promote, promoted, marry,
       married, get married, got married, divorce, swap, trade in, adopt, start to, started, begin, began, rename,
       rewrite, rewritten, rewrote, port, ported, relicense, relocate, settle in, join, joined, graduate, pass, passed, transfer,
       has since, have since, instead of, in place of, go over to, opt for, acquire, hand over, give way to, revise, revised,
@@ -78,7 +78,7 @@ export const en = {
       down to, up to, up from, down from, bump, drop to, rise, rose, risen, climb, fall to, fell to, fallen to, double, triple, halve, shrink, shrank, expand, improve,
       improved, adjust, shift, reschedule, move to, moved to, moved, surpass, reach, exceed, slip to, update, boost, gain, put on, lose, lost,
       decrease, decline to, set to, set at, cap, limit to, go up, go down, went up, went down, widen, upgrade to, now includes, now include, gone from, went from, scale up, scale down,
-      lift, lifted, enlarge, hike, slash, trim, scale back, tighten, prolong, lengthen, put back, put off,
+      lift, lifted, enlarge, slash, trim, scale back, tighten, prolong, lengthen, put back, put off,
       move forward, moved forward, pull forward, pulled forward, brought forward, advance, defer, jump, jumped, soar,
       soared, plunge, slide, slid, tick up, dip, dipped, creep up, crept up, top up, inch up, doubled, quadruple,
       swell, dwindle, dropped to, fallen, gone up, gone down, edged up, edge up, knocked down to, knock down,
@@ -156,7 +156,7 @@ export const en = {
       when, only when, but never, barring, not counting, but for, just not, though not, only if, yet not, not when, outside of, with one caveat,
       excepted, bar the, bar one, bar his, bar her, all but, every _ but, exempt, exempted, excused from, though on,
       though at, though in, though during, though for, but on, but at, but during, but when, but if, minus the,
-      besides, as long as, provided, provided that, leaving out, leave out, leaves out, in all _ but, everything but,
+      besides, as long as, provided that, provided the, provided {he}, leaving out, leave out, leaves out, in all _ but, everything but,
       everyone but, anything but the, nothing but the, everywhere but, with one exception, with few exceptions,
       with exceptions, exceptions, makes an exception, except in, except on, save when, save on, not on, not in,
       not during, not while, not if, the only one, though when, though if, only exception, but then only, excluded,
@@ -251,6 +251,7 @@ export const en = {
     choose: choice choose pick opt offer between decide
     prefer: prefer preferred favour favor superior inferior
     switch: switch change migrate convert
+    onset: adopt begin start join reach pass marry grow increase reduce raise improve add gain cap
     dear: cost charge
     cheap: cheap
     graded: bad good weak strong
@@ -280,7 +281,7 @@ export const en = {
     scared of=fear, afraid of=fear, frightened of=fear, terrified of=fear, petrified of=fear, scared stiff of=fear, in fear of=fear,
     in charge of=manage, at the helm of=manage, is head of=manage, responsible for=manage, looks after=care, look after=care, looked after=care, takes care of=care, take care of=care,
     in favour of=support, in favor of=support, stands up for=support, sticks up for=support, is all for=support,
-    carry out=perform, point out=mention, find out=learn, put up with=tolerate, make do with=accept, turn down=refuse, turned down=refuse,
+    take over=takeover, carry out=perform, point out=mention, find out=learn, put up with=tolerate, make do with=accept, turn down=refuse, turned down=refuse,
     get along with=like, gets along with=like, get on with=like, gets on with=like, on good terms with=like, fall out with=dislike, fell out with=dislike, at odds with=dislike,
     easy to use=usable, hard to use=unusable, second hand=used, pre owned=used, pay attention to=heed, in time=punctual, ahead of time=early, ahead of schedule=early, behind schedule=late,
     by heart=memorise, short of money=poor, hard up=poor, strapped for cash=poor, well off=rich, in good shape=fit, out of shape=unfit, in debt=indebted,
@@ -317,7 +318,7 @@ export const en = {
   rich wealthy | poor broke
   warm hot | cold cool chilly
   comfortable cosy cozy | uncomfortable
-  useful helpful valuable worthwhile value | useless worthless pointless unhelpful
+  useful helpful valuable invaluable worthwhile value | useless worthless pointless unhelpful
   good great excellent superb outstanding brilliant fine perfect | bad poor terrible awful dreadful lousy horrible
   modern contemporary | outdated old-fashioned obsolete dated
   public | private
@@ -582,7 +583,7 @@ export const en = {
   smoke smoker drink drinker > quit stop give
   vegetarian vegan carnivore diet > become became eat again
   sceptical skeptical opposed against doubtful critic critical unsure undecided wary dislike > come came round warm convert converted enthusiastic
-  member belong play sing perform serve sit train subscribe subscriber customer client user partner plan > leave left cancel quit join
+  member belong play sing perform serve sit train subscribe subscriber customer client user partner > leave left cancel quit join
   leave sabbatical furlough > return! returned! resume resumed
   unemployed jobless > hire! hired! job! employed! position!
   pregnant expecting > birth! born!
@@ -590,7 +591,7 @@ export const en = {
   free gratis > charge charged! paid! paywall! commercial!
   licensed license licence > relicense! relicensed!
   sick ill injured recovering cast > recover! recovered! heal healed
-  maintain maintained maintainer manage managed run owner own > take taken took hand handed
+  maintain maintained maintainer manage managed run owner own > takeover hand handed
   independent startup private > acquire acquired buy bought merge merged
   pet dog cat horse > die died`,
   sorts: `service project team parser library app tool platform system company product framework database package module server client

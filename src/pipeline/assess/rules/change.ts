@@ -2,8 +2,11 @@ import type { Verdict } from '../../../memory/verdict.js'
 import { type Link, type Pair, cued, cuesOf } from '../pair.js'
 import { isHead, objectsOf, wordsBefore } from '../phrase.js'
 import { isLiking } from '../related.js'
-import type { Sentence, Token } from '../sentence.js'
+import type { Cue, Sentence, Token } from '../sentence.js'
 import { shared, verdictOf } from '../verdict.js'
+
+/** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
+const takenUp = 0.25
 
 /** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 export function ended(pair: Pair): Verdict | undefined {
@@ -14,6 +17,7 @@ export function ended(pair: Pair): Verdict | undefined {
     // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
     const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
     if (trails && fact.tokens[cue.at + cue.length]?.content) continue
+    if (isNoun(fact, cue)) continue
     if (token.negated && !trails) continue
     const last = cue.at + cue.length
     // Who `leaves at five` and `left at five` has not stopped.
@@ -34,13 +38,19 @@ export function ended(pair: Pair): Verdict | undefined {
       (near.some(({ loose, how }) => !loose && how !== 'opposite') &&
         pair.coverage >= (about?.size ? 0.65 : 0.5) &&
         !opinion.tokens.some(isLiking))
-    if (!enough || cued(fact, 'temporary')) continue
+    // Who used to hike, and finds it hard now, may like it still.
+    const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
+    if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0))
       return verdictOf(pair, 'reinforces', [`ended: ${cue.words}`, ...shared(pair)])
     return verdictOf(pair, 'supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
 }
+
+/** `A sunset`, `the drop` end nothing. */
+const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>
+  length === 1 && at > 0 && vocabulary.isOf('determiner', tokens[at - 1]!.text)
 
 /** `Drinks energy drinks`: whichever of two like words the link found. */
 const isNamed = (opinion: Sentence, from: number): boolean =>
@@ -60,13 +70,15 @@ export function changedOver(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
   if (state) return verdictOf(pair, 'supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
-  const cue = cued(fact, 'changed') ?? cued(fact, 'adjusted')
+  const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find((one) => !isNoun(fact, one))
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
   if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
     return verdictOf(pair, 'supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
   const before = cuesOf(fact, 'from').find(
-    (from) => leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length)),
+    (from) =>
+      !fact.vocabulary.isOf('onset', fact.tokens[cue.at]!.lemma) &&
+      (leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length))),
   )
   if (before)
     return verdictOf(pair, 'supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
@@ -81,7 +93,7 @@ export function changedOver(pair: Pair): Verdict | undefined {
   if (
     opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
     cue.name === 'changed' &&
-    pair.links.length
+    pair.coverage >= takenUp
   )
     return verdictOf(pair, 'supersedes', [`no longer still: ${cue.words}`], { strong: true })
   return undefined
@@ -94,7 +106,7 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   if (fact.quantities.some(({ at }) => at === start)) return false
   const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
   return (
-    coverage >= 0.2 &&
+    coverage >= takenUp &&
     left.some(
       ({ from }) => isHead(opinion, from) || links.some((next) => next.from === from + 1 && isHead(fact, next.to)),
     )
@@ -102,7 +114,7 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
 }
 
 /** `Lives in Utrecht`, `moved to Antwerp`: an event that ends what was so. */
-function stateEnded({ opinion, fact, said, links, names }: Pair): string | undefined {
+function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): string | undefined {
   const states = said
     .slice(0, 2)
     .filter((at) => !opinion.tokens[at]!.negated)
@@ -121,9 +133,9 @@ function stateEnded({ opinion, fact, said, links, names }: Pair): string | undef
       next.some(
         ({ text, name }, offset) => (name && !names.has(text)) || (offset === 0 && fact.vocabulary.isOf('away', text)),
       )
-    const taken = links.some(({ from, to }) =>
-      from === found.at ? to > at && to < at + 4 : to > at - 8 && to < at + 8,
-    )
+    const taken =
+      coverage >= takenUp &&
+      links.some(({ from, to }) => (from === found.at ? to > at && to < at + 4 : to > at - 8 && to < at + 8))
     if (own && (taken || place || (token.decisive && (found.at === said[0] || opinion.vocabulary.verbLast))))
       return `${found.text} → ${token.text}`
   }

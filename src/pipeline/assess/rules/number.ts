@@ -1,9 +1,9 @@
 import type { Verdict } from '../../../memory/verdict.js'
-import { type Pair, cued } from '../pair.js'
+import { type Pair, cued, cuesOf } from '../pair.js'
 import { type Quantity, comparable, sameValue } from '../quantities.js'
 import type { CueName } from '../language.js'
 import { scaleOf } from '../scale.js'
-import type { Sentence } from '../sentence.js'
+import type { Cue, Sentence } from '../sentence.js'
 import { toneOf } from '../tone.js'
 import { instead } from '../instead.js'
 import { isLiking, related } from '../related.js'
@@ -21,7 +21,7 @@ export function counted(pair: Pair): Verdict | undefined {
     const told = all.length > 1 ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
     const other = told.find((one) => !sameValue(stated, one))
-    const changed = cued(fact, 'adjusted') ?? cued(fact, 'changed') ?? cued(fact, 'now') ?? cued(fact, 'ceased')
+    const changed = changeOf(pair, other ?? same)
     const mistaken = cued(fact, 'mistaken') ?? cued(fact, 'not')
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
@@ -37,13 +37,46 @@ export function counted(pair: Pair): Verdict | undefined {
     const away = cued(fact, 'temporary')
     if (away && !changed && pair.coverage >= 0.3)
       return verdictOf(pair, 'weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
-    const near = pair.coverage >= 0.3 || (adjusted && pair.said.length < 2) || alone
+    const near = aboutBoth(pair, stated, other, changed) || (adjusted && pair.said.length < 2) || alone
     if (changed && !cued(fact, 'mistaken') && near)
       return verdictOf(pair, 'supersedes', [cue, `changed: ${changed.words}`], { strong: true })
-    if (pair.coverage < 0.5 && !alone && !(cued(fact, 'mistaken') && pair.said.length < 2)) continue
+    if (
+      pair.coverage < (pair.said.length > 2 ? 0.75 : 0.5) &&
+      !alone &&
+      !(cued(fact, 'mistaken') && pair.said.length < 2)
+    )
+      continue
     return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
   }
   return undefined
+}
+
+/**
+ * The verb that moved a number stands in its clause; since when it is so may be told before. `Added 12` and `added 15` are
+ * two events, not one number that moved.
+ */
+function changeOf({ fact, links }: Pair, told: Quantity | undefined): Cue | undefined {
+  const clause = fact.tokens[told?.at ?? 0]!.clause
+  const verbs = [...cuesOf(fact, 'adjusted'), ...cuesOf(fact, 'changed'), ...cuesOf(fact, 'ceased')].filter(
+    ({ at }) => fact.tokens[at]!.clause === clause && !links.some(({ to, how }) => to === at && how === 'same'),
+  )
+  return verbs[0] ?? cued(fact, 'now')
+}
+
+/** `By 25 %` is how far it moved, not where to. */
+const isStep = ({ vocabulary }: Sentence, { kind, after }: Quantity): boolean =>
+  kind !== 'date' && kind !== 'clock' && vocabulary.isOf('by', after)
+
+/** Of what the opinion says beside its number, the fact says half beside its own: `a score of 65 %` is no `coverage of 85 %`. */
+function aboutBoth(pair: Pair, stated: Quantity, told: Quantity, changed: Cue | undefined): boolean {
+  const { opinion, fact, said, links } = pair
+  if (pair.coverage < 0.3 || isStep(opinion, stated) || isStep(fact, told)) return false
+  // `Has grown to nine people`.
+  if (changed && follows(fact, 'to', told.at) && told.at - changed.at - changed.length === 1) return true
+  const clauseOf = ({ tokens }: Sentence, at: number): number => tokens[at]!.clause
+  const beside = said.filter((at) => clauseOf(opinion, at) === clauseOf(opinion, stated.at))
+  const met = links.filter(({ from, to }) => beside.includes(from) && clauseOf(fact, to) === clauseOf(fact, told.at))
+  return met.length > 0 && met.length * 2 >= beside.length
 }
 
 const follows = ({ cues }: Sentence, name: CueName, place: number): boolean =>

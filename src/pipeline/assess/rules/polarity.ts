@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../memory/verdict.js'
 import { compare } from '../comparison.js'
 import { type Pair, cued } from '../pair.js'
-import { isLiking, related } from '../related.js'
+import { isLiking, isNear, related } from '../related.js'
 import { isHead } from '../phrase.js'
 import { answerTo, toneOf } from '../tone.js'
 import { shared, verdictOf, words } from '../verdict.js'
@@ -41,6 +41,7 @@ export function opposed(pair: Pair): Verdict | undefined {
     return verdictOf(pair, 'weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
   const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
   if (guess) return verdictOf(pair, 'weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
+  if (!isNear(pair)) return undefined
   const turned = cued(fact, 'changed')
   if (turned && turned.at < (predicateLink?.to ?? 0))
     return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
@@ -50,12 +51,12 @@ export function opposed(pair: Pair): Verdict | undefined {
 /** No word answers the opinion's own, but both praise or both blame one thing, or one of each. */
 export function toned(pair: Pair): Verdict | undefined {
   const sign = toneOf(pair)
-  if (sign === 0) return undefined
+  if (sign === 0 || (pair.said.length > 3 && !isNear(pair))) return undefined
   const cue = `tone: ${pair.opinion.tokens[pair.predicate!]!.text} ~ ${answerTo(pair)!.text}`
   if (sign > 0) return verdictOf(pair, 'reinforces', [cue, ...shared(pair)])
   const turned = cued(pair.fact, 'changed')
   if (turned) return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
-  if (!cued(pair.fact, 'once') && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
+  if (!cued(pair.fact, 'once') && isNear(pair) && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
     return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
   return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
 }
@@ -82,7 +83,7 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
     return verdictOf(pair, 'reinforces', [`still: ${still.words}`, ...shared(pair)])
   if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
-  const kinds = named(pair)
+  const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
     return verdictOf(pair, 'reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
   if (pair.said.length === 1 && back < 0.5) return undefined
