@@ -87,7 +87,7 @@ describe('memory init --with husky', () => {
     withRepo((repo) => {
       expect(repo.memory('init', '--with', 'huskies')).toMatchObject({
         status: 2,
-        stderr: 'memory: --with takes husky, gitattributes, npm, got huskies\n',
+        stderr: 'memory: --with takes husky, gitattributes, github, npm, got huskies\n',
       })
     }))
 })

@@ -104,10 +104,13 @@ function isSo({ fact, names, predicate, predicateLink, coverage, opinion }: Pair
 }
 
 /** `Fast under load`, `a load of stickers arrived fast`: two words the other way about, with others between, say something else. */
-function turnedAbout({ opinion, links, told }: Pair): boolean {
+function turnedAbout({ opinion, fact, links, told }: Pair): boolean {
   const [one, other, more] = links
   if (!opinion.vocabulary.headLast || !one || !other || more || other.to > one.to) return false
   if (one.how !== 'same' || other.how !== 'same') return false
+  // `Bought jazz records, he likes jazz` says it again the right way about.
+  const { lemma } = fact.tokens[other.to]!
+  if (told.some((at) => at > one.to && fact.tokens[at]!.lemma === lemma)) return false
   return told.some((at) => at > other.to && at < one.to)
 }
 
