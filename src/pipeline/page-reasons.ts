@@ -81,8 +81,14 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
       ),
     ].join(', '),
     lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
-    evidence: [...new Set(changes.flatMap(({ cites }) => cites))].toSorted(compare).slice(0, most),
+    evidence: evidenceOf(changes),
   }
+}
+
+/** Where there are too many places, those stay that moved what was there before. */
+function evidenceOf(changes: readonly LineChange[]): string[] {
+  const ordered = changes.toSorted((a, b) => Number(!a.was) - Number(!b.was))
+  return [...new Set(ordered.flatMap(({ cites }) => cites))].slice(0, most).toSorted(compare)
 }
 
 /** `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`: a person's no. */
