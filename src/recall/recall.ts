@@ -92,11 +92,15 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const facts = store.factsByKey(candidates.map(({ key }) => key))
   const over = overFacts(store, query, context.today)
   const ranked = onePerFact(
+    store,
     candidates.map((fused) => (over(facts.get(fused.key)) ? { ...fused, score: fused.score * setBack } : fused)),
     facts,
   ).slice(0, k)
   const asResult = resultsOf(store)
-  const results = ranked.map(({ fact, fused }) => asResult(fact, fused))
+  const results = ranked.map(({ fact, fused }) =>
+    // Who asks for a time is told what was stated then.
+    asResult(query.window === null ? latestStatement(store, fact) : fact, fused),
+  )
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
     question,
@@ -181,8 +185,15 @@ interface Ranked {
   readonly fused: Fused
 }
 
-/** The same fact at several places is one result; the best place stands for it. */
-function onePerFact(candidates: readonly Fused[], facts: ReadonlyMap<number, StoredFact>): Ranked[] {
+/** A belief is told as it was stated last; a statement that no commit holds, as it stands. */
+function latestStatement(store: Store, fact: StoredFact): StoredFact {
+  if (fact.kind !== 'opinion') return fact
+  const latest = store.beliefs.statementsOf(store.beliefs.opinionsOf([fact.id])).at(-1)
+  return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
+}
+
+/** One result per fact and per opinion, whatever the places and statements that tell it; the best of them stands for it. */
+function onePerFact(store: Store, candidates: readonly Fused[], facts: ReadonlyMap<number, StoredFact>): Ranked[] {
   const ranked = candidates
     .flatMap((fused): Ranked[] => {
       const fact = facts.get(fused.key)
@@ -190,7 +201,10 @@ function onePerFact(candidates: readonly Fused[], facts: ReadonlyMap<number, Sto
     })
     .toSorted(byScoreThenPlace)
   const seen = new Set<FactId>()
-  return ranked.filter(({ fact }) => !seen.has(fact.id) && seen.add(fact.id))
+  return ranked.filter(({ fact }) => {
+    const id = (fact.kind === 'opinion' ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
+    return !seen.has(id) && seen.add(id)
+  })
 }
 
 function byScoreThenPlace(a: Ranked, b: Ranked): number {
@@ -221,7 +235,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
   const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
   const entities = store.entities()
   const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
-  const places = store.factsById([stored.id]).map((place) => cite(place.source, place.id))
+  const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
   const source = cite(fact.source, fact.id)
   const others = places.filter((place) => place !== source)
   return {

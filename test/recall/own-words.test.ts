@@ -1,13 +1,27 @@
 import { expect, test } from '@jest/globals'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
-import { withRepo } from '../support/with-repo.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
 
-test('a belief in a person’s words is told in them whichever of its statements is found', () =>
+const recalled = (repo: Repo) =>
+  jsonOf<{ results: { content: string; source: string; sources?: string[] }[] }>(
+    repo,
+    'recall',
+    'tea',
+    '--kind',
+    'opinion',
+  ).results
+
+test('a belief is one answer, with every place that states it, told in a person’s words where there are any', () =>
   withRepo(async (repo) => {
     repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
     repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
     repo.memory('init')
+    const [first, ...more] = recalled(repo)
+    expect(first).toMatchObject({ source: `${day(2)}#L2`, sources: [`${day(1)}#L2`] })
+    expect(more).toEqual([])
+    const then = jsonOf<{ results: { source: string }[] }>(repo, 'recall', 'tea', '--on', '2025-11-01')
+    expect(then.results.map(({ source }) => source)).toEqual([`${day(1)}#L2`])
     repo.memory('reflect')
     repo.write(
       'bank/opinions.md',
@@ -15,6 +29,5 @@ test('a belief in a person’s words is told in them whichever of its statements
     )
     repo.git('add', '-A')
     repo.git('commit', '-q', '-m', 'my words')
-    const { results } = jsonOf<{ results: { content: string }[] }>(repo, 'recall', 'tea', '--kind', 'opinion')
-    expect(results.map(({ content }) => content)).toEqual(['Loves green tea', 'Loves green tea'])
+    expect(recalled(repo).map(({ content }) => content)).toEqual(['Loves green tea'])
   }))
