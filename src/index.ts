@@ -306,9 +306,8 @@ export class Workspace {
   /** The index as text, one JSON array a line; see `status --digest`. */
   async dump(print: (line: string) => void): Promise<void> {
     return this.#opened.synced(async (store) => {
-      await store.read(() => {
-        for (const line of store.dump()) print(line)
-      })
+      // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
+      for (const line of await store.read(() => [...store.dump()])) print(line)
     })
   }
 

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `stale` and `written` belongs to
@@ -48,7 +48,8 @@ CREATE TABLE fact (
   leading INTEGER NOT NULL,
   mentions TEXT NOT NULL,        -- JSON array, as written
   trail TEXT NOT NULL,           -- JSON array
-  text TEXT NOT NULL
+  text TEXT NOT NULL,
+  also TEXT NOT NULL             -- a person's words for it, which find it too; empty where there are none
 ) STRICT;
 CREATE INDEX fact_note ON fact (note);
 CREATE INDEX fact_id ON fact (id);
@@ -155,10 +156,12 @@ CREATE TABLE written (
   oid TEXT NOT NULL              -- of the bytes written
 ) STRICT, WITHOUT ROWID;
 
+-- Holds no text of its own, so who deletes a row says again what it held. contentless_delete would not ask, and never
+-- counts a deleted row out of what BM25 weighs words by: after a year of commits recall would rank otherwise than a rebuild.
 -- Porter over unicode61; Chinese, Japanese and Korean arrive as overlapping pairs (cjk.ts).
 CREATE VIRTUAL TABLE words USING fts5 (
   text, names, trail,
-  content = '', contentless_delete = 1,
+  content = '',
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
 -- A commit adds a segment. Merging a little each time costs somebody's commit 100 ms now and then (at 29,200 facts);

@@ -157,7 +157,7 @@ export function openStore(folder: string, patience?: number) {
      */
     settle(): void {
       db.exec(`INSERT INTO words (rowid, text, names, trail) VALUES (0, 'moved', '', '')`)
-      db.exec('DELETE FROM words WHERE rowid = 0')
+      db.exec(`INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', 0, 'moved', '', '')`)
       db.exec(`INSERT INTO words (words) VALUES ('optimize')`)
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
     },

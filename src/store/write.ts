@@ -10,25 +10,43 @@ export interface StoredNote {
   readonly note: Note
 }
 
+/** The columns of a fact's row that the search index is made from. */
+interface WordsRow {
+  readonly key: number | bigint
+  readonly text: string
+  /** JSON arrays. */
+  readonly mentions: string
+  readonly trail: string
+  readonly also: string
+}
+
+/** What the search index holds of a fact; to the letter the same when it is deleted, or the index would be damaged. */
+const wordsOf = ({ key, text, mentions, trail, also }: WordsRow) =>
+  [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
+
+const namesIn = (list: string): string => searchable((JSON.parse(list) as string[]).join(' '))
+
 /** The statements that change notes; prepared once per connection. `changing` is called before each change. */
 export function noteWriter(db: Db, changing: () => void) {
   const statements = {
     findNote: db.prepare('SELECT id FROM note WHERE path = ?').pluck(),
     insertNote: db.prepare('INSERT INTO note (path, mode, oid, day) VALUES (?, ?, ?, ?)'),
     deleteNote: db.prepare('DELETE FROM note WHERE id = ?'),
-    factKeys: db.prepare('SELECT key FROM fact WHERE note = ?').pluck(),
+    factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
+    factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
-      'SELECT key, id, text, mentions, trail FROM fact WHERE id IN (SELECT value FROM json_each(?))',
+      'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
     ),
+    setAlso: db.prepare('UPDATE fact SET also = ? WHERE key = ?'),
     deleteFacts: db.prepare('DELETE FROM fact WHERE note = ?'),
     insertMention: db.prepare('INSERT OR IGNORE INTO mention (entity, fact, name) VALUES (?, ?, ?)'),
     deleteMentions: db.prepare('DELETE FROM mention WHERE fact = ?'),
     insertWords: db.prepare('INSERT INTO words (rowid, text, names, trail) VALUES (?, ?, ?, ?)'),
-    deleteWords: db.prepare('DELETE FROM words WHERE rowid = ?'),
+    deleteWords: db.prepare("INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', ?, ?, ?, ?)"),
     insertEntity: db.prepare('INSERT INTO entity (note, key, name, type, aliases, "not") VALUES (?, ?, ?, ?, ?, ?)'),
     deleteEntity: db.prepare('DELETE FROM entity WHERE note = ?'),
     insertProblem: db.prepare('INSERT INTO problem (note, path, line, kind, message, hint) VALUES (?, ?, ?, ?, ?, ?)'),
@@ -44,9 +62,9 @@ export function noteWriter(db: Db, changing: () => void) {
     if (path.startsWith('bank/')) statements.deleteAssertions.run(path)
     const id = statements.findNote.get(path)
     if (id === undefined) return
-    for (const key of statements.factKeys.all(id)) {
-      statements.deleteMentions.run(key)
-      statements.deleteWords.run(key)
+    for (const row of statements.factsOf.all(id) as WordsRow[]) {
+      statements.deleteMentions.run(row.key)
+      statements.deleteWords.run(...wordsOf(row))
     }
     statements.deleteFacts.run(id)
     statements.deleteEntity.run(id)
@@ -88,16 +106,8 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.text,
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
-    insertWords(key, fact.text, fact.mentions, fact.trail)
-  }
-
-  function insertWords(
-    key: number | bigint,
-    text: string,
-    mentions: readonly string[],
-    trail: readonly string[],
-  ): void {
-    statements.insertWords.run(key, searchable(text), searchable(mentions.join(' ')), searchable(trail.join(' ')))
+    const [mentions, trail] = [JSON.stringify(fact.mentions), JSON.stringify(fact.trail)]
+    statements.insertWords.run(...wordsOf({ key, text: fact.text, mentions, trail, also: '' }))
   }
 
   function insertProblem(problem: Problem, note: number | bigint | null): void {
@@ -116,29 +126,19 @@ export function noteWriter(db: Db, changing: () => void) {
       insertFact(statements.findNote.get(path) as number, fact)
     },
     /** Let these facts be found by a person's words too; by their own alone where there are none. */
-    alsoFoundBy(ids: readonly FactId[], wordsOf: (id: FactId) => string): void {
-      const rows = statements.factsById.all(JSON.stringify(ids)) as {
-        key: number
-        id: FactId
-        text: string
-        mentions: string
-        trail: string
-      }[]
-      for (const { key, id, text, mentions, trail } of rows) {
-        const more = wordsOf(id)
-        statements.deleteWords.run(key)
-        insertWords(
-          key,
-          more === '' ? text : `${text} ${more}`,
-          JSON.parse(mentions) as string[],
-          JSON.parse(trail) as string[],
-        )
+    alsoFoundBy(ids: readonly FactId[], words: (id: FactId) => string): void {
+      for (const row of statements.factsById.all(JSON.stringify(ids)) as (WordsRow & { id: FactId })[]) {
+        const also = words(row.id)
+        if (also === row.also) continue
+        statements.deleteWords.run(...wordsOf(row))
+        statements.setAlso.run(also, row.key)
+        statements.insertWords.run(...wordsOf({ ...row, also }))
       }
     },
     removeFact(key: number): void {
       changing()
       statements.deleteMentions.run(key)
-      statements.deleteWords.run(key)
+      statements.deleteWords.run(...wordsOf(statements.factAt.get(key) as WordsRow))
       statements.deleteFact.run(key)
     },
     /** A file of which nothing is indexed; its reason is kept. */

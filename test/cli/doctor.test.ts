@@ -79,7 +79,10 @@ const faults: Record<string, Fault> = {
     mended: 'by looking',
   },
   'a search index out of step': {
-    plant: (repo) => withRawIndex(repo, (db) => db.exec('DELETE FROM words WHERE rowid = (SELECT min(key) FROM fact)')),
+    plant: (repo) =>
+      withRawIndex(repo, (db) =>
+        db.exec("INSERT INTO words (rowid, text, names, trail) VALUES (9999, 'forged', '', '')"),
+      ),
     name: 'index',
     mended: 'by --fix',
   },

@@ -125,4 +125,41 @@ describe('what random histories once found', () => {
         expect({ at, digest, said }).toEqual({ at, digest: before, said: [`${day(1)}#L3 Likes tea`] })
       }
     }))
+
+  test('recall weighs words as after a rebuild, however many notes were edited and deleted', () =>
+    withRepo(async (repo) => {
+      const scored = (of: Repo): Promise<[string, number][]> =>
+        of.use(async (workspace) => {
+          const { results } = await workspace.recall('tea in Graz', { k: 20 })
+          return results.map(({ source, score }) => [source, score])
+        })
+      repo.commit(day(1), retain('W @Peter: Likes tea, and tea again', 'W @Anna: Lives in Graz', 'W @Mia: Plays chess'))
+      const alone = await scored(repo)
+      for (const word of ['tea', 'coffee', 'chess']) {
+        repo.commit(day(2), retain(...Array.from({ length: 20 }, (_, at) => `W @Peter: Said ${word} ${at}`)))
+        await scored(repo)
+      }
+      repo.git('rm', '-q', day(2))
+      repo.git('commit', '-q', '-m', 'gone')
+      expect(await scored(repo)).toEqual(alone)
+      expect(await scored(repo.twin())).toEqual(alone)
+    }))
+
+  test('an index that turns out damaged is not printed twice', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Said', 'O(c=0.8) @Anna: Likes tea'))
+      const dumped = (): Promise<string[]> =>
+        repo.use(async (workspace) => {
+          const lines: string[] = []
+          await workspace.dump((line) => lines.push(line))
+          return lines
+        })
+      const before = await dumped()
+      const whole = Buffer.from(repo.files('.memory').get('.memory/index.sqlite')!, 'latin1')
+      for (let at = 4096; at < whole.length; at += 4096) {
+        for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
+        repo.write('.memory/index.sqlite', Buffer.from(whole).fill(0xff, at))
+        expect({ at, lines: await dumped() }).toEqual({ at, lines: before })
+      }
+    }))
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { history, take, World, type Step } from './history.js'
 
-/** `npm run laws -- --seed 7 --sequences 200 --steps 40` sets these; CI always tells the same histories. */
+/** `npm run laws:histories -- --seed 7 --sequences 200 --steps 40` sets these; CI always tells the same histories. */
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 const seed = asked('LAW_SEED', 20251127)
 const sequences = asked('LAW_SEQUENCES', 20)
@@ -132,7 +132,7 @@ describe('law 1: incremental equals rebuild', () => {
           least.broken.how,
           `after ${least.story.length} of the steps of history ${sequence}:`,
           ...least.broken.told.map((line) => `  ${line}`),
-          `again: npm run laws -- --seed ${seed} --only ${sequence} --steps ${steps}`,
+          `again: npm run laws:histories -- --seed ${seed} --only ${sequence} --steps ${steps}`,
         ].join('\n'),
       )
     },

@@ -1,33 +1,40 @@
-// npm run laws -- --seed 7 --sequences 200 --steps 40 [--only 3]
+// npm run laws -- --seed 7 --steps 6000 [--replay "write:1, commit:1, reset --hard:7"]
+// npm run laws:histories -- --seed 7 --sequences 200 --steps 40 [--only 3]
 // npm run laws:pages -- --seed 7 --runs 1000 [--only P6]
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+/** The tests of each kind, what they are asked by, and how much of it where nothing is said. */
+const kinds = {
+  git: { tests: ['test/laws/git'], usual: { steps: '1000' }, options: ['replay'] },
+  histories: { tests: ['test/laws/incremental'], usual: { sequences: '100', steps: '20' }, options: ['only'] },
+  pages: { tests: ['test/laws/pages'], usual: { runs: '500' }, options: [] },
+}
+
+const texts = (names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    sequences: { type: 'string', default: '100' },
-    steps: { type: 'string', default: '20' },
-    runs: { type: 'string' },
-    only: { type: 'string' },
-  },
+  options: texts(['seed', 'sequences', 'steps', 'runs', 'only', 'replay']),
 })
-const pages = positionals[0] === 'pages'
-const { only, ...numbers } = pages ? { runs: '500', ...values } : { only: '-1', ...values }
-const asked = Object.entries(pages || only === undefined ? numbers : { ...numbers, only }).map(([name, value]) => [
-  `LAW_${name.toUpperCase()}`,
-  value,
-])
-console.log(asked.map(([name, value]) => `${name}=${value}`).join(' '))
+const [name = 'git'] = positionals
+const { tests, usual, options } = kinds[name]
+const seed = String(Math.floor(Math.random() * 1e9))
+const asked = Object.entries({ seed, ...usual, ...values })
+  .filter(([key]) => key === 'seed' || key in usual || options.includes(key))
+  .map(([key, value]) => [`LAW_${key.toUpperCase()}`, value])
+console.log(asked.map(([key, value]) => `${key}=${value}`).join(' '))
+
+// In memory where there is such a folder: closing an index waits for the disk, a third of a step.
+const temporary = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
 
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-const which = pages ? ['test/laws/pages', ...(only === undefined ? [] : ['-t', `${only}\\b`])] : ['test/laws']
-const { status } = spawnSync(process.execPath, [...flags, jest, ...which], {
+const which = name === 'pages' && values.only !== undefined ? ['-t', `${values.only}\\b`] : []
+const { status } = spawnSync(process.execPath, [...flags, jest, ...tests, ...which], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
-  env: { ...process.env, ...Object.fromEntries(asked) },
+  env: { ...temporary, ...process.env, ...Object.fromEntries(asked) },
   stdio: 'inherit',
 })
 process.exitCode = status ?? 1

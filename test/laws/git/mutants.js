@@ -1,0 +1,169 @@
+// npm run laws:mutants -- [--only WORDS]
+//
+// Mistakes that a program like this one makes, each planted in a copy of the checkout. The machine must notice it
+// within its 300 steps; where it takes two processes or a damaged file to notice, the test that is named here must.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const machine = 'test/laws/git'
+const treeAsked = "[...diffTree, from, to, '--', ...workspacePaths]"
+const comparedFrom = (revision) => ({
+  'src/workspace/git.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
+})
+
+/** Name → the edits that plant it, each of a text that stands once in its file; `by` where it is not the machine. */
+const mutants = {
+  'HEAD~1..HEAD': { edits: comparedFrom('HEAD~1') },
+  'ORIG_HEAD..HEAD': { edits: comparedFrom('ORIG_HEAD') },
+  'HEAD@{1}..HEAD': { edits: comparedFrom('HEAD@{1}') },
+  'no check when reading': {
+    edits: {
+      'src/verbs/opened.ts': [
+        [
+          'work(store, await sync(this.syncContext(store)))',
+          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
+        ],
+      ],
+    },
+  },
+  'no -z': {
+    edits: {
+      'src/workspace/git.ts': [
+        ["['-z', '--raw',", "['--raw',"],
+        ["['ls-tree', '-r', '-z', tree,", "['ls-tree', '-r', tree,"],
+      ],
+      'src/workspace/git-output.ts': [
+        ["changesOf(output.toString('utf8').split('\\0'))", "changesOf(output.toString('utf8').split(/\\n|\\t/))"],
+        ["    .toString('utf8')\n    .split('\\0')", "    .toString('utf8')\n    .split('\\n')"],
+      ],
+    },
+  },
+  'renames detected': {
+    edits: {
+      'src/workspace/git.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
+      'src/workspace/git-output.ts': [
+        ['const path = parts[at + 1]!', "const path = parts[status!.startsWith('R') ? ++at + 1 : at + 1]!"],
+      ],
+    },
+  },
+  'the working tree is read': {
+    edits: { 'src/pipeline/sync.ts': [['if (bytes && oidOf(bytes, oid) === oid)', 'if (bytes)']] },
+  },
+  'deferred BEGIN': {
+    edits: { 'src/store/store.ts': [["db.exec('BEGIN IMMEDIATE')", "db.exec('BEGIN')"]] },
+    by: 'test/store/at-once.test.ts',
+  },
+  'the search index is not compared': {
+    edits: { 'src/store/dump.ts': [['  yield* dumpWords(db)\n', '']] },
+    by: 'test/store/digest.test.ts',
+  },
+  'deleted words still weigh': {
+    edits: {
+      'src/store/schema.ts': [["  content = '',\n", "  content = '', contentless_delete = 1,\n"]],
+      'src/store/store.ts': [
+        [
+          "INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', 0, 'moved', '', '')",
+          'DELETE FROM words WHERE rowid = 0',
+        ],
+      ],
+      'src/store/write.ts': [
+        [
+          "INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', ?, ?, ?, ?)",
+          'DELETE FROM words WHERE rowid = ? AND (? || ? || ?) IS NOT NULL',
+        ],
+      ],
+    },
+  },
+  'a failed sync is kept': {
+    edits: { 'src/store/store.ts': [["db.exec('ROLLBACK')", "db.exec('COMMIT')"]] },
+  },
+  'what is gone stays': {
+    edits: { 'src/pipeline/change-set.ts': [['gone: [...before.keys()]', 'gone: []']] },
+  },
+  'other settings, same rows': {
+    edits: {
+      'src/pipeline/sync.ts': [
+        [
+          'comparable = sameParser && !foreign && standing.settings === settings',
+          'comparable = sameParser && !foreign',
+        ],
+      ],
+    },
+  },
+  'a committed index is believed': {
+    edits: { 'src/pipeline/sync.ts': [["path.startsWith('.memory/index.')", 'false']] },
+  },
+  'replaced blobs are read': {
+    edits: { 'src/workspace/git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+  },
+  'a deleted index is written to': {
+    edits: { 'src/store/store.ts': [['indexIdentity(folder) === identity', 'identity !== undefined']] },
+  },
+  'a hook stages its pages': {
+    edits: {
+      'src/hooks/run.ts': [
+        [
+          'await workspace.catchUp(keepGoing)\n',
+          "await workspace.catchUp(keepGoing)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+        ],
+      ],
+    },
+  },
+  'beliefs are judged from new facts alone': {
+    edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
+  },
+}
+
+function planted(name, { edits }) {
+  const copy = mkdtempSync(join(tmpdir(), 'memory-mutant-'))
+  for (const path of execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter(Boolean))
+    cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const [path, replacements] of Object.entries(edits)) {
+    let text = readFileSync(join(copy, path), 'utf8')
+    for (const [from, to] of replacements) {
+      if (text.split(from).length !== 2) throw new Error(`${name}: ${path} must hold once: ${from}`)
+      text = text.replace(from, () => to)
+    }
+    writeFileSync(join(copy, path), text)
+  }
+  return copy
+}
+
+function tried(name, mutant) {
+  const copy = planted(name, mutant)
+  try {
+    const env = { ...process.env, MEMORY_BUILD_TYPES: '0', LAW_SHRINK: '0' }
+    const options = { cwd: copy, env, encoding: 'utf8' }
+    execFileSync(process.execPath, ['scripts/build.js'], options)
+    const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+    const jest = ['node_modules/jest/bin/jest.js', mutant.by ?? machine]
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, ...jest], options)
+    return { caught: status !== 0, told: stdout + stderr }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const chosen = Object.entries(mutants).filter(([name]) => name.includes(values.only ?? ''))
+let missed = 0
+for (const [name, mutant] of chosen) {
+  const { caught, told } = tried(name, mutant)
+  if (!caught) missed++
+  const where = mutant.by ?? /after \d+ steps/.exec(told)?.[0] ?? 'the machine'
+  console.log(`${caught ? 'caught' : 'MISSED'}  ${name.padEnd(42)}${where}`)
+  const law = /law \d: [^\n]*|not what the reference[^\n]*/.exec(told)?.[0]
+  if (caught && !mutant.by) console.log(`        ${law ?? ''}`)
+}
+process.exitCode = missed === 0 && chosen.length > 0 ? 0 : 1
