@@ -6,7 +6,8 @@ import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 const terminal = { isTTY: true }
 const pipe = {}
-const xterm = { TERM: 'xterm-256color' }
+/** Where `CI` is set, Node takes a terminal for none. */
+const xterm = { TERM: 'xterm-256color', CI: undefined }
 const isColoured = (stream: { isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean =>
   paintOn(stream, environment).place('x') !== 'x'
 

@@ -30,6 +30,7 @@ describe('laws 1 to 3: after every Git operation the index is that of a rebuild,
       const broken = await tryHistories({ seed, steps, coverage, shrink, progress })
       if (asked) say(`${coverage.table()}\n${coverage.steps} steps of seed ${seed}\n`)
       if (broken !== undefined) throw new Error(broken)
+      if (steps >= 5000) expect(coverage.missing()).toEqual([])
     },
     24 * 3_600_000,
   )

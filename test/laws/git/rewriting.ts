@@ -81,7 +81,9 @@ export const rewriting = {
       const path = dice.one(world.notes())
       const known = world.repo.tryGit('rev-parse', '-q', '--verify', `HEAD:${path}`)
       if (known.status !== 0) return false
-      const other = world.repo.git('hash-object', '-w', '--', dice.one(world.notes()))
+      // Never a blob of the tree: two that replace each other are more than Git can follow.
+      world.repo.write('.git/replacement', `## Retain\n- W @Peter: Replaced ${dice.number(1e6)}\n`)
+      const other = world.repo.git('hash-object', '-w', '--', '.git/replacement')
       return world.git(['replace', '-f', known.stdout.trim(), other])
     },
   },

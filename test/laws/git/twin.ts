@@ -9,6 +9,7 @@ export function twinWithoutHooks(world: World): World | undefined {
   const repo = world.repo.at('twin')
   repo.copyFrom(world.repo, '')
   repo.remove('.git/hooks')
+  repo.tryGit('update-index', '-q', '--refresh') // the copies have other times
   return new World(repo, world.oracle)
 }
 
