@@ -13,7 +13,7 @@ export const recall: Command = {
   options: {
     k: { type: 'number', describe: 'Results at most (default: 25)' },
     ...filterOptions,
-    explain: { type: 'boolean', describe: 'Show which retriever found each result, and what it added' },
+    explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
   },
   examples: [
     ['memory recall "what does Peter prefer"', 'the best 25 results'],
@@ -80,8 +80,11 @@ export function resultLines(result: Result, explain = false, paint = plain, more
     `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
-    for (const { retriever, rank, added } of result.why)
-      lines.push(paint.faint(`        ${retriever}: rank ${rank}, +${added.toFixed(3)}`))
+    const found = result.why.found.map(({ by, rank }) => `${by} ${rank}`).join(', ')
+    const factors = result.why.factors.map(({ factor, added }) => `${factor} ${signed(added)}`).join('  ')
+    lines.push(paint.faint(`        found: ${found}`), paint.faint(`        ${signed(result.score)} = ${factors}`))
   }
   return lines
 }
+
+const signed = (number: number): string => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(2)}`

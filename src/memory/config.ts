@@ -4,6 +4,8 @@ export interface Config {
   readonly requires: string | null
   /** IANA time zone that decides what a day is; null: the machine's. */
   readonly timezone: string | null
+  /** Who asks: the entity that `I` and `my` in a question stand for. */
+  readonly me: string
   readonly retain: {
     /** Headings that open a Retain section, beside Retain, 保留 and Mantieni. */
     readonly headings: readonly string[]
@@ -17,6 +19,7 @@ export interface Config {
 export const defaultConfig: Config = {
   requires: null,
   timezone: null,
+  me: 'User',
   retain: { headings: [] },
   bank: { onCommit: 'worktree' },
 }

@@ -3,13 +3,11 @@ import type { Retriever } from './retrievers.js'
 
 /** Facts about an entity that the question names, or that the caller insists on; the newest first. */
 export const byEntity: Retriever = {
-  weight: 0.1,
   about: 'is about an entity that the question names',
-  find(query, store, limit) {
+  find({ query, store }, limit) {
     const filter = filterOf(query, store)
     const named = namedKeys(query, store)
     if (named.length === 0 && !filter.entities) return []
-    const entities = filter.entities ?? named
-    return store.newest({ ...filter, entities }, limit).map((key, at) => ({ key, score: 1 - (0.1 * at) / limit }))
+    return store.newest({ ...filter, entities: filter.entities ?? named }, limit)
   },
 }

@@ -1,18 +1,15 @@
 import { filterOf, namedKeys } from './filter.js'
 import type { Retriever } from './retrievers.js'
 
-/** Opinions, where the question asks for a preference or belief, or names whose they are. */
+/** Opinions of whom the question names, where it asks for one; the asker's where they want something done. */
 export const byOpinion: Retriever = {
-  weight: 0.15,
-  about: 'is an opinion on what the question asks',
-  find(query, store, limit) {
-    if (!query.opinion) return []
+  about: 'is an opinion that bears on the question',
+  find({ query, store }, limit) {
     const filter = filterOf(query, store)
     if (filter.kinds && !filter.kinds.includes('opinion')) return []
-    const named = namedKeys(query, store)
-    const entities = filter.entities ?? (named.length > 0 ? named : undefined)
-    return store
-      .newest({ ...filter, kinds: ['opinion'], entities }, limit)
-      .map((key, at) => ({ key, score: 1 - (0.1 * at) / limit }))
+    const whose = [...(query.asks.has('opinion') ? namedKeys(query, store) : []), ...query.me]
+    if (!query.asks.has('opinion') && whose.length === 0) return []
+    const entities = filter.entities ?? (whose.length > 0 ? [...new Set(whose)] : undefined)
+    return store.newest({ ...filter, kinds: ['opinion'], entities }, limit)
   },
 }

@@ -1,4 +1,5 @@
-import type { Filter, Store } from '../store/store.js'
+import type { Filter } from '../store/finding.js'
+import type { Store } from '../store/store.js'
 import type { Query } from './query.js'
 
 /** The conditions that a result must meet, as the store takes them. */

@@ -1,17 +1,30 @@
 import { filterOf } from './filter.js'
+import { quoted, type Rarity } from './rarity.js'
+import type { Term } from './query.js'
 import type { Retriever } from './retrievers.js'
+
+/** A word that more than this share of all lines hold finds too much to help; weighing what others find, it still counts. */
+const commonShare = 0.05
+/** Words that are looked for at least, the rarest, however common they are. */
+const fewest = 3
 
 /** Any of the words, best BM25 first; a question is never an implicit AND. */
 export const lexical: Retriever = {
-  weight: 1,
   about: 'holds words of the question',
-  find(query, store, limit) {
-    if (query.terms.length === 0) return []
-    const found = store.matching(query.terms.map(quoted).join(' OR '), filterOf(query, store), limit)
-    const best = found[0]?.score ?? 1
-    return found.map(({ key, score }) => ({ key, score: best > 0 ? score / best : 0 }))
+  find({ query, store, rarity }, limit) {
+    const forms = telling(query.terms, rarity).flatMap((term) => [...term.forms, ...wide(term)])
+    if (forms.length === 0) return []
+    return store.matching(quoted(forms), filterOf(query, store), limit).map(({ key }) => key)
   },
 }
 
-/** A term as an FTS5 string: no operator and no column can hide in it. */
-const quoted = (term: string): string => (term.endsWith('*') ? `"${term.slice(0, -1)}"*` : `"${term}"`)
+function telling(terms: readonly Term[], { share }: Rarity): Term[] {
+  const rarest = terms.toSorted((a, b) => share(a) - share(b))
+  return rarest.filter((term, at) => at < fewest || share(term) <= commonShare)
+}
+
+/** Digits as Chinese and Japanese input methods may write them: `２０２５`. */
+const wide = ({ forms }: Term): string[] =>
+  forms
+    .filter((form) => /\d/.test(form) && /^[\x21-\x7e]+$/.test(form))
+    .map((form) => form.replace(/[\x21-\x7e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)))

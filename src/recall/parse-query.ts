@@ -3,20 +3,21 @@ import { asMentioned, entityKey, mentionName, mentionsIn, type EntityKey } from 
 import { MemoryError } from '../memory/error.js'
 import { letterPattern } from '../memory/letters.js'
 import { spanOfMoment, type Day, type Span } from '../memory/time.js'
+import { askedIn } from './asks.js'
 import { entityNamed, type Known } from './entity-named.js'
-import { earliest, latest, type Query, type RecallOptions } from './query.js'
+import { earliest, latest, type Query, type RecallOptions, type Term } from './query.js'
 import { stopWords } from './stop-words.js'
+import { formsOf, stemOf, wordsOf as foldedWords } from './words.js'
 
 /** Longer questions are cut: FTS5 takes time for each term. */
 const mostTerms = 32
 const longestTerm = 64
 const longestQuestion = 20_000
 
-const asksForOpinion =
-  /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*)\b/i
-
 export interface ParseContext extends Known {
   readonly today: Day
+  /** Names of who asks. */
+  readonly me: readonly EntityKey[]
   /** The days that a text names. */
   readonly daysIn: (text: string) => Span | null
 }
@@ -25,19 +26,30 @@ export interface ParseContext extends Known {
  * Take a question apart. Never throws for any question; only for options that
  * are no dates.
  *
- *     what does Peter prefer  →  terms peter, prefer · named peter · opinion
+ *     when did Peter leave  →  terms peter, leave · weighed leave · named peter · asks for a time
  *
  * @throws MemoryError bad-argument
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
-  const text = beginning(question).normalize('NFC')
+  const text = beginning(question).normalize('NFKC')
   const words = wordsOf(text)
   const runs = cjkRuns(text)
   const content = words.filter((word) => !stopWords.has(word))
-  const terms = [...new Set([...(content.length > 0 ? content : words), ...runs.flatMap(cjkTerms)])].slice(0, mostTerms)
+  const sought = [...new Set([...(content.length > 0 ? content : words), ...runs.flatMap(cjkTerms)])]
+  const terms = sought.slice(0, mostTerms).map(termOf)
+  const asks = askedIn(text)
+  const me = asks.has('self') || asks.has('doing') ? context.known(context.me) : []
+  const { keys, nameStems } = namesIn(text, context)
+  const others = terms.filter(({ stem }) => !nameStems.has(stem))
+  const weighed = others.length > 0 ? others : terms
   return {
     terms,
-    named: namesIn(text, context),
+    weighed: weighed.filter(({ stem }, at) => weighed.findIndex((one) => one.stem === stem) === at),
+    pairs: pairsIn(words, weighed),
+    nameStems,
+    asks,
+    me,
+    named: [...new Set([...keys, ...(asks.has('self') ? me.map(context.canonical) : [])])].toSorted(),
     required:
       options.entities && options.entities.length > 0
         ? options.entities.map((name) => entityNamed(name, context))
@@ -45,9 +57,24 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     window: windowOf(options, context.today),
     mentioned: context.daysIn(text),
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
-    opinion: asksForOpinion.test(text),
     content: content.length > 0 || runs.length > 0,
   }
+}
+
+function termOf(word: string): Term {
+  const begins = word.endsWith('*')
+  const bare = begins ? word.slice(0, -1) : word
+  // `foldedWords` takes accents off, as the search index does.
+  const stem = begins ? bare : stemOf(foldedWords(bare)[0] ?? bare)
+  return { stem, begins, forms: begins ? [word] : formsOf(word) }
+}
+
+function pairsIn(words: readonly string[], weighed: readonly Term[]): [Term, Term][] {
+  const terms = words.map((word) => weighed.find(({ forms }) => forms.includes(word)))
+  return terms.flatMap((term, at): [Term, Term][] => {
+    const next = terms[at + 1]
+    return term && next ? [[term, next]] : []
+  })
 }
 
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
@@ -73,8 +100,8 @@ const cjkTerms = (run: string): string[] => {
   return pairs.length === 1 ? [`${pairs[0]}*`] : pairs.slice(0, -1)
 }
 
-/** Mentions, and runs of up to three words that are the name of an entity. */
-function namesIn(text: string, context: ParseContext): EntityKey[] {
+/** Mentions, and runs of up to three words that are the name of an entity; and the stems of the words that named one. */
+function namesIn(text: string, context: ParseContext): { keys: EntityKey[]; nameStems: Set<string> } {
   const words = text.slice(0, 2000).match(nameForm(text)) ?? []
   const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
   const candidates = new Set(mentionsIn(text).map(entityKey))
@@ -87,7 +114,11 @@ function namesIn(text: string, context: ParseContext): EntityKey[] {
   })
   const names = [...candidates]
   const aliases = names.filter((name) => context.canonical(name) !== name)
-  return [...new Set([...context.known(names), ...aliases].map(context.canonical))].toSorted()
+  const found = [...new Set([...context.known(names), ...aliases])]
+  return {
+    keys: [...new Set(found.map(context.canonical))],
+    nameStems: new Set(found.flatMap((name) => foldedWords(name).map(stemOf))),
+  }
 }
 
 function windowOf(options: RecallOptions, today: Day): Span | null {

@@ -1,6 +1,7 @@
 import type { EntityKey } from '../memory/entity.js'
 import type { Kind } from '../memory/kind.js'
 import type { Day, Span } from '../memory/time.js'
+import type { Asked } from './asks.js'
 
 /** What a caller may ask for, beside the question itself. */
 export interface RecallOptions {
@@ -29,11 +30,29 @@ export const recallOptions: readonly string[] = Object.keys({
   budget: true,
 } satisfies Record<keyof RecallOptions, true>)
 
+/** A word of a question. */
+export interface Term {
+  /** What it is compared by; the beginning of one where `begins`. */
+  readonly stem: string
+  readonly begins: boolean
+  /** As the search index is asked for it: itself and its irregular forms. */
+  readonly forms: readonly string[]
+}
+
 /** A question, taken apart. */
 export interface Query {
-  /** Words to look for, folded, each once, at most `mostTerms`. */
-  readonly terms: readonly string[]
-  /** Entities that the question names; they raise a fact, they never hide one. */
+  /** Words to look for, folded, each once, at most 32. */
+  readonly terms: readonly Term[]
+  /** Of `terms`, those that are no name's, unless there are no others: what a fact is weighed by. */
+  readonly weighed: readonly Term[]
+  /** Words of `weighed` that stand side by side. */
+  readonly pairs: readonly (readonly [Term, Term])[]
+  /** Stems of the names. */
+  readonly nameStems: ReadonlySet<string>
+  readonly asks: ReadonlySet<Asked>
+  /** Who asks; empty where nothing is known of them. */
+  readonly me: readonly EntityKey[]
+  /** Entities that the question names, the asker among them where it speaks of them; they raise a fact, they never hide one. */
   readonly named: readonly EntityKey[]
   /** Entities that the caller insists on; null: any. */
   readonly required: readonly EntityKey[] | null
@@ -44,8 +63,6 @@ export interface Query {
   readonly kinds: readonly Kind[] | null
   /** Whether the question has any word that means something; `what happened` has none. */
   readonly content: boolean
-  /** Whether the question asks for a preference or belief. */
-  readonly opinion: boolean
 }
 
 /** A window with its open ends as null. */

@@ -8,10 +8,10 @@ import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { estimateTokens, withinBudget } from './budget.js'
-import { fuse, type Contribution, type Fused } from './fuse.js'
+import { gather, type Found } from './gather.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { retrievers, type Retriever, type RetrieverName } from './retrievers.js'
+import { byScore, factorsOf, rank, setBack, type Factor, type Ranked } from './rank.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {
@@ -52,7 +52,14 @@ export interface Result {
   readonly retired?: true
   /** Set where the note's text is not in HEAD. */
   readonly uncommitted?: true
-  readonly why: readonly Contribution[]
+  readonly why: Why
+}
+
+/** How a result came to its place. */
+export interface Why {
+  readonly found: readonly Found[]
+  /** Their sum is the score. */
+  readonly factors: readonly Factor[]
 }
 
 export interface Answer {
@@ -65,15 +72,12 @@ export interface Answer {
   readonly notices: readonly string[]
 }
 
-/** Candidates that each retriever may bring. */
-const depth = 200
-
 const defaultK = 25
 
 /**
  * Answer a question from the index.
  *
- *     question → query → retrievers → fusion → one per fact → budget → citations
+ *     question → query → retrievers → lines, looked at by features → score → one per fact → budget → citations
  *
  * Ties break by path, then line, so that the same index always answers in the
  * same order.
@@ -82,24 +86,14 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const { k = defaultK } = options
   if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
   const query = parseQuery(question, options, context)
-  const found = (Object.entries(retrievers) as [RetrieverName, Retriever][]).map(([name, retriever]) => ({
-    name,
-    weight: retriever.weight,
-    candidates: retriever.find(query, store, depth),
-  }))
-  const all = fuse(isBare(query) ? [...found, everything(query, store)] : found)
-  const candidates = query.content ? all.filter((one) => !onlyFiltered(one, query)) : all
-  const facts = store.factsByKey(candidates.map(({ key }) => key))
-  const over = overFacts(store, query, context.today)
-  const ranked = onePerFact(
-    store,
-    candidates.map((fused) => (over(facts.get(fused.key)) ? { ...fused, score: fused.score * setBack } : fused)),
-    facts,
-  ).slice(0, k)
+  const ranked = rank(gather(query, store, k)).filter(
+    (one) => !query.content || (one.score > 0 && !onlyFiltered(one, query)),
+  )
+  const chosen = onePerFact(store, ranked, k, overFacts(store, query, context.today))
   const asResult = resultsOf(store)
-  const results = ranked.map(({ fact, fused }) =>
+  const results = chosen.map(({ fact, one }) =>
     // Who asks for a time is told what was stated then.
-    asResult(query.window === null ? latestStatement(store, fact) : fact, fused),
+    asResult(query.window === null ? latestStatement(store, fact) : fact, one),
   )
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   return {
@@ -143,17 +137,14 @@ export const tokensOf = (result: Result): number => estimateTokens(result.conten
  * Found for nothing but the caller's own window or entity: where the question
  * has words, those conditions narrow what the words find and add nothing to it.
  */
-const onlyFiltered = ({ contributions }: Fused, query: Query): boolean =>
-  contributions.every(
-    ({ retriever }) =>
-      (retriever === 'temporal' && query.window !== null) || (retriever === 'entity' && query.required !== null),
-  )
+const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
+  found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
-/** What a fact's score is multiplied by when it is over: its successor, which says much the same, comes first. */
-const setBack = 0.5
+/** What is over is set back by half: its successor, which says much the same, comes first. */
+const over = -0.5
 
 /** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
-function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact | undefined) => boolean {
+function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact) => boolean {
   const retired = new Set(
     [...tellingsOf(store.assertions.all())].flatMap(([id, telling]) => (telling.retired ? [id] : [])),
   )
@@ -162,27 +153,14 @@ function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fac
   const asked = (window ?? mentioned)?.end
   const at = asked === undefined || asked > today ? today : asked
   return (fact) => {
-    if (!fact) return false
     const until = ended.get(fact.id) ?? fact.until ?? replaced.get(fact.id) ?? null
     return retired.has(fact.id) || (until !== null && until <= at)
   }
 }
 
-/** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
-const isBare = (query: Query): boolean => query.terms.length === 0 && query.required === null && query.window === null
-
-function everything(
-  query: Query,
-  store: Store,
-): { name: RetrieverName; weight: number; candidates: { key: number; score: number }[] } {
-  if (!query.kinds) return { name: 'lexical', weight: 0, candidates: [] }
-  const keys = store.newest({ kinds: query.kinds }, depth)
-  return { name: 'temporal', weight: 0, candidates: keys.map((key) => ({ key, score: 1 })) }
-}
-
-interface Ranked {
+interface Chosen {
   readonly fact: StoredFact
-  readonly fused: Fused
+  readonly one: Ranked
 }
 
 /** A belief is told as it was stated last; a statement that no commit holds, as it stands. */
@@ -192,32 +170,34 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
 
-/** One result per fact and per opinion, whatever the places and statements that tell it; the best of them stands for it. */
-function onePerFact(store: Store, candidates: readonly Fused[], facts: ReadonlyMap<number, StoredFact>): Ranked[] {
-  const ranked = candidates
-    .flatMap((fused): Ranked[] => {
-      const fact = facts.get(fused.key)
-      return fact ? [{ fact, fused }] : []
+/** The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for it. */
+function onePerFact(
+  store: Store,
+  ranked: readonly Ranked[],
+  k: number,
+  isOver: (fact: StoredFact) => boolean,
+): Chosen[] {
+  const among = (candidates: readonly Ranked[]): Chosen[] => {
+    const facts = store.factsByKey(candidates.map(({ line }) => line.key))
+    const placed = candidates
+      .map((one) => ({ fact: facts.get(one.line.key)!, one }))
+      .map(({ fact, one }) => ({ fact, one: isOver(fact) ? setBack(one, 'over', over) : one }))
+      .toSorted((a, b) => byScore(a.one, b.one))
+    const seen = new Set<FactId>()
+    return placed.filter(({ fact }) => {
+      const id = (fact.kind === 'opinion' ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
+      return !seen.has(id) && seen.add(id)
     })
-    .toSorted(byScoreThenPlace)
-  const seen = new Set<FactId>()
-  return ranked.filter(({ fact }) => {
-    const id = (fact.kind === 'opinion' ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
-    return !seen.has(id) && seen.add(id)
-  })
-}
-
-function byScoreThenPlace(a: Ranked, b: Ranked): number {
-  if (a.fused.score !== b.fused.score) return b.fused.score - a.fused.score
-  const [left, right] = [a.fact.source, b.fact.source]
-  if (left.path !== right.path) return left.path < right.path ? -1 : 1
-  return left.first - right.first || (a.fact.id < b.fact.id ? -1 : 1)
+  }
+  // Nearly always enough; the rest is read only where the same few facts stand at many places.
+  const first = among(ranked.slice(0, 3 * k + 50))
+  return (first.length >= k ? first : among(ranked)).slice(0, k)
 }
 
 /** Facts as results: what a person says of how they are told is asked for once an answer. */
-export function resultsOf(store: Store): (fact: StoredFact, fused?: Fused) => Result {
+export function resultsOf(store: Store): (fact: StoredFact, one?: Ranked) => Result {
   const otherwise = { tellings: tellingsOf(store.assertions.all()), replaced: store.replaced() }
-  return (fact, fused) => resultOf(store, otherwise, fact, fused)
+  return (fact, one) => resultOf(store, otherwise, fact, one)
 }
 
 interface ToldOtherwise {
@@ -225,7 +205,7 @@ interface ToldOtherwise {
   readonly replaced: ReadonlyMap<FactId, Day>
 }
 
-function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, fused?: Fused): Result {
+function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, one?: Ranked): Result {
   const telling = tellings.get(stored.id)
   const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
   // What a person calls an opinion holds for all its statements.
@@ -248,7 +228,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
     content: fact.text,
     source,
     ...(others.length > 0 ? { sources: others } : {}),
-    score: Math.round((fused?.score ?? 0) * 10_000) / 10_000,
+    score: Math.round((one?.score ?? 0) * 10_000) / 10_000,
     ...(opinion
       ? {
           confidence: shown(opinion.confidence),
@@ -260,7 +240,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
     ...(until ? { until } : {}),
     ...(retired ? { retired: true } : {}),
     ...(fact.uncommitted ? { uncommitted: true } : {}),
-    why: fused?.contributions ?? [],
+    why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },
   }
 }
 

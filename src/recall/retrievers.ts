@@ -1,34 +1,37 @@
-import type { Store } from '../store/store.js'
 import type { FactKey } from '../store/rows.js'
+import type { Store } from '../store/store.js'
 import { byEntity } from './by-entity.js'
 import { byOpinion } from './by-opinion.js'
 import { byTime } from './by-time.js'
+import { listed } from './listed.js'
 import { lexical } from './lexical.js'
 import type { Query } from './query.js'
+import type { Rarity } from './rarity.js'
 
-/** A fact that a retriever found, with a score from 0 to 1. */
-export interface Candidate {
-  readonly key: FactKey
-  readonly score: number
+/** What a retriever has at hand. */
+export interface Search {
+  readonly query: Query
+  readonly store: Store
+  /** How rare a word is in this memory. */
+  readonly rarity: Rarity
 }
 
 export interface Retriever {
-  /** What it adds to a fact's score at most. */
-  readonly weight: number
   readonly about: string
   /** Best first. Every candidate passes the query's filter. */
-  readonly find: (query: Query, store: Store, limit: number) => Candidate[]
+  readonly find: (search: Search, limit: number) => FactKey[]
 }
 
 /**
- * A new retriever is one file and one row. A fact's score is the sum, over the
- * retrievers that found it, of weight × score.
+ * A new retriever is one file and one row. It only proposes: what a fact is
+ * worth is for the features to say, whoever found it.
  */
 export const retrievers = {
   lexical,
   entity: byEntity,
   temporal: byTime,
   opinion: byOpinion,
+  listed,
 } as const satisfies Record<string, Retriever>
 
 export type RetrieverName = keyof typeof retrievers

@@ -35,6 +35,20 @@ export const factTables = 'fact JOIN note ON note.id = fact.note'
 /** The rowid of a fact's row; good for one read, not across syncs. */
 export type FactKey = number
 
+/** What ranking reads of a fact, by position. */
+export type LineRow = readonly [
+  key: FactKey,
+  path: string,
+  first: number,
+  kind: Kind,
+  day: string | null,
+  start: string | null,
+  end: string | null,
+  mentions: string,
+  headings: string,
+  text: string,
+]
+
 export interface StoredFact extends Fact {
   readonly key: FactKey
   readonly uncommitted: boolean

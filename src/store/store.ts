@@ -3,12 +3,13 @@ import type { Fact, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Problem, TreeFile } from '../memory/note.js'
 import type { Opinion } from '../memory/opinion.js'
-import type { Day, Span } from '../memory/time.js'
+import type { Day } from '../memory/time.js'
 import type { Statement } from 'better-sqlite3'
 import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
 import { digest, dump } from './dump.js'
 import { readEntities, type Entities } from './entities.js'
+import { findingRows } from './finding.js'
 import { asMemoryError, indexIdentity, isCorrupt, openIndex, removeIndex, type Db } from './open.js'
 import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
 import { noteWriter } from './write.js'
@@ -20,13 +21,6 @@ export interface Standing {
   /** The configuration and templates in force, as `Settings` in JSON. */
   readonly settings: string
   readonly parser: string
-}
-
-/** Facts to find: every given condition must hold. */
-export interface Filter {
-  readonly kinds?: readonly Kind[] | undefined
-  readonly entities?: readonly EntityKey[] | undefined
-  readonly window?: Span | undefined
 }
 
 export interface Counts {
@@ -310,46 +304,7 @@ export function openStore(folder: string, patience?: number) {
       return id === undefined ? undefined : beliefs.opinion(id)
     },
 
-    /**
-     * Facts that hold any of the words, best first, with the BM25 score turned
-     * positive. `match` is an FTS5 query that the caller has quoted.
-     */
-    matching(match: string, filter: Filter, limit: number): { key: FactKey; score: number }[] {
-      const { sql, values } = where(filter)
-      return cached(
-        `SELECT words.rowid AS key, -bm25(words, 1.0, 1.0, 0.5) AS score
-         FROM words JOIN fact ON fact.key = words.rowid JOIN note ON note.id = fact.note
-         WHERE words MATCH @match ${sql}
-         ORDER BY score DESC, note.path, fact.first, fact.key LIMIT @limit`,
-      ).all({ ...values, match, limit }) as { key: FactKey; score: number }[]
-    },
-    /** Facts about the days of a filter's window, with how many days each spans; the tightest first, then the newest. */
-    during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
-      const { sql, values } = where(filter)
-      return cached(
-        `SELECT fact.key,
-           1 + julianday(coalesce(fact.end, fact.day)) - julianday(coalesce(fact.start, fact.day)) AS days
-         FROM ${factTables} WHERE true ${sql}
-         ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
-      ).all({ ...values, limit }) as { key: FactKey; days: number }[]
-    },
-    /** Every place of every fact that passes a filter, by path and line, with the days it is about; null for both where it is undated. */
-    moments(filter: Filter): { key: FactKey; id: FactId; start: Day | null; end: Day | null }[] {
-      const { sql, values } = where(filter)
-      return cached(
-        `SELECT fact.key, fact.id, coalesce(fact.start, fact.day) AS start, coalesce(fact.end, fact.day) AS end
-         FROM ${factTables} WHERE true ${sql} ORDER BY note.path, fact.first, fact.key`,
-      ).all(values) as { key: FactKey; id: FactId; start: Day | null; end: Day | null }[]
-    },
-    /** The newest facts that pass a filter. */
-    newest(filter: Filter, limit: number): FactKey[] {
-      const { sql, values } = where(filter)
-      return cached(
-        `SELECT fact.key FROM ${factTables} WHERE true ${sql} ORDER BY fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
-      )
-        .pluck()
-        .all({ ...values, limit }) as FactKey[]
-    },
+    ...findingRows(cached),
     factsByKey(keys: readonly FactKey[]): Map<FactKey, StoredFact> {
       return new Map(
         facts('fact.key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)).map((fact) => [fact.key, fact]),
@@ -432,27 +387,6 @@ const pageTables = (about: readonly EntityKey[] | undefined): string =>
 function pageCondition(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): string {
   const kind = `fact.kind IN (${kinds.map((name) => `'${name}'`).join(', ')})`
   return about === undefined ? kind : `${kind} AND mention.entity IN (SELECT value FROM json_each(@about))`
-}
-
-function where(filter: Filter): { sql: string; values: Record<string, string> } {
-  const parts: string[] = []
-  const values: Record<string, string> = {}
-  if (filter.kinds) {
-    parts.push('fact.kind IN (SELECT value FROM json_each(@kinds))')
-    values['kinds'] = JSON.stringify(filter.kinds)
-  }
-  if (filter.entities) {
-    parts.push(
-      'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))',
-    )
-    values['entities'] = JSON.stringify(filter.entities)
-  }
-  if (filter.window) {
-    parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')
-    values['since'] = filter.window.start
-    values['until'] = filter.window.end
-  }
-  return { sql: parts.map((part) => `AND ${part}`).join(' '), values }
 }
 
 export type StatementCache = ReturnType<typeof statementCache>

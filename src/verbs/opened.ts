@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../memory/config.js'
+import { asMentioned, entityKey } from '../memory/entity.js'
 import { dayIn, type Day } from '../memory/time.js'
 import { packageVersion } from '../memory/version.js'
 import { occurredIn } from '../pipeline/parse-dates.js'
@@ -119,8 +120,17 @@ export class Opened {
 
   parseContext(store: Store): ParseContext {
     const entities = store.entities()
-    const today = this.today(this.config(store).config)
-    return { today, known: store.known, canonical: entities.canonical, daysIn: (text) => occurredIn(text, today) }
+    const { config } = this.config(store)
+    const today = this.today(config)
+    return {
+      today,
+      me: asMentioned(config.me)
+        .map(entityKey)
+        .flatMap((key) => entities.keysOf(entities.canonical(key))),
+      known: store.known,
+      canonical: entities.canonical,
+      daysIn: (text) => occurredIn(text, today),
+    }
   }
 
   /** From HEAD, as the index keeps it; before the first commit from the working tree. */

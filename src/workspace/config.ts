@@ -24,6 +24,10 @@ const keys: Record<string, { read: Read; expects: string }> = {
     expects: 'a version such as "0.1.0"',
   },
   timezone: { read: zone, expects: 'an IANA time zone such as "Europe/Vienna"' },
+  me: {
+    read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+    expects: 'a name such as "Peter"',
+  },
   'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
   'bank.onCommit': { read: oneOf('worktree', 'off'), expects: '"worktree" or "off"' },
 }
@@ -70,6 +74,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
   const config: Config = {
     requires: (values.get('requires') as string | undefined) ?? defaultConfig.requires,
     timezone: (values.get('timezone') as string | undefined) ?? defaultConfig.timezone,
+    me: (values.get('me') as string | undefined) ?? defaultConfig.me,
     retain: { headings: (values.get('retain.headings') as string[] | undefined) ?? defaultConfig.retain.headings },
     bank: {
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,

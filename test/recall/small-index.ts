@@ -37,6 +37,7 @@ export async function smallIndex(notes: readonly (readonly [path: string, text: 
 
 const contextOf = (store: Store): ParseContext => ({
   today,
+  me: ['user'],
   known: store.known,
   canonical: (key) => store.entities().canonical(key),
   daysIn: (text) => occurredIn(text, today),

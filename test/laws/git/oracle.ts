@@ -133,7 +133,7 @@ async function heldBy(workspace: Workspace): Promise<Held> {
 function answersOf(store: Store): string[] {
   const today = '2025-12-01'
   const { canonical } = store.entities()
-  const context = { today, known: store.known, canonical, daysIn: (text: string) => occurredIn(text, today) }
+  const context = { today, me: [], known: store.known, canonical, daysIn: (text: string) => occurredIn(text, today) }
   return questions.flatMap((question) =>
     recall(store, question, { k: 10 }, context).results.map(
       ({ source, id, confidence }) => `${question}? ${source} ${id} ${confidence ?? ''}`,
