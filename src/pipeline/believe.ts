@@ -6,6 +6,7 @@ import type { Opinion } from '../memory/opinion.js'
 import type { Effect } from '../memory/verdict.js'
 import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
+import { endFacts } from './endings.js'
 import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
@@ -19,7 +20,7 @@ const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
  * Only what a changed fact was or is judged with is folded again, each from all
  * it rests on. `changed` undefined: everything anew.
  *
- * @returns the facts whose opinion is another than before, by which pages are stale
+ * @returns the facts whose opinion or end is another than before, by which pages are stale
  */
 export async function believe(
   store: Store,
@@ -35,7 +36,12 @@ export async function believe(
 
   const judge = judging(store, changed ? undefined : [...facts.values()])
   for (const opinion of await judge([...facts.values()], progress)) touched.add(opinion)
-  return foldAgain(store, touched, ids)
+  const ended = await endFacts(
+    store,
+    [...facts.values()].map(({ fact }) => fact),
+    changed && ids,
+  )
+  return [...foldAgain(store, touched, ids), ...ended]
 }
 
 /** Facts by id, each with the first confidence stated; passages and summaries are left out. */

@@ -12,6 +12,7 @@ import { fuse, type Contribution, type Fused } from './fuse.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { retrievers, type Retriever, type RetrieverName } from './retrievers.js'
+import { setBack } from './succession.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {
@@ -91,11 +92,7 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const candidates = query.content ? all.filter((one) => !onlyFiltered(one, query)) : all
   const facts = store.factsByKey(candidates.map(({ key }) => key))
   const over = overFacts(store, query, context.today)
-  const ranked = onePerFact(
-    store,
-    candidates.map((fused) => (over(facts.get(fused.key)) ? { ...fused, score: fused.score * setBack } : fused)),
-    facts,
-  ).slice(0, k)
+  const ranked = onePerFact(store, setBack(store, candidates, facts, over), facts).slice(0, k)
   const asResult = resultsOf(store)
   const results = ranked.map(({ fact, fused }) =>
     // Who asks for a time is told what was stated then.
@@ -148,9 +145,6 @@ const onlyFiltered = ({ contributions }: Fused, query: Query): boolean =>
     ({ retriever }) =>
       (retriever === 'temporal' && query.window !== null) || (retriever === 'entity' && query.required !== null),
   )
-
-/** What a fact's score is multiplied by when it is over: its successor, which says much the same, comes first. */
-const setBack = 0.5
 
 /** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
 function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact | undefined) => boolean {

@@ -96,6 +96,12 @@ export class WorkspaceInMemory {
     ]
   }
 
+  /** World facts that are over by a later one's words. */
+  async ends(tree: Tree): Promise<FactId[]> {
+    await this.sync(tree)
+    return this.#store.endings.all().map(([id]) => id)
+  }
+
   async beliefs(tree: Tree): Promise<Beliefs> {
     await this.sync(tree)
     const { beliefs, assertions, factsOfKinds, factsById } = this.#store

@@ -264,6 +264,10 @@ export const en = {
     title: mr mrs ms dr prof sir madam
     recent: last past latest previous recent first next
     at: at by until till before after past around
+    unreal: to will would shall should can could may might must if whether when unless let
+    holds: use run hold keep have be live work stay sit stand store host send base build write deploy meet
+    sole: live reside work run
+    now: now
     own: the his her its their my our your
     day: monday tuesday wednesday thursday friday saturday sunday
     month: january february march april june july august september october november december
@@ -720,7 +724,7 @@ export const en = {
   terabyte=terabyte terabytes=terabyte watt=watt watts=watt kw=kilowatt kilowatt=kilowatt kilowatts=kilowatt
   degree=degree degrees=degree mph=mph day=day days=day week=week weeks=week fortnight=fortnight month=month months=month year=year years=year`,
   clauseWords: `but though although while whereas because since and however which who unless except`,
-  irregular: `went=go gone=go was=be were=be is=be are=be am=be been=be has=have had=have did=do does=do done=do made=make
+  irregular: `using=use went=go gone=go was=be were=be is=be are=be am=be been=be has=have had=have did=do does=do done=do made=make
   took=take taken=take gave=give given=give got=get gotten=get came=come saw=see seen=see knew=know known=know
   thought=think found=find told=tell said=say left=leave felt=feel kept=keep began=begin begun=begin ran=run
   wrote=write written=write ate=eat eaten=eat drank=drink drunk=drink drove=drive driven=drive flew=fly flown=fly
