@@ -47,7 +47,16 @@ export class WorkspaceInMemory {
   constructor() {
     this.#store = openStore(join(this.#folder, 'followed'))
     this.#fresh = openStore(join(this.#folder, 'fresh'))
+    const { beliefs } = this.#store
+    const believeFrom = beliefs.believeFrom.bind(beliefs)
+    beliefs.believeFrom = (opinion, ordinal) => {
+      if (ordinal > 1) this.foldedOn++
+      believeFrom(opinion, ordinal)
+    }
   }
+
+  /** How often an opinion was folded on from a checkpoint behind its founding. */
+  foldedOn = 0
 
   remove(): void {
     for (const store of [this.#store, this.#fresh]) store.close()
