@@ -5,10 +5,10 @@ import { shown } from './text.js'
 export const retire: Command = {
   name: 'retire',
   positional: '<id>',
-  summary: 'Say no to a fact or belief, or to a fact as evidence for one belief',
+  summary: 'Say no to a fact or belief, or to what a fact does to another',
   group: 'correct',
   options: {
-    for: { type: 'string', describe: 'The opinion that the fact is no evidence for; it stays a fact' },
+    for: { type: 'string', describe: 'The opinion it is no evidence for, or the fact it does not end; it stays' },
     why: { type: 'string', describe: 'The reason, kept beside it' },
   },
   examples: [

@@ -1,25 +1,22 @@
-import { readEditDay } from '../memory/assertion.js'
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import type { Kind } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
-import type { Effect } from '../memory/verdict.js'
 import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
-import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact, type Stated } from './fold.js'
-
-/** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
-const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
+import { endFacts } from './endings.js'
+import { foldOn } from './fold-on.js'
+import { foldOpinion, inFoldOrder, type Stated } from './fold.js'
+import { evidenceKinds, factsOf, strongest, whatPeopleSay } from './ground.js'
 
 /**
  * Bring beliefs up to date with facts that came, went or changed:
  *
  *     changed facts → judgements → opinions (statements that say the same) → fold
  *
- * Only what a changed fact was or is judged with is folded again, each from all
- * it rests on. `changed` undefined: everything anew.
+ * Only what a changed fact was or is judged with is folded again: from the first
+ * day that it changes, or from all it rests on. `changed` undefined: everything anew.
  *
- * @returns the facts whose opinion is another than before, by which pages are stale
+ * @returns the facts whose opinion or end is another than before, by which pages are stale
  */
 export async function believe(
   store: Store,
@@ -35,19 +32,13 @@ export async function believe(
 
   const judge = judging(store, changed ? undefined : [...facts.values()])
   for (const opinion of await judge([...facts.values()], progress)) touched.add(opinion)
-  return foldAgain(store, touched, ids)
-}
-
-/** Facts by id, each with the first confidence stated; passages and summaries are left out. */
-function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
-  const byId = new Map<FactId, Fact[]>()
-  for (const row of rows) {
-    if (!evidenceKinds.includes(row.kind)) continue
-    const sources = byId.get(row.id)
-    if (sources) sources.push(row)
-    else byId.set(row.id, [row])
-  }
-  return new Map([...byId].map(([id, sources]) => [id, stated(sources)]))
+  const ended = await endFacts(
+    store,
+    [...facts.values()].map(({ fact }) => fact),
+    changed && ids,
+  )
+  const { rest, moved } = changed ? foldOn(store, touched, ids) : { rest: touched, moved: [] }
+  return [...moved, ...foldAgain(store, rest, ids), ...ended]
 }
 
 /** Judge facts against whatever they may have to do with, and keep what bears on an opinion. */
@@ -204,38 +195,6 @@ function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly
   return moved
 }
 
-/** What a person says of an opinion with these statements: by assertions, and by bullets of their own with a confidence. */
-function whatPeopleSay(store: Store, rows: readonly Fact[]) {
-  const all = store.assertions.all()
-  const retiredFacts = all.flatMap(({ target, assertion }) =>
-    assertion.what === 'retired' && target !== null ? [target] : [],
-  )
-  const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (kind === 'opinion' ? [id] : [])))
-  const own = rows.flatMap((fact): Ground['anchors'] => {
-    if (fact.origin !== 'curated' || fact.confidence === null) return []
-    const on = fact.on === null ? null : readEditDay(fact.on)
-    const assertion = { of: fact.id, confidence: fact.confidence, on, said: fact, was: null, cites: null } as const
-    const { path: page, first: line } = fact.source
-    return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
-  })
-  return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> => {
-    const about = all.filter(({ target }) => target !== null && ids.has(target))
-    const anchors = about.flatMap(({ page, line, assertion }) =>
-      assertion.what === 'anchor' ? [{ page, line, assertion }] : [],
-    )
-    const rejected = all.flatMap(({ target, assertion }) =>
-      assertion.what === 'rejected' && target !== null && ids.has(assertion.opinion) ? [target] : [],
-    )
-    return {
-      anchors: [...anchors, ...own.filter(({ assertion }) => ids.has(assertion.of))],
-      worded: about.flatMap(({ assertion }) => (assertion.what === 'wording' ? [assertion.on] : [])),
-      retired: about.some(({ assertion }) => assertion.what === 'retired'),
-      // What is no longer told speaks for nothing; an opinion's own statements are told or not as one.
-      rejected: new Set([...rejected, ...retiredFacts.filter((id) => !opinions.has(id))]),
-    }
-  }
-}
-
 /** Opinions as their statements: connected by saying the same, each in fold order. */
 function components(
   statements: ReadonlyMap<FactId, Stated>,
@@ -259,18 +218,6 @@ function components(
     found.push(members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)))
   }
   return found
-}
-
-/** A fact that several statements of an opinion were judged with counts once, by what speaks most against it. */
-function strongest(judged: readonly JudgedFact[]): JudgedFact[] {
-  const order: readonly Effect[] = ['contradicts', 'supersedes', 'weakens', 'reinforces']
-  const rank = (each: JudgedFact): number => order.indexOf(each.effect) * 2 - Number(each.strong)
-  const best = new Map<FactId, JudgedFact>()
-  for (const each of judged) {
-    const known = best.get(each.fact.id)
-    if (!known || rank(each) < rank(known)) best.set(each.fact.id, each)
-  }
-  return [...best.values()]
 }
 
 const isSame = (a: Opinion | undefined, b: Opinion): boolean => JSON.stringify(a) === JSON.stringify(b)

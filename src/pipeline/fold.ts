@@ -60,6 +60,17 @@ const ranks: Record<'restates' | JudgedFact['effect'], number> = {
   reinforces: 3,
 }
 
+/** A fold as it stood before a day: what it needs to go on from there. */
+export interface Checkpoint {
+  readonly day: Day
+  readonly confidence: Confidence
+  readonly until: Day | null
+  /** The last day that moved it. */
+  readonly updated: Day | null
+  /** Earlier days of strong denial that still make another one weigh more. */
+  readonly strongDays: readonly Day[]
+}
+
 interface Step {
   readonly fact: Fact
   readonly effect: 'restates' | JudgedFact['effect']
@@ -75,23 +86,30 @@ interface Step {
  *     c ← c + α·w·(t − c), one step a day
  *
  * The founding statement is its day's step, so that nothing said on that day or
- * before moves what it states; a person's anchor is its day's step too. Never a
- * number handed on: ten syncs and one rebuild end in the same bytes.
+ * before moves what it states; a person's anchor is its day's step too. Ten syncs
+ * and one rebuild end in the same bytes.
+ *
+ * @param from go on from there: a day behind the founding one, with only what was
+ *   noted since in `judged`, and no anchors. The evidence is then that of those days.
  */
-export function foldOpinion({ members, judged, rejected, anchors, worded, retired }: Ground): Opinion {
+export function foldOpinion(
+  { members, judged, rejected, anchors, worded, retired }: Ground,
+  from?: Checkpoint,
+): Opinion {
   const founder = members[0]!
   const founded = founder.fact.day ?? ''
   const days = new Map<string, Step[]>()
-  for (const step of stepsOf(members, judged).filter(({ fact }) => !rejected.has(fact.id)))
+  const since = from?.day ?? ''
+  for (const step of stepsOf(members, judged).filter(({ fact }) => (fact.day ?? '') >= since && !rejected.has(fact.id)))
     days.set(step.fact.day ?? '', [...(days.get(step.fact.day ?? '') ?? []), step])
   const pins = anchors.filter(({ assertion }) => assertion.on === null).toSorted(byPrecedence)
   const dated = anchors.filter(({ assertion }) => assertion.on !== null).toSorted(byPrecedence)
   const anchorOf = new Map(dated.map((anchor) => [anchor.assertion.on?.day ?? '', anchor]))
 
   const evidence: Evidence[] = []
-  let confidence = founder.confidence ?? foldConstants.unstated
-  let until: Day | null = null
-  const strongDays: Day[] = []
+  let confidence = from?.confidence ?? founder.confidence ?? foldConstants.unstated
+  let until: Day | null = from?.until ?? null
+  const strongDays: Day[] = [...(from?.strongDays ?? [])]
   const write = (
     of: { readonly id: FactId; readonly day: Day | null; readonly source: Source },
     effect: LedgerEffect,
@@ -101,7 +119,8 @@ export function foldOpinion({ members, judged, rejected, anchors, worded, retire
     evidence.push({ fact: of.id, day: of.day, effect, counts, confidence, source: of.source, cues })
   }
 
-  for (const day of [...new Set([founded, ...days.keys(), ...anchorOf.keys()])].toSorted(compare)) {
+  const all = new Set([...(from ? [] : [founded]), ...days.keys(), ...anchorOf.keys()])
+  for (const day of [...all].toSorted(compare)) {
     const anchor = anchorOf.get(day)
     const steps = (days.get(day) ?? []).toSorted(byRank)
     const deciding = day > founded && !anchor ? steps[0] : undefined
@@ -132,7 +151,10 @@ export function foldOpinion({ members, judged, rejected, anchors, worded, retire
   }
   const edits = [...dated.map(({ assertion }) => assertion.on!), ...worded.filter((on) => on !== null)]
   const counted = evidence.filter(({ counts, effect }) => counts && effect !== 'pins').map((row) => row.day ?? '')
-  const updated = [...counted, ...edits.map((on) => on.day ?? '')].reduce((a, b) => (b > a ? b : a), founded)
+  const updated = [...counted, ...edits.map((on) => on.day ?? '')].reduce(
+    (a, b) => (b > a ? b : a),
+    from?.updated ?? founded,
+  )
   return {
     id: founder.fact.id,
     members: members.map(({ fact }) => fact.id),

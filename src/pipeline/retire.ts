@@ -10,7 +10,7 @@ import { withCurated } from './curated.js'
 export interface Retirement {
   /** With or without `^`. */
   readonly fact: string
-  /** The opinion that the fact says nothing of; the fact itself is retired where this is left out. */
+  /** The opinion that the fact says nothing of, or the world fact that it does not end; the fact itself is retired where this is left out. */
   readonly for?: string | undefined
   readonly why?: string | undefined
 }
@@ -27,8 +27,11 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
     return { page: pageOf(retired), bullet: why === undefined ? bullet : `${bullet} <!-- ${comment(why)} -->` }
   }
   const believed = factNamed(store, opinion)
-  if (believed.kind !== 'opinion')
-    throw new MemoryError('bad-argument', `--for takes an opinion, ^${believed.id} is a ${believed.kind}`)
+  if (believed.kind !== 'opinion' && believed.kind !== 'world')
+    throw new MemoryError(
+      'bad-argument',
+      `--for takes an opinion or a world fact, ^${believed.id} is ${believed.kind === 'passage' ? 'a' : 'an'} ${believed.kind}`,
+    )
   const bullet = renderAssertion({ what: 'rejected', fact: retired.id, opinion: believed.id, said: retired }, null)
   return { page: pageOf(believed), bullet: why === undefined ? bullet : `${bullet} — ${oneLine(why)}` }
 }

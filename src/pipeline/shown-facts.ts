@@ -1,5 +1,5 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
-import type { Fact, FactId } from '../memory/fact.js'
+import type { Fact, FactId, Source } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import { tellingsOf, told, type Telling } from '../memory/telling.js'
 import type { ShownFact } from '../render/render-line.js'
@@ -70,9 +70,16 @@ function worldly(
         updated: updated || null,
         edits: Math.max(0, ...days.filter(({ day }) => (day ?? '') === updated).map(({ count }) => count)),
         superseded: end !== undefined,
+        endedBy: end === undefined ? null : endedBy(store, fact),
       },
     ]
   })
+}
+
+/** The place whose words end a fact; none where `was=` does, which its successor's own line shows. */
+function endedBy(store: Store, { id }: Fact): Source | null {
+  const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
+  return ending ? stated(store.factsById([ending.by])).fact.source : null
 }
 
 /** Opinions in their latest words, with the places that founded them. */
@@ -92,7 +99,7 @@ function believed(
     const fact = { ...said, id, until: opinion.until ?? said.until }
     const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
     const { updated, edits } = opinion
-    return [{ fact, sources: founding, opinion, updated, edits, superseded: opinion.until !== null }]
+    return [{ fact, sources: founding, opinion, updated, edits, superseded: opinion.until !== null, endedBy: null }]
   })
 }
 

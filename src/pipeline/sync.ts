@@ -62,7 +62,7 @@ const manyNotes = 500
  *
  * Content comes from blobs, only those whose OID changed are read, and all of
  * it happens in one transaction: a crash leaves the old state or the new one.
- * Opinions are folded again from every source of each touched fact, never
+ * Opinions are folded again from the first day that a touched fact changes, never
  * adjusted, so syncing in ten steps and rebuilding in one end alike.
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {

@@ -72,7 +72,9 @@ export function gather(query: Query, store: Store, k: number): Gathered {
 
   const overlap = overlapWith(query, rarity)
   const beside = besideIn(lines)
-  const common = commonIn([...lines.values()], query, overlap, rarity)
+  // One word looks a thing up; only a question may be answered by a line without a word of it.
+  const isQuestion = query.weighed.length > 1
+  const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
   if (common.length > 0) {
     const match = quoted(common.slice(0, lessonsSought).map(({ word }) => word))
     const more = store.matching(match, filterOf(query, store), feedbackDepth).map(({ key }) => key)
@@ -83,7 +85,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
     )
   }
   // Neighbours may not pass a filter that the caller set.
-  if (!query.kinds && !query.required && !query.window) {
+  if (isQuestion && !query.kinds && !query.required && !query.window) {
     const near = [...lines.values()].filter((line) => !found.has(line.key) && line.kind === 'passage')
     add(
       'beside',

@@ -11,7 +11,8 @@ import { estimateTokens, withinBudget } from './budget.js'
 import { gather, type Found } from './gather.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { byScore, factorsOf, rank, setBack, type Factor, type Ranked } from './rank.js'
+import { byScore, factorsOf, rank, type Factor, type Ranked } from './rank.js'
+import { behindSuccessors, type Placed } from './succession.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {
@@ -86,9 +87,7 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const { k = defaultK } = options
   if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
   const query = parseQuery(question, options, context)
-  const ranked = rank(gather(query, store, k)).filter(
-    (one) => !query.content || (one.score > 0 && !onlyFiltered(one, query)),
-  )
+  const ranked = worthTelling(rank(gather(query, store, k)), query)
   const chosen = onePerFact(store, ranked, k, overFacts(store, query, context.today))
   const asResult = resultsOf(store)
   const results = chosen.map(({ fact, one }) =>
@@ -133,15 +132,22 @@ export function unknownNames(store: Store, { required }: Query): string[] {
 /** What an answer with this result costs, estimated. */
 export const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
 
+/** What has less than this share of the best score is chance. */
+const leastShare = 0.2
+
+/** Where a question has words, what they did not find, and what hardly holds any, is left out. */
+function worthTelling(ranked: readonly Ranked[], query: Query): readonly Ranked[] {
+  if (!query.content) return ranked
+  const least = leastShare * (ranked[0]?.score ?? 0)
+  return ranked.filter((one) => one.score > 0 && one.score >= least && !onlyFiltered(one, query))
+}
+
 /**
  * Found for nothing but the caller's own window or entity: where the question
  * has words, those conditions narrow what the words find and add nothing to it.
  */
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
-
-/** What is over is set back by half: its successor, which says much the same, comes first. */
-const over = -0.5
 
 /** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
 function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact) => boolean {
@@ -158,11 +164,6 @@ function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fac
   }
 }
 
-interface Chosen {
-  readonly fact: StoredFact
-  readonly one: Ranked
-}
-
 /** A belief is told as it was stated last; a statement that no commit holds, as it stands. */
 function latestStatement(store: Store, fact: StoredFact): StoredFact {
   if (fact.kind !== 'opinion') return fact
@@ -176,15 +177,13 @@ function onePerFact(
   ranked: readonly Ranked[],
   k: number,
   isOver: (fact: StoredFact) => boolean,
-): Chosen[] {
-  const among = (candidates: readonly Ranked[]): Chosen[] => {
+): Placed[] {
+  const among = (candidates: readonly Ranked[]): Placed[] => {
     const facts = store.factsByKey(candidates.map(({ line }) => line.key))
-    const placed = candidates
-      .map((one) => ({ fact: facts.get(one.line.key)!, one }))
-      .map(({ fact, one }) => ({ fact, one: isOver(fact) ? setBack(one, 'over', over) : one }))
-      .toSorted((a, b) => byScore(a.one, b.one))
+    const placed = candidates.map((one) => ({ fact: facts.get(one.line.key)!, one }))
+    const ordered = behindSuccessors(store, placed, isOver).toSorted((a, b) => byScore(a.one, b.one))
     const seen = new Set<FactId>()
-    return placed.filter(({ fact }) => {
+    return ordered.filter(({ fact }) => {
       const id = (fact.kind === 'opinion' ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
       return !seen.has(id) && seen.add(id)
     })

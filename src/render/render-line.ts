@@ -2,7 +2,7 @@ import { statementHash, showConfidence, type Fact, type Source, type Statement }
 import { kinds } from '../memory/kind.js'
 import type { Opinion } from '../memory/opinion.js'
 import { dayOfPath } from '../memory/note.js'
-import { hundredths, writeStamp } from '../memory/page.js'
+import { hundredths, signs, writeStamp } from '../memory/page.js'
 import type { Day } from '../memory/time.js'
 import { evidenceOf } from './render-evidence.js'
 import { escapeStatement, linkLabel, linkTarget } from './escape.js'
@@ -19,6 +19,8 @@ export interface ShownFact {
   readonly edits: number
   /** Another fact has taken its place. */
   readonly superseded: boolean
+  /** Where the words stand that end it, if words alone do. */
+  readonly endedBy: Source | null
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ShownFact {
  *
  *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
  */
-export function renderLine({ fact, sources, opinion, updated, edits }: ShownFact, page: string): string {
+export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
   // A person may have made a plain fact of it.
   const believed = kinds[fact.kind].confidence ? opinion : undefined
   const attributes = [
@@ -43,7 +45,9 @@ export function renderLine({ fact, sources, opinion, updated, edits }: ShownFact
     edits,
     hash: statementHash(fact),
   })
-  return `${head} · ${evidenceOf(sources, opinion, (source) => citation(source, fact, page))} ${stamp}`
+  const cite = (source: Source): string => citation(source, fact, page)
+  const end = endedBy ? ` ${signs.down}${cite(endedBy)}` : ''
+  return `${head} · ${evidenceOf(sources, opinion, cite)}${end} ${stamp}`
 }
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */

@@ -1,5 +1,5 @@
 import type { EntityKey } from '../memory/entity.js'
-import type { FactId } from '../memory/fact.js'
+import type { Confidence, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import { weak, type Evidence, type Opinion } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
@@ -29,6 +29,49 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     cached(sql)
       .pluck()
       .all(...lists.map((list) => JSON.stringify(list))) as FactId[]
+
+  const judgementsWhere = (condition: string, ...lists: readonly (readonly FactId[])[]): Judgement[] =>
+    (
+      cached(
+        `SELECT opinion, fact, effect, strong, restates, cues FROM judgement WHERE ${condition} ORDER BY opinion, fact`,
+      ).all(...lists.map((list) => JSON.stringify(list))) as (Judgement & { cues: string })[]
+    ).map((row) => ({
+      ...row,
+      strong: Boolean(row.strong),
+      restates: Boolean(row.restates),
+      cues: JSON.parse(row.cues) as string[],
+    }))
+  const writeEvidence = (opinion: FactId, evidence: readonly Evidence[], first: number): void =>
+    evidence.forEach(({ fact, day, effect, counts, confidence, source, cues }, at) => {
+      cached(
+        `INSERT INTO evidence (opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
+        opinion,
+        first + at,
+        fact,
+        day,
+        effect,
+        Number(counts),
+        confidence,
+        source.path,
+        source.first,
+        source.last,
+        JSON.stringify(cues),
+      )
+    })
+  const evidenceFrom = (opinion: FactId, ordinal: number): Evidence[] =>
+    (
+      cached(
+        `SELECT fact, day, effect, counts, confidence, path, first, last, cues FROM evidence
+         WHERE opinion = ? AND ordinal >= ? ORDER BY ordinal`,
+      ).all(opinion, ordinal) as (Omit<Evidence, 'source' | 'cues'> & Evidence['source'] & { cues: string })[]
+    ).map(({ path, first, last, counts, cues, ...step }) => ({
+      ...step,
+      counts: Boolean(counts),
+      source: { path, first, last },
+      cues: JSON.parse(cues) as string[],
+    }))
 
   return {
     /** Facts of these kinds that mention any of these entities; those that mention none where there are none. */
@@ -82,17 +125,10 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         'INSERT OR REPLACE INTO judgement (opinion, fact, effect, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?)',
       ).run(opinion, fact, effect, Number(strong), Number(restates), JSON.stringify(cues))
     },
-    judgements: (opinions: readonly FactId[]): Judgement[] =>
-      (
-        cached(
-          `SELECT opinion, fact, effect, strong, restates, cues FROM judgement WHERE opinion ${inList} ORDER BY opinion, fact`,
-        ).all(JSON.stringify(opinions)) as (Judgement & { cues: string })[]
-      ).map((row) => ({
-        ...row,
-        strong: Boolean(row.strong),
-        restates: Boolean(row.restates),
-        cues: JSON.parse(row.cues) as string[],
-      })),
+    judgements: (opinions: readonly FactId[]): Judgement[] => judgementsWhere(`opinion ${inList}`, opinions),
+    /** What these facts do to these statements. */
+    judgementsOf: (opinions: readonly FactId[], of: readonly FactId[]): Judgement[] =>
+      judgementsWhere(`opinion ${inList} AND fact ${inList}`, opinions, of),
 
     /** Statements that say the same as one of these. */
     restating: (statements: readonly FactId[]): FactId[] =>
@@ -139,16 +175,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }
         | undefined
       if (!row) return undefined
-      const steps = cached(
-        `SELECT fact, day, effect, counts, confidence, path, first, last, cues FROM evidence WHERE opinion = ? ORDER BY ordinal`,
-      ).all(id) as (Omit<Evidence, 'source' | 'cues'> & Evidence['source'] & { cues: string })[]
-      const evidence = steps.map(({ path, first, last, counts, cues, ...step }) => ({
-        ...step,
-        counts: Boolean(counts),
-        source: { path, first, last },
-        cues: JSON.parse(cues) as string[],
-      }))
-      return { ...row, retired: Boolean(row.retired), members: this.statementsOf([id]), evidence }
+      return { ...row, retired: Boolean(row.retired), members: this.statementsOf([id]), evidence: evidenceFrom(id, 0) }
     },
     believe(opinion: Opinion): void {
       cached('INSERT INTO opinion (id, confidence, updated, edits, until, retired) VALUES (?, ?, ?, ?, ?, ?)').run(
@@ -162,24 +189,55 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       opinion.members.forEach((fact, ordinal) => {
         cached('INSERT INTO statement (fact, opinion, ordinal) VALUES (?, ?, ?)').run(fact, opinion.id, ordinal)
       })
-      opinion.evidence.forEach(({ fact, day, effect, counts, confidence, source, cues }, ordinal) => {
+      writeEvidence(opinion.id, opinion.evidence, 0)
+    },
+    /** What a fold that goes on from a day needs of the rows before it: how many they are, and the state after them. */
+    foldedBefore(opinion: FactId, day: Day, strongFrom: Day) {
+      const rows = cached(`SELECT count(*) FROM evidence WHERE opinion = ? AND coalesce(day, '') < ?`)
+        .pluck()
+        .get(opinion, day) as number
+      const last = (columns: string, condition = '1'): unknown =>
         cached(
-          `INSERT INTO evidence (opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ).run(
-          opinion.id,
-          ordinal,
-          fact,
-          day,
-          effect,
-          Number(counts),
-          confidence,
-          source.path,
-          source.first,
-          source.last,
-          JSON.stringify(cues),
+          `SELECT ${columns} FROM evidence WHERE opinion = ? AND ordinal < ? AND ${condition} ORDER BY ordinal DESC LIMIT 1`,
         )
-      })
+          .pluck()
+          .get(opinion, rows)
+      return {
+        rows,
+        confidence: last('confidence') as Confidence,
+        updated: last('day', 'counts = 1') as Day | null,
+        // What weakens or contradicts leaves an end as it was.
+        until: last(
+          `CASE effect WHEN 'supersedes' THEN day END`,
+          `counts = 1 AND effect NOT IN ('weakens', 'contradicts')`,
+        ) as Day | null,
+        strongDays: cached(
+          `SELECT DISTINCT day FROM evidence JOIN statement USING (opinion) JOIN judgement
+             ON judgement.opinion = statement.fact AND judgement.fact = evidence.fact AND judgement.effect = evidence.effect
+           WHERE evidence.opinion = ? AND evidence.ordinal < ? AND day >= ? AND counts = 1 AND strong = 1
+             AND evidence.effect IN ('contradicts', 'supersedes') ORDER BY day`,
+        )
+          .pluck()
+          .all(opinion, rows, strongFrom) as Day[],
+      }
+    },
+    evidenceFrom,
+    /** The days on which these facts are evidence, for or against one opinion. */
+    evidenceDays: (opinion: FactId, of: readonly FactId[]): (Day | null)[] =>
+      cached(`SELECT day FROM evidence WHERE opinion = ? AND fact ${inList}`)
+        .pluck()
+        .all(opinion, JSON.stringify(of)) as (Day | null)[],
+    /** An opinion whose evidence is another from a row on. */
+    believeFrom({ id, confidence, updated, edits, until, evidence }: Opinion, ordinal: number): void {
+      cached('DELETE FROM evidence WHERE opinion = ? AND ordinal >= ?').run(id, ordinal)
+      writeEvidence(id, evidence, ordinal)
+      cached('UPDATE opinion SET confidence = ?, updated = ?, edits = ?, until = ? WHERE id = ?').run(
+        confidence,
+        updated,
+        edits,
+        until,
+        id,
+      )
     },
     forget(opinions: readonly FactId[]): void {
       for (const [table, column] of [

@@ -48,6 +48,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['judgement', 'SELECT opinion, fact, effect, strong, restates, cues FROM judgement ORDER BY opinion, fact'],
   ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],
   ['statement', 'SELECT opinion, ordinal, fact FROM statement ORDER BY opinion, ordinal'],
+  ['ending', 'SELECT fact, by, day, cues FROM ending ORDER BY fact, by'],
   [
     'evidence',
     'SELECT opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues FROM evidence ORDER BY opinion, ordinal',

@@ -8,6 +8,7 @@ import type { Statement } from 'better-sqlite3'
 import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
 import { digest, dump } from './dump.js'
+import { endingRows } from './endings.js'
 import { readEntities, type Entities } from './entities.js'
 import { findingRows } from './finding.js'
 import { asMemoryError, indexIdentity, isCorrupt, openIndex, removeIndex, type Db } from './open.js'
@@ -59,6 +60,7 @@ export function openStore(folder: string, patience?: number) {
 
   const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (entities = undefined)))
   const beliefs = beliefRows(db, cached, facts)
+  const endings = endingRows(cached)
 
   const begin = (): void => void db.exec('BEGIN IMMEDIATE')
   const abandon = (): void => {
@@ -134,6 +136,7 @@ export function openStore(folder: string, patience?: number) {
         'opinion',
         'statement',
         'evidence',
+        'ending',
         'stale',
         'written',
         'meta',
@@ -207,15 +210,16 @@ export function openStore(folder: string, patience?: number) {
       facts(
         "fact.kind = 'opinion' AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
       ),
-    /** Facts that a later one says it replaces (`was=^id`), each with the day of the first that does. */
+    /** Facts that a later one replaces, by `was=^id` or else by its words, each with the day of the first that does. */
     replaced: (): Map<FactId, Day> =>
-      new Map(
-        cached(
+      new Map([
+        ...endings.all(),
+        ...(cached(
           "SELECT was, min(coalesce(day, '')) FROM fact WHERE was IS NOT NULL AND of IS NULL GROUP BY was ORDER BY was",
         )
           .raw()
-          .all() as [FactId, Day][],
-      ),
+          .all() as [FactId, Day][]),
+      ]),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     factsReplacing: (id: FactId): StoredFact[] =>
@@ -293,6 +297,8 @@ export function openStore(folder: string, patience?: number) {
 
     /** What is believed, and what it rests on. */
     beliefs,
+    /** Which world facts are over by a later one's words. */
+    endings,
     assertions: assertionRows(
       cached,
       (path, fact) => noteRows().addFact(path, fact),
@@ -376,8 +382,8 @@ export function openStore(folder: string, patience?: number) {
   }
 }
 
-/** Ids that a later fact says it replaces. */
-const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL)'
+/** Ids that a later fact replaces. */
+const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL UNION ALL SELECT fact FROM ending)'
 
 /** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
 const pageTables = (about: readonly EntityKey[] | undefined): string =>

@@ -66,11 +66,13 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
   const { stamp, body } = readStamp(line)!
   const [fact] = store.factsById([stamp.id])
   const opinion = store.opinionOf(stamp.id)
+  const ending = store.endings.of(stamp.id)
   if (!fact) return [['error', `^${stamp.id} is no fact of any log: memory reflect`]]
   const rests = new Set<FactId>([
     stamp.id,
     ...(opinion?.members ?? []),
     ...(opinion?.evidence ?? []).map((row) => row.fact),
+    ...(ending ? [ending.by] : []),
   ])
   const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
     const [, file, first] = /^(.*)#L(\d+)/.exec(place)!

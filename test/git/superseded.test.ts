@@ -13,6 +13,11 @@ const idOf = (repo: Repo, text: string): string =>
     ) as string[]
   )[4]!
 
+const commitAll = (repo: Repo, message: string): void => {
+  repo.git('add', '--all')
+  repo.git('commit', '--quiet', '--message', message)
+}
+
 describe('a fact that a later one says it replaces', () => {
   test('keeps its line, with its end, behind what is true now; recall puts its successor first', () =>
     withRepo(
@@ -50,6 +55,89 @@ describe('a fact that a later one says it replaces', () => {
         await expectSameAsRebuild(repo)
         repo.commit(day(12), retain('O @Peter: Prefers calls'))
         expect(repo.read('bank/opinions.md')).not.toContain('No longer')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+})
+
+describe('a world fact that a later one says is over, without naming it', () => {
+  const lives = 'W @Peter: Lives in Graz near the river'
+  const moved = 'W @Peter: Moved from Graz to Wels'
+
+  test('keeps its line, with its end and the place that says so; a revert brings it back', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain(lives, 'W @Peter: Plays chess'))
+        commitAll(repo, 'pages')
+        const before = repo.read('bank/world.md')
+        repo.commit(day(9), retain(moved))
+        expect(repo.read('bank/world.md')).toMatch(
+          /## Peter\n\n- W @Peter: Moved from Graz to Wels.*\n- W @Peter: Plays chess.*\n\n<details><summary>No longer<\/summary>\n\n- W\(until=2025-11-09\) @Peter: Lives in Graz near the river · \[2025-11-01\]\(\S+\) −\[2025-11-09\]\(\.\.\/memory\/2025-11-09\.md\?plain=1#L2\) <!-- /,
+        )
+        expect(repo.memory('verify', '--strict').status).toBe(0)
+        const found = repo.memory('recall', 'where does Peter live').stdout
+        expect(found.indexOf('Wels')).toBeLessThan(found.indexOf('Graz near'))
+        expect(found).toContain('(until 2025-11-09)')
+        expect(repo.memory('show', idOf(repo, 'near the river')).stdout).toMatch(
+          /replaced by \^\w{10} on 2025-11-09: Moved from Graz to Wels {2}memory\/2025-11-09\.md#L2 {2}\(changed: moved from\)/,
+        )
+        await expectSameAsRebuild(repo)
+        repo.git('checkout', '--quiet', '--', 'bank')
+        repo.git('revert', '--no-edit', 'HEAD')
+        repo.memory('reflect')
+        expect(repo.read('bank/world.md')).toBe(before)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('is over no more where a person says that it is not, and again where they take that back', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain(lives))
+        repo.commit(day(9), retain(moved))
+        const [fact, by] = [idOf(repo, 'near the river'), idOf(repo, 'Moved from')]
+        expect(repo.memory('retire', by, '--for', fact, '--why', 'the office moved').status).toBe(0)
+        expect(repo.read('bank/world.md')).toContain(`- not ^${by} for ^${fact}: "${moved}" — the office moved`)
+        commitAll(repo, 'no')
+        expect(repo.read('bank/world.md')).not.toContain('No longer')
+        expect(repo.memory('show', fact).stdout).not.toContain('replaced by')
+        await expectSameAsRebuild(repo)
+        repo.write('bank/world.md', repo.read('bank/world.md').replace(/^- not .*\n/m, ''))
+        commitAll(repo, 'yes after all')
+        expect(repo.read('bank/world.md')).toContain('No longer')
+        await expectSameAsRebuild(repo)
+        expect(repo.memory('retire', by).status).toBe(0)
+        commitAll(repo, 'it never happened')
+        expect(repo.read('bank/world.md')).not.toContain('No longer')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('cites the line that ends it where that line moves, also on the pages of what a person did', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W @harbor-api: Runs on the server in Graz'))
+        repo.commit(day(9), retain('B @harbor-api: Moved it from the server in Graz to Wels'))
+        expect(repo.read('bank/world.md')).toContain('−[2025-11-09](../memory/2025-11-09.md?plain=1#L2)')
+        repo.commit(day(9), `A long day.\n\n${retain('B @harbor-api: Moved it from the server in Graz to Wels')}`)
+        expect(repo.read('bank/world.md')).toContain('−[2025-11-09](../memory/2025-11-09.md?plain=1#L4)')
+        expect(repo.memory('verify', '--strict').status).toBe(0)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('is not looked for by what names two, has no day, or is of the same day', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain(lives))
+        repo.commit(day(1).replace('.md', '-evening.md'), retain(moved))
+        repo.commit(day(9), retain('W @Peter @Nina: Moved from Graz to Wels', 'O @Peter: Moved from Graz to Wels'))
+        repo.commit('MEMORY.md', retain(moved))
+        expect(repo.read('bank/world.md')).not.toContain('No longer')
         await expectSameAsRebuild(repo)
       },
       { hooks: true },

@@ -47,7 +47,16 @@ export class WorkspaceInMemory {
   constructor() {
     this.#store = openStore(join(this.#folder, 'followed'))
     this.#fresh = openStore(join(this.#folder, 'fresh'))
+    const { beliefs } = this.#store
+    const believeFrom = beliefs.believeFrom.bind(beliefs)
+    beliefs.believeFrom = (opinion, ordinal) => {
+      if (ordinal > 1) this.foldedOn++
+      believeFrom(opinion, ordinal)
+    }
   }
+
+  /** How often an opinion was folded on from a checkpoint behind its founding. */
+  foldedOn = 0
 
   remove(): void {
     for (const store of [this.#store, this.#fresh]) store.close()
@@ -94,6 +103,12 @@ export class WorkspaceInMemory {
       ...followed!.filter((line) => !rebuilt!.includes(line)).map((line) => `followed: ${line}`),
       ...rebuilt!.filter((line) => !followed!.includes(line)).map((line) => `rebuilt:  ${line}`),
     ]
+  }
+
+  /** World facts that are over by a later one's words. */
+  async ends(tree: Tree): Promise<FactId[]> {
+    await this.sync(tree)
+    return this.#store.endings.all().map(([id]) => id)
   }
 
   async beliefs(tree: Tree): Promise<Beliefs> {

@@ -1,7 +1,7 @@
 export { keysOf, meetsKept } from './keys.js'
 import type { Judged, Verdict } from '../../memory/verdict.js'
 import { vocabularyOf } from './told-in.js'
-import { layOut } from './pair.js'
+import { layOut, type Pair } from './pair.js'
 import { asked, longAgo, restated, swapped } from './rules/bearing.js'
 import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
@@ -19,14 +19,19 @@ import { type Rule, verdictOf } from './verdict.js'
  */
 export function assess(opinion: Judged, fact: Judged): Verdict {
   if (!meet(opinion, fact)) return nothing
-  const vocabulary = vocabularyOf(opinion, fact)
-  const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
-  const pair = layOut(said.sentence, told.sentence, union(said.names, told.names))
+  const pair = layOutPair(opinion, fact)
   for (const rule of rules) {
     const verdict = rule(pair)
     if (verdict) return verdict
   }
   return verdictOf(pair, 'unrelated', [])
+}
+
+/** Two texts side by side, both read in one language. */
+export function layOutPair(opinion: Judged, fact: Judged): Pair {
+  const vocabulary = vocabularyOf(opinion, fact)
+  const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
+  return layOut(said.sentence, told.sentence, union(said.names, told.names))
 }
 
 const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, polarity: 0, change: 0, cues: [] }

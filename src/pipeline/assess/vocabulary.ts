@@ -12,6 +12,8 @@ export interface Vocabulary {
   readonly verbLast: boolean
   readonly headLast: boolean
   readonly wordNet: boolean
+  /** Knows the words that make a change a plan or a wish, so that what is left can be told for done. */
+  readonly tellsPlans: boolean
   /** Has a word for `from` that stands before what was left. */
   readonly from: boolean
   isFunctionWord(word: string): boolean
@@ -72,6 +74,7 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     headLast: language.headLast ?? false,
     wordNet: language.wordNet ?? false,
     capitalNouns: language.capitalNouns ?? false,
+    tellsPlans: /^\s*unreal:/m.test(language.classes ?? ''),
     from: (language.cues.from ?? '') !== '',
     isFunctionWord: (word) => find(word)?.function ?? false,
     lemma: lemmaOf,

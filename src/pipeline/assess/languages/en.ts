@@ -265,6 +265,10 @@ export const en = {
     title: mr mrs ms dr prof sir madam
     recent: last past latest previous recent first next
     at: at by until till before after past around
+    unreal: to will would shall should can could may might must if whether when unless let
+    holds: use run hold keep have be live work stay sit stand store host send base build write deploy meet
+    sole: live reside work run
+    now: now
     own: the his her its their my our your
     day: monday tuesday wednesday thursday friday saturday sunday
     month: january february march april june july august september october november december
