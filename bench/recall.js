@@ -1,65 +1,193 @@
-// Recall over labelled workspaces, for scoring.
+// Recall over labelled workspaces: how much of what a question asks for is found, and how fast.
 //
-//   npm run bench:recall -- DIR --out run.jsonl [--k 200]
+//   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--out run.jsonl]
 //
-// DIR is a workspace or a folder of them, each with memory/ to index and eval/queries.json with the questions. Prints
-// one JSON line a question: {"id", "ranked": ["memory/D.md#L12", …], "ms"}. The labels are never read by the product.
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Each DIR is a workspace or a folder of them, each with memory/ to index and eval/queries.json with the questions; the
+// labels are never read by the product. Beside it stands a plain search of the same lines: FTS5 with Porter's stemmer, the
+// words of the question OR-ed, best BM25 first. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
+//
+// R@k: the share of a question's evidence among the first k lines (a range of n lines takes n places); R@Nt: within N
+// tokens (characters / 4), taken in order until one does not fit; MRR: 1 / the place of the first evidence.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
 import { openWorkspace } from '../dist/index.js'
+import { committed, evidenceOf, quietEnvironment, workspacesIn } from './labelled.js'
 
-const { positionals, values } = parseArgs({
+const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, k: { type: 'string', default: '200' } },
+  options: {
+    out: { type: 'string' },
+    k: { type: 'string', default: '100' },
+    context: { type: 'string', default: '0' },
+  },
 })
-const [dir] = positionals
-if (!dir || !existsSync(dir) || !values.out) {
-  console.error(
-    'usage: npm run bench:recall -- DIR --out run.jsonl   (DIR: a folder with memory/ and eval/queries.json, or a folder of such)',
-  )
+if (dirs.length === 0 || !dirs.every((dir) => existsSync(dir))) {
+  console.error('usage: npm run bench:recall -- DIR [DIR…] [--k 100] [--out run.jsonl]')
+  console.error('DIR: a folder with memory/ and eval/queries.json, or a folder of such')
   process.exit(2)
 }
 
-const isWorkspace = (path) => existsSync(join(path, 'eval/queries.json'))
-const workspaces = isWorkspace(dir)
-  ? [dir]
-  : readdirSync(dir)
-      .map((name) => join(dir, name))
-      .filter(isWorkspace)
-
+const places = [5, 10, 25]
+const budgets = [512, 1000, 2000]
+/** Questions whose answer memory does not have; they are told apart by support, not scored. */
+const unanswerable = 'adversarial'
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
-const environment = { ...process.env, HOME: scratch, GIT_CONFIG_GLOBAL: join(scratch, 'gitconfig') }
-writeFileSync(environment.GIT_CONFIG_GLOBAL, '[user]\nname = bench\nemail = bench@example.invalid\n')
-const lines = []
 try {
-  for (const [at, path] of workspaces.entries()) {
-    const root = join(scratch, String(at))
-    cpSync(join(path, 'memory'), join(root, 'memory'), { recursive: true })
-    for (const args of [
-      ['init', '-q'],
-      ['add', '.'],
-      ['commit', '-qm', 'memory'],
-    ])
-      execFileSync('git', args, { cwd: root, env: environment })
-    const memory = openWorkspace({ workspace: root, environment })
-    for (const { id, question } of JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))) {
-      const start = performance.now()
-      const { results } = await memory.recall(question, { k: Number(values.k) })
-      lines.push(
-        JSON.stringify({
-          id,
-          ranked: results.map(({ source }) => source),
-          ms: Math.round((performance.now() - start) * 100) / 100,
-        }),
+  for (const dir of dirs) {
+    const asked = await askAll(dir)
+    report(dir, asked)
+    if (values.out)
+      writeFileSync(
+        dirs.length === 1 ? values.out : values.out.replace(/(\.\w+)?$/, `-${basename(dir)}$1`),
+        asked.map(({ id, ranked, support, ms }) => `${JSON.stringify({ id, ranked, support, ms })}\n`).join(''),
       )
-    }
-    memory.close()
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
-writeFileSync(values.out, `${lines.join('\n')}\n`)
-console.log(`${lines.length} questions over ${workspaces.length} workspaces → ${values.out}`)
+
+async function askAll(dir) {
+  const asked = []
+  const environment = quietEnvironment(scratch)
+  for (const [at, path] of workspacesIn(dir).entries()) {
+    const root = await committed(path, join(scratch, basename(dir) + at), environment)
+    const lines = linesOf(join(path, 'memory'))
+    const plain = plainSearch(lines)
+    const memory = openWorkspace({ workspace: root, environment })
+    for (const query of JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))) {
+      const start = performance.now()
+      const { results, support } = await memory.recall(query.question, {
+        k: Number(values.k),
+        context: Number(values.context),
+      })
+      const ms = Math.round((performance.now() - start) * 100) / 100
+      const ranked = results.map(({ source }) => source)
+      const evidence = evidenceOf(query)
+      const about = { id: query.id, kind: query.category_name, support, ms, ranked }
+      if (evidence.length === 0) asked.push(about)
+      else
+        asked.push({
+          ...about,
+          ours: measures(ranked, evidence, lines),
+          plain: measures(plain(query.question), evidence, lines),
+        })
+    }
+    memory.close()
+  }
+  return asked
+}
+
+/** `memory/2025-11-27.md#L4` → its text. */
+function linesOf(folder) {
+  const lines = new Map()
+  for (const name of readdirSync(folder))
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .forEach((text, at) => lines.set(`memory/${name}#L${at + 1}`, text))
+  return lines
+}
+
+function plainSearch(lines) {
+  const db = new Database(':memory:')
+  db.exec(`CREATE VIRTUAL TABLE line USING fts5 (text, tokenize = 'porter unicode61 remove_diacritics 2')`)
+  const sources = [...lines.keys()].filter((source) => !/^(?:#|\s*$)/.test(lines.get(source)))
+  const insert = db.prepare('INSERT INTO line (rowid, text) VALUES (?, ?)')
+  sources.forEach((source, at) => insert.run(at + 1, lines.get(source)))
+  const find = db.prepare('SELECT rowid FROM line WHERE line MATCH ? ORDER BY rank, rowid LIMIT 100').pluck()
+  const stop = new Set(
+    `a about an and any are as at be been but by can could did do does for from had has have he her his how i if in is it its me my
+    of on or our she should so than that the their them they this to was we were what when where which who whom why will with would you your`.split(
+      /\s+/,
+    ),
+  )
+  return (question) => {
+    const words = (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stop.has(word))
+    return words.length === 0
+      ? []
+      : find.all(words.map((word) => `"${word}"`).join(' OR ')).map((row) => sources[row - 1])
+  }
+}
+
+/** The lines of a source: one, or those of `path#L3-L7`. */
+function spread(source) {
+  const range = /^(.*)#L(\d+)-L(\d+)$/.exec(source)
+  if (!range) return [source]
+  const [, path, first, last] = range
+  return Array.from({ length: last - first + 1 }, (_, at) => `${path}#L${Number(first) + at}`)
+}
+
+function measures(ranked, evidence, lines) {
+  const placeOf = new Map()
+  const tokensAt = new Map()
+  let place = 0
+  let tokens = 0
+  for (const source of ranked) {
+    const own = spread(source)
+    place += own.length
+    tokens += own.reduce((sum, line) => sum + ((lines.get(line)?.length ?? 0) + 1) / 4, 0)
+    for (const line of own) {
+      if (placeOf.has(line)) continue
+      placeOf.set(line, place)
+      tokensAt.set(line, tokens)
+    }
+  }
+  const best = (found) => evidence.map((group) => Math.min(...group.map((line) => found.get(line) ?? Infinity)))
+  const [firstPlaces, firstTokens] = [best(placeOf), best(tokensAt)]
+  const share = (found, most) => found.filter((value) => value <= most).length / found.length
+  return {
+    ...Object.fromEntries(places.map((k) => [`R@${k}`, share(firstPlaces, k)])),
+    ...Object.fromEntries(budgets.map((n) => [`R@${n}t`, share(firstTokens, n)])),
+    MRR: 1 / Math.min(...firstPlaces),
+  }
+}
+
+function report(dir, asked) {
+  const scored = asked.filter(({ ours, kind }) => ours && kind !== unanswerable)
+  const groups = groupBy(scored, ({ kind }) => kind)
+  const names = [...places.map((k) => `R@${k}`), ...budgets.map((n) => `R@${n}t`), 'MRR']
+  console.log(`${dir}: ${scored.length} questions; in brackets the plain search`)
+  console.log(`${''.padEnd(26)}${'n'.padStart(4)}${names.map((name) => name.padStart(14)).join('')}`)
+  for (const [kind, list] of [['all', scored], ...[...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))]) {
+    const cell = (name) => {
+      const of = (which) => (100 * mean(list.map((one) => one[which][name]))).toFixed(1)
+      return `${of('ours')} (${of('plain')})`.padStart(14)
+    }
+    console.log(`${kind.padEnd(26)}${String(list.length).padStart(4)}${names.map(cell).join('')}`)
+  }
+  const without = asked.filter(({ kind }) => kind === unanswerable)
+  if (without.length > 0) console.log(supportLine(scored, without))
+  const empty = asked.filter(({ ranked }) => ranked.length === 0).length
+  const times = asked.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share) => times[Math.floor((times.length - 1) * share)].toFixed(1)
+  console.log(
+    `nothing found for ${empty} of ${asked.length}; a question takes ${at(0.5)} ms (p50), ${at(0.95)} ms (p95)\n`,
+  )
+}
+
+/** How well support tells questions with an answer from those without, and how often what it says is so. */
+function supportLine(scored, without) {
+  const pairs = scored.flatMap((one) => without.map((other) => Math.sign(one.support - other.support)))
+  const auc = mean(pairs.map((sign) => (sign + 1) / 2))
+  const all = [
+    ...scored.map(({ support }) => ({ support, has: 1 })),
+    ...without.map(({ support }) => ({ support, has: 0 })),
+  ]
+  const bins = [0, 0.2, 0.4, 0.6, 0.8].map((from) => {
+    const inside = all.filter(({ support }) => support >= from && (support < from + 0.2 || from === 0.8))
+    return `${from.toFixed(1)}–${(from + 0.2).toFixed(1)}: ${(100 * mean(inside.map(({ has }) => has))).toFixed(0)} % of ${inside.length}`
+  })
+  return `support tells ${scored.length} with an answer from ${without.length} without: AUC ${auc.toFixed(3)}; have one, by support ${bins.join(', ')}`
+}
+
+function mean(numbers) {
+  return numbers.reduce((a, b) => a + b, 0) / Math.max(1, numbers.length)
+}
+
+function groupBy(list, keyOf) {
+  const groups = new Map()
+  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return groups
+}

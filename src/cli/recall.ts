@@ -13,6 +13,7 @@ export const recall: Command = {
   options: {
     k: { type: 'number', describe: 'Results at most (default: 25)' },
     ...filterOptions,
+    context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
   },
   examples: [
@@ -23,7 +24,10 @@ export const recall: Command = {
   ],
   async run({ args, open, json, print, note, paint }) {
     const question = args.positional.join(' ')
-    const options = optionsOf(args)
+    const options = {
+      ...optionsOf(args),
+      ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
+    }
     const { kinds: asked, entities, since, until, on } = options
     const narrows = [...asked, ...entities, since, until, on].some((given) => given !== undefined)
     if (question === '' && !narrows) {
@@ -45,17 +49,39 @@ export const recall: Command = {
   },
 }
 
-/** `why` only where it was asked for. */
-function forJson(answer: RecallAnswer, explain: boolean): object {
-  return { ...answer, results: answer.results.map(({ why, ...result }) => (explain ? { ...result, why } : result)) }
+/** `plan` and `why` only where they were asked for. */
+function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
+  return {
+    ...answer,
+    ...(explain ? { plan } : {}),
+    results: answer.results.map(({ why, ...result }) => (explain ? { ...result, why } : result)),
+  }
 }
 
-function answerLines({ window, results }: RecallAnswer, explain: boolean, paint: Paint): string[] {
+function answerLines({ window, plan, results, support }: RecallAnswer, explain: boolean, paint: Paint): string[] {
   return [
     ...(window ? [paint.faint(windowLine(window))] : []),
+    ...(explain ? planLines(plan, support).map((line) => paint.faint(line)) : []),
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.flatMap((result) => resultLines(result, explain, paint)),
   ]
+}
+
+/**
+ *     words: go, rome   names: Maya   asks: time
+ *     support: 0.93
+ */
+function planLines({ words, names, asks, days }: RecallAnswer['plan'], support: number | null): string[] {
+  const parts = [
+    ['words', words],
+    ['names', names],
+    ['asks', asks],
+    ['days', days ? [days.start === days.end ? days.start : `${days.start} to ${days.end}`] : []],
+  ] as const
+  const told = parts.filter(([, list]) => list.length > 0).map(([name, list]) => `${name}: ${shown(list.join(', '))}`)
+  return [told.join('   '), ...(support === null ? [] : [`support: ${support.toFixed(2)}`])].filter(
+    (line) => line !== '',
+  )
 }
 
 /**
@@ -76,7 +102,7 @@ export function resultLines(result: Result, explain = false, paint = plain, more
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) || result.kind === 'passage' ? '' : `  ^${result.id}`
   const lines = [
-    `${paint.strong(`${letter} ${confidence}`)}  ${shown(result.content)}${paint.strong(shown(about))}`,
+    `${paint.strong(`${letter} ${confidence}`)}  ${contentOf(result)}${paint.strong(shown(about))}`,
     `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
@@ -88,3 +114,6 @@ export function resultLines(result: Result, explain = false, paint = plain, more
 }
 
 const signed = (number: number): string => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(2)}`
+
+/** Lines of a range stand below each other. */
+const contentOf = ({ content }: Result): string => content.split('\n').map(shown).join('\n        ')

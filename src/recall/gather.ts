@@ -23,6 +23,7 @@ export interface Found {
 export interface Gathered {
   readonly candidates: readonly { readonly line: Line; readonly found: readonly Found[] }[]
   readonly view: View
+  readonly rarity: Rarity
 }
 
 /** Candidates that each retriever may bring, at least. */
@@ -99,6 +100,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
       const line = lines.get(key)
       return line ? [{ line, found: by }] : []
     }),
+    rarity,
     view: {
       query,
       overlap,

@@ -16,6 +16,8 @@ export interface RecallOptions {
   readonly committed?: boolean
   /** Tokens at most (characters / 4); no limit by default. */
   readonly budget?: number
+  /** Lines of its section to show with each result, before it and behind; 0 to 20, 0 by default. */
+  readonly context?: number
 }
 
 /** Every option there is: a name that a caller of the library mistyped must not be ignored. */
@@ -28,6 +30,7 @@ export const recallOptions: readonly string[] = Object.keys({
   kinds: true,
   committed: true,
   budget: true,
+  context: true,
 } satisfies Record<keyof RecallOptions, true>)
 
 /** A word of a question. */

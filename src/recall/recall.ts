@@ -7,12 +7,15 @@ import { tellingsOf, told, type Telling } from '../memory/telling.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import type { Asked } from './asks.js'
 import { estimateTokens, withinBudget } from './budget.js'
 import { gather, type Found } from './gather.js'
 import { parseQuery, type ParseContext } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { byScore, factorsOf, rank, type Factor, type Ranked } from './rank.js'
+import { withContext, type Ranged } from './ranges.js'
 import { behindSuccessors, type Placed } from './succession.js'
+import { littleSupport, supportOf } from './support.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {
@@ -63,12 +66,27 @@ export interface Why {
   readonly factors: readonly Factor[]
 }
 
+/** A question as it was understood. */
+export interface Plan {
+  /** What facts are weighed by, as stems; the names apart. */
+  readonly words: readonly string[]
+  readonly names: readonly string[]
+  /** What kind of answer it wants. */
+  readonly asks: readonly Asked[]
+  /** The days it names. */
+  readonly days: Span | null
+}
+
 export interface Answer {
   readonly question: string
   /** The window asked for, resolved; null for an end that is open. */
   readonly window: ToldWindow
   readonly entities: readonly string[]
   readonly results: readonly Result[]
+  /** How the question was understood. */
+  readonly plan: Plan
+  /** How sure it is that memory holds what was asked for, 0 to 1; null where no question was asked. */
+  readonly support: number | null
   /** What a reader should know, e.g. that a name is unknown, or that uncommitted notes could not be searched. */
   readonly notices: readonly string[]
 }
@@ -84,40 +102,62 @@ const defaultK = 25
  * same order.
  */
 export function recall(store: Store, question: string, options: RecallOptions, context: ParseContext): Answer {
-  const { k = defaultK } = options
-  if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  const { k = defaultK, context: around = 0 } = options
+  wholeNumber('k', k, 1, 1000)
+  wholeNumber('context', around, 0, 20)
   const query = parseQuery(question, options, context)
-  const ranked = worthTelling(rank(gather(query, store, k)), query)
-  const chosen = onePerFact(store, ranked, k, overFacts(store, query, context.today))
+  const gathered = gather(query, store, k)
+  const ranked = rank(gathered)
+  const chosen = onePerFact(store, worthTelling(ranked, query), k, overFacts(store, query, context.today))
   const asResult = resultsOf(store)
-  const results = chosen.map(({ fact, one }) =>
+  const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
+  const results = ranged.map(({ fact, one, range }) => ({
     // Who asks for a time is told what was stated then.
-    asResult(query.window === null ? latestStatement(store, fact) : fact, one),
-  )
+    ...asResult(query.window === null ? latestStatement(store, fact) : fact, one),
+    ...range,
+  }))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
+  const support = query.content ? Math.round(supportOf(ranked, query, gathered.rarity) * 100) / 100 : null
   return {
     question,
     window: toldWindow(query.window),
     entities: [...(query.required ?? query.named)].map(store.entities().nameOf),
+    plan: {
+      words: query.weighed.map(({ stem }) => stem),
+      names: query.named.map(store.entities().nameOf),
+      asks: [...query.asks],
+      days: query.mentioned,
+    },
     results: packed,
-    notices: noticesOf(store, query, results, packed, options),
+    support,
+    notices: noticesOf(store, query, { results, packed, support }, options),
   }
 }
 
-/** Why nothing was found, where that has a reason to be told. */
+function wholeNumber(name: string, value: number, from: number, to: number): void {
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
+}
+
+/** What a reader of these results should know beside them. */
 function noticesOf(
   store: Store,
   query: Query,
-  results: readonly Result[],
-  packed: readonly Result[],
+  { results, packed, support }: { results: readonly Result[]; packed: readonly Result[]; support: number | null },
   { budget }: RecallOptions,
 ): string[] {
   const [best] = results
+  const left = results.length - packed.length
   return [
     ...unknownNames(store, query),
+    ...(support !== null && support < littleSupport && packed.length > 0
+      ? [`memory seems to have nothing on this (support ${support.toFixed(2)}): these lines only come nearest`]
+      : []),
     ...(best && packed.length === 0 && budget !== undefined
       ? [`the best result takes about ${tokensOf(best)} tokens, the budget is ${budget}`]
-      : []),
+      : left > 0
+        ? [`the budget left out ${left} of ${results.length} results`]
+        : []),
   ]
 }
 
