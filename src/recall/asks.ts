@@ -4,7 +4,7 @@
  */
 export const asks = {
   /** `when did …`, `how many weeks …` */
-  time: /\bwhen\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪天|いつ/i,
+  time: /^\W*when\b|\bwhen (?:did|do|does|is|are|was|were|will|would|has|have|had|can|should)\b|\b(?:since|until|till|and|or|by) when\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪天|いつ/i,
   /** `how many …` */
   amount: /\bhow (?:many|much|often|old)\b|\bpercentage\b|\baverage\b|\bquant[oiae]\b|多少|几个/i,
   /** `who …`, `which city …`: a name. */

@@ -1,6 +1,6 @@
 import type { EntityKey } from '../memory/entity.js'
 import { addDays, daysBetween } from '../memory/time.js'
-import type { Line } from './line.js'
+import { isAgent, type Line } from './line.js'
 import type { Overlap } from './overlap.js'
 import type { Query } from './query.js'
 
@@ -81,7 +81,11 @@ export const features = {
     about: 'was said by the agent, who was not asked for',
     of: (line, { query }) => (isAgent(line) && !query.asks.has('agent') ? 1 : 0),
   },
-  length: { about: 'is longer than most', of: (line) => Math.log(Math.max(usual, line.words.length) / usual) },
+  length: {
+    about: 'is longer than most',
+    of: (line, { query }) =>
+      isAskedAgent(line, query.asks) ? 0 : Math.log(Math.max(usual, line.words.length) / usual),
+  },
 } as const satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features
@@ -101,15 +105,16 @@ const longestAsked = 60
 const best = (lines: readonly (Line | undefined)[], overlap: (line: Line) => Overlap): number =>
   Math.max(0, ...lines.map((line) => (line ? overlap(line).words : 0)))
 
-export const isAgent = ({ speaker }: Line): boolean => speaker !== null && /^(?:assistant|agent|bot|ai)$/i.test(speaker)
-
 const isOf = ({ owners }: Line, named: readonly EntityKey[]): boolean => named.some((key) => owners.has(key))
 
 /** Somebody else's, unless it is a statement that says the name. */
-function isOfOthers(line: Line, { named, nameStems }: Query): boolean {
-  if (named.length === 0 || line.owners.size === 0 || isOf(line, named)) return false
+function isOfOthers(line: Line, { named, nameStems, asks }: Query): boolean {
+  if (named.length === 0 || line.owners.size === 0 || isOf(line, named) || isAskedAgent(line, asks)) return false
   return line.speaker !== null || !line.stems.some((stem) => nameStems.has(stem))
 }
+
+/** What the agent said is long, and was asked for. */
+const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)
 
 /** A short question by another speaker stands before it: `— Where did you go?` `— To Rome.` */
 function answers(line: Line, { query, beside, overlap }: View): number {

@@ -56,6 +56,8 @@ export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): 
   }
 }
 
+export const isAgent = ({ speaker }: Line): boolean => speaker !== null && /^(?:assistant|agent|bot|ai)$/i.test(speaker)
+
 /** By path, then line; within one line as the note has them. */
 export function byPlace(a: Line, b: Line): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1

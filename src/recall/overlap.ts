@@ -1,5 +1,5 @@
 import type { FactKey } from '../store/rows.js'
-import type { Line } from './line.js'
+import { isAgent, type Line } from './line.js'
 import type { Query, Term } from './query.js'
 import type { Rarity } from './rarity.js'
 
@@ -8,6 +8,8 @@ const saturation = 1.2
 const lengthShare = 0.75
 /** Words of a line that is neither long nor short. Fixed, so that a score is a matter of the line and the question alone. */
 const usualLength = 20
+/** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
+const longest = 120
 /** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
 const nearBeginning = 5
 
@@ -24,7 +26,7 @@ export interface Overlap {
 }
 
 /** Compares lines with a question, each line once. */
-export function overlapWith({ weighed, pairs }: Query, rarity: Rarity): (line: Line) => Overlap {
+export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (line: Line) => Overlap {
   const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) }))
   const whole = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const compared = new Map<FactKey, Overlap>()
@@ -33,7 +35,8 @@ export function overlapWith({ weighed, pairs }: Query, rarity: Rarity): (line: L
     let beginnings = 0
     let headings = 0
     const above = line.aboveStems()
-    const length = 1 - lengthShare + (lengthShare * line.stems.length) / usualLength
+    const counted = asks.has('agent') && isAgent(line) ? Math.min(line.stems.length, longest) : line.stems.length
+    const length = 1 - lengthShare + (lengthShare * counted) / usualLength
     for (const term of terms) {
       const times = timesIn(line, term)
       if (times > 0) words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
