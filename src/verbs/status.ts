@@ -9,6 +9,7 @@ import { ineffective } from '../pipeline/ineffective.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { walk } from '../workspace/files.js'
+import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { deletedNow } from './deleted-lines.js'
 import type { Opened } from './opened.js'
@@ -49,6 +50,8 @@ export interface Status {
   readonly ineffective: readonly Problem[]
   /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, or they are no text that can be read. */
   readonly damagedPages: readonly string[]
+  /** Why the last hook could not do its work; null where it could. */
+  readonly lastFailure: LastFailure | null
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
   readonly warnings: readonly string[]
@@ -114,6 +117,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     deleted,
     ineffective: ineffective(store),
     damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+    lastFailure: lastFailure(root),
     operation: repository.operation() ?? null,
     warnings: [...opened.config(store).warnings, ...disputes],
   }
