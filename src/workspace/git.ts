@@ -288,6 +288,17 @@ export function openRepository(
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
     },
 
+    /** Whether a merge waits to be committed. */
+    merging(): boolean {
+      return existsSync(join(gitDir, 'MERGE_HEAD'))
+    },
+
+    /** The file by which a Git command says that it is writing the index, where one does, or did when it was killed. */
+    indexLock(): string | undefined {
+      const lock = join(gitDir, 'index.lock')
+      return existsSync(lock) ? lock : undefined
+    },
+
     /** A setting, of this repository's own configuration or as Git sees it from here. */
     config(name: string, where: 'own' | 'any' = 'own'): string | undefined {
       const ran = run(top, env, ['config', ...(where === 'own' ? ['--local'] : []), '--get', name])

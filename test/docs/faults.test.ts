@@ -21,19 +21,26 @@ const namedIn = (guard: string): { file: string; titles: string[] }[] =>
     titles: [...titles!.matchAll(/“([^”]+)”/g)].map(([, title]) => title!),
   }))
 
+/** `const bounded = isRoot ? test : test.skip`, whose titles are `title('…')`: they say why they are skipped. */
+const alias = /^const (\w+) = .* \? test : test\.skip$/
+
 /** The titles that a file gives to its tests and groups, read from its syntax: a title in a comment is none. */
 function titlesIn(file: string): Set<string> {
+  const source = readFileSync(join(checkout, file), 'utf8')
+  const makers = new Set(['test', 'describe'])
+  for (const line of source.split('\n')) makers.add(alias.exec(line.trim())?.[1] ?? 'test')
   const found = new Set<string>()
   const called = (node: ts.Expression): string =>
     ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? called(node.expression) : node.getText()
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ['test', 'describe'].includes(called(node))) {
-      const [title] = node.arguments
+    if (ts.isCallExpression(node) && makers.has(called(node))) {
+      const [first] = node.arguments
+      const title = first && ts.isCallExpression(first) && called(first) === 'title' ? first.arguments[0] : first
       if (title && ts.isStringLiteralLike(title)) found.add(title.text)
     }
     node.forEachChild(visit)
   }
-  visit(ts.createSourceFile(file, readFileSync(join(checkout, file), 'utf8'), ts.ScriptTarget.Latest, true))
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true))
   return found
 }
 

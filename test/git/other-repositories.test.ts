@@ -110,7 +110,8 @@ describe('repositories of other shapes', () => {
 
   const chowned = process.getuid?.() === 0
   const asRoot = chowned ? test : test.skip
-  asRoot(`of another user are refused by Git${chowned ? '' : ' (skipped: only root can give files away)'}`, () =>
+  const title = (text: string): string => (chowned ? text : `${text} (skipped: only root can give files away)`)
+  asRoot(title('of another user are refused by Git'), () =>
     withRepo((repo) => {
       repo.commit(day(1), retain('W One'))
       repo.run('chown', '-R', '65534:65534', repo.root)
