@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shown } from './memory/safe-text.js'
 import { reasonsOf } from './pipeline/page-reasons.js'
@@ -30,7 +30,7 @@ export interface CommitMessage {
 export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
   const { file, source, indexFile, edited } = given
   if (source === 'merge' || source === 'squash') return
-  if (repository.operation() !== undefined || existsSync(join(repository.gitDir, 'MERGE_HEAD'))) return
+  if (repository.operation() !== undefined || repository.merging()) return
   const below = repository.prefix
   const folder = join(below, 'bank')
   const amends = isAmend(repository, given)

@@ -38,7 +38,7 @@ export function tellFailure(cause: unknown, argv: readonly string[], { stderr, e
   const { code, message, status } = failureOf(cause)
   const line = wantsJson(argv)
     ? safeJsonLine({ error: { code, message } })
-    : `${paintOn(stderr, environment).bad('memory:')} ${code === 'bug' ? message : shown(message)}`
+    : `${paintOn(stderr, environment).bad('memory:')} ${code === 'bug' ? message.split('\n').map(shown).join('\n') : shown(message)}`
   stderr.write(`${line}\n`)
   return status
 }

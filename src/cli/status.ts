@@ -69,7 +69,7 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
 
 function lines(found: Status, hooks: readonly HookReport[], ignored: readonly string[], paint: Paint): string[] {
   const { faint, place, strong, warn } = paint
-  const { counts } = found
+  const { counts, lastFailure: failure } = found
   const facts = kindNames.map((kind) => `${counts.facts[kind] ?? 0} ${kind}`).join(', ')
   const row = (name: string, told: string): string => `${faint(name.padEnd(11))}${told}`
   const list = (title: string, entries: readonly string[]): string[] =>
@@ -96,6 +96,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     ),
     row('pages', `${pagesLine(found)}${waiting}`),
     row('hooks', hooksLine(hooks, paint)),
+    ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
     ...list(
       'uncommitted notes: recalled and marked, not in the index',
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
@@ -114,7 +115,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     ),
     ...problems('without effect in bank/', found.ineffective),
     ...list(
-      'not rewritten: a conflict is left in it, or its markers are missing or doubled',
+      'not rewritten: a conflict is left in it, its markers are missing or doubled, or it is no text that can be read',
       found.damagedPages.map((path) => place(shown(path))),
     ),
     ...problems('perhaps not as they were meant', found.doubts),

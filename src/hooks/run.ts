@@ -1,6 +1,7 @@
-import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport } from '../index.js'
+import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport, type Workspace } from '../index.js'
 import { explainCommit } from '../commit-message.js'
 import { MemoryError } from '../memory/error.js'
+import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
 
@@ -29,8 +30,8 @@ export async function explain(
   }
 }
 
-/** Milliseconds after which a hook ends; what is left is done by the next one. */
-const deadline = 5000
+/** Milliseconds after which a hook ends; what is left is done by the next one, or by the next command. */
+const usualDeadline = 5000
 
 /** Milliseconds to wait for another process that writes the index. */
 const patience = 2000
@@ -41,31 +42,46 @@ const patience = 2000
  *
  * @returns one line for the person, empty where nothing changed; never throws
  */
-export async function runHook(name: IndexHook, options: OpenOptions): Promise<string> {
+export async function runHook(name: IndexHook, options: OpenOptions, deadline = usualDeadline): Promise<string> {
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
+  const progress = (what: string): void => {
+    if (what === 'Indexing' && !keepGoing()) throw new MemoryError('index-busy', late(deadline))
+  }
+  let root: string | undefined
   try {
-    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options) })
+    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), progress })
+    root = workspace.root
     try {
-      if (hooks[name].does === 'index') {
-        await workspace.sync()
-        return ''
-      }
-      const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
-      if (firstBank)
-        return indexed.read === 0
-          ? ''
-          : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
-      if (!pages) return ''
-      if (pages.refused) return `memory: ${pages.refused}`
-      return summary(indexed, pages)
+      const said =
+        hooks[name].does === 'index' ? await workspace.sync().then(() => '') : await caughtUp(workspace, keepGoing)
+      forgetFailure(root)
+      return said
     } finally {
       workspace.close()
     }
   } catch (cause) {
-    // Nothing that goes wrong here may reach Git; the next command catches up and says more.
-    return `memory: ${cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`}`.split('\n')[0]!
+    // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
+    const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
+    const reason = told.split('\n')[0]!
+    if (root !== undefined) noteFailure(root, { hook: name, at: new Date().toISOString(), reason })
+    return `memory: ${reason}`
   }
+}
+
+/** An index half made is none: what takes too long is undone, so that no commit is held up. */
+const late = (deadline: number): string =>
+  `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
+
+async function caughtUp(workspace: Workspace, keepGoing: () => boolean): Promise<string> {
+  const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
+  if (firstBank)
+    return indexed.read === 0
+      ? ''
+      : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
+  if (!pages) return ''
+  if (pages.refused) return `memory: ${pages.refused}`
+  return summary(indexed, pages)
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */

@@ -3,7 +3,7 @@ export const errorCodes = {
   'not-a-repository': 'the folder is in no Git repository',
   'no-workspace': 'no workspace was found',
   'bad-argument': 'an argument or option is not understood',
-  'bad-config': '.memory/config.json is not understood',
+  'bad-config': '.memory/config.json, or a layout in .memory/templates/, is not understood',
   'git-failed': 'a Git command failed',
   'index-foreign': '.memory/index.sqlite is not ours, or from a newer version',
   'index-unusable': '.memory/index.sqlite cannot be opened or written',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
+import { singleSpaced } from './letters.js'
 import type { Day, Span } from './time.js'
 
 /** Ten base-36 characters. Printed as `^k3f9a2c1x7`. */
@@ -66,7 +67,7 @@ export interface Fact extends Statement, Attributes {
 
 /** White space and case do not make another statement. */
 export const normalise = (text: string): string =>
-  text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/gu, ' ').trim()
+  singleSpaced(text.normalize('NFC').toLowerCase().normalize('NFC')).trim()
 
 const sha256 = (parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
 
@@ -90,7 +91,7 @@ export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>,
  */
 export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was'>): string {
   const { kind, mentions, leading, text, until, was } = statement
-  const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const words = singleSpaced(text.normalize('NFC')).trim()
   return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was]).toString('hex', 0, 4)
 }
 

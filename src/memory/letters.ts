@@ -27,6 +27,9 @@ export function letterPattern(build: (letters: Letters) => string, flags = ''): 
   }
 }
 
+/** White space of any kind and length as one blank. A blank that is one already is left: replacing millions of them takes the memory of a hundred copies. */
+export const singleSpaced = (text: string): string => text.replace(/[^\S ]\s*| \s+/gu, ' ')
+
 /** Text without any of these characters at its end. By hand, because `[…]+$` is quadratic. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length

@@ -4,9 +4,13 @@ export type Decoded = { readonly text: string } | { readonly unreadable: string 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
 
-export function decode(bytes: Uint8Array | undefined, largest: number): Decoded {
-  if (!bytes) return { unreadable: 'not indexed: this clone does not hold its bytes' }
-  if (bytes.length > largest) return { unreadable: `not indexed: ${bytes.length} bytes, the limit is ${largest}` }
+/** @param bytes a number stands for so many bytes that nobody read */
+export function decode(bytes: Uint8Array | number | undefined, largest: number): Decoded {
+  if (bytes === undefined) return { unreadable: 'not indexed: this clone does not hold its bytes' }
+  if (typeof bytes === 'number' || bytes.length > largest)
+    return {
+      unreadable: `not indexed: ${typeof bytes === 'number' ? bytes : bytes.length} bytes, the limit is ${largest}`,
+    }
   try {
     const text = utf8.decode(bytes)
     if (text.startsWith(lfsPointer))

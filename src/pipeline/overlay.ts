@@ -1,16 +1,18 @@
 import { roleOf, type TreeFile } from '../memory/note.js'
+import type { Refused } from '../workspace/files.js'
 
 export interface WorkingTree {
-  /** Regular files below a folder, as workspace paths. */
-  readonly walk: (folder: string) => string[]
-  readonly read: (path: string) => Buffer | undefined
+  /** Regular files below a folder, as workspace paths; what cannot be listed is told to `closed`. */
+  readonly walk: (folder: string, closed: (path: string, why: Refused) => void) => string[]
+  /** The bytes of a note, or their number where they are too many; undefined where there is none. */
+  readonly read: (path: string) => Buffer | number | Refused | undefined
   /** The OID that Git would give these bytes, in the hash that `like` is of. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
 }
 
 export interface UncommittedFile {
   readonly path: string
-  readonly bytes: Buffer
+  readonly found: Buffer | number | Refused
 }
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
@@ -22,15 +24,18 @@ const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
  */
 export function uncommittedNotes(files: WorkingTree, indexed: readonly TreeFile[]): UncommittedFile[] {
   const known = new Map(indexed.map((file) => [file.path, file.oid]))
-  return [...topLevel, ...files.walk('memory')].flatMap((path) => {
+  const closed: UncommittedFile[] = []
+  const paths = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
+  const notes = paths.flatMap((path) => {
     if (roleOf(path) !== 'note') return []
-    const bytes = files.read(path)
-    return bytes && !isCommitted(files, bytes, known.get(path)) ? [{ path, bytes }] : []
+    const found = files.read(path)
+    return found === undefined || isCommitted(files, found, known.get(path)) ? [] : [{ path, found }]
   })
+  return [...notes, ...closed]
 }
 
-function isCommitted(files: WorkingTree, bytes: Buffer, oid: string | undefined): boolean {
-  if (oid === undefined) return false
+function isCommitted(files: WorkingTree, bytes: Buffer | number | Refused, oid: string | undefined): boolean {
+  if (oid === undefined || !Buffer.isBuffer(bytes)) return false
   if (files.oidOf(bytes, oid) === oid) return true
   // core.autocrlf: the same text, checked out with other line ends.
   return (

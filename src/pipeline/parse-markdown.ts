@@ -27,7 +27,7 @@ export function parseFlatMarkdown(lines: readonly string[]): Block[] | undefined
   for (const piece of splitSections(lines)) {
     const found = parseFlat(piece)
     if (!found) return undefined
-    blocks.push(...found)
+    for (const block of found) blocks.push(block) // spread, a long piece would overflow the stack
   }
   return blocks
 }

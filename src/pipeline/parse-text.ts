@@ -1,4 +1,5 @@
 import { stretches } from '../memory/code-span.js'
+import { singleSpaced } from '../memory/letters.js'
 
 /**
  * What inline Markdown says: comments left out, character references decoded
@@ -16,7 +17,7 @@ export function plainText(markdown: string, named: NamedReferences = commonRefer
       ? text
       : text.replace(reference, (...match: Reference) => decode(named, match))
   })
-  return kept.join('').replace(/\s+/gu, ' ').trim()
+  return singleSpaced(kept.join('')).trim()
 }
 
 /** What `&name;` stands for; undefined where it is no reference. */

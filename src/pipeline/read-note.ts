@@ -14,6 +14,14 @@ import { parseFlatMarkdown, parseMarkdown, type StructureParser } from './parse-
 import { assertionsIn, handWritten } from './parse-page.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
+/**
+ * What one note is read up to; beyond it is reported. A line takes half a
+ * kilobyte while it is read, a fact four: five megabytes of the shortest ones
+ * would take more memory than a small machine has.
+ */
+const mostLines = 150_000
+const mostFacts = 35_000
+
 /** Sections that dreaming writes into daily notes: generated, so never facts. */
 const generatedHeading = /^(?:light|rem|deep) sleep$/i
 
@@ -37,13 +45,15 @@ export type NoteParser = (path: string, text: string, config: Config) => Note
 
 export const noteParser =
   (parsers: Parsers): NoteParser =>
-  (path, text, config) => {
+  (path, whole, config) => {
+    const text = whole.slice(0, endOfReading(whole))
     const lines = linesOf(path, text)
     const front = parsers.frontMatter(lines)
     const body = lines.map((line, at) => (at < front.lines ? '' : line))
     const tooMuch: number[] = []
     const blocks = parseMarkdown(body, parsers.structure, (line) => tooMuch.push(line))
-    return readNote({ path, text, front, blocks, tooMuch, config, named: parsers.named })
+    const cut = text.length < whole.length
+    return readNote({ path, text, front, blocks, tooMuch, cut, config, named: parsers.named })
   }
 
 /**
@@ -52,10 +62,23 @@ export const noteParser =
  * Undefined for any other.
  */
 export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
+  if (endOfReading(text) < text.length) return undefined
   const lines = linesOf(path, text)
   if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
   const blocks = parseFlatMarkdown(lines)
-  return blocks && readNote({ path, text, front: { values: {}, lines: 0, error: '' }, blocks, tooMuch: [], config })
+  const front = { values: {}, lines: 0, error: '' }
+  return blocks && readNote({ path, text, front, blocks, tooMuch: [], cut: false, config })
+}
+
+/** Where the first line stands that is not read; the text's length where all are. */
+function endOfReading(text: string): number {
+  let lines = 0
+  for (let at = 0; text.length > mostLines && at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== 10 && (code !== 13 || text.charCodeAt(at + 1) === 10)) continue
+    if (++lines === mostLines) return at + 1
+  }
+  return text.length
 }
 
 /** A note's lines; of a page only what a person wrote, the rest blank. */
@@ -71,6 +94,8 @@ interface ParsedNote {
   readonly blocks: readonly Block[]
   /** First lines of the pieces that were too much for the parser. */
   readonly tooMuch: readonly number[]
+  /** Whether only its first lines were read. */
+  readonly cut: boolean
   readonly config: Config
   readonly named?: NamedReferences
 }
@@ -83,7 +108,7 @@ interface ParsedNote {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote({ path, text, front, blocks, tooMuch, config, named }: ParsedNote): Note {
+function readNote({ path, text, front, blocks, tooMuch, cut, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
   const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
@@ -118,6 +143,7 @@ function readNote({ path, text, front, blocks, tooMuch, config, named }: ParsedN
       'cut it with headings',
     )
   const facts = readBlocks(blocks, context)
+  if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
   return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text) : [], entity }
 }
@@ -164,13 +190,19 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     }
     if (skippedDepth > 0) continue
     const titles = trail.map((heading) => heading.text).filter((title) => title !== '')
-    if (block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)) {
-      facts.push(...readBullet(block, titles, context))
-    } else {
-      facts.push(...passages(block, titles, context))
-    }
+    const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+    const said = typed ? readBullet(block, titles, context) : passages(block, titles, context)
+    for (const fact of said) facts.push(fact)
+    if (facts.length <= mostFacts) continue
+    const [over] = facts.splice(mostFacts)
+    reportRest(over!.source.first, `${mostFacts} bullets and paragraphs`, context)
+    break
   }
   return facts
+}
+
+function reportRest(line: number, most: string, { report }: NoteContext): void {
+  report(line, `not indexed from here on: ${most} are the most of one note`, 'cut it into several', 'skipped')
 }
 
 function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {

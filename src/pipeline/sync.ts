@@ -13,19 +13,15 @@ import { decode } from './decode.js'
 import { isSpelled, mentionForgotten } from './doubt.js'
 import { parserVersion } from '../memory/version.js'
 import { parsePlainNote, type NoteParser } from './read-note.js'
+import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from './resolve.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
-export interface SyncContext {
+export interface SyncContext extends BlobSource {
   readonly repository: Repository
   readonly store: Store
   readonly packageVersion: string
   readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
-  readonly largestNote: number
-  /** A note as it stands in the working tree; undefined where there is none, or one beyond `largestNote`. */
-  readonly readWorkingTree: (path: string) => Buffer | undefined
-  /** The OID that Git would give these bytes, in the hash that `like` is of. */
-  readonly oidOf: (bytes: Buffer, like: string) => string
   readonly fingerprint: (fact: Fact) => string
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
@@ -48,9 +44,6 @@ export interface SyncReport {
 }
 
 const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0 } as const
-
-/** Blobs asked of Git at once; bounds memory, and costs one process per batch. */
-const batchSize = 1000
 
 /** Beyond this many changed notes a sync is bulk work, worth tidying the search index after. */
 const manyNotes = 500
@@ -129,17 +122,15 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   }
   let done = 0
   let missing = false
-  for (let at = 0; at < changes.changed.length; at += batchSize) {
-    const batch = changes.changed.slice(at, at + batchSize)
-    const blobs = blobsOf(context, batch)
-    for (const file of batch) {
-      const decoded = decode(blobs.get(file.oid), context.largestNote)
+  for (const batch of readBlobs(context, changes.changed)) {
+    for (const { file, bytes } of batch) {
+      const decoded = decode(bytes, context.largestNote)
       const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
       touched.replacing(file.path, note)
       if (note) notes.replace({ file, note })
       else {
         // Without its bytes the file is asked for again next time.
-        const oid = blobs.has(file.oid) ? file.oid : ''
+        const oid = bytes === undefined ? '' : file.oid
         missing ||= oid === ''
         notes.skip({ ...file, oid }, skip(file.path, 'unreadable' in decoded ? decoded.unreadable : ''))
       }
@@ -176,22 +167,6 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     facts: touched.facts(),
     problems: touched.problems(),
   }
-}
-
-/**
- * The bytes that the tree names. A file of the working tree that hashes to the
- * blob's OID is that blob, and reading it spares a process; anything else (an
- * edit, a filter, another line end) is read from Git.
- */
-function blobsOf({ repository, readWorkingTree, oidOf }: SyncContext, files: readonly TreeFile[]): Map<string, Buffer> {
-  const blobs = new Map<string, Buffer>()
-  for (const { path, oid } of files) {
-    const bytes = readWorkingTree(path)
-    if (bytes && oidOf(bytes, oid) === oid) blobs.set(oid, bytes)
-  }
-  const elsewhere = new Set(files.map(({ oid }) => oid).filter((oid) => !blobs.has(oid)))
-  for (const [oid, bytes] of repository.blobs([...elsewhere])) blobs.set(oid, bytes)
-  return blobs
 }
 
 interface Changed {

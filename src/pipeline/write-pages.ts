@@ -18,7 +18,7 @@ import { shownFacts } from './shown-facts.js'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
-  /** Undefined where there is no file, null where its bytes are no UTF-8: such a file is never rewritten. */
+  /** Undefined where there is no file, null where its bytes are no text: such a file is never rewritten. */
   readonly read: (path: string) => string | null | undefined
   /** Whether anything was written: not where the bytes are there already. */
   readonly write: (path: string, text: string) => boolean

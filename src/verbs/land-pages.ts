@@ -210,6 +210,7 @@ interface LandedOnHead {
 export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const { repository, context, committed } = given
   refuseInOperation(given)
+  refuseBusy(repository)
   refuseStaged(repository, 'bank')
   const plan = await planOf(given)
   if (plan.core) {
@@ -239,6 +240,17 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   )
   if (plan.core) writeWhole(repository.root, plan.core.path, plan.core.text)
   return { landed: { commit, ...landed }, deletedIn }
+}
+
+/** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
+function refuseBusy(repository: Repository): void {
+  if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
+  const lock = repository.indexLock()
+  if (lock !== undefined)
+    throw new MemoryError(
+      'git-failed',
+      `another Git command is writing the index, or one was killed: wait for it, or remove ${lock}`,
+    )
 }
 
 function refuseStaged(repository: Repository, name: string): void {

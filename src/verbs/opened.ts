@@ -16,7 +16,7 @@ import type { Repository } from '../workspace/git.js'
 import type { Whereabouts } from '../workspace/locate.js'
 import { layoutsOf } from './layouts.js'
 import { limitsOf, type PageLimits } from './page-limits.js'
-import { textOf } from './pages-in-tree.js'
+import { readPage } from './pages-in-tree.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
   /** What `7d` counts from; the clock is read only where this is left out. */
@@ -161,7 +161,7 @@ export class Opened {
 
   pageFiles(): PageFiles {
     return {
-      read: (path: string) => textOf(readRegular(this.root, path)),
+      read: (path: string) => readPage(this.root, path),
       write: (path: string, text: string) => writeWhole(this.root, path, text),
       remove: (path: string) => removeFile(this.root, path),
       oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),

@@ -7,11 +7,13 @@ import { forgottenMentions } from '../pipeline/doubt.js'
 import { handEdits } from '../pipeline/parse-page.js'
 import { ineffective } from '../pipeline/ineffective.js'
 import type { Counts, Store } from '../store/store.js'
-import { readRegular, walk } from '../workspace/files.js'
+import { skip } from '../pipeline/change-set.js'
+import { walk } from '../workspace/files.js'
+import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { deletedNow } from './deleted-lines.js'
 import type { Opened } from './opened.js'
-import { committedPages } from './pages-in-tree.js'
+import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
 import { waitsForFirstBank } from './write-bank.js'
 
@@ -46,8 +48,10 @@ export interface Status {
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
-  /** Pages that are not rewritten, because their markers are missing or doubled, or a conflict is left in them. */
+  /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, or they are no text that can be read. */
   readonly damagedPages: readonly string[]
+  /** Why the last hook could not do its work; null where it could. */
+  readonly lastFailure: LastFailure | null
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
   readonly warnings: readonly string[]
@@ -78,9 +82,10 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   ]
   const stale = store.stale()
   const waiting = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
-  const pages = walk(root, 'bank')
+  const closed: Problem[] = []
+  const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
     .filter((path) => /\.md$/i.test(path))
-    .map((path) => ({ path, text: readRegular(root, path)?.toString('utf8') ?? '' }))
+    .map((path) => ({ path, text: readPage(root, path) ?? null }))
   const deleted = deletedNow({
     repository,
     context: await opened.pagesContext(store),
@@ -103,15 +108,16 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
-    skipped: problems.filter((problem) => problem.kind === 'skipped'),
+    skipped: [...problems.filter((problem) => problem.kind === 'skipped'), ...closed],
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
     pagesBehind: stale.has('all') ? null : stale.size,
-    edits: pages.flatMap(({ path, text }) => editsIn(path, text)),
+    edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
     ineffective: ineffective(store),
-    damagedPages: pages.filter(({ text }) => isDamaged(text)).map(({ path }) => path),
+    damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+    lastFailure: lastFailure(root),
     operation: repository.operation() ?? null,
     warnings: [...opened.config(store).warnings, ...disputes],
   }

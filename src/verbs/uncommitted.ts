@@ -6,7 +6,7 @@ import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isCorrupt, type Store } from '../store/store.js'
-import { blobOid, largestNote, readRegular, walk } from '../workspace/files.js'
+import { blobOid, largestNote, readAtMost, walk, type Refused } from '../workspace/files.js'
 import type { Opened } from './opened.js'
 
 /** What an answer stands for. */
@@ -19,27 +19,31 @@ export interface Standing {
 
 function uncommittedFiles({ root }: Opened, store: Store): UncommittedFile[] {
   const files = {
-    walk: (folder: string) => walk(root, folder),
-    read: (path: string) => readRegular(root, path),
+    walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
+    read: (path: string) => readAtMost(root, path, largestNote),
     oidOf: blobOid,
   }
   return uncommittedNotes(files, store.files())
 }
 
-/** Files of the working tree as notes; of one that is no text, why nothing of it is. */
-export async function uncommitted(
-  opened: Opened,
-  store: Store,
-): Promise<(Note | { readonly path: string; readonly problems: readonly Problem[] })[]> {
+type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }
+
+/** Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is. */
+export async function uncommitted(opened: Opened, store: Store): Promise<Looked[]> {
   const files = uncommittedFiles(opened, store)
   if (files.length === 0) return []
   const { parseNote } = await import('../pipeline/parse-note.js')
   const { config } = opened.config(store)
-  return files.map(({ path, bytes }) => {
-    const decoded = decode(bytes, largestNote)
-    return 'text' in decoded
-      ? parseNote(path, decoded.text, config)
-      : { path, problems: [skip(path, decoded.unreadable)] }
+  const known = new Set(store.problems().map(showProblem))
+  return files.flatMap(({ path, found }): Looked[] => {
+    const decoded =
+      typeof found === 'object' && 'refused' in found
+        ? { unreadable: `not read: ${found.refused}` }
+        : decode(found, largestNote)
+    if ('text' in decoded) return [parseNote(path, decoded.text, config)]
+    const problem = skip(path, decoded.unreadable)
+    // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
+    return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]
   })
 }
 

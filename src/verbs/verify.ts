@@ -6,6 +6,7 @@ import { readPageLine } from '../pipeline/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../workspace/files.js'
 import type { Opened } from './opened.js'
+import type { PageText } from './pages-in-tree.js'
 
 /** What does not hold in a page. */
 export interface Fault {
@@ -27,7 +28,7 @@ export interface Verified {
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
   const { read } = opened.pageFiles()
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = paths.flatMap((path) => verifyPage(store, path, read(path) ?? ''))
+  const faults = paths.flatMap((path) => verifyPage(store, path, read(path)))
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
@@ -44,8 +45,10 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
  * those that its comment is the hash of, and that its confidence is what its
  * ledger adds up to.
  */
-function verifyPage(store: Store, path: string, text: string): Fault[] {
+function verifyPage(store: Store, path: string, text: PageText | undefined): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
+  if (text === null) return [fault(0, 'error', 'cannot be read, is too large, or is not UTF-8 text')]
+  if (text === undefined) return [] // it went meanwhile
   const conflicts = conflictsIn(text).map((line) => fault(line, 'error', 'a merge conflict is left here'))
   const damaged = hasBrokenMarkers(text)
     ? [fault(0, 'error', 'its memory:begin and memory:end markers are missing or doubled')]

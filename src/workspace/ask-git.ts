@@ -27,7 +27,7 @@ export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): Ask
     }
     const ran = await execa('git', [...safely, ...args], { cwd: top, env, extendEnv: false, input, reject: false })
     if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
-      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr || ran.shortMessage}`)
+      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
     return ran.stdout.trim()
   }
 }

@@ -68,7 +68,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
       continue
     }
     const result = row.read(value)
-    if (result === undefined) throw bad(`${key} must be ${row.expects}, got ${JSON.stringify(value)?.slice(0, 60)}`)
+    if (result === undefined) throw bad(`${key} must be ${row.expects}, got ${told(value)}`)
     values.set(key, result)
   }
   const config: Config = {
@@ -82,6 +82,12 @@ export function readConfig(source: string | undefined, version: string): ReadCon
   }
   return { config, warnings }
 }
+
+/** A value as it was written, cut short; nothing of what lies deep within lists, where printing it could fail. */
+const told = (value: unknown): string =>
+  Object.values(Object(value) as object).some((inner) => typeof inner === 'object')
+    ? 'a list or object that holds others'
+    : JSON.stringify(value).slice(0, 60)
 
 /** `{bank: {onCommit: 'off'}}` → `bank.onCommit`; one level deep, as the keys are. */
 function flatten(object: Record<string, unknown>): Map<string, unknown> {

@@ -23,38 +23,57 @@ const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
 
 const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
 
-/** A regular file's bytes; undefined where there is none, or a longer one. Links, pipes and devices are never opened. */
-export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
+/** What the system does not let us read, and why: `EACCES: permission denied`. */
+export interface Refused {
+  readonly refused: string
+}
+
+const refusal = (cause: unknown): Refused => ({
+  refused: (cause instanceof Error ? cause.message : String(cause)).split(',')[0]!,
+})
+
+/**
+ * A regular file's bytes, or their number where they are more than `largest`;
+ * undefined where there is no such file. Links, pipes and devices are never opened.
+ */
+export function readAtMost(root: string, path: string, largest: number): Buffer | number | Refused | undefined {
   try {
     // O_NONBLOCK: opening a FIFO must not wait for a writer.
     const descriptor = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
       const found = fstatSync(descriptor)
-      return found.isFile() && found.size <= largest ? readFileSync(descriptor) : undefined
+      if (!found.isFile()) return undefined
+      return found.size <= largest ? readFileSync(descriptor) : found.size
     } finally {
       closeSync(descriptor)
     }
   } catch (cause) {
     // A link, or a socket.
-    if (isMissing(cause) || hasCode(cause, 'ELOOP', 'ENXIO')) return undefined
-    throw new MemoryError(
-      'index-unusable',
-      `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    )
+    return isMissing(cause) || hasCode(cause, 'ELOOP', 'ENXIO') ? undefined : refusal(cause)
   }
 }
 
-/** Regular files below a folder, as workspace paths with `/`, sorted. Links are not followed. */
-export function walk(root: string, folder: string): string[] {
+/** A regular file's bytes; undefined where there is none, or a longer one. */
+export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
+  const found = readAtMost(root, path, largest)
+  if (typeof found === 'object' && 'refused' in found)
+    throw new MemoryError('index-unusable', `${path} cannot be read: ${found.refused}`)
+  return typeof found === 'number' ? undefined : found
+}
+
+/**
+ * Regular files below a folder, as workspace paths with `/`, sorted. Links are
+ * not followed; a folder that cannot be listed is told to `closed`, with the reason.
+ */
+export function walk(root: string, folder: string, closed?: (path: string, why: Refused) => void): string[] {
   const found: string[] = []
   const visit = (path: string): void => {
     let entries
     try {
       entries = readdirSync(join(root, path), { withFileTypes: true })
     } catch (cause) {
-      if (isMissing(cause)) return
-      throw cause
+      if (!isMissing(cause)) closed?.(path, refusal(cause))
+      return
     }
     for (const entry of entries) {
       const child = `${path}/${entry.name}`

@@ -162,3 +162,19 @@ export function parseBatch(output: Buffer): Map<string, Buffer> {
   }
   return blobs
 }
+
+/**
+ * `git cat-file --batch-check='%(objectname) %(objectsize)'`, of the objects asked for:
+ *
+ *     8c2f0e… 213\n
+ *     9d11aa… missing\n
+ */
+export function parseSizes(output: Buffer, oids: readonly string[]): Map<string, number> {
+  const asked = new Set(oids)
+  const sizes = new Map<string, number>()
+  for (const line of output.toString('latin1').split('\n')) {
+    const [oid = '', size = ''] = line.split(' ')
+    if (asked.has(oid) && /^\d+$/.test(size)) sizes.set(oid, Number(size))
+  }
+  return sizes
+}

@@ -8,6 +8,7 @@ import {
   parseBatch,
   parseLog,
   parseRawDiff,
+  parseSizes,
   parseTree,
   type Head,
   type PastChange,
@@ -74,8 +75,10 @@ function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[
     maxBuffer: Infinity,
     windowsHide: true,
   })
-  if (child.error) {
-    const missing = 'code' in child.error && child.error.code === 'ENOENT'
+  const code = child.error && 'code' in child.error ? child.error.code : undefined
+  // Git may end before it has read all it was given; its status says whether that is a failure.
+  if (child.error && !(code === 'EPIPE' && child.status !== null)) {
+    const missing = code === 'ENOENT'
     throw new MemoryError(
       'git-failed',
       missing && existsSync(cwd)
@@ -148,6 +151,18 @@ export function openRepository(
     return ran.stdout
   }
 
+  /** How many bytes blobs have, by OID. What the repository does not hold is absent. */
+  const sizes = (oids: readonly string[]): Map<string, number> => {
+    if (oids.length === 0) return new Map()
+    const ask = ['cat-file', '--batch-check=%(objectname) %(objectsize)']
+    try {
+      return parseSizes(git(ask, `${oids.join('\n')}\n`), oids)
+    } catch {
+      // A partial clone: Git ends at the first blob it would have to fetch. Ask for all that are here.
+      return parseSizes(git([...ask, '--batch-all-objects']), oids)
+    }
+  }
+
   return {
     root,
     top,
@@ -169,12 +184,19 @@ export function openRepository(
         fresh = false
         return head
       }
-      const both = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
-      if (both.status !== 0) return undefined
-      const commit = both.stdout.toString('utf8').trim()
+      const named = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
+      if (named.status !== 0) {
+        // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.
+        const lost = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD']).stdout.toString('utf8').trim()
+        if (lost !== '') throw notHeld(root, `the commit ${lost}`)
+        return undefined
+      }
+      const commit = named.stdout.toString('utf8').trim()
       const tree = run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}:./` : `${commit}^{tree}`])
-      head = { commit, tree: tree.status === 0 ? tree.stdout.toString('utf8').trim() : emptyTree(git) }
-      return head
+      if (tree.status === 0) return (head = { commit, tree: tree.stdout.toString('utf8').trim() })
+      if (run(root, env, ['rev-parse', '--verify', '-q', `${commit}^{tree}`]).status !== 0)
+        throw notHeld(root, `the tree of ${commit}`)
+      return (head = { commit, tree: emptyTree(git) })
     },
 
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
@@ -185,7 +207,9 @@ export function openRepository(
 
     /** Every file of a tree that could be ours, by path. */
     files(tree: string): TreeFile[] {
-      return parseTree(git(['ls-tree', '-r', '-z', tree, '--', ...workspacePaths]))
+      const ran = run(top, env, ['ls-tree', '-r', '-z', tree, '--', ...workspacePaths])
+      if (ran.status !== 0) throw notHeld(root, 'every folder of HEAD')
+      return parseTree(ran.stdout)
     },
 
     /** What differs between two trees; undefined where the older one is no longer in the repository. */
@@ -231,15 +255,14 @@ export function openRepository(
       try {
         return parseBatch(read(oids))
       } catch (cause) {
-        // A partial clone: Git ends at the first blob it would have to fetch. Ask for those that are here.
-        const here = new Set(
-          git(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']).toString('latin1').split('\n'),
-        )
+        const here = sizes(oids)
         const held = oids.filter((oid) => here.has(oid))
         if (held.length === oids.length) throw cause
         return held.length === 0 ? new Map() : parseBatch(read(held))
       }
     },
+
+    sizes,
 
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
     authored(commit: string): string | undefined {
@@ -263,6 +286,17 @@ export function openRepository(
     /** What Git is in the middle of; a merge does not count, for post-merge runs inside one. */
     operation(): Operation | undefined {
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
+    },
+
+    /** Whether a merge waits to be committed. */
+    merging(): boolean {
+      return existsSync(join(gitDir, 'MERGE_HEAD'))
+    },
+
+    /** The file by which a Git command says that it is writing the index, where one does, or did when it was killed. */
+    indexLock(): string | undefined {
+      const lock = join(gitDir, 'index.lock')
+      return existsSync(lock) ? lock : undefined
     },
 
     /** A setting, of this repository's own configuration or as Git sees it from here. */
@@ -299,6 +333,13 @@ const operations: readonly (readonly [file: string, operation: Operation])[] = [
 const emptyTree = (git: (args: readonly string[], input?: string) => Buffer): string =>
   git(['hash-object', '-t', 'tree', '--stdin'], '').toString('utf8').trim()
 
+/** A clone without trees or a damaged repository: taking what is missing for empty would forget every fact of it. */
+const notHeld = (root: string, what: string): MemoryError =>
+  new MemoryError(
+    'git-failed',
+    `the repository at ${root} does not hold ${what}: git fetch or a checkout brings what a partial clone lacks, git fsck tells what is damaged`,
+  )
+
 function notARepository(folder: string, stderr: string): MemoryError {
   if (!existsSync(folder)) return new MemoryError('no-workspace', `${folder} does not exist`)
   if (/not a git repository/i.test(stderr)) {
@@ -312,5 +353,6 @@ function notARepository(folder: string, stderr: string): MemoryError {
       'not-a-repository',
       `${folder} is a bare repository or a .git folder: a workspace needs a working tree`,
     )
-  return new MemoryError('git-failed', `git refused ${folder}: ${stderr}`)
+  // Of several lines the first says it; Git's advice to trust a folder is not ours to pass on.
+  return new MemoryError('git-failed', `git refused ${folder}: ${stderr.split('\n')[0]}`)
 }

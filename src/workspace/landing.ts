@@ -88,5 +88,11 @@ async function isRow(git: AskGit, commit: string, parent: string, trees: readonl
 export async function moveHead(git: AskGit, from: string, to: string, paths: readonly string[]): Promise<void> {
   await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', to, from])
   // The index that Git commits from holds these files as they were, which would undo them.
-  if (paths.length > 0) await git(['reset', '-q', '--', ...paths])
+  if (paths.length === 0) return
+  try {
+    await git(['reset', '-q', '--', ...paths])
+  } catch (cause) {
+    await git(['update-ref', '-m', 'memory reflect --commit, undone', 'HEAD', from, to])
+    throw cause
+  }
 }

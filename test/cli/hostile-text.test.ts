@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
+import { tellFailure } from '../../src/cli/failure.js'
 import { retain } from '../support/notes.js'
 import { withRepo, type Ran } from '../support/with-repo.js'
 
@@ -85,6 +87,69 @@ describe('hostile text', () => {
       ])
         expectHarmless(repo.memory(...args))
     }))
+
+  test('in settings is shown, not obeyed', () =>
+    withRepo((repo) => {
+      const attack = Object.values(attacks).join(' ')
+      const settings = [
+        JSON.stringify({ [attack]: 1 }),
+        JSON.stringify({ bank: { [attack]: 1 } }),
+        JSON.stringify({ timezone: attack }),
+        `{"${attack}`,
+      ]
+      for (const text of settings) {
+        repo.commit('.memory/config.json', text)
+        for (const json of [[], ['--json']]) {
+          const ran = repo.memory('status', ...json)
+          expect(ran.status).toBe(2)
+          expectHarmless(ran)
+        }
+      }
+    }))
+
+  test('in a layout is shown, not obeyed', () =>
+    withRepo((repo) => {
+      repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea'))
+      for (const text of ['{{ \u001b]0;owned\u0007 }}', '{{ x\u202e', '{% \u009b31m %}']) {
+        repo.commit('.memory/templates/world.md', text)
+        const ran = repo.memory('reflect')
+        expect(ran).toMatchObject({
+          status: 2,
+          stderr: expect.stringMatching(/^memory: \.memory\/templates\/world\.md: /),
+        })
+        expectHarmless(ran)
+      }
+    }))
+
+  test('in the name of a branch and the subject of a commit is shown, not obeyed', () =>
+    withRepo((repo) => {
+      const attack = '\u001b]52;c;cm0gLXJmIH4=\u0007\u202e\u001b[2J'
+      repo.git('checkout', '-q', '-b', 'abc\u202ecba')
+      repo.commit('memory/2025-11-27.md', retain('O(c=0.8) @Peter: Likes tea'), attack)
+      repo.memory('reflect', '--commit')
+      repo.commit('memory/2025-11-28.md', retain('O(c=0.9) @Peter: Likes tea'), attack)
+      repo.memory('reflect')
+      repo.git('commit', '-q', '-a', '-m', attack)
+      const asked = repo.memory('recall', 'tea', '--json').stdout
+      const { results } = JSON.parse(asked) as { results: { id: string }[] }
+      for (const args of [['show', results[0]!.id], ['log'], ['log', '--beliefs'], ['status']])
+        for (const json of [[], ['--json']]) {
+          const ran = repo.memory(...args, ...json)
+          expect(ran.status).toBe(0)
+          expectHarmless(ran)
+        }
+      expectHarmless(repo.memory('reflect', '--branch', 'abc\u202ecba'))
+      expectHarmless(repo.memory('reflect', '--summary', 'md'))
+    }))
+
+  test('in the trace of a bug is shown, not obeyed, line by line', () => {
+    const sink = new PassThrough()
+    const io = { cwd: '', environment: {}, stdout: new PassThrough(), stderr: sink, now: new Date(0) }
+    for (const argv of [[], ['--json']]) tellFailure(new Error(Object.values(attacks).join(' ')), argv, io)
+    const stderr = String(sink.read())
+    expectHarmless({ status: 2, stdout: '', stderr })
+    expect(stderr.split('\n').length).toBeGreaterThan(4)
+  })
 
   test('in the name of a damaged page is one harmless line of the hook', () =>
     withRepo(

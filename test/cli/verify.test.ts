@@ -44,6 +44,25 @@ const wrongs: Record<string, { from: string | RegExp; to: string; level: 'error'
     level: 'error',
     message: /memory\/2025-11-09\.md#L2 does not say/,
   },
+  ...Object.fromEntries(
+    [
+      '../../../etc/passwd#L1',
+      '/etc/passwd#L1',
+      'file:///etc/passwd#L1',
+      'https://example.org/#L2',
+      '../.git/config#L1',
+      '../memory/2025-11-02.md/../../outside.md#L2',
+    ].map((target) => [
+      `a citation that leads to ${target}`,
+      { from: '../memory/2025-11-02.md?plain=1#L2', to: target, level: 'error' as const, message: /does not say what/ },
+    ]),
+  ),
+  'a link that is no citation in the place of one': {
+    from: '../memory/2025-11-02.md?plain=1#L2',
+    to: 'javascript:alert(1)',
+    level: 'warning',
+    message: /edited by hand/,
+  },
   'an id that no log states': { from: /<!-- \^\w{10}/, to: '<!-- ^0000000000', level: 'error', message: /no fact/ },
   'a number and a comment that were both changed': {
     from: /c=0\.\d\d(.*) \d\d (?=2025)/,

@@ -101,6 +101,17 @@ describe('memory reflect --commit', () => {
       (repo) => repo.write('.git/rebase-merge/git-rebase-todo', ''),
       /a rebase is in progress: end it first/,
     ],
+    ...['cherry-pick', 'revert', 'merge'].map((what): [string, (repo: Repo) => void, RegExp] => [
+      `a ${what} is in progress`,
+      (repo) => repo.write(`.git/${what.replace('-', '_').toUpperCase()}_HEAD`, repo.git('rev-parse', 'HEAD')),
+      new RegExp(`a ${what} is in progress: end it first`),
+    ]),
+    ['a bisect is in progress', (repo) => repo.write('.git/BISECT_LOG', ''), /a bisect is in progress: end it first/],
+    [
+      'another command holds the index',
+      (repo) => repo.write('.git/index.lock', ''),
+      /writing the index, or one was killed: wait for it, or remove \S+index\.lock\n$/,
+    ],
   ])('is refused while %s, and changes nothing', (_what, prepare, reason) =>
     withRepo(
       (repo) => {
@@ -117,6 +128,25 @@ describe('memory reflect --commit', () => {
       { hooks: true },
     ),
   )
+
+  test('that finds the index taken in the last moment puts HEAD back', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+        const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
+        // What Git runs when a reference moves: the last thing before the index is written.
+        repo.write('.git/hooks/reference-transaction', '#!/bin/sh\n[ "$1" != committed ] || : >.git/index.lock\n')
+        repo.run('chmod', '+x', repo.path('.git/hooks/reference-transaction'))
+        expect(repo.memory('reflect', '--commit')).toMatchObject({
+          status: 2,
+          stderr: expect.stringMatching(/index\.lock/),
+        })
+        repo.remove('.git/index.lock')
+        expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual(before)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
 
   test('works on a detached HEAD, in a folder of a repository, and with SHA-256', async () => {
     for (const objectFormat of ['sha1', 'sha256'] as const) {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo } from '../support/with-repo.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+function removeObject(repo: Repo, name: string): void {
+  const oid = repo.git('rev-parse', name)
+  repo.remove(`.git/objects/${oid.slice(0, 2)}/${oid.slice(2)}`)
+}
 
 describe('repositories of other shapes', () => {
   test('with SHA-256 objects', () =>
@@ -60,6 +65,81 @@ describe('repositories of other shapes', () => {
       partial.git('checkout', '-q', 'main')
       expect(await partial.said()).toEqual([`${day(1)}#L2 world One`])
       expect(await partial.digest()).toBe(await repo.digest())
+    }))
+
+  test.each(['tree:0', 'tree:1'])('cloned without trees (%s) refuse in one sentence, and forget nothing', (filter) =>
+    withRepo(async (repo) => {
+      repo.git('config', 'uploadpack.allowFilter', 'true')
+      repo.git('config', 'uploadpack.allowAnySHA1InWant', 'true')
+      repo.commit(day(1), retain('W One'))
+      const partial = repo.at('partial')
+      repo.git('clone', '-q', '--no-checkout', `--filter=${filter}`, `file://${repo.root}`, partial.root)
+      const objects = partial.files('.git/objects')
+      expect(partial.memory('recall', 'one')).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^memory: the repository at \S+ does not hold [^\n]+ git fetch [^\n]+\n$/),
+      })
+      expect(partial.files('.git/objects')).toEqual(objects)
+      partial.git('checkout', '-q', 'main')
+      expect(await partial.said()).toEqual([`${day(1)}#L2 world One`])
+    }),
+  )
+
+  test.each<[string, (repo: Repo) => void]>([
+    ['the commit that HEAD names', (repo) => repo.write('.git/HEAD', `${'01'.repeat(20)}\n`)],
+    ['the commit of its branch', (repo) => repo.write('.git/refs/heads/main', `${'01'.repeat(20)}\n`)],
+    ['the tree of HEAD', (repo) => removeObject(repo, 'HEAD^{tree}')],
+  ])('that lost %s refuse in one sentence, and forget nothing', (_what, lose) =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W One'))
+      const index = repo.twin()
+      index.copyFrom(repo, '.git')
+      await index.digest()
+      lose(index)
+      for (const command of ['recall', 'status', 'rebuild', 'reflect'])
+        expect(index.memory(command, ...(command === 'recall' ? ['one'] : []))).toMatchObject({
+          status: 2,
+          stderr: expect.stringMatching(/^memory: [^\n]*does not hold [^\n]+ git fsck [^\n]+\n$/),
+        })
+      index.copyFrom(repo, '.git')
+      expect((await index.use((workspace) => workspace.status())).wasBehind).toBe(false)
+      expect(await index.said()).toEqual([`${day(1)}#L2 world One`])
+    }),
+  )
+
+  const chowned = process.getuid?.() === 0
+  const asRoot = chowned ? test : test.skip
+  const title = (text: string): string => (chowned ? text : `${text} (skipped: only root can give files away)`)
+  asRoot(title('of another user are refused by Git'), () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W One'))
+      repo.run('chown', '-R', '65534:65534', repo.root)
+      const trust = repo.git('config', '--global', '--list')
+      const { status, stdout, stderr } = repo.memory('recall', 'one')
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(/^memory: git refused \S+: fatal: detected dubious ownership [^\n]*\n$/)
+      expect(repo.at('.').git('config', '--global', '--list')).toBe(trust)
+      expect(repo.exists('.memory')).toBe(false)
+    }),
+  )
+
+  test('that hold a bare repository with a monitor of its own do not run it', () =>
+    withRepo((repo) => {
+      const trap = repo.path('../trap')
+      repo.write('../trap.sh', `#!/bin/sh\necho "$0 $*" >> '${trap}'\n`)
+      repo.run('chmod', '+x', repo.path('../trap.sh'))
+      const inner = repo.another('repo/inner', '--bare')
+      inner.git('config', 'core.fsmonitor', repo.path('../trap.sh'))
+      inner.git('config', 'core.bare', 'false')
+      inner.git('config', 'core.worktree', '..')
+      for (const command of ['recall one', 'status', 'reflect', 'init', 'hook post-commit'])
+        inner.memory(...command.split(' '))
+      expect(inner.memory('status')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('safe.bareRepository'),
+      })
+      expect(repo.at('.').exists('trap')).toBe(false)
     }))
 
   test('checked out in part still answer from every committed note', () =>

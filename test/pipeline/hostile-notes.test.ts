@@ -66,6 +66,19 @@ describe('a note that is too large or too deep for a Markdown parser', () => {
     expect(note.facts.at(-1)!.source).toEqual({ path: note.path, first: 30_001, last: 30_001 })
   })
 
+  test.each([
+    ['bullets', (at: number) => `- W fact ${at}`, 'bullets and paragraphs'],
+    ['headings', () => '# Retain', 'lines'],
+    ['bullets of an old Mac', (at: number) => `- W fact ${at}\r- W again ${at}`, 'bullets and paragraphs'],
+  ])('of more %s than anybody reads says where reading ends', (_what, line, most) => {
+    const note = read(`## Retain\n${Array.from({ length: 160_000 }, (_, at) => line(at)).join('\n')}`)
+    expect(note.facts.length).toBeLessThan(40_000)
+    const said = note.problems.filter(({ kind }) => kind === 'skipped')
+    expect(said).toHaveLength(1)
+    expect(said[0]!.message).toMatch(new RegExp(`^not indexed from here on: \\d+ ${most}`))
+    expect(said[0]!.line).toBeGreaterThan(note.facts.at(-1)?.source.last ?? 0)
+  })
+
   test('of more lines than a function takes arguments, every one is read', () => {
     expect(read(`a${'\n'.repeat(130_000)}> q\n`).facts.length).toBe(2)
   })

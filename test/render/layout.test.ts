@@ -47,6 +47,24 @@ describe('a layout', () => {
     },
   )
 
+  test.each([
+    ['counts for ever', '{% for at in (1..900000000) %}x{% endfor %}'],
+    ['counts within counting', '{% for a in (1..30000) %}{% for b in (1..30000) %}{% endfor %}{% endfor %}'],
+    ['doubles a text', '{% assign x = "a" %}{% for at in (1..40) %}{% assign x = x | append: x %}{% endfor %}{{ x }}'],
+    [
+      'doubles a text aside',
+      '{% assign x = "a" %}{% for at in (1..25) %}{% capture y %}{{ x }}{{ x }}{% endcapture %}{% assign x = y %}{% endfor %}{{ x }}',
+    ],
+    ['is a book', 'x'.repeat(2_000_000)],
+    ['is deeper than a stack', '{% if 1 %}'.repeat(20_000)],
+    ['goes over all lines for each line of each line', `${'{% for g in groups %}{% for l in g.lines %}'.repeat(12)}`],
+  ])('that %s is an error: it may have come with a clone', (_what, text) => {
+    const lines = Array.from({ length: 200 }, (_, at) => `- W ${at}`)
+    const many = { ...model, groups: [{ title: 'World', folded: false, lines }] }
+    const closed = text + '{% endfor %}'.repeat(text.split('{% for g').length - 1).repeat(2)
+    expect(() => liquidLayout(closed)(many)).toThrow()
+  })
+
   test('fills in lines as they are: a bullet is no template, and nothing is escaped twice', () => {
     const lines = ['- W {{ title }} {% raw %} &lt;b> `<b>`']
     const filled = liquidLayout(

@@ -66,6 +66,17 @@ describe('the configuration', () => {
     expect(refusal(source)).toContain(` ${key} `.replace(/ $/, source.includes('unknown') ? ' ' : ''))
   })
 
+  test('a value of lists within lists is refused, however deep', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    for (const source of [
+      `{"timezone": ${deep}}`,
+      `{"retain": {"headings": ${deep}}}`,
+      `{"bank": {"onCommit": {"a": ${deep}}}}`,
+    ])
+      expect(refusal(source)).toMatch(/must be .*, got a list or object that holds others/)
+    expect(refusal(`{"hooks": ${deep}}`)).toContain('hooks')
+  })
+
   test('a key without anything in it is refused by name too', () => {
     expect(refusal('{"hooks": {}}')).toContain('hooks')
     expect(refusal('{"hooks": []}')).toContain('hooks')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { unreadableName } from '../../src/memory/note.js'
-import { parseBatch, parseRawDiff, parseTold, parseTree } from '../../src/workspace/git-output.js'
+import { parseBatch, parseRawDiff, parseSizes, parseTold, parseTree } from '../../src/workspace/git-output.js'
 import { gitEnvironment } from '../../src/workspace/git.js'
 
 const seed = 61
@@ -105,6 +105,12 @@ describe('a batch of blobs', () => {
   })
 })
 
+test('sizes are those of the blobs that were asked for, whatever else Git has', () => {
+  const [one, other, gone] = ['1', '2', '3'].map((digit) => digit.repeat(40)) as [string, string, string]
+  const output = Buffer.from(`${one} 213\n${other} 7\n${gone} missing\n`)
+  expect([...parseSizes(output, [one, gone])]).toEqual([[one, 213]])
+})
+
 test('random bytes crash no reader of Git’s output', () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 80 }).map((array) => Buffer.from(array)),
@@ -116,7 +122,7 @@ test('random bytes crash no reader of Git’s output', () => {
   )
   fc.assert(
     fc.property(noise, (output) => {
-      for (const read of [parseTree, parseRawDiff, parseBatch]) read(output)
+      for (const read of [parseTree, parseRawDiff, parseBatch, (bytes: Buffer) => parseSizes(bytes, [''])]) read(output)
     }),
     { seed, numRuns: 1500 },
   )

@@ -12,25 +12,21 @@ const merge = (world: World, ...args: readonly string[]): Promise<boolean> =>
 export const branching = {
   switch: {
     weight: 3,
-    alike: true,
     run: (world, dice) => world.git(['switch', '-q', dice.one([...branches, '-'])], 'post-checkout'),
   },
   'switch -c': {
     weight: 3,
-    alike: true,
     can: calm,
     run: (world, dice) =>
       world.git(['switch', '-q', '-C', dice.one(branches.slice(1)), dice.one(back)], 'post-checkout'),
   },
   detach: {
     weight: 1,
-    alike: true,
     can: calm,
     run: (world, dice) => world.git(['switch', '-q', '--detach', dice.one(back)], 'post-checkout'),
   },
   orphan: {
     weight: 1,
-    alike: true,
     can: calm,
     run: (world, dice) =>
       world.git(
@@ -43,7 +39,6 @@ export const branching = {
   },
   merge: {
     weight: 4,
-    alike: true,
     can: calm,
     run: (world, dice) => merge(world, ...dice.some(['--no-ff', '--autostash'], 1), dice.one(branches)),
   },
@@ -91,7 +86,6 @@ export const branching = {
   },
   finish: {
     weight: 7,
-    alike: true,
     can: (world) => !calm(world),
     async run(world, dice) {
       const command = world.unfinished()!

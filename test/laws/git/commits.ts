@@ -6,7 +6,6 @@ import { calm, hasNotes, stageNotes, type Operation } from './world.js'
 export const commits = {
   commit: {
     weight: 14,
-    alike: true,
     async run(world, dice) {
       await stageNotes(world)
       return world.git(['commit', '-q', '-m', 'log', ...dice.some(['--no-verify'], 1)], 'post-commit')
@@ -14,7 +13,6 @@ export const commits = {
   },
   'commit -a': {
     weight: 4,
-    alike: true,
     run(world, dice) {
       appendBullet(world, dice)
       return world.git(['commit', '-q', '-a', '-m', 'all'], 'post-commit')
@@ -22,7 +20,6 @@ export const commits = {
   },
   'commit part': {
     weight: 3,
-    alike: true,
     can: hasNotes,
     async run(world, dice) {
       const path = appendBullet(world, dice)
@@ -32,7 +29,6 @@ export const commits = {
   },
   'commit pages': {
     weight: 4,
-    alike: true,
     async run(world, dice) {
       if (dice.number(2) === 0) await world.repo.use((workspace) => workspace.reflect('all').catch(() => undefined))
       await world.git(['add', '-A', '--', 'bank'])
@@ -41,7 +37,6 @@ export const commits = {
   },
   amend: {
     weight: 4,
-    alike: true,
     can: calm,
     async run(world, dice) {
       if (dice.number(2) === 0) await stageNotes(world)
@@ -50,7 +45,6 @@ export const commits = {
   },
   rename: {
     weight: 3,
-    alike: true,
     can: hasNotes,
     async run(world, dice) {
       const [from, to] = [dice.one(world.notes()), dice.one(notePaths)]
@@ -61,7 +55,6 @@ export const commits = {
   },
   'rename case': {
     weight: 2,
-    alike: true,
     async run(world, dice) {
       const twins = ['memory/plain.md', 'memory/Plain.md']
       const [from, to] = world.repo.exists(twins[1]!) ? twins.toReversed() : twins
@@ -73,7 +66,6 @@ export const commits = {
   },
   delete: {
     weight: 2,
-    alike: true,
     can: hasNotes,
     async run(world, dice) {
       const done = await world.git(['--literal-pathspecs', 'rm', '-q', '-f', '--', dice.one(world.notes())])
@@ -82,7 +74,6 @@ export const commits = {
   },
   mode: {
     weight: 2,
-    alike: true,
     can: hasNotes,
     async run(world, dice) {
       const mode = dice.one(['+x', '-x'])

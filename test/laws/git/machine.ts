@@ -3,7 +3,6 @@ import { withRepo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'
 import { operationNames, operationOf, type OperationName } from './operations.js'
 import { Oracle } from './oracle.js'
-import { interference, twinWithoutHooks } from './twin.js'
 import { World } from './world.js'
 
 /** One thing that happens, and the number that decides everything about it; as text `reset --hard:7`. */
@@ -77,10 +76,7 @@ class Command implements AsyncCommand<World, World> {
     world.begin(stepText(this.step))
     try {
       const operation = operationOf(what)
-      const twin = operation.alike ? twinWithoutHooks(world) : undefined
       const done = (await operation.run(world, new Dice(roll))) ?? true
-      const meddled = twin && (await interference(world, done, twin, operation, roll))
-      if (meddled !== undefined) throw new Error(meddled)
       // An index that nobody ever asked would be built anew each time, and never follow anything.
       const asked = roll % 3 === 0
       const how = await (asked ? world.oracle.divergenceWhenAsked(world.repo) : world.oracle.divergence(world.repo))

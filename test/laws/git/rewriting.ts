@@ -35,7 +35,6 @@ export const rewriting = {
   },
   revert: {
     weight: 3,
-    alike: true,
     can: calm,
     run: (world, dice) =>
       world.git(['revert', '--no-edit', dice.one(['HEAD', 'HEAD~1', 'HEAD~2..HEAD'])], 'post-commit'),

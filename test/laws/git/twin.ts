@@ -1,34 +1,30 @@
-import type { Repo } from '../../support/with-repo.js'
-import { Dice } from '../dice.js'
-import { World, type Operation } from './world.js'
+import type { Ran, Repo } from '../../support/with-repo.js'
+
+/** Commands of Git that run a hook of ours, or more commands that do. */
+const runHooks = new Set(['commit', 'merge', 'switch', 'checkout', 'rebase', 'cherry-pick', 'revert', 'am', 'pull'])
 
 /** The same repository without hooks, as it stands now; undefined where Git runs none of ours anyway. */
-export function twinWithoutHooks(world: World): World | undefined {
-  if (world.hooks !== 'installed' || world.repo.tryGit('config', 'core.hooksPath').status === 0) return undefined
-  world.reader?.close() // copying and reading its index here would drop its locks
-  const repo = world.repo.at('twin')
-  repo.copyFrom(world.repo, '')
-  repo.remove('.git/hooks')
-  repo.tryGit('update-index', '-q', '--refresh') // the copies have other times
-  return new World(repo, world.oracle)
+export function twinWithoutHooks(repo: Repo, args: readonly string[]): Repo | undefined {
+  if (!args.some((word) => runHooks.has(word)) || repo.tryGit('config', 'core.hooksPath').status === 0) return undefined
+  // A tracked index is a file that every hook changes: Git would rightly see an edit in it.
+  if (repo.tryGit('ls-files', '--', '.memory/index.sqlite').stdout !== '') return undefined
+  const twin = repo.at('twin')
+  twin.copyFrom(repo, '')
+  twin.remove('.git/hooks')
+  twin.tryGit('update-index', '-q', '--refresh') // the copies have other times
+  return twin
 }
 
 /**
- * Law 4: what Git left with our hooks is what it leaves without them.
+ * Law 4: what Git did with our hooks is what it does without them, from the same state.
  *
  * @returns what differs
  */
-export async function interference(
-  world: World,
-  done: boolean,
-  twin: World,
-  operation: Operation,
-  roll: number,
-): Promise<string | undefined> {
-  const doneThere = (await operation.run(twin, new Dice(roll))) ?? true
+export function interference(repo: Repo, { status }: Ran, twin: Repo, args: readonly string[]): string | undefined {
+  const ran = twin.tryGit(...args)
   const [here, there] = [
-    { done, ...traces(world.repo) },
-    { done: doneThere, ...traces(twin.repo) },
+    { status, ...traces(repo) },
+    { status: ran.status, ...traces(twin) },
   ]
   const differs = (Object.keys(here) as (keyof typeof here)[]).filter(
     (name) => JSON.stringify(here[name]) !== JSON.stringify(there[name]),
@@ -38,7 +34,7 @@ export async function interference(
     : differs
         .map(
           (name) =>
-            `law 4: ${name} is another with hooks\n  with    ${String(here[name])}\n  without ${String(there[name])}`,
+            `law 4: after git ${args.join(' ')}, ${name} is another with hooks\n  with    ${String(here[name])}\n  without ${String(there[name])}`,
         )
         .join('\n')
 }

@@ -4,6 +4,7 @@ import { runHook, type IndexHook } from '../../../src/hooks/run.js'
 import type { Ran, Repo } from '../../support/with-repo.js'
 import type { Dice } from '../dice.js'
 import { notePaths } from './content.js'
+import { interference, twinWithoutHooks } from './twin.js'
 import type { Oracle } from './oracle.js'
 
 /** Whether Git runs our hooks, we run their code where Git would, or nobody does. */
@@ -15,8 +16,6 @@ export interface Operation {
   readonly weight: number
   /** Whether it fits the moment; left out: it always does. */
   readonly can?: (world: World) => boolean
-  /** It ends with the only Git command that runs hooks, so it must end alike without them. */
-  readonly alike?: true
   /** @returns false where Git refused */
   readonly run: (world: World, dice: Dice) => Promise<boolean | void> | boolean | void
 }
@@ -70,7 +69,11 @@ export class World {
   }
 
   async gitIn(repo: Repo, args: readonly string[], ...hooks: readonly IndexHook[]): Promise<boolean> {
-    const { status, stderr } = this.heard(repo.tryGit(...args))
+    const twin = repo === this.repo ? this.#withoutHooks(args) : undefined
+    const ran = this.heard(repo.tryGit(...args))
+    const { status, stderr } = ran
+    const meddled = twin && interference(repo, ran, twin, args)
+    if (meddled !== undefined) throw new Error(meddled)
     this.tell(`git ${args.join(' ')}${status === 0 ? '' : `  (exit ${status}: ${stderr.trim().split('\n')[0]})`}`)
     if (status !== 0 || this.hooks !== 'called') return status === 0
     for (const name of hooks) {
@@ -78,6 +81,12 @@ export class World {
       this.heard({ status, stdout: '', stderr: said })
     }
     return true
+  }
+
+  #withoutHooks(args: readonly string[]): Repo | undefined {
+    if (this.hooks !== 'installed') return undefined
+    this.reader?.close() // copying and reading its index here would drop its locks
+    return twinWithoutHooks(this.repo, args)
   }
 
   /** A hook never fails loudly; what it says then would be a bug of ours. */

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { memoryBound, unbound } from '../support/bound-by-permissions.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+/** More than a Buffer holds, and no byte on the disk. */
+const threeGigabytes = 3 * 2 ** 30
+
+/** While nobody may read these; whoever is bound by permissions could not even remove them afterwards. */
+function whileClosed(repo: Repo, paths: readonly string[], work: () => void): void {
+  for (const path of paths) chmodSync(repo.path(path), 0)
+  try {
+    work()
+  } finally {
+    for (const path of paths) chmodSync(repo.path(path), 0o700)
+  }
+}
+
+const answered = { status: 0, stdout: expect.stringContaining('Likes tea') }
+const bounded = unbound === undefined ? test : test.skip
+const title = (text: string): string => (unbound === undefined ? text : `${text} (skipped: ${unbound})`)
+
+describe('a file that nobody can read', () => {
+  test('a note of three gigabytes is named, and the others answer', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      repo.write(day(2), '')
+      truncateSync(repo.path(day(2)), threeGigabytes)
+      expect(repo.memory('recall', 'tea')).toMatchObject({
+        ...answered,
+        stderr: `memory: ${day(2)}  not indexed: ${threeGigabytes} bytes, the limit is 5000000\n`,
+      })
+      expect(repo.memory('status').stdout).toContain(`${day(2)}  not indexed`)
+      repo.remove(day(2))
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('a page of three gigabytes is left alone and reported, by the hook, reflect, status and verify', () =>
+    withRepo(
+      async (repo) => {
+        const page = 'bank/entities/Peter.md'
+        repo.write(page, '')
+        truncateSync(repo.path(page), threeGigabytes)
+        expect(repo.commit(day(1), retain('W @Peter: Likes tea'))).toContain(page)
+        expect(repo.read('bank/world.md')).toContain('Likes tea')
+        expect(repo.memory('reflect').stdout).toContain(`left     ${page}`)
+        expect(repo.memory('status').stdout).toMatch(new RegExp(`^not rewritten: .*\\n {2}${page}$`, 'm'))
+        expect(repo.memory('verify')).toMatchObject({
+          status: 1,
+          stdout: expect.stringContaining(`${page}  cannot be read`),
+        })
+        repo.remove(page)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  bounded(title('a note and a folder that belong to nobody are named, and the others answer'), () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      repo.write(day(2), retain('W @Peter: Likes secrets'))
+      repo.write('memory/closed/a.md', 'Closed.\n')
+      whileClosed(repo, [day(2), 'memory/closed'], () => {
+        const said = memoryBound(repo, 'recall', 'tea')
+        expect(said).toMatchObject(answered)
+        expect(said.stderr).toContain(`memory: ${day(2)}  not read: EACCES: permission denied\n`)
+        expect(said.stderr).toContain('memory: memory/closed  not read: EACCES: permission denied\n')
+        const status = memoryBound(repo, 'status')
+        expect(status).toMatchObject({ status: 0, stdout: expect.stringMatching(/^skipped \(2\)$/m) })
+      })
+    }),
+  )
+
+  bounded(title('a page and a folder of pages that belong to nobody stop no hook and no status'), () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea', 'W @Anna: Likes cake'))
+      repo.write('bank/world.md', 'Mine.\n')
+      mkdirSync(repo.path('bank/private'))
+      whileClosed(repo, ['bank/world.md', 'bank/private'], () => {
+        expect(memoryBound(repo, 'reflect')).toMatchObject({
+          status: 1, // a page is left
+          stdout: expect.stringContaining('left     bank/world.md'),
+        })
+        expect(repo.read('bank/entities/Peter.md')).toContain('Likes tea')
+        const { status, stdout } = memoryBound(repo, 'status')
+        expect(status).toBe(0)
+        expect(stdout).toContain('bank/private  not read: EACCES')
+      })
+    }),
+  )
+
+  test('pipes and devices in the place of notes and pages keep nobody waiting', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      mkdirSync(repo.path('bank/entities'), { recursive: true })
+      for (const path of ['memory/pipe.md', 'MEMORY.md', 'bank/pipe.md', 'bank/entities/pipe.md'])
+        execFileSync('mkfifo', [repo.path(path)])
+      symlinkSync('/dev/zero', repo.path('USER.md'))
+      for (const command of ['recall tea', 'status', 'reflect', 'verify', 'doctor'])
+        expect({ command, ...repo.memory(...command.split(' ')) }).toMatchObject({
+          command,
+          status: command === 'doctor' ? 1 : 0,
+        })
+      await expectSameAsRebuild(repo)
+    }))
+})
