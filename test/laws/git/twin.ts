@@ -5,6 +5,8 @@ import { World, type Operation } from './world.js'
 /** The same repository without hooks, as it stands now; undefined where Git runs none of ours anyway. */
 export function twinWithoutHooks(world: World): World | undefined {
   if (world.hooks !== 'installed' || world.repo.tryGit('config', 'core.hooksPath').status === 0) return undefined
+  // To whoever tracks the index, every hook changes a file.
+  if (world.repo.tryGit('ls-files', '--', '.memory/index.sqlite').stdout !== '') return undefined
   world.reader?.close() // copying and reading its index here would drop its locks
   const repo = world.repo.at('twin')
   repo.copyFrom(world.repo, '')
