@@ -7,10 +7,10 @@ import { run } from './cli/run.js'
  * @returns the exit status: 0 done, 1 a check failed, 2 usage or environment
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  // Whoever reads our output may stop reading: that is no failure.
+  // Whoever reads our output may stop reading: that is no failure. A disk that is full of it is one.
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EPIPE') throw cause
-    process.exit(0)
+    if (cause.code !== 'EPIPE') process.stderr.write(`memory: the output cannot be written: ${cause.message}\n`)
+    process.exit(cause.code === 'EPIPE' ? 0 : 2)
   })
   return run(argv, {
     cwd: process.cwd(),

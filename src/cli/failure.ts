@@ -17,6 +17,8 @@ function failureOf(cause: unknown): Failure {
   if (cause instanceof UsageError) return { code: 'usage', message: cause.message, status: 2 }
   if (cause instanceof MemoryError)
     return { code: cause.code, message: cause.message, status: cause.code === 'not-found' ? 1 : 2 }
+  // What the file system refuses is no bug: `ENOSPC: no space left on device, open '/home/me/notes/…'`.
+  if (cause instanceof Error && 'syscall' in cause) return { code: 'file-failed', message: cause.message, status: 2 }
   // The stack by hand: Node would print the whole bundled line it happened on.
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { code: 'bug', message: `this is a bug, please report it: ${trace}`, status: 2 }

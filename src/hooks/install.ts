@@ -1,20 +1,10 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Repository } from '../workspace/git.js'
 import { hookNames, type HookName } from './hook-names.js'
 import { hooksFolder, type HooksFolder } from './hooks-folder.js'
 import { findShim, keptName, shim, type ShimPlace, type ShimTarget } from './shim.js'
+import { alsoCalled, isAlike, writeWhole } from './whole-file.js'
 
 export type HookState =
   | 'active'
@@ -55,7 +45,7 @@ interface Plan {
   readonly report: HookReport
   /** The file with our part as it should be; undefined where nothing can be written. */
   readonly wanted: { readonly content: string; readonly mode: number } | undefined
-  /** What stands there moves aside first. */
+  /** What stands there gets its other name first. */
   readonly keeps: boolean
 }
 
@@ -72,8 +62,7 @@ export function installHooks(repository: Repository, local: ShimTarget): HookRep
   for (const { report, wanted, keeps } of plans(repository, local)) {
     if (!wanted || report.state === 'active' || report.state === 'asleep') continue
     const { path, name } = report
-    mkdirSync(join(path, '..'), { recursive: true })
-    if (keeps) renameSync(path, join(path, '..', keptName(name)))
+    if (keeps) alsoCalled(path, join(path, '..', keptName(name)))
     writeWhole(path, wanted.content, wanted.mode)
   }
   return hookStates(repository, local)
@@ -90,10 +79,10 @@ export function uninstallHooks(repository: Repository): { name: HookName; path: 
     const found = isFile(path) ? findShim(readFileSync(path, 'latin1')) : undefined
     if (!found) return false
     const rest = found.before + found.after
-    if (found.whole && (rest === shebang || rest === '')) rmSync(path)
-    else writeWhole(path, rest, lstatSync(path).mode & 0o7777)
     const kept = join(path, '..', keptName(name))
-    if (found.callsKept && lstatSync(kept, { throwIfNoEntry: false }) && !existsSync(path)) renameSync(kept, path)
+    if (!found.whole || (rest !== shebang && rest !== '')) writeWhole(path, rest, lstatSync(path).mode & 0o7777)
+    else if (found.callsKept && lstatSync(kept, { throwIfNoEntry: false })) renameSync(kept, path)
+    else rmSync(path)
     return true
   })
 }
@@ -122,9 +111,16 @@ function plan(name: HookName, folder: HooksFolder, target: ShimTarget, prefix: s
     )
   const asleep = folder.kind === 'husky' && !existsSync(join(folder.git, name))
   const found = lstatSync(path, { throwIfNoEntry: false })
+  const keptPath = join(folder.path, keptName(name))
+  const isKept = lstatSync(keptPath, { throwIfNoEntry: false }) !== undefined
   if (!found) {
-    const content = shebang + partOf({ whole: true, kept: '' })
-    return { report: report('missing'), wanted: { content, mode: 0o755 }, keeps: false }
+    const kept = isKept ? keptName(name) : ''
+    const content = shebang + partOf({ whole: true, kept })
+    return {
+      report: report('missing', kept ? 'called after ours' : ''),
+      wanted: { content, mode: 0o755 },
+      keeps: false,
+    }
   }
   if (found.isDirectory()) return refused(`a folder stands at ${path}`)
 
@@ -155,12 +151,12 @@ function plan(name: HookName, folder: HooksFolder, target: ShimTarget, prefix: s
     }
   }
   const kept = keptName(name)
-  if (lstatSync(join(folder.path, kept), { throwIfNoEntry: false }))
-    return refused(`${kept} stands where the hook that is here would be kept`)
+  // Alike where an earlier installation was cut short between the two.
+  if (isKept && !isAlike(path, keptPath)) return refused(`${kept} stands where the hook that is here would be kept`)
   return {
     report: report('missing', 'called after ours', reason),
     wanted: { content: shebang + partOf({ whole: true, kept }), mode: 0o755 },
-    keeps: true,
+    keeps: !isKept,
   }
 }
 
@@ -196,16 +192,3 @@ function isShScript(content: string): boolean {
 }
 
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-
-/** Whole or not at all: Git may run the file this moment. */
-function writeWhole(path: string, content: string, mode: number): void {
-  const temporary = `${path}.${process.pid}`
-  try {
-    writeFileSync(temporary, content, { encoding: 'latin1', flag: 'wx' })
-    chmodSync(temporary, mode)
-    renameSync(temporary, path)
-  } catch (cause) {
-    rmSync(temporary, { force: true })
-    throw cause
-  }
-}

@@ -1,11 +1,12 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { quoted } from '../memory/safe-text.js'
 import { readRegular, writeWhole } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
 import { findBlock } from './marked-block.js'
 import type { LocalTarget } from './shim.js'
+import { writeWhole as writeFile } from './whole-file.js'
 
 /**
  * How Git merges a workspace's files in this clone: logs by union, since people
@@ -56,22 +57,30 @@ export function mergesPages(repository: Repository, target: LocalTarget): boolea
 
 export function installMerging(repository: Repository, target: LocalTarget): void {
   if (mergesPages(repository, target)) return
-  repository.configure(`${section}.name`, 'pages of workspace-memory')
+  // The command first: Git refuses to merge by a driver that has a name alone.
   repository.configure(`${section}.driver`, commandOf(target))
+  repository.configure(`${section}.name`, 'pages of workspace-memory')
   const path = attributesFile(repository)
   const file = readAttributes(repository)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, withBlock(file, blockOf(repository)), 'latin1')
+  writeAttributes(path, withBlock(file, blockOf(repository)))
 }
 
 export function uninstallMerging(repository: Repository): void {
   if (repository.config(`${section}.driver`) !== undefined) repository.unconfigure(section)
+  // Git 2.39 ends with status 0 where a full disk kept it from doing so.
+  if (repository.config(`${section}.driver`) !== undefined)
+    throw new MemoryError('git-failed', `${section} cannot be taken out of Git's settings`)
   const path = attributesFile(repository)
   if (!existsSync(path)) return
   const file = readAttributes(repository)
   const rest = withBlock(file, '')
   if (rest === '' && file !== '') rmSync(path)
-  else if (rest !== file) writeFileSync(path, rest, 'latin1')
+  else if (rest !== file) writeAttributes(path, rest)
+}
+
+const writeAttributes = (path: string, content: string): void => {
+  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0o644
+  writeFile(path, content, mode & 0o777)
 }
 
 /**

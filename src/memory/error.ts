@@ -5,6 +5,7 @@ export const errorCodes = {
   'bad-argument': 'an argument or option is not understood',
   'bad-config': '.memory/config.json, or a layout in .memory/templates/, is not understood',
   'git-failed': 'a Git command failed',
+  'file-failed': 'a file or folder cannot be read or written',
   'index-foreign': '.memory/index.sqlite is not ours, or from a newer version',
   'index-unusable': '.memory/index.sqlite cannot be opened or written',
   'index-busy': 'another process holds the index',

@@ -188,7 +188,8 @@ export function asMemoryError(cause: unknown, file: string): unknown {
   const message = messageOf(cause)
   if (code.startsWith('SQLITE_BUSY'))
     return new MemoryError('index-busy', `another process is writing ${file}; try again`, { cause })
-  if (/^SQLITE_|^E[A-Z]+$/.test(code))
+  if (/^E[A-Z]+$/.test(code)) return new MemoryError('file-failed', message, { cause }) // Node's, and it names the file
+  if (code.startsWith('SQLITE_'))
     return new MemoryError('index-unusable', `${file} cannot be used: ${message} (${code})`, { cause })
   return cause
 }

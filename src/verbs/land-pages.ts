@@ -13,10 +13,10 @@ import type { PagesContext } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
 import { withReasons } from '../render/commit-message.js'
 import { askGit } from '../workspace/ask-git.js'
-import { readRegular, writeWhole } from '../workspace/files.js'
+import { blobOid, readRegular, removeFile, sweepTemporary, writeWhole } from '../workspace/files.js'
 import type { Head } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
-import { commitUpon, moveHead, treeWith, type Step } from '../workspace/landing.js'
+import { commitUpon, moveHead, stage, treeWith, type Step } from '../workspace/landing.js'
 
 /** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
@@ -49,6 +49,7 @@ export interface Given {
 export async function givenFor(opened: Opened, store: Store, options: SummaryOptions): Promise<Given> {
   const context = opened.syncContext(store)
   const { commit, tree } = await sync(context)
+  sweepTemporary(opened.root)
   const refused = opened.refusal(store)
   if (commit === null || tree === null)
     throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
@@ -89,7 +90,13 @@ export interface Plan {
   /** Pages that become something else than HEAD has; null where one goes. */
   readonly pages: ReadonlyMap<string, string | null>
   /** MEMORY.md where it becomes something else, and the lines that are new in it. */
-  readonly core: { readonly path: string; readonly text: string; readonly lines: readonly string[] } | null
+  readonly core: CorePlan | null
+}
+
+interface CorePlan {
+  readonly path: string
+  readonly text: string
+  readonly lines: readonly string[]
 }
 
 export const nothingAdded: Added = { pages: new Map(), core: undefined }
@@ -211,11 +218,11 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const { repository, context, committed } = given
   refuseInOperation(given)
   refuseBusy(repository)
-  refuseStaged(repository, 'bank')
   const plan = await planOf(given)
+  refuseStaged(repository, 'bank', plan.pages)
   if (plan.core) {
-    refuseStaged(repository, plan.core.path)
-    refuseEdited(given, plan.core.path)
+    refuseStaged(repository, plan.core.path, new Map([[plan.core.path, plan.core.text]]))
+    refuseEdited(given, plan.core)
   }
   const holds = (path: string, text: string): boolean => plan.before.get(path) === text
   const comingBack = deletionsSince(context, { ...committed, holds, head: () => plan.before })
@@ -230,16 +237,7 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const landed = { pages: [...plan.pages.keys()], proposed: plan.core?.lines ?? [] }
   const steps = await stepsOf(repository, plan)
   if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
-  const git = askGit(repository, given.environment)
-  const commit = await commitUpon(git, repository, plan.commit, steps)
-  await moveHead(
-    git,
-    plan.commit,
-    commit,
-    steps.flatMap(({ files }) => [...files.keys()]),
-  )
-  if (plan.core) writeWhole(repository.root, plan.core.path, plan.core.text)
-  return { landed: { commit, ...landed }, deletedIn }
+  return { landed: { commit: await land(given, plan, steps), ...landed }, deletedIn }
 }
 
 /** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
@@ -253,9 +251,50 @@ function refuseBusy(repository: Repository): void {
     )
 }
 
-function refuseStaged(repository: Repository, name: string): void {
+/**
+ * Commit, let Git's index and the working tree's MEMORY.md hold what is in it, and move HEAD last: the other way round
+ * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
+ * is what the next landing stages, and lets stand.
+ */
+async function land({ repository, environment }: Given, plan: Plan, steps: readonly Step[]): Promise<string> {
+  const { commit: parent, core } = plan
+  const git = askGit(repository, environment)
+  const commit = await commitUpon(git, repository, parent, steps)
+  const paths = steps.flatMap(({ files }) => [...files.keys()])
+  const before = core && readRegular(repository.root, core.path)?.toString('utf8')
+  try {
+    await stage(git, commit, paths)
+    if (core) writeWhole(repository.root, core.path, core.text)
+    await moveHead(git, parent, commit)
+    return commit
+  } catch (cause) {
+    // As far as that can be done where something failed already.
+    await stage(git, 'HEAD', paths).catch(() => undefined)
+    if (core) putBack(repository, core.path, before ?? undefined)
+    throw cause
+  }
+}
+
+function putBack({ root }: Repository, path: string, text: string | undefined): void {
+  try {
+    if (text === undefined) removeFile(root, path)
+    else writeWhole(root, path, text)
+  } catch {
+    // What stays is what the next landing writes.
+  }
+}
+
+/** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
+function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
   const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
-  const [staged] = repository.staged('HEAD', below, undefined) ?? []
+  const wanted = belowTop(repository, landing)
+  const staged = repository.staged('HEAD', below, undefined)?.find(({ path, now }) => {
+    const text = wanted.get(path)
+    const alike = now
+      ? isRegular(now) && typeof text === 'string' && blobOid(Buffer.from(text), now.oid) === now.oid
+      : text === null
+    return !alike
+  })
   if (staged)
     throw new MemoryError(
       'bad-argument',
@@ -264,8 +303,8 @@ function refuseStaged(repository: Repository, name: string): void {
 }
 
 /** What somebody is at in MEMORY.md is not written over, and not committed for them. */
-function refuseEdited({ repository, head }: Given, path: string): void {
-  const standing = textOf(readRegular(repository.root, path))
-  if ((standing ?? '') === coreOf(repository, head.tree).text) return
+function refuseEdited({ repository, head }: Given, { path, text }: CorePlan): void {
+  const standing = textOf(readRegular(repository.root, path)) ?? ''
+  if (standing === text || standing === coreOf(repository, head.tree).text) return
   throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
 }

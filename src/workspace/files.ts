@@ -21,6 +21,12 @@ export const largestNote = 5_000_000
 const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && codes.includes(String(cause.code))
 
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** Node names no file where it fails to write to one: `ENOSPC: no space left on device, write`. */
+export const cannotWrite = (path: string, cause: unknown): MemoryError =>
+  new MemoryError('file-failed', `${path} cannot be written: ${messageOf(cause)}`, { cause })
+
 const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
 
 /** What the system does not let us read, and why: `EACCES: permission denied`. */
@@ -57,7 +63,7 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
 export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
   const found = readAtMost(root, path, largest)
   if (typeof found === 'object' && 'refused' in found)
-    throw new MemoryError('index-unusable', `${path} cannot be read: ${found.refused}`)
+    throw new MemoryError('file-failed', `${path} cannot be read: ${found.refused}`)
   return typeof found === 'number' ? undefined : found
 }
 
@@ -120,7 +126,7 @@ export function sweepTemporary(root: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -135,7 +141,7 @@ function isAlive(pid: number): boolean {
  * where the file stands above it.
  *
  * @returns whether anything was written
- * @throws MemoryError unsafe-path
+ * @throws MemoryError unsafe-path | file-failed
  */
 export function writeWhole(root: string, path: string, content: string, beside = root): boolean {
   guard(root, path)
@@ -143,26 +149,23 @@ export function writeWhole(root: string, path: string, content: string, beside =
   const before = readRegular(root, path)
   if (before?.equals(bytes)) return false
   const target = join(root, path)
-  mkdirSync(dirname(target), { recursive: true })
   // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
   // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
-  mkdirSync(join(beside, '.memory'), { recursive: true, mode: 0o700 })
   const temporary = join(beside, '.memory', temporaryName('write'))
-  const descriptor = openSync(
-    temporary,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
-    0o644,
-  )
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
   try {
-    writeFileSync(descriptor, bytes)
-  } finally {
-    closeSync(descriptor)
-  }
-  try {
+    mkdirSync(dirname(target), { recursive: true })
+    mkdirSync(dirname(temporary), { recursive: true, mode: 0o700 })
+    const descriptor = openSync(temporary, flags, 0o644)
+    try {
+      writeFileSync(descriptor, bytes)
+    } finally {
+      closeSync(descriptor)
+    }
     renameSync(temporary, target)
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw cause
+    throw cannotWrite(path, cause)
   }
   return true
 }

@@ -79,20 +79,21 @@ async function isRow(git: AskGit, commit: string, parent: string, trees: readonl
   )
 }
 
+/** Let the index that Git commits from hold these files as a commit has them; what is staged of others stays. */
+export async function stage(git: AskGit, commit: string, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await git(['reset', '-q', commit, '--', ...paths])
+}
+
 /**
- * Move HEAD, and the branch it is on, by compare-and-swap. What is staged of
- * other files stays, and no hook runs.
+ * Move HEAD, and the branch it is on, by compare-and-swap. No hook runs.
  *
  * @throws MemoryError git-failed, also where it moved meanwhile; nothing has changed then
  */
-export async function moveHead(git: AskGit, from: string, to: string, paths: readonly string[]): Promise<void> {
-  await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', to, from])
-  // The index that Git commits from holds these files as they were, which would undo them.
-  if (paths.length === 0) return
+export async function moveHead(git: AskGit, from: string, to: string): Promise<void> {
   try {
-    await git(['reset', '-q', '--', ...paths])
+    await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', to, from])
   } catch (cause) {
-    await git(['update-ref', '-m', 'memory reflect --commit, undone', 'HEAD', from, to])
-    throw cause
+    // Git may fail at what comes after: a lock that cannot be removed.
+    if ((await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })) !== to) throw cause
   }
 }

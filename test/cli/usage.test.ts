@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
 import { packageVersion } from '../../src/index.js'
@@ -281,5 +281,27 @@ describe('a reader that has enough', () => {
       const { stdout, stderr } = repo.run('sh', '-c', `"${process.execPath}" "$0" dump | head -n 1`, memoryCommand)
       expect(stdout.split('\n')).toHaveLength(2)
       expect(stderr).toBe('')
+    }))
+})
+
+describe('a disk that takes no more', () => {
+  const full = existsSync('/dev/full') ? test : test.skip
+
+  full('of the output ends the command with status 2 and one line that says so', () =>
+    inExample((repo) => {
+      const { status, stderr } = repo.run('sh', '-c', `"${process.execPath}" "$0" dump >/dev/full`, memoryCommand)
+      expect(status).toBe(2)
+      expect(stderr).toMatch(/^memory: the output cannot be written: ENOSPC[^\n]*\n$/)
+    }),
+  )
+
+  test('or has a file where a folder belongs is named in one line, and is no bug of ours', () =>
+    withRepo((repo) => {
+      repo.remove('.git/info')
+      repo.write('.git/info', 'a file where the folder belongs\n')
+      const { status, stderr } = repo.memory('init')
+      expect(status).toBe(2)
+      expect(stderr).toMatch(/^memory: E[A-Z]+: [^\n]*\.git\/info[^\n]*\n$/)
+      expect(JSON.parse(repo.memory('init', '--json').stderr)).toMatchObject({ error: { code: 'file-failed' } })
     }))
 })

@@ -95,7 +95,14 @@ describe('memory reflect --commit', () => {
     ))
 
   test.each<[string, (repo: Repo) => void, RegExp]>([
-    ['a page is staged', (repo) => repo.git('add', 'bank'), /is staged: commit it/],
+    [
+      'a page is staged with an edit',
+      (repo) => {
+        repo.append(page, 'An edit.\n')
+        repo.git('add', 'bank')
+      },
+      /is staged: commit it/,
+    ],
     [
       'a rebase is in progress',
       (repo) => repo.write('.git/rebase-merge/git-rebase-todo', ''),
@@ -129,24 +136,47 @@ describe('memory reflect --commit', () => {
     ),
   )
 
-  test('that finds the index taken in the last moment puts HEAD back', () =>
-    withRepo(
-      async (repo) => {
-        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
-        // What Git runs when a reference moves: the last thing before the index is written.
-        repo.write('.git/hooks/reference-transaction', '#!/bin/sh\n[ "$1" != committed ] || : >.git/index.lock\n')
-        repo.run('chmod', '+x', repo.path('.git/hooks/reference-transaction'))
-        expect(repo.memory('reflect', '--commit')).toMatchObject({
-          status: 2,
-          stderr: expect.stringMatching(/index\.lock/),
+  test.each<[string, string, RegExp]>([
+    ['Git’s index', '.git/index.lock', /index\.lock/],
+    ['the branch', '.git/refs/heads/main.lock', /^memory: git update-ref failed: [^]*main\.lock/],
+  ])(
+    'that cannot write %s leaves HEAD, what is staged and every file as they were, and can be done again',
+    (_what, lock, reason) =>
+      withRepo((repo) => {
+        for (const number of [1, 2, 3]) repo.commit(day(number), retain('O(c=0.95) @Peter: Likes tea'))
+        repo.commit('MEMORY.md', 'Be kind.\n')
+        const state = (): object => ({
+          head: repo.git('rev-parse', 'HEAD'),
+          staged: repo.git('ls-files', '--stage'),
+          status: repo.git('status', '--porcelain'),
+          core: repo.read('MEMORY.md'),
         })
-        repo.remove('.git/index.lock')
-        expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual(before)
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+        const before = state()
+        repo.write(lock, '')
+        const refused = repo.memory('reflect', '--commit', '--propose-core')
+        repo.remove(lock)
+        expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(reason) })
+        expect(state()).toEqual(before)
+        expect(repo.memory('reflect', '--commit', '--propose-core')).toMatchObject({ status: 0, stderr: '' })
+        expect(repo.git('status', '--porcelain')).toBe('')
+        expect(repo.read('MEMORY.md')).toContain('- @Peter: Likes tea')
+        expect(repo.git('log', '-1', '--format=%s')).toBe('memory: 1 line proposed for MEMORY.md')
+      }),
+  )
+
+  test('is done again where a crash left its files staged and written, with HEAD where it was', () =>
+    withRepo((repo) => {
+      for (const number of [1, 2, 3]) repo.commit(day(number), retain('O(c=0.95) @Peter: Likes tea'))
+      const head = repo.git('rev-parse', 'HEAD')
+      const land = () => repo.memory('reflect', '--commit', '--propose-core')
+      expect(land()).toMatchObject({ status: 0 })
+      const [landed, files] = [repo.git('rev-parse', 'HEAD^{tree}'), repo.files('bank')]
+      repo.git('update-ref', 'HEAD', head)
+      expect(land()).toMatchObject({ status: 0, stderr: '' })
+      expect(repo.git('rev-parse', 'HEAD^{tree}')).toBe(landed)
+      expect(repo.files('bank')).toEqual(files)
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }))
 
   test('works on a detached HEAD, in a folder of a repository, and with SHA-256', async () => {
     for (const objectFormat of ['sha1', 'sha256'] as const) {

@@ -335,4 +335,23 @@ describe('a hook file that ours share', () => {
       expect(repo.tryGit('commit', '-q', '-m', 'log').status).toBe(1)
       expect(repo.git('log', '--format=%s')).toBe('begin')
     }))
+
+  // The two states that there are between giving theirs its other name and putting ours in its place.
+  test.each([
+    ['and theirs stood under both names', ['post-commit', 'post-commit.kept']],
+    ['and theirs stood under its other name alone', ['post-commit.kept']],
+  ])('is called after ours where an installation was cut short %s', (_when, names) =>
+    withRepo((repo) => {
+      const script = "#!/usr/bin/env node\nrequire('node:fs').appendFileSync(process.env.WITNESS, 'theirs;')\n"
+      for (const name of names) put(repo, `.git/hooks/${name}`, script)
+      repo.init()
+      const witness = repo.path('witness')
+      repo.with({ WITNESS: witness }).commit(day(1), retain('W One'))
+      expect(repo.read('witness')).toBe('theirs;')
+      expect(repo.read('bank/world.md')).toContain('One')
+      expect(repo.memory('hooks', 'uninstall').status).toBe(0)
+      expect(repo.read('.git/hooks/post-commit')).toBe(script)
+      expect(repo.exists('.git/hooks/post-commit.kept')).toBe(false)
+    }),
+  )
 })

@@ -3,6 +3,7 @@ import { runHook, type IndexHook } from '../../src/hooks/run.js'
 import { day } from '../support/notes.js'
 import type { Repo } from '../support/with-repo.js'
 import { Dice } from './dice.js'
+import { names } from './git/content.js'
 
 /** One step of a history: what is done, and the number that decides everything about it. */
 export interface Step {
@@ -34,9 +35,9 @@ export class World {
     return status === 0
   }
 
-  async hook(...names: readonly IndexHook[]): Promise<void> {
+  async hook(...called: readonly IndexHook[]): Promise<void> {
     if (this.live || !this.hooksOn) return
-    for (const name of names) {
+    for (const name of called) {
       const said = await runHook(name, { cwd: this.repo.root, environment: this.repo.environment })
       this.told.push(`${name}: ${said}`)
       if (/not indexed/.test(said)) throw new Error(said)
@@ -61,19 +62,6 @@ export class World {
   }
 }
 
-const names = [
-  'Peter',
-  'Peter',
-  'Anna',
-  'Anna',
-  'peter',
-  'ANNA',
-  'Pete',
-  'The-Castle',
-  'Room-101',
-  'Room-102',
-  '飞书API',
-]
 const statements = [
   'Likes tea',
   'likes  TEA',

@@ -179,6 +179,58 @@ describe('a reader beside a writer', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('and seven others beside two writers get each answer whole, from a commit that HEAD stood at', () =>
+    withRepo(async (repo) => {
+      const commits = ['walnut', 'almond', 'hazel'].map((word) => manyNotes(repo, 30, word))
+      const right = new Map<string, string>()
+      for (const commit of commits) {
+        repo.git('update-ref', 'HEAD', commit)
+        right.set(commit, await repo.digest())
+      }
+      repo.write('../stop', '')
+      const writers = [0, 1].map((first) =>
+        child(
+          repo,
+          `const workspace = openWorkspace()
+           const commits = ${JSON.stringify(commits)}
+           for (let round = ${first}; round < 24 + ${first}; round++) {
+             git('update-ref', 'HEAD', commits[round % 3])
+             await (round % 4 === 0 ? workspace.rebuild() : workspace.sync())
+           }`,
+        ),
+      )
+      // What a reader sees and what the index says it stands for come from one state: the dump names no commit, recall does.
+      const readers = Array.from({ length: 8 }, (_, at) =>
+        child(
+          repo,
+          `import { appendFileSync, existsSync } from 'node:fs'
+           const workspace = openWorkspace()
+           let answers = 0
+           while (existsSync('../stop') || answers < 3) {
+             const { commit, results } = await workspace.recall('number', { k: 100, committed: true, kinds: ['world'] })
+             const words = [...new Set(results.map(({ content }) => content.replace(/^The | number.*$/g, '')))]
+             appendFileSync('../read-${at}', JSON.stringify({ commit, words, count: results.length, digest: await workspace.digest() }) + '\\n')
+             answers++
+           }`,
+        ),
+      )
+      const ends = readers.map(ended)
+      expect(await Promise.all(writers.map(ended))).toEqual([0, 0])
+      repo.remove('../stop')
+      expect(await Promise.all(ends)).toEqual(readers.map(() => 0))
+      for (const [at] of readers.entries()) {
+        const lines = repo.read(`../read-${at}`).trimEnd().split('\n')
+        expect(lines.length).toBeGreaterThanOrEqual(3)
+        for (const line of lines) {
+          const { commit, words, count, digest } = JSON.parse(line) as Record<string, string>
+          expect([...right.values()]).toContain(digest)
+          const word = ['walnut', 'almond', 'hazel'][commits.indexOf(commit!)]
+          expect({ commit, words, count }).toEqual({ commit, words: [word], count: 30 })
+        }
+      }
+      await expectSameAsRebuild(repo)
+    }))
+
   test('and eight writers at once all end with the same index, without an error', () =>
     withRepo(async (repo) => {
       manyNotes(repo, 30, 'statement')

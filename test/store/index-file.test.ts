@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRawIndex } from '../support/raw-index.js'
+import { rawState, withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
 const index = '.memory/index.sqlite'
@@ -100,13 +100,18 @@ describe('a file that is no index of ours', () => {
       expect(repo.exists('written-by-git')).toBe(false)
     }))
 
-  test('but came with a clone is not believed', () =>
+  test.each([
+    ['', ''],
+    [
+      ', nor run, where it holds a trigger',
+      "CREATE TRIGGER forge AFTER INSERT ON note BEGIN UPDATE fact SET text = 'Forged again'; END",
+    ],
+  ])('but came with a clone is not believed%s', (_what, trigger) =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W Said'))
       await repo.digest()
       withRawIndex(repo, (db) => {
-        db.exec("UPDATE fact SET text = 'Forged'")
-        db.exec("CREATE TRIGGER forge AFTER INSERT ON note BEGIN UPDATE fact SET text = 'Forged again'; END")
+        db.exec(`UPDATE fact SET text = 'Forged'; ${trigger}`)
         db.pragma('journal_mode = DELETE')
       })
       repo.git('add', '-f', index)
@@ -116,8 +121,26 @@ describe('a file that is no index of ours', () => {
       expect(await clone.said()).toEqual([`${day(1)}#L2 world Said`])
       clone.commit(day(2), retain('W Said later'))
       expect(await clone.said()).toEqual([`${day(1)}#L2 world Said`, `${day(2)}#L2 world Said later`])
-    }))
+    }),
+  )
 })
+
+test.each(['sync', 'rebuild'] as const)('a %s that fails at any note leaves the index as it was', (verb) =>
+  withRepo(async (repo) => {
+    for (const at of [1, 2, 3]) repo.commit(day(at), retain(`W @Peter: Said on day ${at}`))
+    await repo.digest()
+    const before = rawState(repo)
+    for (const at of [2, 3, 4]) repo.commit(day(at), retain(`W @Anna: Said otherwise on day ${at}`))
+    for (let notes = 1; notes <= 3; notes++) {
+      const progress = (_what: string, done: number): void => {
+        if (done === notes) throw new Error('failed on purpose')
+      }
+      await expect(repo.use((workspace) => workspace[verb](), { progress })).rejects.toThrow('failed on purpose')
+      expect(rawState(repo)).toEqual(before)
+    }
+    await expectSameAsRebuild(repo)
+  }),
+)
 
 describe('the files of an index', () => {
   test('are for their owner alone', () =>

@@ -1,7 +1,8 @@
 import { day } from '../../support/notes.js'
 import type { Dice } from '../dice.js'
 
-const names = [
+/** How entities are spelled, and misspelled; the usual ones more often. */
+export const names = [
   'Peter',
   'Peter',
   'Anna',

@@ -81,6 +81,27 @@ const mutants = {
   },
   'a failed sync is kept': {
     edits: { 'src/store/store.ts': [["db.exec('ROLLBACK')", "db.exec('COMMIT')"]] },
+    by: 'test/store/index-file.test.ts',
+  },
+  'every row is a transaction': {
+    edits: {
+      'src/store/store.ts': [
+        ["const begin = (): void => void db.exec('BEGIN IMMEDIATE')", 'const begin = (): void => {}'],
+        ["        db.exec('COMMIT')\n        return result", '        return result'],
+      ],
+    },
+    by: 'test/laws/faults/faults',
+  },
+  'HEAD moves before what is staged': {
+    edits: {
+      'src/verbs/land-pages.ts': [
+        [
+          '    await stage(git, commit, paths)\n',
+          '    await moveHead(git, parent, commit)\n    await stage(git, commit, paths)\n',
+        ],
+      ],
+    },
+    by: 'test/git/landing.test.ts',
   },
   'what is gone stays': {
     edits: { 'src/pipeline/change-set.ts': [['gone: [...before.keys()]', 'gone: []']] },
@@ -97,12 +118,15 @@ const mutants = {
   },
   'a committed index is believed': {
     edits: { 'src/pipeline/sync.ts': [["path.startsWith('.memory/index.')", 'false']] },
+    by: 'test/store/index-file.test.ts',
   },
   'replaced blobs are read': {
     edits: { 'src/workspace/git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+    by: 'test/git/other-repositories.test.ts',
   },
   'a deleted index is written to': {
     edits: { 'src/store/store.ts': [['indexIdentity(folder) === identity', 'identity !== undefined']] },
+    by: 'test/store/index-file.test.ts',
   },
   'a hook stages its pages': {
     edits: {
@@ -116,6 +140,7 @@ const mutants = {
   },
   'beliefs are judged from new facts alone': {
     edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
+    by: 'test/laws/pages',
   },
 }
 

@@ -1,0 +1,65 @@
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { cannotWrite, isAlive } from '../workspace/files.js'
+
+/**
+ * Whole or not at all: Git may read the file this moment, and a person's lines
+ * may stand in it. As Latin-1, byte for byte.
+ *
+ * @throws MemoryError file-failed
+ */
+export function writeWhole(path: string, content: string, mode: number): void {
+  const temporary = `${path}${mark}${process.pid}`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    sweep(path)
+    writeFileSync(temporary, content, { encoding: 'latin1', flag: 'wx' })
+    chmodSync(temporary, mode)
+    renameSync(temporary, path)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    throw cannotWrite(path, cause)
+  }
+}
+
+/** Between a file's name and the number of the process that writes it: no name that somebody gives a file. */
+const mark = '.workspace-memory-'
+
+/** Remove what killed processes left beside a file. */
+function sweep(path: string): void {
+  const left = basename(path) + mark
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(left) && !isAlive(Number(name.slice(left.length))))
+      rmSync(join(dirname(path), name), { force: true })
+}
+
+/** Let a file have a second name, so that writing over the first loses nothing at any moment. */
+export function alsoCalled(path: string, other: string): void {
+  const found = lstatSync(path)
+  if (found.isSymbolicLink()) return symlinkSync(readlinkSync(path), other)
+  try {
+    linkSync(path, other)
+  } catch {
+    writeWhole(other, readFileSync(path, 'latin1'), found.mode & 0o7777) // a file system without hard links
+  }
+}
+
+/** Whether two names stand for the same: one file, or alike in kind, mode and bytes. */
+export function isAlike(path: string, other: string): boolean {
+  const [one, two] = [lstatSync(path), lstatSync(other)]
+  if (one.isSymbolicLink() && two.isSymbolicLink()) return readlinkSync(path) === readlinkSync(other)
+  if (!one.isFile() || !two.isFile()) return false
+  return one.mode === two.mode && readFileSync(path).equals(readFileSync(other))
+}

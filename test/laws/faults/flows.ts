@@ -1,0 +1,118 @@
+import { chmodSync } from 'node:fs'
+import { memoryCommand, type Repo } from '../../support/with-repo.js'
+import { schemaVersion } from '../../../src/store/schema.js'
+import { day, retain } from '../../support/notes.js'
+import { withRawIndex } from '../../support/raw-index.js'
+
+/** Something that changes a workspace, from a state that is prepared once. */
+export interface Flow {
+  readonly prepare: (repo: Repo) => void
+  /** What runs; `node` is what runs Node. */
+  readonly command: (node: string) => readonly string[]
+}
+
+const memory =
+  (...args: readonly string[]) =>
+  (node: string): readonly string[] => [node, memoryCommand, ...args]
+
+const firm = 'O(c=0.95) @Peter: Prefers concise replies'
+
+/** Pages in HEAD, and a commit after them that changes some, makes one and takes one away. */
+function behind(repo: Repo): void {
+  repo.commit('MEMORY.md', '# Core\n\nBe kind.\n')
+  repo.commit(day(1), retain(firm, 'O(c=0.8) @Anna: Likes coffee', 'W @Tom: Lives in Graz'))
+  repo.commit(day(2), retain(firm, 'B @Mia: Soon gone'))
+  ours(repo, 'reflect', '--commit')
+  unseen(
+    repo,
+    [day(3), retain(firm, 'O(c=0.6) @Anna: Does not like coffee', 'W @Zoe: New here')],
+    [day(2), retain(firm)],
+  )
+}
+
+/** Commit without hooks: the index stands for what was before. */
+function unseen(repo: Repo, ...files: readonly (readonly [path: string, text: string])[]): void {
+  for (const [path, text] of files) repo.write(path, text)
+  repo.git('add', 'memory')
+  repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'log')
+}
+
+/** The same with an index that stands for it, so that only pages are to be written. */
+function indexed(repo: Repo): void {
+  behind(repo)
+  ours(repo, 'sync')
+}
+
+/** A clone with a hook that no block of ours can stand in, and with attributes of its own. */
+function withOthers(repo: Repo): void {
+  indexed(repo)
+  repo.write('.git/hooks/post-checkout', '#!/usr/bin/env node\n')
+  chmodSync(repo.path('.git/hooks/post-checkout'), 0o755)
+  repo.write('.git/info/attributes', '*.png binary\n')
+}
+
+function ours(repo: Repo, ...args: readonly string[]): void {
+  const { status, stderr } = repo.memory(...args)
+  if (status !== 0) throw new Error(`memory ${args.join(' ')}: exit ${status}\n${stderr}`)
+}
+
+export const flows = {
+  sync: {
+    prepare(repo) {
+      behind(repo)
+      repo.init()
+      unseen(repo, [day(4), retain('W @Tom: Lives in Vienna', 'O(c=0.4) @Anna: Likes tea')], [day(1), retain(firm)])
+      const hook = repo.read('.git/hooks/post-commit')
+      repo.write('.git/hooks/post-commit', hook.replace(/^node=.*$/m, 'node=$FAULT_NODE'))
+    },
+    command: () => ['sh', '.git/hooks/post-commit'],
+  },
+  rebuild: { prepare: behind, command: memory('rebuild') },
+  migration: {
+    prepare(repo) {
+      behind(repo)
+      withRawIndex(repo, (db) => {
+        db.exec('DROP TABLE note; CREATE TABLE note (shape TEXT); CREATE TABLE long_gone (x TEXT)')
+        db.pragma(`user_version = ${schemaVersion - 1}`)
+      })
+    },
+    command: memory('sync'),
+  },
+  'first index': {
+    prepare(repo) {
+      behind(repo)
+      repo.remove('.memory')
+    },
+    command: memory('sync'),
+  },
+  'damaged index': {
+    prepare(repo) {
+      behind(repo)
+      const path = '.memory/index.sqlite'
+      repo.write(path, Buffer.from(repo.files('.memory').get(path)!, 'latin1').fill(0xa5, 4096))
+    },
+    command: memory('sync'),
+  },
+  pages: { prepare: indexed, command: memory('reflect') },
+  commit: { prepare: indexed, command: memory('reflect', '--commit', '--propose-core') },
+  branch: {
+    prepare(repo) {
+      behind(repo)
+      ours(repo, 'reflect', '--branch', 'memory/reflect')
+      repo.commit(day(4), retain('W @Tom: Lives in Vienna', 'S @Zoe: Comes on Fridays'))
+      ours(repo, 'sync')
+    },
+    command: memory('reflect', '--branch', 'memory/reflect', '--propose-core'),
+  },
+  init: { prepare: withOthers, command: memory('init') },
+  uninstall: {
+    prepare(repo) {
+      withOthers(repo)
+      ours(repo, 'init')
+    },
+    command: memory('hooks', 'uninstall'),
+  },
+} as const satisfies Record<string, Flow>
+
+export type FlowName = keyof typeof flows
+export const flowNames = Object.keys(flows) as FlowName[]

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Ran, Repo } from '../../support/with-repo.js'
+
+/** System calls that change a file or a folder; `?` where not every architecture has one. */
+const writing = `
+  write writev pwrite64 pwritev ?sendfile copy_file_range fsync fdatasync ftruncate truncate fallocate
+  ?open ?creat openat ?mkdir mkdirat ?rmdir ?unlink unlinkat ?rename ?renameat renameat2
+  ?link linkat ?symlink symlinkat ?chmod fchmod fchmodat`
+  .trim()
+  .split(/\s+/)
+  .join(',')
+
+const opening: readonly string[] = ['open', 'openat', 'creat']
+
+/** What happens at a system call: the process dies before it, or it fails. */
+export const faults = {
+  KILL: 'signal=KILL',
+  EIO: 'error=EIO',
+  ENOSPC: 'error=ENOSPC',
+} as const
+export type Fault = keyof typeof faults
+export const faultNames = Object.keys(faults) as Fault[]
+
+/** Our own process, or the n-th Git process that a command starts. */
+export type Victim = 'memory' | number
+
+/** One system call of a flow. */
+export interface Point {
+  readonly victim: Victim
+  /** What the victim is: `memory`, or `git update-ref`. */
+  readonly process: string
+  readonly call: string
+  /** Which of the calls of this name in its process, from 1. */
+  readonly nth: number
+  /** What it writes to, from the workspace: `.memory/index.sqlite-wal`. */
+  readonly path: string
+  /** Which of these calls at this path, from 1. */
+  readonly nthThere: number
+}
+
+/** strace is here and may trace: containers often forbid it. */
+export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+/** A `node` and a `git` that are traced where they are told to be, and beside them what they tell. */
+export class Tracer {
+  readonly #folder: Repo
+
+  constructor(folder: Repo) {
+    this.#folder = folder
+    this.#tool('node', process.execPath, 'memory', '')
+    this.#tool('git', folder.run('sh', '-c', 'command -v git').stdout.trim(), '$call', '-f')
+  }
+
+  /** What is to run in the place of Node. */
+  get node(): string {
+    return this.#folder.path('node')
+  }
+
+  /** Called as `name`, runs `program`; each call of Git has the number of its line in `calls`. */
+  #tool(name: string, program: string, victim: string, how: string): void {
+    const options = `-y -s 0 -q ${how} -e trace=${writing}`
+    this.#folder.write(
+      name,
+      `#!/bin/sh
+${name === 'git' ? `echo "$@" >>"$FAULT_FOLDER/calls"\ncall=$(wc -l <"$FAULT_FOLDER/calls")` : ''}
+case "$FAULT_VICTIM" in
+${victim} | each) exec strace -o "$FAULT_FOLDER/log-${victim}" ${options} $FAULT_INJECT ${program} "$@" ;;
+esac
+exec ${program} "$@"
+`,
+    )
+    chmodSync(this.#folder.path(name), 0o755)
+  }
+
+  /** Run a command in a workspace with every process traced. @returns each system call that writes there */
+  points(repo: Repo, command: readonly string[]): { ran: Ran; points: Point[] } {
+    const ran = this.#run(repo, command, 'each', '')
+    const victims: Victim[] = ['memory', ...this.#calls().map((_, at) => at + 1)]
+    const points = victims.flatMap((victim) =>
+      writesIn(repo, this.#log(victim)).map((write) => ({ ...write, victim, process: this.#nameOf(victim) })),
+    )
+    return { ran, points }
+  }
+
+  /**
+   * Run it with one system call failing: the one that comes `shift` calls later
+   * than when they were counted. Node calls some of its own between ours, now and then.
+   *
+   * @returns undefined where the call that failed was another one
+   */
+  fail(repo: Repo, command: readonly string[], point: Point, fault: Fault, shift: number): Ran | undefined {
+    const { victim, call, path, nthThere } = point
+    const nth = point.nth + shift
+    if (nth < 1) return undefined
+    // A disk that is full stays full.
+    const when = fault === 'ENOSPC' && call === 'pwrite64' ? `${nth}+` : `${nth}`
+    const ran = this.#run(repo, command, String(victim), `-e inject=${call}:${faults[fault]}:when=${when}`)
+    const log = this.#log(victim)
+    const met = writesIn(repo, log).some(
+      (write) => write.call === call && write.nth === nth && write.path === path && write.nthThere === nthThere,
+    )
+    return met && /\+\+\+ killed by SIGKILL|\(INJECTED\)/.test(log) ? ran : undefined
+  }
+
+  #run(repo: Repo, [command = '', ...args]: readonly string[], victim: string, inject: string): Ran {
+    for (const name of this.#folder.files().keys()) if (/calls$|log-/.test(name)) this.#folder.remove(name)
+    const traced = repo.with({
+      PATH: `${this.#folder.root}:${repo.environment['PATH']}`,
+      FAULT_FOLDER: this.#folder.root,
+      FAULT_VICTIM: victim,
+      FAULT_INJECT: inject,
+    })
+    // A fault in what Node tells its own threads by, which is none of ours, may leave it waiting.
+    return traced.run('timeout', '--signal=KILL', '10', command, ...args)
+  }
+
+  #calls(): string[] {
+    return this.#folder.exists('calls') ? this.#folder.read('calls').trimEnd().split('\n') : []
+  }
+
+  #log(victim: Victim): string {
+    const name = `log-${victim}`
+    return this.#folder.exists(name) ? readFileSync(this.#folder.path(name), 'latin1') : ''
+  }
+
+  /** `-c core.fsmonitor=false update-ref -m x` is `git update-ref`. */
+  #nameOf(victim: Victim): string {
+    if (victim === 'memory') return victim
+    const words = this.#calls()[victim - 1]!.split(' ')
+    return `git ${words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '-c')}`
+  }
+}
+
+/**
+ * The calls that write to a workspace, of a log with lines such as
+ * `12 pwrite64(19</w/.memory/index.sqlite>, ""..., 4096, 0) = 4096`;
+ * the number is there where a process and its children are traced.
+ */
+function writesIn(repo: Repo, log: string): Omit<Point, 'victim' | 'process'>[] {
+  const counts = new Map<string, number>()
+  const count = (what: string): number => {
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+    return counts.get(what)!
+  }
+  return [...log.matchAll(/^(?:(\d+) +)?(\w+)\((.*)$/gm)].flatMap(([, process = '', call = '', args = '']) => {
+    const nth = count(`${process} ${call}`)
+    const path = pathIn(repo, call, args)
+    return path === undefined ? [] : [{ call, nth, path, nthThere: count(`${process} ${call} ${path}`) }]
+  })
+}
+
+/** What a call writes to, as a path of the workspace; undefined for what is elsewhere, or not written. */
+function pathIn(repo: Repo, call: string, args: string): string | undefined {
+  if (opening.includes(call) && !/O_CREAT|O_TRUNC/.test(args)) return undefined
+  const open = /^\d+<([^>]*)>/.exec(args)?.[1]
+  const path = open ?? [...args.matchAll(/"((?:[^"\\]|\\.)*)"/g)].at(-1)?.[1]
+  if (path === undefined || /^\w+:\[/.test(path)) return undefined // pipe:[123]
+  const inside = relative(repo.root, resolve(repo.root, path))
+  return inside.startsWith('..') ? undefined : steady(inside)
+}
+
+/** Without what is another name on every run: `.memory/write-4711-0a1b2c`, `.git/objects/tmp_obj_a1b2c3`. */
+const steady = (path: string): string =>
+  path.replace(/[-.]\d+(?:-[0-9a-f]+)?(?=\.lock$|$)/, '').replace(/(tmp_[a-z]+_)\w+$/, '$1')
