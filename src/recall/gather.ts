@@ -78,7 +78,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
   const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
   if (common.length > 0) {
     const match = quoted(common.slice(0, lessonsSought).map(({ word }) => word))
-    const more = store.matching(match, filterOf(query, store), feedbackDepth).map(({ key }) => key)
+    const more = store.matching(match, filterOf(query, store), feedbackDepth)
     add('feedback', more)
     read(
       more.filter((key) => !lines.has(key)),

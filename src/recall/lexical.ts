@@ -3,24 +3,34 @@ import { quoted, type Rarity } from './rarity.js'
 import type { Term } from './query.js'
 import type { Retriever } from './retrievers.js'
 
-/** A word that more than this share of all lines hold finds too much to help; weighing what others find, it still counts. */
+/** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
 const commonShare = 0.05
-/** Words that are looked for at least, the rarest, however common they are. */
-const fewest = 3
+const commonLines = 1000
+/** Fewer rare words than this are too few to go by. */
+const enoughRare = 2
+/** Common words of which any two together are looked for then, the rarest. */
+const paired = 4
 
 /** Any of the words, best BM25 first; a question is never an implicit AND. */
 export const lexical: Retriever = {
   about: 'holds words of the question',
   find({ query, store, rarity }, limit) {
-    const forms = telling(query.terms, rarity).flatMap((term) => [...term.forms, ...wide(term)])
-    if (forms.length === 0) return []
-    return store.matching(quoted(forms), filterOf(query, store), limit).map(({ key }) => key)
+    const match = matchOf(query.terms, rarity)
+    return match === '' ? [] : store.matching(match, filterOf(query, store), limit)
   },
 }
 
-function telling(terms: readonly Term[], { share }: Rarity): Term[] {
-  const rarest = terms.toSorted((a, b) => share(a) - share(b))
-  return rarest.filter((term, at) => at < fewest || share(term) <= commonShare)
+/** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
+function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
+  const counted = terms.map((term) => ({ match: `(${quoted([...term.forms, ...wide(term)])})`, share: share(term) }))
+  const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
+  const rare = counted.filter(isRare).map(({ match }) => match)
+  const common = counted.filter((one) => !isRare(one)).toSorted((a, b) => a.share - b.share)
+  if (rare.length >= enoughRare || common.length === 0) return rare.join(' OR ')
+  if (rare.length === 0 && common.length === 1) return common[0]!.match
+  const few = common.slice(0, paired).map(({ match }) => match)
+  const pairs = few.flatMap((left, at) => few.slice(at + 1).map((right) => `(${left} AND ${right})`))
+  return [...rare, ...pairs].join(' OR ')
 }
 
 /** Digits as Chinese and Japanese input methods may write them: `２０２５`. */

@@ -23,8 +23,10 @@ export function supportOf(ranked: readonly Ranked[], query: Query, { idf }: Rari
   const own = query.named.length === 0 ? ranked : ranked.filter((one) => value(one, 'named') > 0)
   if (own.length === 0) return 0
   const stems = new Set(own.slice(0, first).flatMap(({ line }) => line.stems))
-  const whole = query.weighed.reduce((sum, term) => sum + idf(term), 0)
-  const held = query.weighed.reduce((sum, term) => sum + (holds(stems, term) ? idf(term) : 0), 0)
+  // A name alone is covered by what is about whom it names.
+  const terms = query.weighed.filter(({ stem }) => !query.nameStems.has(stem))
+  const whole = terms.reduce((sum, term) => sum + idf(term), 0)
+  const held = terms.reduce((sum, term) => sum + (holds(stems, term) ? idf(term) : 0), 0)
   const score = mean(ranked.slice(0, first).map((one) => one.score))
   const lead = said(own) - said(ranked.filter((one) => value(one, 'other') > 0))
   const log =

@@ -16,17 +16,37 @@ export interface Filter {
 export function findingRows(cached: StatementCache) {
   return {
     /**
-     * Facts that hold any of the words, best first, with the BM25 score turned
-     * positive. `match` is an FTS5 query that the caller has quoted.
+     * Facts that hold any of the words, best first, ties by path and line.
+     * `match` is an FTS5 query that the caller has quoted.
      */
-    matching(match: string, filter: Filter, limit: number): { key: FactKey; score: number }[] {
+    matching(match: string, filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)
+      if (sql === '') {
+        // Reading path and line of every row that matches costs as much as finding them; only those that may win are asked.
+        const best = cached(
+          `SELECT rowid, -bm25(words, 1.0, 1.0, 0.5) AS score FROM words WHERE words MATCH ? ORDER BY score DESC LIMIT ?`,
+        )
+          .raw()
+          .all(match, 2 * limit) as [FactKey, number][]
+        const [, last] = best.at(-1) ?? [0, -Infinity]
+        const sure = best.length < 2 * limit ? best : best.filter(([, score]) => score > last)
+        if (best.length < 2 * limit || sure.length >= limit)
+          return cached(
+            `SELECT fact.key FROM json_each(@scores) AS scored JOIN fact ON fact.key = scored.value ->> 0
+             JOIN note ON note.id = fact.note
+             ORDER BY scored.value ->> 1 DESC, note.path, fact.first, fact.key LIMIT @limit`,
+          )
+            .pluck()
+            .all({ scores: JSON.stringify(sure), limit }) as FactKey[]
+      }
       return cached(
         `SELECT words.rowid AS key, -bm25(words, 1.0, 1.0, 0.5) AS score
          FROM words JOIN fact ON fact.key = words.rowid JOIN note ON note.id = fact.note
          WHERE words MATCH @match ${sql}
          ORDER BY score DESC, note.path, fact.first, fact.key LIMIT @limit`,
-      ).all({ ...values, match, limit }) as { key: FactKey; score: number }[]
+      )
+        .pluck()
+        .all({ ...values, match, limit }) as FactKey[]
     },
     /** Facts about the days of a filter's window, with how many days each spans; the tightest first, then the newest. */
     during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
@@ -57,9 +77,11 @@ export function findingRows(cached: StatementCache) {
     },
     /** Facts and passages in all. */
     lineCount: (): number => cached('SELECT count(*) FROM fact').pluck().get() as number,
-    /** How many of them an FTS5 query finds. */
-    frequency: (match: string): number =>
-      cached('SELECT count(*) FROM words WHERE words MATCH ?').pluck().get(match) as number,
+    /** How many of them an FTS5 query finds, counted up to `most`. */
+    frequency: (match: string, most: number): number =>
+      cached('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)')
+        .pluck()
+        .get(match, most) as number,
     /** As ranking reads them, in no order. */
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(

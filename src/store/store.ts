@@ -41,7 +41,7 @@ export function openStore(folder: string, patience?: number) {
   const identity = indexIdentity(folder)
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
-  let entities: { version: unknown; read: Entities } | undefined
+  let derived: { version: unknown; read: Entities; counted: Map<string, number> } | undefined
 
   const meta = (key: string): string | undefined =>
     cached('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined
@@ -58,15 +58,22 @@ export function openStore(folder: string, patience?: number) {
         .all(...values) as FactRow[]
     ).map(factOf)
 
-  const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (entities = undefined)))
+  const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (derived = undefined)))
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
+
+  /** Good until the next write: kept as long as no other process commits and nothing here writes. */
+  function current(): NonNullable<typeof derived> {
+    const version = db.pragma('data_version', { simple: true })
+    if (!derived || derived.version !== version) derived = { version, read: readEntities(db), counted: new Map() }
+    return derived
+  }
 
   const begin = (): void => void db.exec('BEGIN IMMEDIATE')
   const abandon = (): void => {
     if (!db.inTransaction) return
     db.exec('ROLLBACK')
-    entities = undefined
+    derived = undefined
   }
 
   return {
@@ -124,7 +131,7 @@ export function openStore(folder: string, patience?: number) {
       cached('UPDATE note SET mode = ? WHERE path = ?').run(mode, path)
     },
     clear(): void {
-      entities = undefined
+      derived = undefined
       for (const table of [
         'note',
         'fact',
@@ -159,12 +166,9 @@ export function openStore(folder: string, patience?: number) {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
     },
 
-    /** Good until the next write: kept as long as no other process commits and nothing here writes. */
-    entities(): Entities {
-      const version = db.pragma('data_version', { simple: true })
-      if (!entities || entities.version !== version) entities = { version, read: readEntities(db) }
-      return entities.read
-    },
+    entities: (): Entities => current().read,
+    /** Where a reader keeps how often words stand in the index; emptied with the next write. */
+    counted: (): Map<string, number> => current().counted,
     entityPage(path: string): EntityPage | null {
       const row = cached(
         'SELECT entity.name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note WHERE path = ?',
