@@ -5,10 +5,6 @@
 export const asks = {
   /** `when did …`, `how many weeks …` */
   time: /^\W*when\b|\bwhen (?:did|do|does|is|are|was|were|will|would|has|have|had|can|should)\b|\b(?:since|until|till|and|or|by) when\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪天|いつ/i,
-  /** `how many …` */
-  amount: /\bhow (?:many|much|often|old)\b|\bpercentage\b|\baverage\b|\bquant[oiae]\b|多少|几个/i,
-  /** `who …`, `which city …`: a name. */
-  name: /\b(?:where|which|who|whose|name[ds]?|called)\b|\bwhat (?:city|country|place|title|book|song|game|brand|company)\b|\bdove\b|\bchi\b|哪里|谁/i,
   /** The asker wants something done or explained, so what they prefer bears on it whatever the words. */
   doing:
     /^\W*(?:can|could|would|will) you\b|\bhow (?:do|can|should|would|could) (?:i|we)\b|^\W*what (?:are|is) (?:some|the best|a good)\b|\b(?:would|do|could|can) you (?:suggest|recommend|advise)\b|\bany (?:advice|suggestions|recommendations)\b|\bshould (?:i|we)\b|^\W*(?:please|explain|show|help|write|draft|give me|tell me how)\b|\bhelp me\b|\bi['’]m (?:planning|looking|trying|working)\b|\bpuoi\b|\bcome (?:posso|faccio)\b|怎么|请/i,
@@ -18,9 +14,6 @@ export const asks = {
   /** What somebody prefers or believes. */
   opinion:
     /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*|preferisc\w*|piace)\b|喜欢|偏好/i,
-  /** The order of events, or all of a subject. */
-  course:
-    /\bsummar(?:y|ies|i[sz]e)|\border in which\b|\bin (?:what )?order\b|\btimeline\b|\bhow (?:has|have|did) .{3,80}\b(?:evolve|develop|progress|change)|\briassum|总结|概述|顺序/i,
   /** The asker speaks of themselves. */
   self: /\b(?:i|me|my|mine|myself|we|us|our)\b|\b(?:mio|mia|miei|mie)\b|我/i,
 } as const satisfies Record<string, RegExp>

@@ -64,14 +64,6 @@ export const features = {
     about: 'names a time, as was asked for',
     of: (line, { query }) => (query.asks.has('time') && (line.occurred !== null || timeWord.test(line.body)) ? 1 : 0),
   },
-  amount: {
-    about: 'names a number, as was asked for',
-    of: (line, { query }) => (query.asks.has('amount') && number.test(line.body) ? 1 : 0),
-  },
-  name: {
-    about: 'names a name, as was asked for',
-    of: (line, { query }) => (query.asks.has('name') ? Math.min(2, (line.body.match(innerName) ?? []).length) / 2 : 0),
-  },
   preference: {
     about: 'is what the asker prefers, and they want something done',
     of: (line, { preference }) => preference(line),
@@ -95,10 +87,6 @@ const usual = 20
 const ofSelf = /\b(?:i|my|me|we|our|mine)\b/i
 const timeWord =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|weeks?|weekends?|months?|years?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|morning|since|recently|just|ieri|oggi|domani|(?:1[89]|20|21)\d{2})\b|昨天|今天|明天|[年月日]/i
-const number =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|several|couple|dozen)\b|[一二三四五六七八九十两]/i
-/** A capital inside a sentence. */
-const innerName = /(?<=[a-z,'’] )\p{Lu}\p{L}+/gu
 /** A question of more words than these is a speech, and what follows it no answer. */
 const longestAsked = 60
 
@@ -108,7 +96,7 @@ const best = (lines: readonly (Line | undefined)[], overlap: (line: Line) => Ove
 const isOf = ({ owners }: Line, named: readonly EntityKey[]): boolean => named.some((key) => owners.has(key))
 
 /** Somebody else's, unless it is a statement that says the name. */
-function isOfOthers(line: Line, { named, nameStems, asks }: Query): boolean {
+export function isOfOthers(line: Line, { named, nameStems, asks }: Query): boolean {
   if (named.length === 0 || line.owners.size === 0 || isOf(line, named) || isAskedAgent(line, asks)) return false
   return line.speaker !== null || !line.stems.some((stem) => nameStems.has(stem))
 }

@@ -1,6 +1,6 @@
 import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
-import type { View } from './features.js'
+import { isOfOthers, type View } from './features.js'
 import { filterOf } from './filter.js'
 import { byPlace, lineOf, type Line } from './line.js'
 import { overlapWith } from './overlap.js'
@@ -131,14 +131,11 @@ interface Lesson {
 }
 
 /** What the best lines say beside the words of the question: rare words, the more of them say it the better. */
-function commonIn(
-  lines: readonly Line[],
-  { weighed, nameStems }: Query,
-  overlap: View['overlap'],
-  rarity: Rarity,
-): Lesson[] {
+function commonIn(lines: readonly Line[], query: Query, overlap: View['overlap'], rarity: Rarity): Lesson[] {
+  const { weighed, nameStems } = query
   const asked = new Set(weighed.map(({ stem }) => stem))
   const best = lines
+    .filter((line) => !isOfOthers(line, query))
     .map((line) => ({ line, share: overlap(line).words }))
     .filter(({ share }) => share > taught)
     .toSorted((a, b) => b.share - a.share || byPlace(a.line, b.line))

@@ -138,11 +138,8 @@ describe('the days and kinds of a question', () => {
 
   test.each([
     ['when did she leave', ['time']],
-    ['how many dogs does he have', ['amount']],
-    ['which city did she visit', ['name']],
     ['can you plan my week', ['doing', 'self']],
     ['what did you recommend', ['agent']],
-    ['in what order did it happen', ['course']],
     ['什么时候', ['time']],
     ['stories about whales', []],
   ])('%j asks for %j', (question, asks) => {
