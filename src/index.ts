@@ -112,7 +112,7 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       checkOptions('recall', options)
       return overlaid(this.#opened, store, options, () =>
-        recall(store, question, options, this.#opened.parseContext(store)),
+        recall(store, question, options, this.#opened.askContext(store)),
       )
     })
   }
@@ -122,7 +122,7 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       checkOptions('log', options)
       const { timeline } = await import('./recall/timeline.js')
-      return overlaid(this.#opened, store, options, () => timeline(store, options, this.#opened.parseContext(store)))
+      return overlaid(this.#opened, store, options, () => timeline(store, options, this.#opened.askContext(store)))
     })
   }
 
@@ -131,7 +131,7 @@ export class Workspace {
     return this.#opened.synced(async (store, { commit }) => {
       checkOptions('beliefs', options)
       const { beliefChanges } = await import('./recall/belief-changes.js')
-      return { ...(await store.read(() => beliefChanges(store, options, this.#opened.parseContext(store)))), commit }
+      return { ...(await store.read(() => beliefChanges(store, options, this.#opened.askContext(store)))), commit }
     })
   }
 

@@ -10,6 +10,7 @@ export const filterOptions: Command['options'] = {
   },
   until: { type: 'string', describe: 'Only what is up to then' },
   on: { type: 'string', describe: 'Only what is about that day, month or year' },
+  'as-of': { type: 'string', describe: 'Memory as it was at the end of that day, month or year' },
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
   budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
@@ -23,6 +24,7 @@ export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptio
     since: args.text('since'),
     until: args.text('until'),
     on: args.text('on'),
+    asOf: args.text('as-of'),
   }
   return {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RecallOptions),
@@ -39,6 +41,11 @@ function kindOf(text: string): Kind {
   return kind
 }
 
-/** `from 2025-11-23 to 2025-11-30` */
-export const windowLine = ({ start, end }: NonNullable<Answer['window']>): string =>
+/** `as of 2025-11-30` and `from 2025-11-23 to 2025-11-30`, where either was asked for. */
+export const askedLines = ({ asOf, window }: Pick<Answer, 'asOf' | 'window'>): string[] => [
+  ...(asOf ? [`as of ${asOf}`] : []),
+  ...(window ? [windowLine(window)] : []),
+]
+
+const windowLine = ({ start, end }: NonNullable<Answer['window']>): string =>
   [start && `from ${start}`, end && `${start ? 'to' : 'until'} ${end}`].filter(Boolean).join(' ')

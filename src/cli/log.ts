@@ -1,6 +1,6 @@
 import { openWorkspace, type BeliefChange, type BeliefsAnswer, type LogAnswer, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
-import { filterOptions, optionsOf, windowLine } from './filters.js'
+import { askedLines, filterOptions, optionsOf } from './filters.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { ledgerLines } from './show.js'
@@ -44,8 +44,9 @@ async function tellFacts(workspace: Workspace, { args, json, print, note, paint 
 }
 
 /** Facts under the day, month or year that they are about. */
-function factLines({ window, results }: LogAnswer, paint: Paint): string[] {
-  const lines = window ? [paint.faint(windowLine(window))] : []
+function factLines(answer: LogAnswer, paint: Paint): string[] {
+  const { results } = answer
+  const lines = askedLines(answer).map(paint.faint)
   if (results.length === 0) lines.push('Nothing found.')
   results.forEach((event, at) => {
     if (event.when !== results[at - 1]?.when || at === 0)
@@ -67,8 +68,9 @@ async function tellBeliefs(workspace: Workspace, { args, json, print, note, pain
   else for (const line of beliefLines(answer, paint)) print(line)
 }
 
-function beliefLines({ window, changes }: BeliefsAnswer, paint: Paint): string[] {
-  const lines = window ? [paint.faint(windowLine(window))] : []
+function beliefLines(answer: BeliefsAnswer, paint: Paint): string[] {
+  const { changes } = answer
+  const lines = askedLines(answer).map(paint.faint)
   if (changes.length === 0) lines.push('No belief changed.')
   changes.forEach((each, at) => {
     if (each.change !== changes[at - 1]?.change)

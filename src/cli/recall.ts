@@ -1,7 +1,7 @@
 import { MemoryError, openWorkspace, type RecallAnswer, type Result } from '../index.js'
 import { kinds } from '../memory/kind.js'
 import type { Command } from './command.js'
-import { filterOptions, optionsOf, windowLine } from './filters.js'
+import { askedLines, filterOptions, optionsOf } from './filters.js'
 import { plain, type Paint } from './paint.js'
 import { shown } from './text.js'
 
@@ -19,6 +19,7 @@ export const recall: Command = {
   examples: [
     ['memory recall "what does Peter prefer"', 'the best 25 results'],
     ['memory recall marrakech --on 2025-11-29', 'what is about that day'],
+    ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
@@ -58,9 +59,10 @@ function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
   }
 }
 
-function answerLines({ window, plan, results, support }: RecallAnswer, explain: boolean, paint: Paint): string[] {
+function answerLines(answer: RecallAnswer, explain: boolean, paint: Paint): string[] {
+  const { plan, results, support } = answer
   return [
-    ...(window ? [paint.faint(windowLine(window))] : []),
+    ...askedLines(answer).map(paint.faint),
     ...(explain ? planLines(plan, support).map((line) => paint.faint(line)) : []),
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.flatMap((result) => resultLines(result, explain, paint)),

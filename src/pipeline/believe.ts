@@ -5,8 +5,9 @@ import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
 import { endFacts } from './endings.js'
 import { foldOn } from './fold-on.js'
-import { foldOpinion, inFoldOrder, type Stated } from './fold.js'
-import { evidenceKinds, factsOf, strongest, whatPeopleSay } from './ground.js'
+import type { Stated } from './fold.js'
+import { foldWhole } from './fold-whole.js'
+import { evidenceKinds, factsOf } from './ground.js'
 
 /**
  * Bring beliefs up to date with facts that came, went or changed:
@@ -172,52 +173,12 @@ function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly
   const old = new Map([...before].map((id) => [id, beliefs.opinion(id)]))
   beliefs.forget([...before])
 
-  const rows = store.factsById([...region]).filter(({ kind }) => kind === 'opinion')
-  const statements = factsOf(rows)
-  const say = whatPeopleSay(store, rows)
-  const judgements = beliefs.judgements([...statements.keys()])
-  const judged = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
-  const moved: Fact[] = []
-  for (const members of components(statements, judgements)) {
-    const ids = new Set(members.map(({ fact }) => fact.id))
-    const opinion = foldOpinion({
-      members,
-      judged: strongest(
-        judgements
-          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact))
-          .map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
-      ),
-      ...say(ids),
-    })
+  const moved: FactId[] = []
+  for (const opinion of foldWhole(store, [...region])) {
     beliefs.believe(opinion)
-    if (!isSame(old.get(opinion.id), opinion)) moved.push(...members.map(({ fact }) => fact))
+    if (!isSame(old.get(opinion.id), opinion)) moved.push(...opinion.members)
   }
-  return moved
-}
-
-/** Opinions as their statements: connected by saying the same, each in fold order. */
-function components(
-  statements: ReadonlyMap<FactId, Stated>,
-  judgements: readonly { readonly opinion: FactId; readonly fact: FactId; readonly restates: boolean }[],
-): Stated[][] {
-  const next = new Map<FactId, FactId[]>()
-  for (const { opinion, fact, restates } of judgements)
-    if (restates && statements.has(fact)) next.set(opinion, [...(next.get(opinion) ?? []), fact])
-  const seen = new Set<FactId>()
-  const found: Stated[][] = []
-  for (const id of statements.keys()) {
-    if (seen.has(id)) continue
-    const members: Stated[] = []
-    const waiting = [id]
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (seen.has(at)) continue
-      seen.add(at)
-      members.push(statements.get(at)!)
-      waiting.push(...(next.get(at) ?? []))
-    }
-    found.push(members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)))
-  }
-  return found
+  return [...factsOf(store.factsById(moved)).values()].map(({ fact }) => fact)
 }
 
 const isSame = (a: Opinion | undefined, b: Opinion): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -7,8 +7,9 @@ import type { Opinion } from '../memory/opinion.js'
 import { told, type ResolvedAssertion } from '../memory/telling.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Store } from '../store/store.js'
+import { askedAsOf, type AskContext } from './as-of.js'
 import { estimateTokens, leadingWithin } from './budget.js'
-import { parseQuery, type ParseContext } from './parse-query.js'
+import { parseQuery } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { ledgerOf, unknownNames, type AnswerEvidence } from './recall.js'
 
@@ -36,6 +37,8 @@ export interface BeliefChange {
 }
 
 export interface BeliefsAnswer {
+  /** The day whose memory answers, where one was named. */
+  readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]
   /** By what became of them, then the largest change first, then by name. */
@@ -57,11 +60,12 @@ const mostSteps = 20
  *
  * @throws MemoryError bad-argument
  */
-export function beliefChanges(store: Store, options: RecallOptions, context: ParseContext): BeliefsAnswer {
+export function beliefChanges(index: Store, options: RecallOptions, now: AskContext): BeliefsAnswer {
   const { k = defaultK, budget } = options
   if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
   if (options.kinds?.some((kind) => kind !== 'opinion'))
     throw new MemoryError('bad-argument', 'beliefs are opinions: leave out --kind')
+  const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', options, context)
   const reworded = store.assertions
     .all()
@@ -73,6 +77,7 @@ export function beliefChanges(store: Store, options: RecallOptions, context: Par
   const first = changes.slice(0, k)
   const kept = budget === undefined ? first : leadingWithin(first, tokensOf, budget)
   return {
+    ...asOf,
     window: toldWindow(query.window),
     entities: (query.required ?? []).map(store.entities().nameOf),
     changes: kept,
@@ -105,8 +110,9 @@ const leftOut = (count: number): string[] =>
 /** A `retired` line has no day: a window holds only those beliefs that something else was noted of. */
 function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>): string[] {
   if (query.window === null) return []
-  const statements = store.beliefs.ended().flatMap(({ fact, retired }) => (retired ? [fact] : []))
-  const more = store.beliefs.opinionsOf(statements).filter((id) => !listed.has(id) && isAbout(id, query, store)).length
+  const more = store.beliefs
+    .opinionsOf(store.beliefs.retired())
+    .filter((id) => !listed.has(id) && isAbout(id, query, store)).length
   if (more === 0) return []
   return [`left out: ${more} retired, on a day that is not noted; without --since, --until and --on they are listed`]
 }

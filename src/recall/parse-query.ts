@@ -18,8 +18,8 @@ export interface ParseContext extends Known {
   readonly today: Day
   /** Names of who asks. */
   readonly me: readonly EntityKey[]
-  /** The days that a text names. */
-  readonly daysIn: (text: string) => Span | null
+  /** The days that a text names, read on a day. */
+  readonly daysIn: (text: string, on: Day) => Span | null
 }
 
 /**
@@ -55,7 +55,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
         ? options.entities.map((name) => entityNamed(name, context))
         : null,
     window: windowOf(options, context.today),
-    mentioned: context.daysIn(text),
+    mentioned: context.daysIn(text, context.today),
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0,
   }
@@ -121,17 +121,21 @@ function namesIn(text: string, context: ParseContext): { keys: EntityKey[]; name
   }
 }
 
+/** @throws MemoryError bad-argument */
+export function momentGiven(name: string, text: string, today: Day): Span {
+  const span = spanOfMoment(text, today)
+  if (!span)
+    throw new MemoryError(
+      'bad-argument',
+      `--${name} takes a date (2025-11-27, 2025-11, 2025) or an age (7d, 2w, 3mo, 1y), got ${text.slice(0, 40)}`,
+    )
+  return span
+}
+
 function windowOf(options: RecallOptions, today: Day): Span | null {
   const moment = (name: 'since' | 'until' | 'on'): Span | undefined => {
     const text = options[name]
-    if (text === undefined) return undefined
-    const span = spanOfMoment(text, today)
-    if (!span)
-      throw new MemoryError(
-        'bad-argument',
-        `--${name} takes a date (2025-11-27, 2025-11, 2025) or an age (7d, 2w, 3mo, 1y), got ${text.slice(0, 40)}`,
-      )
-    return span
+    return text === undefined ? undefined : momentGiven(name, text, today)
   }
   const [since, until, on] = [moment('since'), moment('until'), moment('on')]
   if (on && (since || until))

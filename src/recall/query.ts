@@ -10,6 +10,8 @@ export interface RecallOptions {
   readonly since?: string
   readonly until?: string
   readonly on?: string
+  /** Answer with what was known and held true at the end of that day. */
+  readonly asOf?: string
   readonly entities?: readonly string[]
   readonly kinds?: readonly Kind[]
   /** Leave uncommitted notes out. */
@@ -26,6 +28,7 @@ export const recallOptions: readonly string[] = Object.keys({
   since: true,
   until: true,
   on: true,
+  asOf: true,
   entities: true,
   kinds: true,
   committed: true,

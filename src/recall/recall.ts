@@ -7,10 +7,11 @@ import { tellingsOf, told, type Telling } from '../memory/telling.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { askedAsOf, undatedNotice, type AskContext } from './as-of.js'
 import type { Asked } from './asks.js'
 import { estimateTokens, withinBudget } from './budget.js'
 import { gather, type Found } from './gather.js'
-import { parseQuery, type ParseContext } from './parse-query.js'
+import { parseQuery } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { byScore, factorsOf, rank, type Factor, type Ranked } from './rank.js'
 import { withContext, type Ranged } from './ranges.js'
@@ -79,6 +80,8 @@ export interface Plan {
 
 export interface Answer {
   readonly question: string
+  /** The day whose memory answers, where one was named. */
+  readonly asOf?: Day
   /** The window asked for, resolved; null for an end that is open. */
   readonly window: ToldWindow
   readonly entities: readonly string[]
@@ -101,10 +104,11 @@ const defaultK = 25
  * Ties break by path, then line, so that the same index always answers in the
  * same order.
  */
-export function recall(store: Store, question: string, options: RecallOptions, context: ParseContext): Answer {
+export function recall(index: Store, question: string, options: RecallOptions, now: AskContext): Answer {
   const { k = defaultK, context: around = 0 } = options
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
+  const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery(question, options, context)
   const gathered = gather(query, store, k)
   const ranked = rank(gathered)
@@ -120,6 +124,7 @@ export function recall(store: Store, question: string, options: RecallOptions, c
   const support = query.content ? Math.round(supportOf(ranked, query, gathered.rarity) * 100) / 100 : null
   return {
     question,
+    ...asOf,
     window: toldWindow(query.window),
     entities: [...(query.required ?? query.named)].map(store.entities().nameOf),
     plan: {
@@ -130,7 +135,7 @@ export function recall(store: Store, question: string, options: RecallOptions, c
     },
     results: packed,
     support,
-    notices: noticesOf(store, query, { results, packed, support }, options),
+    notices: [...noticesOf(store, query, { results, packed, support }, options), ...undatedNotice(asOf, packed)],
   }
 }
 
@@ -194,13 +199,13 @@ function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fac
   const retired = new Set(
     [...tellingsOf(store.assertions.all())].flatMap(([id, telling]) => (telling.retired ? [id] : [])),
   )
-  const ended = new Map(store.beliefs.ended().map(({ fact, until, retired: gone }) => [fact, gone ? '' : until]))
   const replaced = store.replaced()
   const asked = (window ?? mentioned)?.end
   const at = asked === undefined || asked > today ? today : asked
   return (fact) => {
-    const until = ended.get(fact.id) ?? fact.until ?? replaced.get(fact.id) ?? null
-    return retired.has(fact.id) || (until !== null && until <= at)
+    const end = fact.kind === 'opinion' ? store.beliefs.endOf(fact.id) : undefined
+    const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
+    return retired.has(fact.id) || end?.retired === true || (until !== null && until <= at)
   }
 }
 

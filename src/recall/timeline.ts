@@ -5,9 +5,10 @@ import { retainKinds } from '../memory/kind.js'
 import { nameOfSpan, type Day } from '../memory/time.js'
 import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { askedAsOf, undatedNotice, type AskContext } from './as-of.js'
 import { leadingWithin } from './budget.js'
 import { filterOf } from './filter.js'
-import { parseQuery, type ParseContext } from './parse-query.js'
+import { parseQuery } from './parse-query.js'
 import { toldWindow, type RecallOptions, type ToldWindow } from './query.js'
 import { resultsOf, tokensOf, unknownNames, type Result } from './recall.js'
 import { successorOf, type Successor } from './succession.js'
@@ -22,6 +23,8 @@ export interface Event extends Result {
 
 /** Facts in the order of what happened. */
 export interface Timeline {
+  /** The day whose memory answers, where one was named. */
+  readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]
   /** Oldest first; what has no time at the end. */
@@ -47,9 +50,10 @@ interface Moment {
  *
  * @throws MemoryError bad-argument
  */
-export function timeline(store: Store, options: RecallOptions, context: ParseContext): Timeline {
+export function timeline(index: Store, options: RecallOptions, now: AskContext): Timeline {
   const { k = defaultK, budget } = options
   if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
   const moments = momentsOf(store, query)
   const latest = moments.slice(0, k)
@@ -63,11 +67,16 @@ export function timeline(store: Store, options: RecallOptions, context: ParseCon
   })
   const kept = budget === undefined ? events : leadingWithin(events, tokensOf, budget)
   return {
+    ...asOf,
     window: toldWindow(query.window),
     entities: (query.required ?? []).map(store.entities().nameOf),
     results: [...kept.filter(({ when }) => when !== null).toReversed(), ...kept.filter(({ when }) => when === null)],
     left: moments.length - kept.length,
-    notices: [...unknownNames(store, query), ...leftOut(moments.slice(kept.length), kept.length === 0)],
+    notices: [
+      ...unknownNames(store, query),
+      ...leftOut(moments.slice(kept.length), kept.length === 0),
+      ...undatedNotice(asOf, kept),
+    ],
   }
 }
 

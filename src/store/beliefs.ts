@@ -146,12 +146,16 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         : cached('SELECT DISTINCT opinion FROM evidence WHERE day >= ? AND day <= ? ORDER BY opinion')
             .pluck()
             .all(days.start, days.end)) as FactId[],
-    /** Statements of opinions that are believed no more, or not told any more. */
-    ended: (): { fact: FactId; until: Day | null; retired: number }[] =>
-      cached(
-        `SELECT statement.fact, until, retired FROM opinion JOIN statement ON statement.opinion = opinion.id
-         WHERE until IS NOT NULL OR retired = 1`,
-      ).all() as { fact: FactId; until: Day | null; retired: number }[],
+    /** Whether the opinion of a statement is believed no more, or not told any more. */
+    endOf: (statement: FactId): Pick<Opinion, 'until' | 'retired'> | undefined => {
+      const row = cached(
+        'SELECT until, retired FROM statement JOIN opinion ON opinion.id = statement.opinion WHERE statement.fact = ?',
+      ).get(statement) as { until: Day | null; retired: number } | undefined
+      return row && { until: row.until, retired: Boolean(row.retired) }
+    },
+    /** Statements of opinions that are not told any more. */
+    retired: (): FactId[] =>
+      ids('SELECT statement.fact FROM opinion JOIN statement ON statement.opinion = opinion.id WHERE retired = 1'),
 
     /**
      * Opinions (about these entities) that are not retired: what is still

@@ -10,6 +10,8 @@ export interface Filter {
   readonly kinds?: readonly Kind[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
   readonly window?: Span | undefined
+  /** Not what was noted after that day; what has no day is. */
+  readonly notedBy?: Day | undefined
 }
 
 /** The rows that recall looks through. */
@@ -75,13 +77,27 @@ export function findingRows(cached: StatementCache) {
         .pluck()
         .all({ ...values, limit }) as FactKey[]
     },
-    /** Facts and passages in all. */
-    lineCount: (): number => cached('SELECT count(*) FROM fact').pluck().get() as number,
-    /** How many of them an FTS5 query finds, counted up to `most`. */
-    frequency: (match: string, most: number): number =>
-      cached('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)')
+    /** Facts and passages in all, or those noted by a day. */
+    lineCount: (notedBy?: Day): number =>
+      cached(`SELECT count(*) FROM fact ${notedBy === undefined ? '' : `WHERE ${isNotedBy}`}`)
         .pluck()
-        .get(match, most) as number,
+        .get({ notedBy }) as number,
+    /** How many of them an FTS5 query finds, counted up to `most`. */
+    frequency: (match: string, most: number, notedBy?: Day): number =>
+      cached(
+        `SELECT count(*) FROM (SELECT 1 FROM words ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = words.rowid'}
+         WHERE words MATCH @match ${notedBy === undefined ? '' : `AND ${isNotedBy}`} LIMIT @most)`,
+      )
+        .pluck()
+        .get({ match, most, notedBy }) as number,
+    /** The keys among these that any fact or passage mentions, or one noted by a day. */
+    known: (keys: readonly EntityKey[], notedBy?: Day): EntityKey[] =>
+      cached(
+        `SELECT DISTINCT entity FROM mention ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = mention.fact'}
+         WHERE entity IN (SELECT value FROM json_each(@keys)) ${notedBy === undefined ? '' : `AND ${isNotedBy}`}`,
+      )
+        .pluck()
+        .all({ keys: JSON.stringify(keys), notedBy }) as EntityKey[],
     /** As ranking reads them, in no order. */
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(
@@ -92,6 +108,9 @@ export function findingRows(cached: StatementCache) {
         .all(JSON.stringify(keys)) as LineRow[],
   }
 }
+
+/** What has no day counts as noted before all days, as it does for beliefs. */
+const isNotedBy = `coalesce(fact.day, '') <= @notedBy`
 
 function where(filter: Filter): { sql: string; values: Record<string, string> } {
   const parts: string[] = []
@@ -110,6 +129,10 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')
     values['since'] = filter.window.start
     values['until'] = filter.window.end
+  }
+  if (filter.notedBy !== undefined) {
+    parts.push(isNotedBy)
+    values['notedBy'] = filter.notedBy
   }
   return { sql: parts.map((part) => `AND ${part}`).join(' '), values }
 }

@@ -194,12 +194,6 @@ export function openStore(folder: string, patience?: number) {
         )
         .pluck()
         .all(JSON.stringify(kinds)) as EntityKey[],
-    /** The keys among these that any fact or passage mentions. */
-    known(keys: readonly EntityKey[]): EntityKey[] {
-      return cached('SELECT DISTINCT entity FROM mention WHERE entity IN (SELECT value FROM json_each(?))')
-        .pluck()
-        .all(JSON.stringify(keys)) as EntityKey[]
-    },
 
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
@@ -214,16 +208,18 @@ export function openStore(folder: string, patience?: number) {
       facts(
         "fact.kind = 'opinion' AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
       ),
-    /** Facts that a later one replaces, by `was=^id` or else by its words, each with the day of the first that does. */
-    replaced: (): Map<FactId, Day> =>
-      new Map([
-        ...endings.all(),
-        ...(cached(
-          "SELECT was, min(coalesce(day, '')) FROM fact WHERE was IS NOT NULL AND of IS NULL GROUP BY was ORDER BY was",
-        )
-          .raw()
-          .all() as [FactId, Day][]),
-      ]),
+    /** Facts that a later one (noted by a day) replaces, by `was=^id` or else by its words, each with the day of the first that does. */
+    replaced: (notedBy?: Day): Map<FactId, Day> =>
+      new Map(
+        [
+          ...endings.all(),
+          ...(cached(
+            "SELECT was, min(coalesce(day, '')) FROM fact WHERE was IS NOT NULL AND of IS NULL GROUP BY was ORDER BY was",
+          )
+            .raw()
+            .all() as [FactId, Day][]),
+        ].filter(([, day]) => notedBy === undefined || day <= notedBy),
+      ),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     factsReplacing: (id: FactId): StoredFact[] =>

@@ -3,11 +3,12 @@ import type { Config } from '../memory/config.js'
 import { asMentioned, entityKey } from '../memory/entity.js'
 import { dayIn, type Day } from '../memory/time.js'
 import { packageVersion } from '../memory/version.js'
+import { foldWhole } from '../pipeline/fold-whole.js'
 import { occurredIn } from '../pipeline/parse-dates.js'
 import { configOf, sync, templatesOf, type SyncContext, type SyncReport } from '../pipeline/sync.js'
 import type { Limits } from '../pipeline/limited-pages.js'
 import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
-import type { ParseContext } from '../recall/parse-query.js'
+import type { AskContext } from '../recall/as-of.js'
 import { fingerprint } from '../store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
 import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
@@ -118,18 +119,18 @@ export class Opened {
     return limitsOf(store, limits, () => this.today(this.config(store).config))
   }
 
-  parseContext(store: Store): ParseContext {
+  askContext(store: Store): AskContext {
     const entities = store.entities()
     const { config } = this.config(store)
-    const today = this.today(config)
     return {
-      today,
+      today: this.today(config),
       me: asMentioned(config.me)
         .map(entityKey)
         .flatMap((key) => entities.keysOf(entities.canonical(key))),
       known: store.known,
       canonical: entities.canonical,
-      daysIn: (text) => occurredIn(text, today),
+      daysIn: occurredIn,
+      folded: foldWhole,
     }
   }
 

@@ -165,7 +165,7 @@ export class WorkspaceInMemory {
   }
 
   /** As much of a repository as a sync asks for. */
-  #repository(): Pick<Repository, 'head' | 'files' | 'changes' | 'blobs'> {
+  #repository(): Pick<Repository, 'head' | 'files' | 'changes' | 'sizes' | 'blobs'> {
     const file = ([path, oid]: readonly [string, string]) => ({ path, mode: '100644', oid })
     return {
       head: () => ({ commit: this.#head, tree: this.#head }),
@@ -178,6 +178,7 @@ export class WorkspaceInMemory {
           return was === now ? [] : [{ path, was, now: now === undefined ? undefined : file([path, now]) }]
         })
       },
+      sizes: (oids) => new Map(oids.map((oid) => [oid, this.#blobs.get(oid)!.length])),
       blobs: (oids) => new Map(oids.map((oid) => [oid, this.#blobs.get(oid)!])),
     }
   }

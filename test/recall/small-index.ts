@@ -5,14 +5,16 @@ import { defaultConfig } from '../../src/memory/config.js'
 import { occurredIn } from '../../src/pipeline/parse-dates.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
 import { believe } from '../../src/pipeline/believe.js'
-import type { ParseContext } from '../../src/recall/parse-query.js'
+import { foldWhole } from '../../src/pipeline/fold-whole.js'
+import { resolveAssertions } from '../../src/pipeline/resolve.js'
+import type { AskContext } from '../../src/recall/as-of.js'
 import { openStore, type Store } from '../../src/store/store.js'
 
 export const today = '2025-12-30'
 
 export interface SmallIndex {
   readonly store: Store
-  readonly context: ParseContext
+  readonly context: AskContext
   remove(): void
 }
 
@@ -23,6 +25,7 @@ export async function smallIndex(notes: readonly (readonly [path: string, text: 
   const parsed = notes.map(([path, text]) => parseNote(path, text, defaultConfig))
   await store.write(async () => {
     for (const note of parsed) store.notes().replace({ file: { mode: '100644', oid: 'a'.repeat(40) }, note })
+    await resolveAssertions(store, [])
     await believe(store, undefined)
   })
   return {
@@ -35,12 +38,13 @@ export async function smallIndex(notes: readonly (readonly [path: string, text: 
   }
 }
 
-const contextOf = (store: Store): ParseContext => ({
+const contextOf = (store: Store): AskContext => ({
   today,
   me: ['user'],
   known: store.known,
   canonical: (key) => store.entities().canonical(key),
-  daysIn: (text) => occurredIn(text, today),
+  daysIn: occurredIn,
+  folded: foldWhole,
 })
 
 export const log = (...bullets: readonly string[]): string =>
