@@ -20,12 +20,15 @@ async function asked(language: string) {
   const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
   const notes = readdirSync(new URL('memory/', folder))
     .toSorted()
-    .map((name) => [`memory/${name}`, read(`memory/${name}`)] as const)
-  const texts = new Map(notes)
+    .map((name) => [`memory/${name}`, read(`memory/${name}`)] as [string, string])
+  const texts = new Map<string, string>(notes)
   const placesOf = (line: string): string[] =>
     line.split(' | ').map((place) => {
       const path = `memory/${place.slice(0, 10)}.md`
-      const found = texts.get(path)!.split('\n').flatMap((text, at) => (text.includes(place.slice(11)) ? [at + 1] : []))
+      const found = texts
+        .get(path)!
+        .split('\n')
+        .flatMap((text, at) => (text.includes(place.slice(11)) ? [at + 1] : []))
       if (found.length !== 1) throw new Error(`${place}: stands in ${found.length} lines`)
       return `${path}#L${found[0]}`
     })
@@ -50,7 +53,9 @@ describe('a question in words of its own finds its line among the first five', (
     const questions = await asked(language)
     expect(questions).toHaveLength(count)
     const found = questions.reduce((sum, { share }) => sum + share, 0) / count
-    const misses = questions.flatMap(({ ask, missing }) => (missing.length > 0 ? [`${ask} → ${missing.join(', ')}`] : []))
+    const misses = questions.flatMap(({ ask, missing }) =>
+      missing.length > 0 ? [`${ask} → ${missing.join(', ')}`] : [],
+    )
     if (found < 0.9) throw new Error(`R@${k} ${Math.round(100 * found)} %, missing:\n${misses.join('\n')}`)
   })
 })
