@@ -64,7 +64,7 @@ async function read() {
         export { features } from './src/recall/features.js'
         export { weights } from './src/recall/weights.js'
         export { parseQuery } from './src/recall/parse-query.js'
-        export { occurredIn } from './src/pipeline/parse-dates.js'`,
+        export { dateAskedIn } from './src/pipeline/parse-dates.js'`,
       resolveDir: new URL('..', import.meta.url).pathname,
       loader: 'ts',
     },
@@ -74,7 +74,7 @@ async function read() {
     external: ['better-sqlite3'],
     outfile: new URL('../dist/.fit-recall.mjs', import.meta.url).pathname,
   })
-  const { openStore, gather, measured, features, weights, parseQuery, occurredIn } =
+  const { openStore, gather, measured, features, weights, parseQuery, dateAskedIn } =
     await import('../dist/.fit-recall.mjs')
   rmSync(new URL('../dist/.fit-recall.mjs', import.meta.url))
   rmSync(bundle, { force: true })
@@ -91,7 +91,7 @@ async function read() {
         me: entities.keysOf(entities.canonical('user')),
         known: store.known,
         canonical: entities.canonical,
-        daysIn: (text) => occurredIn(text, today),
+        dateIn: (text) => dateAskedIn(text, today),
       }
       for (const query of JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))) {
         const evidence = evidenceOf(query)

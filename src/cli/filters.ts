@@ -6,10 +6,11 @@ import type { Args, Command } from './command.js'
 export const filterOptions: Command['options'] = {
   since: {
     type: 'string',
-    describe: 'Only what is from then on: 2025-11-27, 2025-11, 2025, or an age: 7d, 2w, 3mo, 1y',
+    describe:
+      'Only what is from then on: 2025-11-27, 2025-11, 2025, an age (7d, 2w, 3mo, 1y), or words: "last week", "Q3 2025"',
   },
   until: { type: 'string', describe: 'Only what is up to then' },
-  on: { type: 'string', describe: 'Only what is about that day, month or year' },
+  on: { type: 'string', describe: 'Only what is about that time: a day, a month, "last weekend", "around Nov 27"' },
   'as-of': { type: 'string', describe: 'Memory as it was at the end of that day, month or year' },
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },

@@ -17,6 +17,9 @@ export function cjkPairs(characters: string): string[] {
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ''))
 }
 
+/** Two Chinese characters; each of them is a word, or half of one. */
+export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
+
 /** Text as the index stores it. */
 export const searchable = (text: string): string =>
   isAscii(text) ? text : text.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)

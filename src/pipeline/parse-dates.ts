@@ -64,19 +64,33 @@ function bounded(source: string): () => RegExp {
 /** 0 for a word that is no month: no day is in it. */
 const monthOf = (name: string): number => monthByName.get(name.replace('.', '')) ?? 0
 
-/**
- * The year of a date written without one: the year that brings it nearest to
- * the note's day, so `Jan 2` in a log of 30 December is next week.
- */
-function nearestYear(monthNumber: number, date: number, near: Day | null): number | undefined {
-  if (near === null) return undefined
-  const year = Number(near.slice(0, 4))
-  const distance = (candidate: number): number => {
-    const day = dayOf(candidate, monthNumber, date)
-    return day === undefined ? Infinity : Math.abs(daysBetween(near, day))
+/** The year of a date written without one. */
+type YearOf = (monthNumber: number, date: number) => number | undefined
+
+/** The year that brings it nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
+const nearestYear =
+  (near: Day): YearOf =>
+  (monthNumber, date) => {
+    const year = Number(near.slice(0, 4))
+    const distance = (candidate: number): number => {
+      const day = dayOf(candidate, monthNumber, date)
+      return day === undefined ? Infinity : Math.abs(daysBetween(near, day))
+    }
+    return [year, year - 1, year + 1].toSorted((a, b) => distance(a) - distance(b))[0]
   }
-  return [year, year - 1, year + 1].toSorted((a, b) => distance(a) - distance(b))[0]
-}
+
+/** The last year in which it has come, so `Jan 2` in a question of 30 December is most of a year ago. */
+const pastYear =
+  (today: Day): YearOf =>
+  (monthNumber, date) => {
+    const year = Number(today.slice(0, 4))
+    // 29 February comes every eight years at the worst.
+    return [0, 1, 2, 3, 4, 5, 6, 7, 8]
+      .map((ago) => year - ago)
+      .find((candidate) => (dayOf(candidate, monthNumber, date) ?? latestDay) <= today)
+  }
+const latestDay: Day = '9999-12-31'
+const noYear: YearOf = () => undefined
 
 function range(from: Day | undefined, until: Day | undefined): Span | undefined {
   return from !== undefined && until !== undefined && from <= until ? { start: from, end: until } : undefined
@@ -85,10 +99,10 @@ function range(from: Day | undefined, until: Day | undefined): Span | undefined 
 type MonthDay = readonly [month: string | undefined, date: string | undefined, year: string | undefined]
 
 /** A range from one month into another; the year may stand at either end, or nowhere. */
-function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, near: Day | null): Span | undefined {
+function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, yearOf: YearOf): Span | undefined {
   const [from, until] = [monthOf(m1!), monthOf(m2!)]
   const turns = until < from ? 1 : 0 // over New Year
-  const last = y2 ? number(y2) : y1 ? number(y1) + turns : nearestYear(until, number(d2), near)
+  const last = y2 ? number(y2) : y1 ? number(y1) + turns : yearOf(until, number(d2))
   if (last === undefined) return undefined
   return range(dayOf(y1 ? number(y1) : last - turns, from, number(d1)), dayOf(last, until, number(d2)))
 }
@@ -97,7 +111,7 @@ interface DateForm {
   /** Which statements can hold it at all; patterns with Unicode edges cost a millisecond each to compile. */
   readonly needs: keyof typeof gates
   readonly pattern: () => RegExp
-  readonly read: (groups: readonly (string | undefined)[], near: Day | null) => Span | undefined
+  readonly read: (groups: readonly (string | undefined)[], yearOf: YearOf) => Span | undefined
 }
 
 const gates = {
@@ -125,7 +139,7 @@ const dateForms: readonly DateForm[] = [
     pattern: bounded(
       `(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?${to}(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`,
     ),
-    read: ([m1, d1, y1, m2, d2, y2], near) => betweenMonths([m1, d1, y1], [m2, d2, y2], near),
+    read: ([m1, d1, y1, m2, d2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
   },
   // 27 Nov – 1 Dec 2025 · dal 27 novembre al 1 dicembre
   {
@@ -133,15 +147,15 @@ const dateForms: readonly DateForm[] = [
     pattern: bounded(
       `(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`,
     ),
-    read: ([d1, m1, y1, d2, m2, y2], near) => betweenMonths([m1, d1, y1], [m2, d2, y2], near),
+    read: ([d1, m1, y1, d2, m2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
   },
   // Mar 12–15, 2026 · March 12-15
   {
     needs: 'month',
     pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
-    read: ([m, d1, d2, y], near) => {
+    read: ([m, d1, d2, y], yearOf) => {
       const at = monthOf(m!)
-      const year = y ? number(y) : nearestYear(at, number(d1), near)
+      const year = y ? number(y) : yearOf(at, number(d1))
       return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
     },
   },
@@ -149,9 +163,9 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'month',
     pattern: bounded(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`),
-    read: ([d1, d2, m, y], near) => {
+    read: ([d1, d2, m, y], yearOf) => {
       const at = monthOf(m!)
-      const year = y ? number(y) : nearestYear(at, number(d1), near)
+      const year = y ? number(y) : yearOf(at, number(d1))
       return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
     },
   },
@@ -159,8 +173,8 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'month',
     pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
-    read: ([m, d, y], near) => {
-      const year = y ? number(y) : nearestYear(monthOf(m!), number(d), near)
+    read: ([m, d, y], yearOf) => {
+      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
     },
   },
@@ -168,8 +182,8 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'month',
     pattern: bounded(`(\\d{1,2})${ordinal}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
-    read: ([d, m, y], near) => {
-      const year = y ? number(y) : nearestYear(monthOf(m!), number(d), near)
+    read: ([d, m, y], yearOf) => {
+      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
     },
   },
@@ -192,9 +206,9 @@ const dateForms: readonly DateForm[] = [
     needs: 'cjk',
     pattern: () =>
       /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
-    read: ([y, m1, d1, m2, d2], near) => {
+    read: ([y, m1, d1, m2, d2], yearOf) => {
       const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
-      const year = y ? number(y) : nearestYear(from, number(d1), near)
+      const year = y ? number(y) : yearOf(from, number(d1))
       if (year === undefined) return undefined
       return range(dayOf(year, from, number(d1)), dayOf(until < from ? year + 1 : year, until, number(d2)))
     },
@@ -202,8 +216,8 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'cjk',
     pattern: () => /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
-    read: ([y, m, d], near) => {
-      const year = y ? number(y) : nearestYear(number(m), number(d), near)
+    read: ([y, m, d], yearOf) => {
+      const year = y ? number(y) : yearOf(number(m), number(d))
       return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
     },
   },
@@ -219,19 +233,31 @@ const dateForms: readonly DateForm[] = [
  * it names none. Dates without a year are read against the note's day, never
  * against now, and stay unread where the note has no day.
  */
-export function occurredIn(text: string, near: Day | null): Span | null {
+export const occurredIn = (text: string, near: Day | null): Span | null =>
+  firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
+
+/** The first date or range that a question writes out, and where; without a year it is the last that has come. */
+export const dateAskedIn = (text: string, today: Day): Dated | null => firstDateIn(text, pastYear(today))
+
+interface Dated {
+  readonly at: number
+  readonly length: number
+  readonly span: Span
+}
+
+function firstDateIn(text: string, yearOf: YearOf): Dated | null {
   if (!/\d/.test(text)) return null
-  let best: { at: number; span: Span } | undefined
+  let best: Dated | null = null
   for (const { needs, pattern, read } of dateForms) {
     if (!gates[needs].test(text)) continue
     const dates = pattern()
     dates.lastIndex = 0
     for (let match = dates.exec(text); match && !(best && match.index >= best.at); match = dates.exec(text)) {
-      const span = read(match.slice(1), near)
-      if (span) best = { at: match.index, span }
+      const span = read(match.slice(1), yearOf)
+      if (span) best = { at: match.index, length: match[0].length, span }
       // `Room 5 to Nov 27` is no range, but a date begins inside it.
       dates.lastIndex = match.index + 1
     }
   }
-  return best?.span ?? null
+  return best
 }

@@ -31,7 +31,7 @@ export interface AskedStore {
  */
 export function askedAsOf(store: Store, { asOf }: RecallOptions, context: AskContext): AskedStore {
   if (asOf === undefined) return { store, context, asOf: {} }
-  const { start, end } = momentGiven('as-of', asOf, context.today)
+  const { start, end } = momentGiven('as-of', asOf, context)
   if (start > context.today)
     throw new MemoryError(
       'bad-argument',

@@ -4,16 +4,16 @@
  */
 export const asks = {
   /** `when did …`, `how many weeks …` */
-  time: /^\W*when\b|\bwhen (?:did|do|does|is|are|was|were|will|would|has|have|had|can|should)\b|\b(?:since|until|till|and|or|by) when\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪天|いつ/i,
+  time: /^\W*when\b|\bwhen (?:did|do|does|is|are|was|were|will|would|has|have|had|can|should)\b|\b(?:since|until|till|and|or|by) when\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪(?:一?天|年|个月)|几(?:号|月|点)|多久|いつ/i,
   /** The asker wants something done or explained, so what they prefer bears on it whatever the words. */
   doing:
-    /^\W*(?:can|could|would|will) you\b|\bhow (?:do|can|should|would|could) (?:i|we)\b|^\W*what (?:are|is) (?:some|the best|a good)\b|\b(?:would|do|could|can) you (?:suggest|recommend|advise)\b|\bany (?:advice|suggestions|recommendations)\b|\bshould (?:i|we)\b|^\W*(?:please|explain|show|help|write|draft|give me|tell me how)\b|\bhelp me\b|\bi['’]m (?:planning|looking|trying|working)\b|\bpuoi\b|\bcome (?:posso|faccio)\b|怎么|请/i,
+    /^\W*(?:can|could|would|will) you\b|\bhow (?:do|can|should|would|could) (?:i|we)\b|^\W*what (?:are|is) (?:some|the best|a good)\b|\b(?:would|do|could|can) you (?:suggest|recommend|advise)\b|\bany (?:advice|suggestions|recommendations)\b|\bshould (?:i|we)\b|^\W*(?:please|explain|show|help|write|draft|give me|tell me how)\b|\bhelp me\b|\bi['’]m (?:planning|looking|trying|working)\b|\bpuoi\b|\bcome (?:posso|faccio)\b|怎么(?!回事|了)|^请|请(?:问|帮|教|告诉|给我)/i,
   /** What the agent said: `what did you recommend …`. */
   agent:
     /\b(?:did|have|had) you\b|\byou (?:said|told|mentioned|gave|provided|explained|suggested|recommended|listed|described)\b|\byour (?:recommendations?|suggestions?|advice|answers?|explanations?)\b/i,
   /** What somebody prefers or believes. */
   opinion:
-    /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*|preferisc\w*|piace)\b|喜欢|偏好/i,
+    /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*|preferisc\w*|piace)\b|喜欢|偏好|觉得|认为/i,
   /** The asker speaks of themselves. */
   self: /\b(?:i|me|my|mine|myself|we|us|our)\b|\b(?:mio|mia|miei|mie)\b|我/i,
 } as const satisfies Record<string, RegExp>

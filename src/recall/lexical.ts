@@ -1,3 +1,4 @@
+import { cjkPair } from '../memory/cjk.js'
 import { filterOf } from './filter.js'
 import { quoted, type Rarity } from './rarity.js'
 import type { Term } from './query.js'
@@ -15,7 +16,11 @@ const paired = 4
 export const lexical: Retriever = {
   about: 'holds words of the question',
   find({ query, store, rarity }, limit) {
-    const match = matchOf(query.terms, rarity)
+    const isQuestion = query.terms.length > 1
+    const terms = query.terms.flatMap((term) =>
+      isQuestion && isPair(term) && rarity.share(term) === 0 ? halves(term) : [term],
+    )
+    const match = matchOf(terms, rarity)
     return match === '' ? [] : store.matching(match, filterOf(query, store), limit)
   },
 }
@@ -32,6 +37,11 @@ function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
   const pairs = few.flatMap((left, at) => few.slice(at + 1).map((right) => `(${left} AND ${right})`))
   return [...rare, ...pairs].join(' OR ')
 }
+
+/** Of a question, a pair of characters that nobody wrote side by side is looked for as two; alone, it is a word that is not there. */
+const isPair = ({ stem }: Term): boolean => cjkPair.test(stem)
+const halves = ({ stem }: Term): Term[] =>
+  [...stem].map((character) => ({ stem: character, begins: true, stems: [character], forms: [`${character}*`] }))
 
 /** Digits as Chinese and Japanese input methods may write them: `２０２５`. */
 const wide = ({ forms }: Term): string[] =>

@@ -1,3 +1,4 @@
+import { cjkPair } from '../memory/cjk.js'
 import type { FactKey } from '../store/rows.js'
 import { isAgent, type Line } from './line.js'
 import type { Query, Term } from './query.js'
@@ -40,8 +41,8 @@ export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (l
     for (const term of terms) {
       const times = timesIn(line, term)
       if (times > 0) words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
-      else if (beginsAlike(line, term)) beginnings += term.weight
-      if (above.has(term.stem)) headings += term.weight
+      else beginnings += term.weight * alike(line, term)
+      if (term.stems.some((stem) => above.has(stem))) headings += term.weight
     }
     return {
       words: words / whole,
@@ -57,18 +58,27 @@ export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (l
   }
 }
 
-function timesIn({ counts }: Line, { stem, begins }: Term): number {
-  if (!begins) return counts.get(stem) ?? 0
+function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
+  if (!begins) return stems.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0)
   let times = 0
   for (const [found, count] of counts) if (found.startsWith(stem)) times += count
   return times
 }
 
-function beginsAlike({ counts }: Line, { stem }: Term): boolean {
-  if (stem.length < nearBeginning) return false
+/** The share of a pair of characters that one of them says. */
+const halfSaid = 0.5
+
+/** 0 to 1: whether a word begins as this one does; of a pair of characters, whether one of them is there. */
+function alike({ counts }: Line, { stem }: Term): number {
+  if (cjkPair.test(stem)) {
+    const characters = [...stem]
+    for (const found of counts.keys()) if (characters.some((character) => found.includes(character))) return halfSaid
+    return 0
+  }
+  if (stem.length < nearBeginning) return 0
   const beginning = stem.slice(0, nearBeginning)
-  for (const found of counts.keys()) if (found.startsWith(beginning)) return true
-  return false
+  for (const found of counts.keys()) if (found.startsWith(beginning)) return 1
+  return 0
 }
 
 function standsTogether(stems: readonly string[], [{ stem: left }, { stem: right }]: readonly [Term, Term]): boolean {

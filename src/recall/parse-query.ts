@@ -2,9 +2,12 @@ import { cjkPairs, cjkRuns, withoutCjk } from '../memory/cjk.js'
 import { asMentioned, entityKey, mentionName, mentionsIn, type EntityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import { letterPattern } from '../memory/letters.js'
-import { spanOfMoment, type Day, type Span } from '../memory/time.js'
+import type { Day, Span } from '../memory/time.js'
 import { askedIn } from './asks.js'
+import { tellingParts } from './chinese.js'
 import { entityNamed, type Known } from './entity-named.js'
+import { isItalian, isSilentItalian, italianForms } from './italian.js'
+import { daysAsked, timeNamed, type DateIn } from './moments/moments.js'
 import { earliest, latest, type Query, type RecallOptions, type Term } from './query.js'
 import { stopWords } from './stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from './words.js'
@@ -18,8 +21,8 @@ export interface ParseContext extends Known {
   readonly today: Day
   /** Names of who asks. */
   readonly me: readonly EntityKey[]
-  /** The days that a text names, read on a day. */
-  readonly daysIn: (text: string, on: Day) => Span | null
+  /** The first date that a question writes out, and where. */
+  readonly dateIn: DateIn
 }
 
 /**
@@ -34,12 +37,18 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const text = beginning(question).normalize('NFKC')
   const words = wordsOf(text)
   const runs = cjkRuns(text)
-  const content = words.filter((word) => !stopWords.has(word))
-  const sought = [...new Set([...(content.length > 0 ? content : words), ...runs.flatMap(cjkTerms)])]
-  const terms = sought.slice(0, mostTerms).map(termOf)
+  const italian = isItalian(words)
+  const content = words.filter((word) => !stopWords.has(word) && !(italian && isSilentItalian(word)))
+  const { keys, nameStems, found } = namesIn(text, runs, context)
+  const sought = [
+    ...new Set([
+      ...(content.length > 0 ? content : words),
+      ...runs.flatMap((run) => tellingParts(run, found)).flatMap(cjkTerms),
+    ]),
+  ]
+  const terms = sought.slice(0, mostTerms).map((word) => termOf(word, italian))
   const asks = askedIn(text)
   const me = asks.has('self') || asks.has('doing') ? context.known(context.me) : []
-  const { keys, nameStems } = namesIn(text, context)
   const others = terms.filter(({ stem }) => !nameStems.has(stem))
   const weighed = others.length > 0 ? others : terms
   return {
@@ -54,19 +63,20 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
       options.entities && options.entities.length > 0
         ? options.entities.map((name) => entityNamed(name, context))
         : null,
-    window: windowOf(options, context.today),
-    mentioned: context.daysIn(text, context.today),
+    window: windowOf(options, context),
+    mentioned: daysAsked(text, context.today, context.dateIn),
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0,
   }
 }
 
-function termOf(word: string): Term {
+function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')
-  const bare = begins ? word.slice(0, -1) : word
+  if (begins) return { stem: word.slice(0, -1), begins, stems: [word.slice(0, -1)], forms: [word] }
+  const forms = [...new Set((italian ? italianForms(word) : [word]).flatMap(formsOf))]
   // `foldedWords` takes accents off, as the search index does.
-  const stem = begins ? bare : stemOf(foldedWords(bare)[0] ?? bare)
-  return { stem, begins, forms: begins ? [word] : formsOf(word) }
+  const stems = forms.map((form) => stemOf(foldedWords(form)[0] ?? form))
+  return { stem: stems[0]!, begins, stems: [...new Set(stems)], forms }
 }
 
 function pairsIn(words: readonly string[], weighed: readonly Term[]): [Term, Term][] {
@@ -101,7 +111,11 @@ const cjkTerms = (run: string): string[] => {
 }
 
 /** Mentions, and runs of up to three words that are the name of an entity; and the stems of the words that named one. */
-function namesIn(text: string, context: ParseContext): { keys: EntityKey[]; nameStems: Set<string> } {
+function namesIn(
+  text: string,
+  runs: readonly string[],
+  context: ParseContext,
+): { keys: EntityKey[]; nameStems: Set<string>; found: EntityKey[] } {
   const words = text.slice(0, 2000).match(nameForm(text)) ?? []
   const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
   const candidates = new Set(mentionsIn(text).map(entityKey))
@@ -112,30 +126,52 @@ function namesIn(text: string, context: ParseContext): { keys: EntityKey[]; name
       if (phrase.length === length) for (const name of asMentioned(phrase.join(' '))) candidates.add(name)
     }
   })
+  for (const name of piecesOf(runs)) candidates.add(entityKey(name))
   const names = [...candidates]
   const aliases = names.filter((name) => context.canonical(name) !== name)
   const found = [...new Set([...context.known(names), ...aliases])]
   return {
     keys: [...new Set(found.map(context.canonical))],
+    found: found.toSorted((a, b) => b.length - a.length),
     nameStems: new Set(found.flatMap((name) => foldedWords(name).map(stemOf))),
   }
 }
 
 /** @throws MemoryError bad-argument */
-export function momentGiven(name: string, text: string, today: Day): Span {
-  const span = spanOfMoment(text, today)
+export function momentGiven(
+  name: string,
+  text: string,
+  { today, dateIn }: Pick<ParseContext, 'today' | 'dateIn'>,
+): Span {
+  const span = timeNamed(text, today, dateIn)
   if (!span)
     throw new MemoryError(
       'bad-argument',
-      `--${name} takes a date (2025-11-27, 2025-11, 2025) or an age (7d, 2w, 3mo, 1y), got ${text.slice(0, 40)}`,
+      `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27), got ${text.slice(0, 40)}`,
     )
   return span
 }
 
-function windowOf(options: RecallOptions, today: Day): Span | null {
+/** Characters that are looked at for names that no space sets apart, and those of such a name. */
+const mostSearched = 200
+const longestName = 6
+
+/** What in a run could be a name: `周婷嫁给谁` → `周婷`, `周婷嫁`, … */
+function piecesOf(runs: readonly string[]): string[] {
+  let left = mostSearched
+  return runs.flatMap((run) => {
+    const characters = [...run].slice(0, left)
+    left -= characters.length
+    return characters.flatMap((_, at) =>
+      Array.from({ length: longestName - 1 }, (__, more) => characters.slice(at, at + more + 2).join('')),
+    )
+  })
+}
+
+function windowOf(options: RecallOptions, context: ParseContext): Span | null {
   const moment = (name: 'since' | 'until' | 'on'): Span | undefined => {
     const text = options[name]
-    return text === undefined ? undefined : momentGiven(name, text, today)
+    return text === undefined ? undefined : momentGiven(name, text, context)
   }
   const [since, until, on] = [moment('since'), moment('until'), moment('on')]
   if (on && (since || until))

@@ -41,6 +41,8 @@ export interface Term {
   /** What it is compared by; the beginning of one where `begins`. */
   readonly stem: string
   readonly begins: boolean
+  /** `stem`, and what the other forms are compared by where that is something else. */
+  readonly stems: readonly string[]
   /** As the search index is asked for it: itself and its irregular forms. */
   readonly forms: readonly string[]
 }

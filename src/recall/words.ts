@@ -2,13 +2,18 @@ import { stemmer } from 'stemmer'
 import { cjkPairs, cjkRuns, withoutCjk } from '../memory/cjk.js'
 import { irregularEnglish } from '../memory/irregular-english.js'
 import { isAscii } from '../memory/letters.js'
+import { irregularItalian } from './italian.js'
+
+/** Of both languages: the base of one is hardly ever a form of the other. */
+const irregular = (): [form: string, of: string][] =>
+  `${irregularEnglish} ${irregularItalian}`.split(/\s+/).map((pair) => pair.split('=') as [string, string])
 
 let base: Map<string, string> | undefined
 let forms: Map<string, string[]> | undefined
 
 /** `went` → `go`: what the rules of endings cannot undo. */
 function baseOf(word: string): string {
-  base ??= new Map(irregularEnglish.split(/\s+/).map((pair) => pair.split('=') as [string, string]))
+  base ??= new Map(irregular())
   return base.get(word) ?? word
 }
 
@@ -16,8 +21,7 @@ function baseOf(word: string): string {
 export function formsOf(word: string): string[] {
   if (!forms) {
     forms = new Map()
-    for (const pair of irregularEnglish.split(/\s+/)) {
-      const [form, of] = pair.split('=') as [string, string]
+    for (const [form, of] of irregular()) {
       forms.set(of, [...(forms.get(of) ?? [of]), form])
     }
   }

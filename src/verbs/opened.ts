@@ -4,7 +4,7 @@ import { asMentioned, entityKey } from '../memory/entity.js'
 import { dayIn, type Day } from '../memory/time.js'
 import { packageVersion } from '../memory/version.js'
 import { foldWhole } from '../pipeline/fold-whole.js'
-import { occurredIn } from '../pipeline/parse-dates.js'
+import { dateAskedIn } from '../pipeline/parse-dates.js'
 import { configOf, sync, templatesOf, type SyncContext, type SyncReport } from '../pipeline/sync.js'
 import type { Limits } from '../pipeline/limited-pages.js'
 import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
@@ -129,7 +129,7 @@ export class Opened {
         .flatMap((key) => entities.keysOf(entities.canonical(key))),
       known: store.known,
       canonical: entities.canonical,
-      daysIn: occurredIn,
+      dateIn: dateAskedIn,
       folded: foldWhole,
     }
   }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { occurredIn } from '../../src/pipeline/parse-dates.js'
+import { dateAskedIn } from '../../src/pipeline/parse-dates.js'
 import { parseQuery, type ParseContext } from '../../src/recall/parse-query.js'
 import type { Query, RecallOptions } from '../../src/recall/query.js'
 import { growth, linear } from '../memory/growth.js'
 
 const seed = 50
-const names = new Set(['peter', 'the-castle', 'peter_pan', 'warelay', 'room101', '飞书api', 'who'])
+const names = new Set(['peter', 'the-castle', 'peter_pan', 'warelay', 'room101', '飞书api', '小明', 'who'])
 const context: ParseContext = {
   today: '2025-12-30',
   me: ['user'],
   known: (keys) => keys.filter((key) => names.has(key)),
   canonical: (key) => (key === 'pete' ? 'peter' : key),
-  daysIn: (text) => occurredIn(text, '2025-12-30'),
+  dateIn: (text) => dateAskedIn(text, '2025-12-30'),
 }
 const wordsOf = ({ terms }: Query): string[] => terms.map(({ forms }) => forms[0]!)
 const parsed = (question: string, options: RecallOptions = {}): Query => parseQuery(question, options, context)
@@ -29,7 +29,15 @@ describe('the words of a question', () => {
     ['👩‍👩‍👧 😀 !!! … ""', []],
     ['', []],
     [' \t\n', []],
-    ['我们决定', ['我们', '们决', '决定']],
+    ['决定使用', ['决定', '定使', '使用']],
+    ['我们什么时候决定的', ['决定']],
+    ['是什么', ['是什', '什么']],
+    ['目的地是哪里', ['目的', '的地']],
+    ['猫有多重', ['猫*', '重*']],
+    ['小明喜欢什么', ['小明', '喜欢']],
+    ['Ｇ７５８６', ['g7586']],
+    ['qual è l’indirizzo dell’ufficio', ['indirizzo', 'ufficio']],
+    ['Al ran a mile', ['al', 'ran', 'mile']],
     ['茶', ['茶*']],
     ['use 飞书API now', ['use', 'api', '飞书']],
     ['東京 タワー', ['東京', 'タワ', 'ワー']],

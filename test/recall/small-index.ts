@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultConfig } from '../../src/memory/config.js'
-import { occurredIn } from '../../src/pipeline/parse-dates.js'
+import { dateAskedIn } from '../../src/pipeline/parse-dates.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
 import { believe } from '../../src/pipeline/believe.js'
 import { foldWhole } from '../../src/pipeline/fold-whole.js'
@@ -43,7 +43,7 @@ const contextOf = (store: Store): AskContext => ({
   me: ['user'],
   known: store.known,
   canonical: (key) => store.entities().canonical(key),
-  daysIn: occurredIn,
+  dateIn: dateAskedIn,
   folded: foldWhole,
 })
 

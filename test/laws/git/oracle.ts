@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/memory/error.js'
 import { foldWhole } from '../../../src/pipeline/fold-whole.js'
-import { occurredIn } from '../../../src/pipeline/parse-dates.js'
+import { dateAskedIn } from '../../../src/pipeline/parse-dates.js'
 import { recall } from '../../../src/recall/recall.js'
 import { dump } from '../../../src/store/dump.js'
 import { openStore, type Store } from '../../../src/store/store.js'
@@ -134,7 +134,7 @@ async function heldBy(workspace: Workspace): Promise<Held> {
 function answersOf(store: Store): string[] {
   const today = '2025-12-01'
   const { canonical } = store.entities()
-  const context = { today, me: [], known: store.known, canonical, daysIn: occurredIn, folded: foldWhole }
+  const context = { today, me: [], known: store.known, canonical, dateIn: dateAskedIn, folded: foldWhole }
   return questions.flatMap((question) =>
     recall(store, question, { k: 10 }, context).results.map(
       ({ source, id, confidence }) => `${question}? ${source} ${id} ${confidence ?? ''}`,
