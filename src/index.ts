@@ -16,6 +16,7 @@ import type { Repository } from './workspace/git.js'
 import { locateRepository } from './workspace/locate.js'
 import type { Examined } from './verbs/examine.js'
 import type { Explained } from './verbs/explain.js'
+import type { ForgetOptions, Forgotten } from './verbs/forget.js'
 import type { LandedOnBranch } from './verbs/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
 import { Opened, type OpenOptions } from './verbs/opened.js'
@@ -37,6 +38,7 @@ export type { DeletedLine } from './pipeline/deleted-lines.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
 export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
+export type { ForgetOptions, Forgotten } from './verbs/forget.js'
 export type { Examined } from './verbs/examine.js'
 export type { Status } from './verbs/status.js'
 export type { LandedOnBranch } from './verbs/land-branch.js'
@@ -270,6 +272,20 @@ export class Workspace {
       if (typeof text !== 'string')
         throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
       return { page, bullet, written: writeWhole(this.root, page, withBullet(text, bullet)) }
+    })
+  }
+
+  /**
+   * Take every line that says a fact, opinion or passage out of the notes, as a
+   * commit of its own with HEAD's pages written anew, and its words out of the
+   * index file. Its id stays, in `memory/.forgotten.md`, so that no merge brings it back.
+   *
+   * @throws MemoryError not-found | git-failed | bad-argument where such a line is not committed, or Git is in the middle of something
+   */
+  async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
+    return this.#opened.use(async (store) => {
+      const { forget } = await import('./verbs/forget.js')
+      return forget(this.#opened, store, id, options)
     })
   }
 

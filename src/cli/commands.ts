@@ -2,6 +2,7 @@ import type { Command } from './command.js'
 import { completion } from './completion.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
+import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
 import { init } from './init.js'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   show,
   log,
   retire,
+  forget,
   doctor,
   verify,
   rebuild,

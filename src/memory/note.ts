@@ -17,8 +17,9 @@ export interface Problem {
    * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it
    * is not well formed. `doubtful`: well formed, and perhaps not as it was meant.
    * `ineffective`: a line of `bank/` about a fact that changes nothing of it.
+   * `forgotten`: a line that was forgotten and came back; not indexed.
    */
-  readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective'
+  readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective' | 'forgotten'
 }
 
 /** `memory/2026-01-02.md:8` */
@@ -64,12 +65,16 @@ export function dayOfPath(path: string): Day | null {
 /** Text that other programs generate into `memory/`: never a fact. */
 const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
+/** The ids of what was forgotten. Below `memory/`, so that it merges by union as logs do; not among the names that people choose. */
+export const forgottenPath = 'memory/.forgotten.md'
+
 /** What becomes of a path in the workspace: a note, a file we read for other reasons, or nothing to us. */
 export type PathRole = 'note' | 'generated' | 'unread-markdown' | 'settings' | 'other'
 
 export function roleOf(path: string): PathRole {
   if (path === 'MEMORY.md' || path === 'memory.md' || path === 'USER.md') return 'note'
-  if (path === '.memory/config.json' || path.startsWith('.memory/templates/')) return 'settings'
+  if (path === '.memory/config.json' || path.startsWith('.memory/templates/') || path === forgottenPath)
+    return 'settings'
   if (!path.startsWith('memory/') && !path.startsWith('bank/')) return 'other'
   if (generated.test(path)) return 'generated'
   if (/\.md$/i.test(path)) return 'note'

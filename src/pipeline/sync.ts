@@ -1,7 +1,8 @@
 import type { Config } from '../memory/config.js'
 import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import { roleOf, type Note, type TreeFile } from '../memory/note.js'
+import { forgottenIn, withoutForgotten } from '../memory/forgotten.js'
+import { forgottenPath, roleOf, type Note, type TreeFile } from '../memory/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
@@ -65,19 +66,27 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   if (!head) return withoutHead(store)
   if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
     if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
+    if (store.isScrubDue()) store.scrub()
     return { ...head, changed: false, ...nothingRead }
   }
-  return store.write(() => bring(context, head))
+  return scrubbed(store, await store.write(() => bring(context, head)))
+}
+
+/** What was forgotten is out of the rows; now out of the file as well. What is read meanwhile lets it wait for the next sync. */
+function scrubbed(store: Store, report: SyncReport): SyncReport {
+  if (store.isScrubDue()) store.scrub()
+  return report
 }
 
 /** Forget everything and index HEAD again, in one transaction: a reader sees the old rows until it ends. */
 export async function rebuild(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
   const head = repository.head()
-  return store.write(async () => {
+  const report = await store.write(async () => {
     store.clear()
     return head ? bring(context, head) : withoutHead(store)
   })
+  return scrubbed(store, report)
 }
 
 /**
@@ -102,9 +111,12 @@ function withoutHead(store: Store): SyncReport {
 
 async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const { store } = context
+  const forgottenBefore = forgottenBy(store.standing()?.settings)
+  const scrubWasDue = store.isScrubDue()
   const { changes, settings, comparable } = whatChanged(context, head)
   const { config } = configOf(context, settings)
-  const parse = noteReader(config)
+  const forgotten = forgottenBy(settings)
+  const parse = noteReader(config, forgotten)
 
   const before = store.assertions.all()
   const notes = store.notes()
@@ -157,6 +169,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     settings,
     parser: parserStamp(context),
   })
+  if (scrubWasDue || [...forgotten].some((id) => !forgottenBefore.has(id))) store.letScrubBeDue()
   if (bulk) store.settle()
   return {
     ...head,
@@ -202,13 +215,13 @@ function whatChanged(context: SyncContext, head: Head): Changed {
 }
 
 /** Loads the libraries for notes that are not plain only when the first such note comes. */
-function noteReader(config: Config): (path: string, text: string) => Promise<Note> {
+function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: string, text: string) => Promise<Note> {
   let parser: NoteParser | undefined
   return async (path, text) => {
     const plain = parser ? undefined : parsePlainNote(path, text, config)
-    if (plain) return plain
+    if (plain) return withoutForgotten(plain, forgotten)
     parser ??= (await import('./parse-note.js')).parseNote
-    return parser(path, text, config)
+    return withoutForgotten(parser(path, text, config), forgotten)
   }
 }
 
@@ -218,6 +231,8 @@ interface Settings {
   readonly config: string | null
   /** Blobs of `.memory/templates/`, by file name. */
   readonly templates: Readonly<Record<string, string>>
+  /** What was forgotten; left out where nothing was. */
+  readonly forgotten?: readonly FactId[]
 }
 
 const templateFolder = '.memory/templates/'
@@ -226,11 +241,19 @@ function settingsIn(repository: Repository, files: readonly TreeFile[]): Setting
   const settings = files.filter(({ path }) => roleOf(path) === 'settings')
   const config = settings.find(({ path }) => path === '.memory/config.json')
   const templates = settings.filter(({ path }) => path.startsWith(templateFolder))
+  const tombstones = settings.find(({ path }) => path === forgottenPath)
+  const textOf = ({ oid }: TreeFile): string | null => repository.blobs([oid]).get(oid)?.toString('utf8') ?? null
+  const forgotten = tombstones ? forgottenIn(textOf(tombstones) ?? '') : []
   return {
-    config: config ? (repository.blobs([config.oid]).get(config.oid)?.toString('utf8') ?? null) : null,
+    config: config ? textOf(config) : null,
     templates: Object.fromEntries(templates.map(({ path, oid }) => [path.slice(templateFolder.length), oid])),
+    ...(forgotten.length > 0 ? { forgotten } : {}),
   }
 }
+
+/** What was forgotten, as an index's settings hold it. */
+export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
+  new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
 
 /** The configuration that an index's settings hold. */
 export function configOf(

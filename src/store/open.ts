@@ -181,6 +181,9 @@ export const isCorrupt = (cause: unknown): boolean =>
   // A file cut short may have lost a table that its version says it has.
   (codeOf(cause) === 'SQLITE_ERROR' && /^no such (?:fts5 )?(?:table|column)/.test(messageOf(cause)))
 
+/** What another try may not meet: another process at the index, or a disk that is full. */
+export const isTransient = (cause: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED|FULL)/.test(codeOf(cause))
+
 /** A failure of SQLite or the file system, as ours. */
 export function asMemoryError(cause: unknown, file: string): unknown {
   if (cause instanceof MemoryError) return cause

@@ -16,7 +16,7 @@ export const schemaVersion = 5
  */
 export const schema = `
 CREATE TABLE meta (
-  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, pages-tree
+  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, pages-tree, scrub
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -11,7 +11,7 @@ import { digest, dump } from './dump.js'
 import { endingRows } from './endings.js'
 import { readEntities, type Entities } from './entities.js'
 import { findingRows } from './finding.js'
-import { asMemoryError, indexIdentity, isCorrupt, openIndex, removeIndex, type Db } from './open.js'
+import { asMemoryError, indexIdentity, isCorrupt, isTransient, openIndex, removeIndex, type Db } from './open.js'
 import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
 import { noteWriter } from './write.js'
 
@@ -164,6 +164,28 @@ export function openStore(folder: string, patience?: number) {
       db.exec(`INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', 0, 'moved', '', '')`)
       db.exec(`INSERT INTO words (words) VALUES ('optimize')`)
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
+    },
+
+    /** Whether rows were deleted of which the file may still hold the bytes, and must not. */
+    isScrubDue: (): boolean => meta('scrub') !== undefined,
+    letScrubBeDue: (): void => setMeta('scrub', 'due'),
+    /**
+     * Leave nothing of deleted rows in the file and its log: SQLite keeps deleted bytes in free pages, FTS5 in older
+     * segments. Every row is written anew to a file as long as they need, and the log is cut to nothing.
+     *
+     * @returns false where another process reads or writes the index, or the disk is full; it stays due then
+     */
+    scrub(): boolean {
+      try {
+        db.exec('VACUUM')
+        const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+        if (busy !== 0) return false
+        cached(`DELETE FROM meta WHERE key = 'scrub'`).run()
+        return true
+      } catch (cause) {
+        if (isTransient(cause)) return false
+        throw cause
+      }
     },
 
     entities: (): Entities => current().read,

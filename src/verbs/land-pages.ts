@@ -143,7 +143,7 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
   }
 }
 
-async function treeAdding(given: Given, { pages }: Added): Promise<string> {
+export async function treeAdding(given: Given, { pages }: Added): Promise<string> {
   const { repository } = given
   const git = askGit(repository, given.environment)
   const top = await treeWith(git, repository, given.head.commit, belowTop(repository, pages))
@@ -161,7 +161,7 @@ export function coreOf(repository: Repository, tree: string): { path: string; te
 export const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
 
 /** Paths of a workspace as its repository has them. */
-const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T>): Map<string, T> =>
+export const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T>): Map<string, T> =>
   new Map([...files].map(([path, value]) => [prefix === '' ? path : `${prefix}/${path}`, value]))
 
 /** The pages' commit, with the reasons in its message, then MEMORY.md's, which can be dropped alone. */
@@ -241,7 +241,7 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
 }
 
 /** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
-function refuseBusy(repository: Repository): void {
+export function refuseBusy(repository: Repository): void {
   if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
   const lock = repository.indexLock()
   if (lock !== undefined)
@@ -265,7 +265,7 @@ async function land({ repository, environment }: Given, plan: Plan, steps: reado
   try {
     await stage(git, commit, paths)
     if (core) writeWhole(repository.root, core.path, core.text)
-    await moveHead(git, parent, commit)
+    await moveHead(git, parent, commit, 'memory reflect --commit')
     return commit
   } catch (cause) {
     // As far as that can be done where something failed already.
@@ -275,7 +275,7 @@ async function land({ repository, environment }: Given, plan: Plan, steps: reado
   }
 }
 
-function putBack({ root }: Repository, path: string, text: string | undefined): void {
+export function putBack({ root }: Repository, path: string, text: string | undefined): void {
   try {
     if (text === undefined) removeFile(root, path)
     else writeWhole(root, path, text)
@@ -285,7 +285,7 @@ function putBack({ root }: Repository, path: string, text: string | undefined): 
 }
 
 /** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
-function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
+export function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
   const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
   const wanted = belowTop(repository, landing)
   const staged = repository.staged('HEAD', below, undefined)?.find(({ path, now }) => {

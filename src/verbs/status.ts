@@ -32,7 +32,7 @@ export interface Status {
   readonly problems: readonly Problem[]
   /** Bullets that are well formed, and perhaps not as they were meant. */
   readonly doubts: readonly Problem[]
-  /** Files of which nothing is indexed, and why. */
+  /** Files of which nothing is indexed, and lines that were forgotten and came back, and why. */
   readonly skipped: readonly Problem[]
   /** Pages that were written and wait for a commit of yours. */
   readonly pagesToReview: readonly string[]
@@ -108,7 +108,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
-    skipped: [...problems.filter((problem) => problem.kind === 'skipped'), ...closed],
+    skipped: [...problems.filter(({ kind }) => kind === 'skipped' || kind === 'forgotten'), ...closed],
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),

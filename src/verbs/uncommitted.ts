@@ -1,7 +1,9 @@
 import { showProblem, type Note, type Problem } from '../memory/note.js'
 import { MemoryError } from '../memory/error.js'
+import { withoutForgotten } from '../memory/forgotten.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../pipeline/decode.js'
+import { forgottenBy } from '../pipeline/sync.js'
 import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
@@ -34,13 +36,14 @@ export async function uncommitted(opened: Opened, store: Store): Promise<Looked[
   if (files.length === 0) return []
   const { parseNote } = await import('../pipeline/parse-note.js')
   const { config } = opened.config(store)
+  const forgotten = forgottenBy(store.standing()?.settings)
   const known = new Set(store.problems().map(showProblem))
   return files.flatMap(({ path, found }): Looked[] => {
     const decoded =
       typeof found === 'object' && 'refused' in found
         ? { unreadable: `not read: ${found.refused}` }
         : decode(found, largestNote)
-    if ('text' in decoded) return [parseNote(path, decoded.text, config)]
+    if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), forgotten)]
     const problem = skip(path, decoded.unreadable)
     // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
     return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]

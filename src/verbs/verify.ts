@@ -1,5 +1,6 @@
 import { conflictsIn } from '../memory/conflict.js'
 import type { FactId } from '../memory/fact.js'
+import { complaint } from '../memory/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../memory/page.js'
 import { citesIn } from '../pipeline/citations.js'
 import { readPageLine } from '../pipeline/parse-page.js'
@@ -28,7 +29,7 @@ export interface Verified {
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
   const { read } = opened.pageFiles()
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = paths.flatMap((path) => verifyPage(store, path, read(path)))
+  const faults = [...paths.flatMap((path) => verifyPage(store, path, read(path))), ...cameBack(store)]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
@@ -38,6 +39,13 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
     faults: [...faults, ...would.map((path): Fault => ({ path, line: 0, level: 'error', message }))],
   }
 }
+
+/** Lines that were forgotten and that HEAD says again: a pull request that brings one must not be merged. */
+const cameBack = (store: Store): Fault[] =>
+  store.problems().flatMap((problem): Fault[] => {
+    const { path, line, kind } = problem
+    return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
+  })
 
 /**
  * Hold every line of a page against the index: that its id is a fact's or an

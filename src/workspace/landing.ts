@@ -87,11 +87,12 @@ export async function stage(git: AskGit, commit: string, paths: readonly string[
 /**
  * Move HEAD, and the branch it is on, by compare-and-swap. No hook runs.
  *
+ * @param why what the reflog says
  * @throws MemoryError git-failed, also where it moved meanwhile; nothing has changed then
  */
-export async function moveHead(git: AskGit, from: string, to: string): Promise<void> {
+export async function moveHead(git: AskGit, from: string, to: string, why: string): Promise<void> {
   try {
-    await git(['update-ref', '-m', 'memory reflect --commit', 'HEAD', to, from])
+    await git(['update-ref', '-m', why, 'HEAD', to, from])
   } catch (cause) {
     // Git may fail at what comes after: a lock that cannot be removed.
     if ((await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })) !== to) throw cause

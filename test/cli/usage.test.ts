@@ -32,6 +32,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   log: ['log'],
   'log --beliefs': ['log', '--beliefs'],
   retire: ['retire', 'osynd3u4p0'],
+  forget: ['forget', 'ses2nrlwpj'],
   doctor: ['doctor'],
   verify: ['verify'],
   rebuild: ['rebuild'],

@@ -1,0 +1,277 @@
+import { assertionKey } from '../memory/assertion.js'
+import { compare } from '../memory/compare.js'
+import { MemoryError } from '../memory/error.js'
+import { cite, isFactId, normalise, type FactId } from '../memory/fact.js'
+import { factsNamed, forgottenIn, withForgotten } from '../memory/forgotten.js'
+import { kindNames } from '../memory/kind.js'
+import { forgottenPath, type Note } from '../memory/note.js'
+import { linesSaying, lostWith, withoutLines, wordsAt, type Lines, type Meant } from '../pipeline/forget-lines.js'
+import { parseNote } from '../pipeline/parse-note.js'
+import { reflected } from '../pipeline/reflected.js'
+import { asIf, sync } from '../pipeline/sync.js'
+import type { Store } from '../store/store.js'
+import { askGit } from '../workspace/ask-git.js'
+import { holdsFile, largestNote, readAtMost, walk, writeWhole } from '../workspace/files.js'
+import { commitUpon, moveHead, stage } from '../workspace/landing.js'
+import { addedBy, type AddedBy } from './added-by.js'
+import {
+  belowTop,
+  coreOf,
+  givenFor,
+  putBack,
+  refuseBusy,
+  refuseInOperation,
+  refuseStaged,
+  treeAdding,
+  type Given,
+} from './land-pages.js'
+import type { Opened } from './opened.js'
+import { isPage, isRegular, pagesInTree, textOf } from './pages-in-tree.js'
+import { uncommitted } from './uncommitted.js'
+import { writeBank } from './write-bank.js'
+
+export interface ForgetOptions {
+  /** Say what would be done, and do none of it. */
+  readonly dryRun?: boolean | undefined
+}
+
+/** What forgetting a fact did, or would do. */
+export interface Forgotten {
+  readonly id: FactId
+  /** The lines taken out, as they stood: `memory/2025-11-27.md#L4`. None where it was forgotten before. */
+  readonly lines: readonly string[]
+  /** Pages of HEAD that say something else without them; committed along. */
+  readonly pages: readonly string[]
+  /** Null where there was nothing to commit, or nothing was to be done. */
+  readonly commit: string | null
+  /** The commits that added the lines: Git still holds what they say. */
+  readonly history: AddedBy
+  /** Where the same words still stand, as facts of other days or within other lines. */
+  readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
+  /** Whether the index file holds no byte of them; false where another process has it open for reading, and for a dry run. */
+  readonly indexClean: boolean
+}
+
+/** A file as HEAD has it and as it stands, and without the lines. */
+interface Edit {
+  readonly path: string
+  readonly lines: readonly Lines[]
+  readonly head: string
+  readonly headAfter: string
+  /** Other lines of it may be uncommitted, and stay so; undefined where it is no file yet. */
+  readonly standing: string | undefined
+  readonly standingAfter: string
+}
+
+/**
+ * Take every line that says a fact out of HEAD, with a tombstone that keeps
+ * the index from taking it up again, as one commit.
+ *
+ * @throws MemoryError not-found | bad-argument where a line of it is not as HEAD has it, or Git is in the middle of something
+ */
+export async function forget(
+  opened: Opened,
+  store: Store,
+  reference: string,
+  { dryRun = false }: ForgetOptions,
+): Promise<Forgotten> {
+  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  if (!isFactId(id)) throw notFound(reference)
+  const given = await givenFor(opened, store, {})
+  const { repository, head } = given
+  refuseInOperation(given)
+  refuseBusy(repository)
+
+  const edits = await editsFor(opened, store, given, id)
+  const tombstones = tombstoneFor(opened, given, id)
+  if (edits.length === 0) {
+    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(store, id, dryRun)
+    throw notFound(reference)
+  }
+  const history = addedBy(
+    repository,
+    head.commit,
+    edits.map(({ path }) => path),
+    edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines)),
+  )
+  const texts = edits.flatMap(({ notes }) => notes.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
+  const changed = [...edits, ...(tombstones.head === tombstones.headAfter ? [] : [tombstones])]
+  const { pages, elsewhere } = await without(given, changed, texts)
+  const files = new Map([...changed.map(({ path, headAfter }) => [path, headAfter] as const), ...pages])
+  refuseStaged(repository, 'bank', files)
+  for (const { path } of changed) if (!isPage(path)) refuseStaged(repository, path, files)
+
+  const told = {
+    id,
+    lines: edits.flatMap(({ path, lines }) => lines.map((at) => placeIn(path, at))),
+    pages: [...pages.keys()].toSorted(),
+    history,
+    elsewhere,
+  }
+  if (dryRun) return { ...told, commit: null, indexClean: false }
+  const commit = await land(given, changed, files, messageFor(told, head.commit))
+  await sync(given.sync)
+  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all')
+  return { ...told, commit, indexClean: !store.isScrubDue() }
+}
+
+const notFound = (reference: string): MemoryError =>
+  new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
+
+/** Nothing is left to take out but, perhaps, bytes of the index file: somebody may have been reading it the first time. */
+function forgottenBefore(store: Store, id: FactId, dryRun: boolean): Forgotten {
+  if (!dryRun) store.letScrubBeDue()
+  const indexClean = !dryRun && store.scrub()
+  return { id, lines: [], pages: [], commit: null, history: { commits: [], ends: null }, elsewhere: [], indexClean }
+}
+
+/** `#L4` also in a page: these lines are gone, no id finds them any more. */
+const placeIn = (path: string, { first, last }: Lines): string => `${path}#L${first}${last > first ? `-L${last}` : ''}`
+
+/** What the commit says: where it stood, never what. */
+const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string): string =>
+  [`memory: forget ^${id}`, '', ...lines.map((line) => `Taken out: ${line}`), '', `Reflected-From: ${from}`, ''].join(
+    '\n',
+  )
+
+/** @throws MemoryError bad-argument where what says it in the working tree is not what says it in HEAD */
+async function editsFor(
+  opened: Opened,
+  store: Store,
+  given: Given,
+  id: FactId,
+): Promise<(Edit & { readonly notes: Note })[]> {
+  const { repository, head } = given
+  const { config } = opened.config(store)
+  const about = new Set(
+    store.assertions.all().flatMap(({ assertion, target }) => (target === id ? [assertionKey(assertion)] : [])),
+  )
+  const meant: Meant = {
+    id,
+    isAbout: (assertion) => factsNamed(assertion).includes(id) || about.has(assertionKey(assertion)),
+  }
+  const look = (path: string, text: string | undefined): { note: Note; lines: Lines[] } => {
+    const note = parseNote(path, (text ?? '').replaceAll('\0', '\uFFFD'), config) // as the index reads it
+    return { note, lines: linesSaying(note, text ?? '', meant) }
+  }
+  const files = new Map(repository.files(head.tree).map((file) => [file.path, file]))
+  const paths = [...(await pathsSaying(opened, store, given, id))].toSorted(compare)
+  const oids = paths.flatMap((path) => {
+    const file = files.get(path)
+    return file && isRegular(file) ? [[path, file.oid] as const] : []
+  })
+  const blobs = repository.blobs(oids.map(([, oid]) => oid))
+  const inHead = new Map(oids.map(([path, oid]) => [path, textOf(blobs.get(oid)) ?? undefined]))
+  return paths.flatMap((path) => {
+    const text = inHead.get(path)
+    const standing = standingText(opened, path)
+    const [committed, now] = [look(path, text), look(path, standing)]
+    if (committed.lines.length !== now.lines.length) throw edited(path, [...now.lines, ...committed.lines][0]!)
+    if (text === undefined || standing === undefined || committed.lines.length === 0) return []
+    const headAfter = withoutLines(path, text, committed.lines)
+    const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
+    if (lost)
+      throw new MemoryError(
+        'bad-argument',
+        `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
+      )
+    const standingAfter = withoutLines(path, standing, now.lines)
+    return [{ path, lines: committed.lines, head: text, headAfter, standing, standingAfter, notes: committed.note }]
+  })
+}
+
+const edited = (path: string, { first }: Lines): MemoryError =>
+  new MemoryError(
+    'bad-argument',
+    `${path}:${first} is not as HEAD has it where it says this: commit ${path} or put it back, then forget`,
+  )
+
+/** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
+async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
+  const pages = opened.pageFiles()
+  const standing = walk(opened.root, 'bank').filter((path) => isPage(path) && pages.read(path)?.includes(id))
+  const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
+  return new Set([
+    ...store.factsById([id]).map(({ source }) => source.path),
+    ...store.assertions
+      .all()
+      .flatMap(({ page, target, assertion }) => (target === id || factsNamed(assertion).includes(id) ? [page] : [])),
+    ...back.map(({ path }) => path),
+    coreOf(opened.repository, head.tree).path,
+    ...(await uncommitted(opened, store)).map(({ path }) => path),
+    ...standing,
+  ])
+}
+
+function standingText({ root }: Opened, path: string): string | undefined {
+  const found = readAtMost(root, path, largestNote)
+  return Buffer.isBuffer(found) ? (textOf(found) ?? undefined) : undefined
+}
+
+function tombstoneFor(opened: Opened, { repository, head }: Given, id: FactId): Edit {
+  const file = repository.files(head.tree).find(({ path }) => path === forgottenPath)
+  const before = (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? ''
+  const standing = standingText(opened, forgottenPath)
+  return {
+    path: forgottenPath,
+    lines: [],
+    head: before,
+    headAfter: withForgotten(before, id),
+    standing,
+    standingAfter: withForgotten(standing ?? before, id),
+  }
+}
+
+/** What becomes of HEAD's pages, and where the same words stand, once the lines are gone. */
+async function without(
+  given: Given,
+  edits: readonly Edit[],
+  texts: readonly string[],
+): Promise<Pick<Forgotten, 'elsewhere'> & { readonly pages: ReadonlyMap<string, string | null> }> {
+  const { repository, head, context } = given
+  const before = pagesInTree(repository, head.tree)
+  const changed = new Map(edits.map(({ path, headAfter }) => [path, headAfter]))
+  const standing = new Map([...before, ...[...changed].filter(([path]) => isPage(path))])
+  const files = {
+    ...context.files,
+    read: (path: string) => standing.get(path),
+    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
+  }
+  const tree = await treeAdding(given, { pages: changed, core: undefined })
+  const wanted = texts.map(normalise).filter((text) => text !== '')
+  return asIf(given.sync, { commit: head.commit, tree }, () => {
+    const { store } = context
+    const same = store.factsOfKinds(kindNames).filter(({ text }) => {
+      const said = normalise(text)
+      return wanted.some((each) => said.includes(each))
+    })
+    return {
+      // A page that HEAD does not have is not made here: what is landed is what forgetting takes.
+      pages: new Map([...reflected({ ...context, files })].filter(([path]) => before.has(path))),
+      elsewhere: same.map(({ id, source }) => ({ id, source: cite(source, id) })),
+    }
+  })
+}
+
+/** As `reflect --commit` lands its pages: HEAD moves last, and what failed before is put back. */
+async function land(
+  { repository, environment, head }: Given,
+  edits: readonly Edit[],
+  files: ReadonlyMap<string, string | null>,
+  message: string,
+): Promise<string> {
+  const git = askGit(repository, environment)
+  const step = { files: belowTop(repository, files), message }
+  const commit = await commitUpon(git, repository, head.commit, [step])
+  const paths = [...step.files.keys()]
+  try {
+    await stage(git, commit, paths)
+    for (const { path, standingAfter } of edits) writeWhole(repository.root, path, standingAfter)
+    await moveHead(git, head.commit, commit, 'memory forget')
+    return commit
+  } catch (cause) {
+    await stage(git, 'HEAD', paths).catch(() => undefined)
+    for (const { path, standing } of edits) putBack(repository, path, standing)
+    throw cause
+  }
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from '@jest/globals'
+import { existsSync, readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import type { Forgotten } from '../../src/index.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const secret = 'xyzzyplugh42'
+const opinion = `O(c=0.9) @Peter: Thinks ${secret} is a good password`
+const tombstones = 'memory/.forgotten.md'
+
+/** Files of the index that hold the word, in whatever state processes left them. */
+const holding = (repo: Repo): string[] =>
+  ['index.sqlite', 'index.sqlite-wal', 'index.sqlite-shm'].filter((name) => {
+    const path = repo.path(`.memory/${name}`)
+    return existsSync(path) && readFileSync(path).toString('latin1').toLowerCase().includes(secret)
+  })
+
+async function idOf(repo: Repo, words = secret): Promise<string> {
+  return repo.use(async (workspace) => (await workspace.recall(words)).results[0]!.id)
+}
+
+function forget(repo: Repo, id: string, ...flags: readonly string[]): Forgotten {
+  const done = repo.memory('forget', `^${id}`, '--json', ...flags)
+  expect(done).toMatchObject({ status: 0, stderr: '' })
+  return JSON.parse(done.stdout) as Forgotten
+}
+
+function land(repo: Repo): void {
+  expect(repo.memory('reflect', '--commit')).toMatchObject({ status: 0, stderr: '' })
+}
+
+describe('memory forget', () => {
+  test('takes the line out of its log and of every page as one commit, and names the commits that still hold it', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion), 'log of a password')
+        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea', 'W @Anna: Lives in Linz'))
+        land(repo)
+        const before = repo.git('rev-parse', 'HEAD')
+        const id = await idOf(repo)
+        const done = forget(repo, id)
+        expect(done).toEqual({
+          id,
+          lines: [`${day(1)}#L3`],
+          pages: ['bank/entities/Peter.md', 'bank/opinions.md'],
+          commit: repo.git('rev-parse', 'HEAD'),
+          history: {
+            commits: [{ commit: repo.git('rev-parse', 'HEAD~3'), day: '2025-11-27', subject: 'log of a password' }],
+            ends: null,
+          },
+          elsewhere: [],
+          indexClean: true,
+        })
+        expect(repo.git('rev-parse', 'HEAD^')).toBe(before)
+        expect(repo.git('show', '--name-only', '--format=', 'HEAD').split('\n')).toEqual([
+          ...done.pages,
+          tombstones,
+          day(1),
+        ])
+        expect(repo.read(day(1))).toBe(retain('W @Peter: Lives in Graz'))
+        expect(repo.read(tombstones)).toMatch(new RegExp(`\n- \\^${id}\n$`))
+        expect(repo.git('grep', '-il', secret, 'HEAD^').split('\n')).toHaveLength(3)
+        expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+        expect(repo.git('log', '-1', '--format=%B')).not.toContain(secret)
+        expect(repo.git('status', '--porcelain')).toBe('')
+        expect((await repo.recalled(secret)).filter((line) => line.includes(secret))).toEqual([])
+        expect(repo.memory('verify', '--strict')).toMatchObject({ status: 0 })
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('leaves no byte of it in the index file, its log or its shared memory, though another command holds it open', () =>
+    withRepo(
+      async (repo) => {
+        for (let at = 1; at <= 9; at++) repo.commit(day(at), retain(`W @Peter: Fact ${at}`, `W @Anna: More ${at}`))
+        repo.commit(
+          day(10),
+          `# ${day(10)}\n\nHe said ${secret} once.\n\n${retain(opinion, 'O(c=0.5) @Peter: Likes tea')}`,
+        )
+        repo.commit(
+          day(11),
+          retain(`O(c=0.4) @Peter: Thinks ${secret} is no good password`, `W @Peter: Switched from Vim to ${secret}`),
+        )
+        land(repo)
+        await repo.use(async (workspace) => {
+          await workspace.recall('tea') // so that the log is not cut when the command ends
+          expect(holding(repo)).toContain('index.sqlite')
+          for (let left = 4; left > 0; left--) {
+            const { id } = (await workspace.recall(secret)).results[0]!
+            expect(forget(repo, id)).toMatchObject({ indexClean: true, lines: [expect.any(String)] })
+            expect((await workspace.recall(secret)).results.filter((found) => found.id === id)).toEqual([])
+          }
+          expect(holding(repo)).toEqual([])
+        })
+        expect(holding(repo)).toEqual([])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('says so where another process reads the index meanwhile, and cleans it when asked again, or at the next sync', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      const id = await idOf(repo)
+      const reader = new Database(repo.path('.memory/index.sqlite'), { readonly: true })
+      try {
+        reader.exec('BEGIN')
+        reader.prepare('SELECT count(*) FROM fact').get()
+        const done = await repo.use(async (workspace) => workspace.forget(id), { patience: 50 })
+        expect(done).toMatchObject({ indexClean: false, lines: [`${day(1)}#L3`] })
+        expect(holding(repo)).not.toEqual([])
+        expect(await repo.use(async (workspace) => workspace.forget(id), { patience: 50 })).toMatchObject({
+          indexClean: false,
+          lines: [],
+          commit: null,
+        })
+      } finally {
+        reader.close()
+      }
+      await repo.use(async (workspace) => workspace.sync())
+      expect(holding(repo)).toEqual([])
+      expect(forget(repo, id)).toMatchObject({ indexClean: true, lines: [], commit: null })
+    }))
+
+  test('outlasts a union merge that brings the line back: no recall, no page, and status and verify name the line', () =>
+    withRepo(
+      async (repo) => {
+        repo.init()
+        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+        land(repo)
+        repo.git('switch', '-q', '-c', 'other')
+        repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, 'W @Peter: Has a cat'))
+        repo.git('commit', '-q', '-m', 'beside it', '--', day(1))
+        repo.memory('reflect', '--discard')
+        repo.git('switch', '-q', 'main')
+        const id = await idOf(repo)
+        forget(repo, id)
+        repo.git('merge', '-q', '--no-edit', 'other')
+        expect(repo.read(day(1))).toContain(secret)
+        expect((await repo.recalled(secret)).filter((line) => line.includes(secret))).toEqual([])
+        expect(repo.read('bank/entities/Peter.md')).toContain('Has a cat')
+        for (const page of ['bank/opinions.md', 'bank/entities/Peter.md'])
+          expect(repo.exists(page) ? repo.read(page) : '').not.toContain(secret)
+        expect(holding(repo)).toEqual([])
+        const line =
+          repo
+            .read(day(1))
+            .split('\n')
+            .findIndex((each) => each.includes(secret)) + 1
+        expect(repo.memory('status').stdout).toContain(`${day(1)}:${line}  not indexed: ^${id} was forgotten`)
+        expect(repo.memory('verify')).toMatchObject({
+          status: 1,
+          stdout: expect.stringContaining(`${day(1)}:${line}  not indexed: ^${id} was forgotten`) as unknown,
+        })
+        await expectSameAsRebuild(repo)
+        repo.memory('reflect', '--commit')
+        expect(forget(repo, id)).toMatchObject({ lines: [`${day(1)}#L${line}`], indexClean: true })
+        expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+        expect(repo.memory('verify')).toMatchObject({ status: 0 })
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('reaches the index of another clone with the commit, and tombstones of both sides stay', () =>
+    withRepo(async (repo) => {
+      repo.write('.gitattributes', 'memory/**/*.md merge=union\n')
+      repo.git('add', '.gitattributes')
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      repo.commit(day(2), retain('W @Anna: Lives in Linz'))
+      const clone = repo.at('clone')
+      repo.git('clone', '-q', repo.root, clone.root)
+      await clone.use(async (workspace) => workspace.sync())
+      expect(holding(clone)).toEqual(['index.sqlite'])
+      const here = await idOf(repo)
+      const there = await idOf(clone, 'Anna Linz')
+      forget(repo, here)
+      forget(clone, there)
+      clone.git('pull', '-q', '--no-edit')
+      await clone.use(async (workspace) => workspace.sync())
+      expect(holding(clone)).toEqual([])
+      expect(clone.read(tombstones)).toContain(`- ^${here}\n`)
+      expect(clone.read(tombstones)).toContain(`- ^${there}\n`)
+      await expectSameAsRebuild(clone)
+    }))
+
+  test('refuses a line that was changed and not committed, and leaves all as it was', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      const [id, head] = [await idOf(repo), repo.git('rev-parse', 'HEAD')]
+      const changed = retain('W @Peter: Lives in Graz', `${opinion}, he says`)
+      repo.write(day(1), changed)
+      expect(repo.memory('forget', id)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: `memory: ${day(1)}:3 is not as HEAD has it where it says this: commit ${day(1)} or put it back, then forget\n`,
+      })
+      repo.write(day(1), retain('W @Peter: Lives in Graz', opinion))
+      repo.write('memory/2025-11-01-copy.md', retain(opinion))
+      expect(repo.memory('forget', id).stderr).toContain('memory/2025-11-01-copy.md:2 is not as HEAD has it')
+      repo.remove('memory/2025-11-01-copy.md')
+      repo.write(day(1), changed)
+      repo.git('add', day(1))
+      repo.write(day(1), retain('W @Peter: Lives in Graz', opinion))
+      expect(repo.memory('forget', id).stderr).toContain(`${day(1)} is staged`)
+      expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      expect(repo.exists(tombstones)).toBe(false)
+    }))
+
+  test('lets other lines of the log stay uncommitted, whatever line ends they have', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), `## Retain\r\n- W @Peter: Lives in Graz\r\n- ${opinion}\r\n\r\nA note.\r\n`)
+      const id = await idOf(repo)
+      repo.append(day(1), 'Not committed.\r\n')
+      forget(repo, id)
+      expect(repo.read(day(1))).toBe('## Retain\r\n- W @Peter: Lives in Graz\r\n\r\nA note.\r\nNot committed.\r\n')
+      expect(repo.git('diff', '--numstat')).toBe(`1\t0\t${day(1)}`)
+      expect(repo.git('diff', '--cached', '--numstat')).toBe('')
+    }))
+
+  test('takes every place along: another note of the day, words of a person in a page, the line in MEMORY.md', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      repo.commit('memory/2025-11-01-evening.md', retain(opinion, 'O(c=0.8) @Peter: Likes tea'))
+      land(repo)
+      const id = await idOf(repo)
+      repo.commit('MEMORY.md', `# Memory\n\n## Proposed\n- @Peter: Thinks ${secret} <!-- ^${id} -->\n- Keep me\n`)
+      expect(repo.memory('retire', id, '--why', 'no')).toMatchObject({ status: 0 })
+      repo.git('commit', '-q', '-a', '-m', 'retired')
+      const done = forget(repo, id)
+      expect(done.lines.map((line) => line.replace(/#.*/, ''))).toEqual([
+        'MEMORY.md',
+        'bank/opinions.md',
+        'memory/2025-11-01-evening.md',
+        day(1),
+      ])
+      expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+      expect(repo.read('MEMORY.md')).toBe('# Memory\n\n## Proposed\n- Keep me\n')
+      expect(repo.read('bank/opinions.md')).toContain('Likes tea')
+      expect(repo.git('status', '--porcelain')).toBe('')
+      expect(holding(repo)).toEqual([])
+    }))
+
+  test('of a passage, and of evidence: the opinion is folded as if it had never been said', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+      const alone = await repo.digest()
+      repo.commit(day(2), `He is tired.\n\nMy key is ${secret}.\n\n${retain('O(c=0.9) @Peter: Likes tea')}`)
+      const evidence = await repo.use(
+        async (workspace) => (await workspace.log({ kinds: ['opinion'], since: '2025-11-02' })).results[0]!.id,
+      )
+      forget(repo, await idOf(repo))
+      expect(repo.read(day(2))).toBe(`He is tired.\n\n\n${retain('O(c=0.9) @Peter: Likes tea')}`)
+      forget(repo, evidence)
+      repo.git('rm', '-q', day(2))
+      repo.git('commit', '-q', '-m', 'the rest of that day')
+      expect(await repo.digest()).toBe(alone)
+    }))
+
+  test('with --dry-run says the same and does nothing; the same words of another day are named', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain(`W @Peter: Uses ${secret}`))
+      repo.commit(day(2), retain(`W @Peter: Uses ${secret}`))
+      const [first, second] = await repo.use(async (workspace) =>
+        (await workspace.log({ entities: ['Peter'] })).results.map(({ id }) => id),
+      )
+      const [head, digest] = [repo.git('rev-parse', 'HEAD'), await repo.digest()]
+      const would = forget(repo, first!, '--dry-run')
+      expect(would).toMatchObject({
+        lines: [`${day(1)}#L2`],
+        commit: null,
+        elsewhere: [{ id: second, source: `${day(2)}#L2` }],
+        history: { commits: [{ commit: repo.git('rev-parse', 'HEAD^') }], ends: null },
+      })
+      expect([repo.git('rev-parse', 'HEAD'), await repo.digest(), repo.git('status', '--porcelain')]).toEqual([
+        head,
+        digest,
+        '',
+      ])
+      expect(forget(repo, first!)).toMatchObject({ lines: would.lines, elsewhere: would.elsewhere })
+      expect(repo.memory('forget', '^0000000000')).toMatchObject({
+        status: 1,
+        stderr: 'memory: nothing is called ^0000000000: give the id of a fact or passage, as in ^k3f9a2c1x7\n',
+      })
+    }))
+})
