@@ -154,13 +154,14 @@ describe('memory retire', () => {
       expect(repo.read(page)).toContain('O(c=0.80) @Peter: Likes tea')
     }))
 
-  test('names what is not there, and what is no opinion', () =>
+  test('names what is not there, and what nothing speaks for or ends', () =>
     withPages((repo) => {
       expect(repo.memory('retire', '^0000000000')).toMatchObject({ status: 1, stdout: '' })
-      const [world, opinion] = [idOf(repo, 'Lives in Graz'), idOf(repo, 'Likes tea')]
-      expect(repo.memory('retire', opinion, '--for', world)).toMatchObject({
+      repo.commit(day(3), retain('B @Peter: I brewed tea'))
+      const [lived, opinion] = [idOf(repo, 'I brewed tea'), idOf(repo, 'Likes tea')]
+      expect(repo.memory('retire', opinion, '--for', lived)).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('--for takes an opinion'),
+        stderr: expect.stringMatching(/--for takes an opinion or a world fact, \^\w{10} is an experience/),
       })
     }))
 })

@@ -25,6 +25,7 @@ describe('the configuration', () => {
     const value = {
       requires: '0.1.0',
       timezone: 'Europe/Vienna',
+      me: 'Maya',
       retain: { headings: ['Merken', '保存'] },
       bank: { onCommit: 'off' },
     }
@@ -40,6 +41,8 @@ describe('the configuration', () => {
     ['timezone', '""'],
     ['timezone', '3'],
     ['timezone', 'null'],
+    ['me', '""'],
+    ['me', 'null'],
   ])('%s must not be %s', (key, value) => {
     expect(refusal(`{"${key}": ${value}}`)).toMatch(new RegExp(`^\\.memory/config\\.json: ${key} must be .*got `))
   })
@@ -101,6 +104,7 @@ describe('the configuration', () => {
     expect(defaultConfig).toEqual({
       requires: null,
       timezone: null,
+      me: 'User',
       retain: { headings: [] },
       bank: { onCommit: 'worktree' },
     })
