@@ -18,7 +18,7 @@ const machines: Record<string, NodeJS.ProcessEnv> = {
 }
 
 test(
-  'the same commit gives the same digest and the same pages in every time zone and language',
+  'the same commit gives the same digest, pages and answers in every time zone and language',
   () =>
     withRepo((repo) => {
       repo.commit(day(1), log)
@@ -29,7 +29,14 @@ test(
         there.git('reset', '-q', '--hard')
         for (const command of ['rebuild', 'reflect', 'verify'])
           expect({ command, variables, ...there.memory(command) }).toMatchObject({ command, variables, status: 0 })
-        return { digest: there.memory('status', '--digest').stdout, pages: there.files('bank') }
+        const answer = there.memory(
+          'recall',
+          'what does Peter like in İzmir',
+          '--json',
+          '--now',
+          '2025-12-30T12:00:00Z',
+        )
+        return { digest: there.memory('status', '--digest').stdout, answer, pages: there.files('bank') }
       }
       const here = told({})
       expect(here.pages.size).toBeGreaterThan(3)
