@@ -1,16 +1,16 @@
 // Fits the weights of src/recall/weights.ts, and says how far they carry.
 //
-//   npm run fit:recall -- DIR DIR… [--passes 4] [--folds 4] [--from start]
+//   npm run fit:recall -- DIR DIR… [--passes 4] [--folds 4]
 //
 // Each DIR is a set of workspaces in the format of bench/recall.js. Every set counts alike. What is raised, one weight at
 // a time: the share of the evidence among the first 10 results, and within 1,000 tokens. Then the same with each fold of
 // workspaces left out, judged on what was left out: a figure far below the first means that the weights know the data.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
-import { committed, evidenceOf, workspacesIn } from './labelled.js'
+import { indexed, internals } from './internals.js'
+import { evidenceOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
@@ -54,51 +54,17 @@ try {
 
 /** Every question with the features of what was gathered for it. */
 async function read() {
-  const bundle = join(scratch, 'recall.mjs')
-  await build({
-    stdin: {
-      contents: `
-        export { openStore } from './src/store/store.js'
-        export { gather } from './src/recall/gather.js'
-        export { measured } from './src/recall/rank.js'
-        export { features } from './src/recall/features.js'
-        export { weights } from './src/recall/weights.js'
-        export { parseQuery } from './src/recall/parse-query.js'
-        export { dateAskedIn } from './src/pipeline/parse-dates.js'`,
-      resolveDir: new URL('..', import.meta.url).pathname,
-      loader: 'ts',
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['better-sqlite3'],
-    outfile: new URL('../dist/.fit-recall.mjs', import.meta.url).pathname,
-  })
-  const { openStore, gather, measured, features, weights, parseQuery, dateAskedIn } =
-    await import('../dist/.fit-recall.mjs')
-  rmSync(new URL('../dist/.fit-recall.mjs', import.meta.url))
-  rmSync(bundle, { force: true })
-  const names = Object.keys(features)
+  const rooms = await internals()
+  const { gather, measured, features, weights, parseQuery } = rooms
   const questions = []
   for (const dir of dirs)
     for (const [place, path] of workspacesIn(dir).entries()) {
-      const root = await committed(path, join(scratch, basename(dir) + place))
-      const store = openStore(join(root, '.memory'))
-      const today = '2030-01-01'
-      const entities = store.entities()
-      const context = {
-        today,
-        me: entities.keysOf(entities.canonical('user')),
-        known: store.known,
-        canonical: entities.canonical,
-        dateIn: (text) => dateAskedIn(text, today),
-      }
-      for (const query of JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))) {
+      const { store, context } = await indexed(rooms, path, join(scratch, basename(dir) + place))
+      for (const query of questionsOf(path).filter(hasAnswer)) {
         const evidence = evidenceOf(query)
-        if (evidence.length === 0 || query.category === 5) continue
+        if (evidence.length === 0) continue
         const { candidates, view } = gather(parseQuery(query.question, {}, context), store, 25)
         const places = candidates.map(({ line }) => `${line.path}#L${line.first}`)
-        const keys = candidates.map(({ line }) => line.key)
         questions.push({
           set: basename(dir),
           kind: query.category_name,
@@ -106,7 +72,6 @@ async function read() {
           rows: candidates.map(({ line }) => Float64Array.from(measured(line, view))),
           cost: candidates.map(({ line }) => (line.body.length + 24) / 4),
           told: candidates.map(({ line }) => (line.kind === 'passage' ? line.key : (view.twin(line)?.key ?? line.key))),
-          order: keys.map((_, at) => at).toSorted((a, b) => (places[a] < places[b] ? -1 : 1)),
           evidence: evidence.map((group) =>
             group.flatMap((source) => places.flatMap((p, at) => (p === source ? [at] : []))),
           ),
@@ -114,7 +79,7 @@ async function read() {
       }
       store.close()
     }
-  return { questions, names, start: weights }
+  return { questions, names: Object.keys(features), start: weights }
 }
 
 /** As rank.ts has it: what is said by a better one is set back by half. */

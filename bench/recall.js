@@ -8,13 +8,21 @@
 //
 // R@k: the share of a question's evidence among the first k lines (a range of n lines takes n places); R@Nt: within N
 // tokens (characters / 4), taken in order until one does not fit; MRR: 1 / the place of the first evidence.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
 import { openWorkspace } from '../dist/index.js'
-import { committed, evidenceOf, quietEnvironment, workspacesIn } from './labelled.js'
+import {
+  committed,
+  evidenceOf,
+  hasAnswer,
+  linesIn,
+  plainSearch,
+  questionsOf,
+  quietEnvironment,
+  workspacesIn,
+} from './labelled.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
@@ -32,8 +40,6 @@ if (dirs.length === 0 || !dirs.every((dir) => existsSync(dir))) {
 
 const places = [5, 10, 25]
 const budgets = [512, 1000, 2000]
-/** Questions whose answer memory does not have; they are told apart by support, not scored. */
-const unanswerable = 'adversarial'
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
 try {
   for (const dir of dirs) {
@@ -54,10 +60,10 @@ async function askAll(dir) {
   const environment = quietEnvironment(scratch)
   for (const [at, path] of workspacesIn(dir).entries()) {
     const root = await committed(path, join(scratch, basename(dir) + at), environment)
-    const lines = linesOf(join(path, 'memory'))
+    const lines = linesIn(join(path, 'memory'))
     const plain = plainSearch(lines)
     const memory = openWorkspace({ workspace: root, environment })
-    for (const query of JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))) {
+    for (const query of questionsOf(path)) {
       const start = performance.now()
       const { results, support } = await memory.recall(query.question, {
         k: Number(values.k),
@@ -66,7 +72,7 @@ async function askAll(dir) {
       const ms = Math.round((performance.now() - start) * 100) / 100
       const ranked = results.map(({ source }) => source)
       const evidence = evidenceOf(query)
-      const about = { id: query.id, kind: query.category_name, support, ms, ranked }
+      const about = { id: query.id, kind: query.category_name, answerable: hasAnswer(query), support, ms, ranked }
       if (evidence.length === 0) asked.push(about)
       else
         asked.push({
@@ -78,37 +84,6 @@ async function askAll(dir) {
     memory.close()
   }
   return asked
-}
-
-/** `memory/2025-11-27.md#L4` → its text. */
-function linesOf(folder) {
-  const lines = new Map()
-  for (const name of readdirSync(folder))
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .forEach((text, at) => lines.set(`memory/${name}#L${at + 1}`, text))
-  return lines
-}
-
-function plainSearch(lines) {
-  const db = new Database(':memory:')
-  db.exec(`CREATE VIRTUAL TABLE line USING fts5 (text, tokenize = 'porter unicode61 remove_diacritics 2')`)
-  const sources = [...lines.keys()].filter((source) => !/^(?:#|\s*$)/.test(lines.get(source)))
-  const insert = db.prepare('INSERT INTO line (rowid, text) VALUES (?, ?)')
-  sources.forEach((source, at) => insert.run(at + 1, lines.get(source)))
-  const find = db.prepare('SELECT rowid FROM line WHERE line MATCH ? ORDER BY rank, rowid LIMIT 100').pluck()
-  const stop = new Set(
-    `a about an and any are as at be been but by can could did do does for from had has have he her his how i if in is it its me my
-    of on or our she should so than that the their them they this to was we were what when where which who whom why will with would you your`.split(
-      /\s+/,
-    ),
-  )
-  return (question) => {
-    const words = (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stop.has(word))
-    return words.length === 0
-      ? []
-      : find.all(words.map((word) => `"${word}"`).join(' OR ')).map((row) => sources[row - 1])
-  }
 }
 
 /** The lines of a source: one, or those of `path#L3-L7`. */
@@ -145,7 +120,7 @@ function measures(ranked, evidence, lines) {
 }
 
 function report(dir, asked) {
-  const scored = asked.filter(({ ours, kind }) => ours && kind !== unanswerable)
+  const scored = asked.filter(({ ours, answerable }) => ours && answerable)
   const groups = groupBy(scored, ({ kind }) => kind)
   const names = [...places.map((k) => `R@${k}`), ...budgets.map((n) => `R@${n}t`), 'MRR']
   console.log(`${dir}: ${scored.length} questions; in brackets the plain search`)
@@ -157,7 +132,7 @@ function report(dir, asked) {
     }
     console.log(`${kind.padEnd(26)}${String(list.length).padStart(4)}${names.map(cell).join('')}`)
   }
-  const without = asked.filter(({ kind }) => kind === unanswerable)
+  const without = asked.filter(({ answerable }) => !answerable)
   if (without.length > 0) console.log(supportLine(scored, without))
   const empty = asked.filter(({ ranked }) => ranked.length === 0).length
   const times = asked.map(({ ms }) => ms).toSorted((a, b) => a - b)

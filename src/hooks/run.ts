@@ -45,12 +45,12 @@ const patience = 2000
 export async function runHook(name: IndexHook, options: OpenOptions, deadline = usualDeadline): Promise<string> {
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
-  const progress = (what: string): void => {
-    if (what === 'Indexing' && !keepGoing()) throw new MemoryError('index-busy', late(deadline))
+  const whileIndexing = (): void => {
+    if (!keepGoing()) throw new MemoryError('index-busy', late(deadline))
   }
   let root: string | undefined
   try {
-    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), progress })
+    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
     root = workspace.root
     try {
       const said =

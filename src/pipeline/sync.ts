@@ -66,8 +66,7 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   if (!head) return withoutHead(store)
   if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
     if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
-    if (store.isScrubDue()) store.scrub()
-    return { ...head, changed: false, ...nothingRead }
+    return scrubbed(store, { ...head, changed: false, ...nothingRead })
   }
   return scrubbed(store, await store.write(() => bring(context, head)))
 }

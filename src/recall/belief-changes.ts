@@ -11,7 +11,8 @@ import { askedAsOf, type AskContext } from './as-of.js'
 import { estimateTokens, leadingWithin } from './budget.js'
 import { parseQuery } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { ledgerOf, unknownNames, type AnswerEvidence } from './recall.js'
+import { unknownNames, wholeNumber } from './recall.js'
+import { ledgerOf, type AnswerEvidence } from './result.js'
 
 /** What became of a belief, in the order in which they are told. */
 export const changesOfBelief = ['moved', 'new', 'ended', 'retired'] as const
@@ -62,7 +63,7 @@ const mostSteps = 20
  */
 export function beliefChanges(index: Store, options: RecallOptions, now: AskContext): BeliefsAnswer {
   const { k = defaultK, budget } = options
-  if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  wholeNumber('k', k, 1, 1000)
   if (options.kinds?.some((kind) => kind !== 'opinion'))
     throw new MemoryError('bad-argument', 'beliefs are opinions: leave out --kind')
   const { store, context, asOf } = askedAsOf(index, options, now)

@@ -1,71 +1,19 @@
-import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
-import { cite, type Confidence, type FactId } from '../memory/fact.js'
-import type { Kind } from '../memory/kind.js'
-import type { Evidence } from '../memory/opinion.js'
-import { tellingsOf, told, type Telling } from '../memory/telling.js'
+import type { FactId } from '../memory/fact.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, undatedNotice, type AskContext } from './as-of.js'
 import type { Asked } from './asks.js'
-import { estimateTokens, withinBudget } from './budget.js'
-import { gather, type Found } from './gather.js'
+import { withinBudget } from './budget.js'
+import { gather } from './gather.js'
 import { parseQuery } from './parse-query.js'
 import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { byScore, factorsOf, rank, type Factor, type Ranked } from './rank.js'
 import { withContext, type Ranged } from './ranges.js'
+import { byScore, rank, type Ranked } from './rank.js'
+import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './result.js'
 import { behindSuccessors, type Placed } from './succession.js'
 import { littleSupport, supportOf } from './support.js'
-
-/** One step of an opinion's evidence, as an answer shows it. */
-export interface AnswerEvidence {
-  readonly id: FactId
-  readonly timestamp: string | null
-  readonly effect: string
-  /** 0 to 1, after this step. */
-  readonly confidence: number
-  readonly source: string
-  /** What the verdict rests on; `memory show` only. */
-  readonly cues?: readonly string[]
-  /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
-  readonly ignored?: true
-}
-
-/** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
-export interface Result {
-  readonly id: FactId
-  readonly kind: Kind
-  readonly origin: string
-  /** The day it was noted; null where the note has none. */
-  readonly timestamp: string | null
-  /** The days it speaks of. */
-  readonly occurred?: Span
-  readonly entities: readonly string[]
-  readonly content: string
-  /** `memory/2025-11-27.md#L4`, or for a page `bank/opinions.md ^id`. */
-  readonly source: string
-  /** Further places that say the same. */
-  readonly sources?: readonly string[]
-  readonly score: number
-  /** Opinions only; 0 to 1. */
-  readonly confidence?: number
-  readonly evidence?: readonly AnswerEvidence[]
-  /** No longer true from this date on. */
-  readonly until?: string
-  /** A person has retired it. */
-  readonly retired?: true
-  /** Set where the note's text is not in HEAD. */
-  readonly uncommitted?: true
-  readonly why: Why
-}
-
-/** How a result came to its place. */
-export interface Why {
-  readonly found: readonly Found[]
-  /** Their sum is the score. */
-  readonly factors: readonly Factor[]
-}
 
 /** A question as it was understood. */
 export interface Plan {
@@ -112,8 +60,10 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   const query = parseQuery(question, options, context)
   const gathered = gather(query, store, k)
   const ranked = rank(gathered)
-  const chosen = onePerFact(store, worthTelling(ranked, query), k, overFacts(store, query, context.today))
-  const asResult = resultsOf(store)
+  const otherwise = toldOtherwise(store)
+  const isOver = overFacts(store, otherwise, query, context.today)
+  const chosen = onePerFact(store, worthTelling(ranked, query), k, isOver)
+  const asResult = resultsOf(store, otherwise)
   const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
   const results = ranged.map(({ fact, one, range }) => ({
     // Who asks for a time is told what was stated then.
@@ -139,7 +89,8 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   }
 }
 
-function wholeNumber(name: string, value: number, from: number, to: number): void {
+/** @throws MemoryError bad-argument */
+export function wholeNumber(name: string, value: number, from: number, to: number): void {
   if (!Number.isInteger(value) || value < from || value > to)
     throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
 }
@@ -174,9 +125,6 @@ export function unknownNames(store: Store, { required }: Query): string[] {
     .map((key) => `nothing is called ${entities.nameOf(key)}`)
 }
 
-/** What an answer with this result costs, estimated. */
-export const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
-
 /** What has less than this share of the best score is chance. */
 const leastShare = 0.2
 
@@ -195,17 +143,18 @@ const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
 /** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
-function overFacts(store: Store, { window, mentioned }: Query, today: Day): (fact: StoredFact) => boolean {
-  const retired = new Set(
-    [...tellingsOf(store.assertions.all())].flatMap(([id, telling]) => (telling.retired ? [id] : [])),
-  )
-  const replaced = store.replaced()
+function overFacts(
+  store: Store,
+  { tellings, replaced }: ToldOtherwise,
+  { window, mentioned }: Query,
+  today: Day,
+): (fact: StoredFact) => boolean {
   const asked = (window ?? mentioned)?.end
   const at = asked === undefined || asked > today ? today : asked
   return (fact) => {
     const end = fact.kind === 'opinion' ? store.beliefs.endOf(fact.id) : undefined
     const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
-    return retired.has(fact.id) || end?.retired === true || (until !== null && until <= at)
+    return tellings.get(fact.id)?.retired === true || end?.retired === true || (until !== null && until <= at)
   }
 }
 
@@ -237,67 +186,3 @@ function onePerFact(
   const first = among(ranked.slice(0, 3 * k + 50))
   return (first.length >= k ? first : among(ranked)).slice(0, k)
 }
-
-/** Facts as results: what a person says of how they are told is asked for once an answer. */
-export function resultsOf(store: Store): (fact: StoredFact, one?: Ranked) => Result {
-  const otherwise = { tellings: tellingsOf(store.assertions.all()), replaced: store.replaced() }
-  return (fact, one) => resultOf(store, otherwise, fact, one)
-}
-
-interface ToldOtherwise {
-  readonly tellings: ReadonlyMap<FactId, Telling>
-  readonly replaced: ReadonlyMap<FactId, Day>
-}
-
-function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, one?: Ranked): Result {
-  const telling = tellings.get(stored.id)
-  const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
-  // What a person calls an opinion holds for all its statements.
-  const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
-  const fact = told(stored, words)
-  const retired = telling?.retired === true || opinion?.retired === true
-  const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
-  const entities = store.entities()
-  const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
-  const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
-  const source = cite(fact.source, fact.id)
-  const others = places.filter((place) => place !== source)
-  return {
-    id: fact.id,
-    kind: fact.kind,
-    origin: fact.origin,
-    timestamp: fact.day,
-    ...(fact.occurred ? { occurred: fact.occurred } : {}),
-    entities: names,
-    content: fact.text,
-    source,
-    ...(others.length > 0 ? { sources: others } : {}),
-    score: Math.round((one?.score ?? 0) * 10_000) / 10_000,
-    ...(opinion
-      ? {
-          confidence: shown(opinion.confidence),
-          evidence: opinion.evidence.filter(({ counts }) => counts).map(stepOf),
-        }
-      : fact.confidence === null
-        ? {}
-        : { confidence: shown(fact.confidence) }),
-    ...(until ? { until } : {}),
-    ...(retired ? { retired: true } : {}),
-    ...(fact.uncommitted ? { uncommitted: true } : {}),
-    why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },
-  }
-}
-
-const stepOf = ({ fact, day, effect, confidence, source }: Evidence): AnswerEvidence => ({
-  id: fact,
-  timestamp: day,
-  effect,
-  confidence: shown(confidence),
-  source: cite(source, fact),
-})
-
-/** Every row of an opinion's ledger, those that moved nothing too. */
-export const ledgerOf = (evidence: readonly Evidence[]): AnswerEvidence[] =>
-  evidence.map((row) => ({ ...stepOf(row), cues: row.cues, ...(row.counts ? {} : { ignored: true as const }) }))
-
-const shown = (confidence: Confidence): number => Math.round(confidence / 10) / 100

@@ -6,7 +6,7 @@ import { isDay } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { entityNamed } from './entity-named.js'
 import { nearNames } from './near-names.js'
-import { ledgerOf, resultsOf, type Result } from './recall.js'
+import { ledgerOf, resultsOf, type Result } from './result.js'
 import { successorOf, type Successor } from './succession.js'
 
 /** What `memory show` finds. */

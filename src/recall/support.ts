@@ -9,32 +9,39 @@ export const littleSupport = 0.12
 /** Results that support is read from. */
 const first = 5
 
-/**
- * Fitted by logistic regression to 672 questions that have an answer and 527 that have none: some ask one person what
- * another said, others were asked of somebody else's memory. Each group counts alike, so 0.5 is as likely as not.
- */
-const model = { constant: -2.6, covered: 2.5, score: 1.7, owner: 2.9 }
+/** Fitted by `npm run fit:support`, each of its groups counted alike: 0.5 is as likely as not. */
+export const supportModel = { constant: -3.8, covered: 1.9, score: 2.5, owner: 3.3 }
+
+/** What support is read from. */
+export type Signs = Omit<typeof supportModel, 'constant'>
 
 /**
  * How sure it is that memory holds what was asked for, from 0 to 1: how much of the question the first results cover, how
  * high they stand, and whether it is whom the question names of whom the most is said.
  */
-export function supportOf(ranked: readonly Ranked[], query: Query, { idf }: Rarity): number {
+export function supportOf(ranked: readonly Ranked[], query: Query, rarity: Rarity): number {
+  const signs = signsOf(ranked, query, rarity)
+  if (!signs) return 0
+  const { constant, covered, score, owner } = supportModel
+  const log = constant + covered * signs.covered + score * signs.score + owner * signs.owner
+  return 1 / (1 + Math.exp(-log))
+}
+
+/** Undefined where nothing is said of whom the question names, or nothing at all. */
+export function signsOf(ranked: readonly Ranked[], query: Query, { idf }: Rarity): Signs | undefined {
   const own = query.named.length === 0 ? ranked : ranked.filter((one) => value(one, 'named') > 0)
-  if (own.length === 0) return 0
+  if (own.length === 0) return undefined
   const stems = new Set(own.slice(0, first).flatMap(({ line }) => line.stems))
-  // A name alone is covered by what is about whom it names.
   const terms = query.weighed.filter(({ stem }) => !query.nameStems.has(stem))
   const whole = terms.reduce((sum, term) => sum + idf(term), 0)
   const held = terms.reduce((sum, term) => sum + (holds(stems, term) ? idf(term) : 0), 0)
-  const score = mean(ranked.slice(0, first).map((one) => one.score))
   const lead = said(own) - said(ranked.filter((one) => value(one, 'other') > 0))
-  const log =
-    model.constant +
-    model.covered * (whole === 0 ? 1 : held / whole) +
-    model.score * score +
-    model.owner * (query.named.length === 0 ? 0 : lead)
-  return 1 / (1 + Math.exp(-log))
+  return {
+    // A name alone is answered by whatever is about it.
+    covered: whole === 0 ? 1 : held / whole,
+    score: whole === 0 ? 1 : mean(ranked.slice(0, first).map((one) => one.score)),
+    owner: query.named.length === 0 ? 0 : lead,
+  }
 }
 
 const at = Object.fromEntries(Object.keys(features).map((name, index) => [name, index])) as Record<FeatureName, number>

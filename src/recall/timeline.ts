@@ -1,5 +1,4 @@
 import { compare } from '../memory/compare.js'
-import { MemoryError } from '../memory/error.js'
 import type { FactId } from '../memory/fact.js'
 import { retainKinds } from '../memory/kind.js'
 import { nameOfSpan, type Day } from '../memory/time.js'
@@ -10,7 +9,8 @@ import { leadingWithin } from './budget.js'
 import { filterOf } from './filter.js'
 import { parseQuery } from './parse-query.js'
 import { toldWindow, type RecallOptions, type ToldWindow } from './query.js'
-import { resultsOf, tokensOf, unknownNames, type Result } from './recall.js'
+import { unknownNames, wholeNumber } from './recall.js'
+import { resultsOf, tokensOf, type Result } from './result.js'
 import { successorOf, type Successor } from './succession.js'
 
 /** A fact at the time it is about. */
@@ -52,7 +52,7 @@ interface Moment {
  */
 export function timeline(index: Store, options: RecallOptions, now: AskContext): Timeline {
   const { k = defaultK, budget } = options
-  if (!Number.isInteger(k) || k < 1) throw new MemoryError('bad-argument', `k takes a whole number from 1, got ${k}`)
+  wholeNumber('k', k, 1, 1000)
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
   const moments = momentsOf(store, query)

@@ -10,15 +10,13 @@ import { parseNote } from '../pipeline/parse-note.js'
 import { reflected } from '../pipeline/reflected.js'
 import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
-import { askGit } from '../workspace/ask-git.js'
-import { holdsFile, largestNote, readAtMost, walk, writeWhole } from '../workspace/files.js'
-import { commitUpon, moveHead, stage } from '../workspace/landing.js'
+import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, type AddedBy } from './added-by.js'
 import {
   belowTop,
   coreOf,
   givenFor,
-  putBack,
+  land,
   refuseBusy,
   refuseInOperation,
   refuseStaged,
@@ -109,7 +107,9 @@ export async function forget(
     elsewhere,
   }
   if (dryRun) return { ...told, commit: null, indexClean: false }
-  const commit = await land(given, changed, files, messageFor(told, head.commit))
+  const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
+  const written = changed.map(({ path, standing, standingAfter }) => ({ path, text: standingAfter, before: standing }))
+  const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
   if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all')
   return { ...told, commit, indexClean: !store.isScrubDue() }
@@ -251,27 +251,4 @@ async function without(
       elsewhere: same.map(({ id, source }) => ({ id, source: cite(source, id) })),
     }
   })
-}
-
-/** As `reflect --commit` lands its pages: HEAD moves last, and what failed before is put back. */
-async function land(
-  { repository, environment, head }: Given,
-  edits: readonly Edit[],
-  files: ReadonlyMap<string, string | null>,
-  message: string,
-): Promise<string> {
-  const git = askGit(repository, environment)
-  const step = { files: belowTop(repository, files), message }
-  const commit = await commitUpon(git, repository, head.commit, [step])
-  const paths = [...step.files.keys()]
-  try {
-    await stage(git, commit, paths)
-    for (const { path, standingAfter } of edits) writeWhole(repository.root, path, standingAfter)
-    await moveHead(git, head.commit, commit, 'memory forget')
-    return commit
-  } catch (cause) {
-    await stage(git, 'HEAD', paths).catch(() => undefined)
-    for (const { path, standing } of edits) putBack(repository, path, standing)
-    throw cause
-  }
 }

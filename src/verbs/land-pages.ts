@@ -237,7 +237,11 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const landed = { pages: [...plan.pages.keys()], proposed: plan.core?.lines ?? [] }
   const steps = await stepsOf(repository, plan)
   if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
-  return { landed: { commit: await land(given, plan, steps), ...landed }, deletedIn }
+  const { core } = plan
+  const before = (core && readRegular(repository.root, core.path))?.toString('utf8')
+  const written = core ? [{ path: core.path, text: core.text, before }] : []
+  const commit = await land(given, plan.commit, steps, written, 'memory reflect --commit')
+  return { landed: { commit, ...landed }, deletedIn }
 }
 
 /** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
@@ -251,31 +255,45 @@ export function refuseBusy(repository: Repository): void {
     )
 }
 
+/** A file of the working tree that is written along with a commit, and what it held. */
+export interface Written {
+  readonly path: string
+  readonly text: string
+  /** Undefined where there was none. */
+  readonly before: string | undefined
+}
+
 /**
- * Commit, let Git's index and the working tree's MEMORY.md hold what is in it, and move HEAD last: the other way round
+ * Commit, let Git's index and these files of the working tree hold what is in it, and move HEAD last: the other way round
  * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
  * is what the next landing stages, and lets stand.
+ *
+ * @param says what HEAD's reflog says of it
  */
-async function land({ repository, environment }: Given, plan: Plan, steps: readonly Step[]): Promise<string> {
-  const { commit: parent, core } = plan
+export async function land(
+  { repository, environment }: Given,
+  parent: string,
+  steps: readonly Step[],
+  written: readonly Written[],
+  says: string,
+): Promise<string> {
   const git = askGit(repository, environment)
   const commit = await commitUpon(git, repository, parent, steps)
   const paths = steps.flatMap(({ files }) => [...files.keys()])
-  const before = core && readRegular(repository.root, core.path)?.toString('utf8')
   try {
     await stage(git, commit, paths)
-    if (core) writeWhole(repository.root, core.path, core.text)
-    await moveHead(git, parent, commit, 'memory reflect --commit')
+    for (const { path, text } of written) writeWhole(repository.root, path, text)
+    await moveHead(git, parent, commit, says)
     return commit
   } catch (cause) {
     // As far as that can be done where something failed already.
     await stage(git, 'HEAD', paths).catch(() => undefined)
-    if (core) putBack(repository, core.path, before ?? undefined)
+    for (const { path, before } of written) putBack(repository, path, before)
     throw cause
   }
 }
 
-export function putBack({ root }: Repository, path: string, text: string | undefined): void {
+function putBack({ root }: Repository, path: string, text: string | undefined): void {
   try {
     if (text === undefined) removeFile(root, path)
     else writeWhole(root, path, text)

@@ -25,6 +25,8 @@ export interface OpenOptions extends Partial<Whereabouts> {
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
+  /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
+  readonly whileIndexing?: () => void
 }
 
 /** What cannot be read here is read from Git. */
@@ -92,6 +94,8 @@ export class Opened {
   }
 
   syncContext(store: Store, what = 'Indexing'): SyncContext {
+    const { whileIndexing } = this.options
+    const report = this.progress(what)
     return {
       repository: this.repository,
       store,
@@ -101,7 +105,10 @@ export class Opened {
       readWorkingTree: (path) => readableNote(this.root, path),
       oidOf: blobOid,
       fingerprint,
-      progress: this.progress(what),
+      progress: (done, total) => {
+        whileIndexing?.()
+        report?.(done, total)
+      },
     }
   }
 

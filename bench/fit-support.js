@@ -1,0 +1,118 @@
+// Fits the numbers of src/recall/support.ts, and says how far they carry.
+//
+//   npm run fit:support -- DIR DIR… [--folds 4]
+//
+// Each DIR is a set of workspaces in the format of bench/recall.js. A question with an answer is a yes; one that is labelled
+// as having none is a no, and so is every question when it is asked of the next workspace of its set. Logistic regression,
+// each of these groups counted alike. Then the same with each fold of workspaces left out, judged on what was left out.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { indexed, internals } from './internals.js'
+import { hasAnswer, questionsOf, workspacesIn } from './labelled.js'
+
+const { positionals: dirs, values } = parseArgs({
+  allowPositionals: true,
+  options: { folds: { type: 'string', default: '4' } },
+})
+if (dirs.length === 0) {
+  console.error('usage: npm run fit:support -- DIR DIR…   (folders of labelled workspaces)')
+  process.exit(2)
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'memory-fit-'))
+try {
+  const { names, now, rows, littleSupport } = await read()
+  const fitted = fit(rows)
+  console.log(
+    `${rows.filter(({ yes }) => yes).length} with an answer, ${rows.filter(({ yes }) => !yes).length} without`,
+  )
+  for (const [title, numbers] of [
+    ['as they are', now],
+    ['fitted', fitted],
+  ])
+    console.log(
+      `${title.padEnd(12)}${names.map((name, at) => `${name} ${numbers[at].toFixed(2)}`).join(', ')}; ${figures(rows, () => numbers, littleSupport)}`,
+    )
+  const folds = Number(values.folds)
+  const without = Array.from({ length: folds }, (_, fold) => fit(rows.filter(({ place }) => place % folds !== fold)))
+  console.log(`${'left out'.padEnd(12)}${figures(rows, ({ place }) => without[place % folds], littleSupport)}`)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+/** Each question as its signs, the constant's 1 before them. */
+async function read() {
+  const rooms = await internals()
+  const { gather, rank, parseQuery, signsOf, supportModel, littleSupport } = rooms
+  const names = Object.keys(supportModel)
+  const rows = []
+  for (const dir of dirs) {
+    const paths = workspacesIn(dir)
+    for (const [place, path] of paths.entries()) {
+      const { store, context } = await indexed(rooms, path, join(scratch, basename(dir) + place))
+      const add = (group, yes, { question }) => {
+        const query = parseQuery(question, {}, context)
+        if (!query.content) return
+        const gathered = gather(query, store, 10)
+        const signs = signsOf(rank(gathered), query, gathered.rarity)
+        if (signs) rows.push({ group: `${dir} ${group}`, yes, place, signs: names.map((name) => signs[name] ?? 1) })
+      }
+      for (const query of questionsOf(path)) add(hasAnswer(query) ? 'own' : 'none', hasAnswer(query), query)
+      const next = paths[(place + 1) % paths.length]
+      if (next !== path) for (const query of questionsOf(next).filter(hasAnswer)) add('foreign', false, query)
+      store.close()
+    }
+  }
+  return { names, now: Object.values(supportModel), rows, littleSupport }
+}
+
+function sigmoid(signs, numbers) {
+  return 1 / (1 + Math.exp(-signs.reduce((sum, value, at) => sum + value * numbers[at], 0)))
+}
+
+/** Yes and no weigh alike, and so does each group among its side. */
+function weightsOf(rows) {
+  const sizes = new Map()
+  for (const { group } of rows) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  const groups = (side) => new Set(rows.filter(({ yes }) => yes === side).map(({ group }) => group)).size
+  const [yes, no] = [groups(true), groups(false)]
+  return rows.map((row) => 1 / sizes.get(row.group) / (row.yes ? yes : no))
+}
+
+/** By gradient, until nothing moves: four numbers, and the loss is convex. */
+function fit(rows) {
+  const weights = weightsOf(rows)
+  let numbers = rows[0].signs.map(() => 0)
+  for (let step = 0; step < 20_000; step++) {
+    const slope = numbers.map(() => 0)
+    for (const [at, { signs, yes }] of rows.entries()) {
+      const off = weights[at] * (Number(yes) - sigmoid(signs, numbers))
+      for (let i = 0; i < slope.length; i++) slope[i] += off * signs[i]
+    }
+    numbers = numbers.map((number, at) => number + 2 * slope[at])
+    if (Math.max(...slope.map(Math.abs)) < 1e-6) break
+  }
+  return numbers
+}
+
+/** How well the two sides are told apart, and how often there was an answer where support says so. */
+function figures(rows, numbersFor, littleSupport) {
+  const told = rows.map((row) => ({ ...row, support: sigmoid(row.signs, numbersFor(row)) }))
+  const yes = told.filter((row) => row.yes)
+  const parts = [...new Set(told.filter((row) => !row.yes).map(({ group }) => group))].map((group) => {
+    const no = told.filter((row) => row.group === group)
+    const set = group.split(' ')[0]
+    const pairs = yes
+      .filter((row) => row.group.startsWith(`${set} `))
+      .flatMap((one) => no.map((other) => (Math.sign(one.support - other.support) + 1) / 2))
+    return `${basename(set)} ${group.split(' ')[1]} ${(pairs.reduce((a, b) => a + b, 0) / pairs.length).toFixed(3)}`
+  })
+  const low = [...new Set(told.map(({ group }) => group))].map((group) => {
+    const own = told.filter((row) => row.group === group)
+    const share = own.filter(({ support }) => support < littleSupport).length / own.length
+    return `${basename(group.split(' ')[0])} ${group.split(' ')[1]} ${(100 * share).toFixed(1)} %`
+  })
+  return `AUC ${parts.join(', ')}\n  below ${littleSupport}: ${low.join(', ')}`
+}

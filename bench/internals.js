@@ -1,0 +1,51 @@
+// The rooms of src/recall and what they need, for benches that look inside: bundled anew, so that what is measured is what stands there.
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { committed } from './labelled.js'
+
+const outfile = fileURLToPath(new URL('../dist/.bench.mjs', import.meta.url))
+
+export async function internals() {
+  await build({
+    stdin: {
+      contents: `
+        export { openStore } from './src/store/store.js'
+        export { gather } from './src/recall/gather.js'
+        export { measured, rank } from './src/recall/rank.js'
+        export { features } from './src/recall/features.js'
+        export { weights } from './src/recall/weights.js'
+        export { littleSupport, signsOf, supportModel } from './src/recall/support.js'
+        export { parseQuery } from './src/recall/parse-query.js'
+        export { dateAskedIn } from './src/pipeline/parse-dates.js'`,
+      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+      loader: 'ts',
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['better-sqlite3'],
+    outfile,
+  })
+  try {
+    return await import(outfile)
+  } finally {
+    rmSync(outfile)
+  }
+}
+
+/** A labelled workspace's index, and what its questions are read with. */
+export async function indexed({ openStore, dateAskedIn }, path, root) {
+  await committed(path, root)
+  const store = openStore(`${root}/.memory`)
+  const today = '2030-01-01'
+  const { canonical, keysOf } = store.entities()
+  const context = {
+    today,
+    me: keysOf(canonical('user')),
+    known: store.known,
+    canonical,
+    dateIn: (text) => dateAskedIn(text, today),
+  }
+  return { store, context }
+}

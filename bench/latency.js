@@ -1,0 +1,96 @@
+// What one recall takes in a process that has the index open, over a workspace of any size.
+//
+//   npm run bench:latency -- DIR [--questions 400] [--seed 1]
+//
+// DIR is a Git repository with memory/*.md; it is copied, never touched. Questions are made of its own facts: who one is
+// about and three to six of its words, every fourth with a time. Each is asked after a plain FTS5 OR search of the same
+// words, the floor; wall-clock and CPU time, for on a busy machine only the second says something.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openWorkspace } from '../dist/index.js'
+import { linesIn, plainSearch, quietEnvironment } from './labelled.js'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { questions: { type: 'string', default: '400' }, seed: { type: 'string', default: '1' } },
+})
+const [dir] = positionals
+if (!dir || !existsSync(join(dir, 'memory'))) {
+  console.error('usage: npm run bench:latency -- DIR [--questions 400]   (DIR: a Git repository with memory/*.md)')
+  process.exit(2)
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
+try {
+  const root = join(scratch, 'workspace')
+  const environment = quietEnvironment(scratch)
+  cpSync(dir, root, { recursive: true })
+  execFileSync('git', ['status', '--short'], { cwd: root, env: environment })
+  const lines = linesIn(join(root, 'memory'))
+  const bullets = [...lines.values()].filter((text) => /^- \S/.test(text))
+  const random = randomFrom(Number(values.seed))
+  const questions = Array.from({ length: Number(values.questions) }, (_, at) => questionOf(pick(bullets), at % 4 === 3))
+  const plain = plainSearch(lines)
+  const memory = openWorkspace({ workspace: root, environment })
+  await memory.sync()
+  const times = { wall: [], cpu: [], plain: [] }
+  for (const [turn, question] of [...questions.slice(0, 20), ...questions].entries()) {
+    const [floor] = await timed(() => plain(question))
+    const [wall, cpu] = await timed(() => memory.recall(question))
+    if (turn < 20) continue
+    times.plain.push(floor)
+    times.wall.push(wall)
+    times.cpu.push(cpu)
+  }
+  memory.close()
+  console.log(`${bullets.length} bullets, ${questions.length} questions, e.g. ${JSON.stringify(questions[0])}`)
+  for (const [name, took] of Object.entries({
+    'recall, ms': times.wall,
+    'of it CPU': times.cpu,
+    'plain FTS5 OR': times.plain,
+  }))
+    console.log(
+      `${name.padEnd(14)}${[0.5, 0.95, 0.99].map((p) => ` p${100 * p} ${quantile(took, p).toFixed(1)}`).join('')}`,
+    )
+  console.log(`ratio to the floor at p95: ${(quantile(times.wall, 0.95) / quantile(times.plain, 0.95)).toFixed(1)}`)
+
+  function questionOf(bullet, withTime) {
+    const words = (bullet.replace(/^- \w(?:\([^)]*\))?/, '').match(/[\p{L}\p{N}]{3,}/gu) ?? []).slice(1)
+    const name = /@([\p{L}\p{N}]+)/u.exec(bullet)?.[1]
+    const chosen = Array.from({ length: 3 + Math.floor(random() * 4) }, () => pick(words)).join(' ')
+    const time = withTime ? ` in ${2016 + Math.floor(random() * 8)}` : ''
+    return `What did ${name ?? 'we'} say about ${chosen}${time}?`
+  }
+  function pick(list) {
+    return list[Math.floor(random() * list.length)] ?? ''
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function timed(work) {
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  await work()
+  const wall = performance.now() - start
+  const { user, system } = process.cpuUsage(cpu)
+  return [wall, (user + system) / 1000]
+}
+
+function quantile(numbers, share) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)]
+}
+
+/** Mulberry32: the same questions for the same seed. */
+function randomFrom(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
