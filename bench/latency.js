@@ -4,7 +4,8 @@
 //
 // DIR is a Git repository with memory/*.md; it is copied, never touched. Questions are made of its own facts: who one is
 // about and three to six of its words, every fourth with a time. Each is asked after a plain FTS5 OR search of the same
-// words, the floor; wall-clock and CPU time, for on a busy machine only the second says something.
+// words, the floor, and once more with
+// `--committed`, which does not look at the files of the working tree. Wall-clock and CPU time, for on a busy machine only the second says something.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,11 +37,13 @@ try {
   const plain = plainSearch(lines)
   const memory = openWorkspace({ workspace: root, environment })
   await memory.sync()
-  const times = { wall: [], cpu: [], plain: [] }
+  const times = { wall: [], cpu: [], committed: [], plain: [] }
   for (const [turn, question] of [...questions.slice(0, 20), ...questions].entries()) {
     const [floor] = await timed(() => plain(question))
     const [wall, cpu] = await timed(() => memory.recall(question))
+    const [committed] = await timed(() => memory.recall(question, { committed: true }))
     if (turn < 20) continue
+    times.committed.push(committed)
     times.plain.push(floor)
     times.wall.push(wall)
     times.cpu.push(cpu)
@@ -50,6 +53,7 @@ try {
   for (const [name, took] of Object.entries({
     'recall, ms': times.wall,
     'of it CPU': times.cpu,
+    '--committed': times.committed,
     'plain FTS5 OR': times.plain,
   }))
     console.log(

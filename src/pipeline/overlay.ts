@@ -6,6 +6,8 @@ export interface WorkingTree {
   readonly walk: (folder: string, closed: (path: string, why: Refused) => void) => string[]
   /** The bytes of a note, or their number where they are too many; undefined where there is none. */
   readonly read: (path: string) => Buffer | number | Refused | undefined
+  /** What the system tells a file by, where it can tell that nobody wrote to it since; undefined where it cannot. */
+  readonly stamp: (path: string) => string | undefined
   /** The OID that Git would give these bytes, in the hash that `like` is of. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
 }
@@ -17,19 +19,34 @@ export interface UncommittedFile {
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
 
+/** Notes that were read and are as committed: path → stamp and OID. Who asks again need not read them again. */
+export type SeenCommitted = Map<string, string>
+
 /**
  * Notes in the working tree that HEAD does not hold as they are: new, edited,
  * or ignored by Git. Found by looking at every note, never by `git status`,
  * which skips ignored files and runs what a repository configures.
  */
-export function uncommittedNotes(files: WorkingTree, indexed: readonly TreeFile[]): UncommittedFile[] {
+export function uncommittedNotes(
+  files: WorkingTree,
+  indexed: readonly TreeFile[],
+  seen: SeenCommitted,
+): UncommittedFile[] {
   const known = new Map(indexed.map((file) => [file.path, file.oid]))
   const closed: UncommittedFile[] = []
   const paths = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
   const notes = paths.flatMap((path) => {
     if (roleOf(path) !== 'note') return []
+    const oid = known.get(path)
+    // Before it is read: what is written meanwhile has another stamp the next time.
+    const stamp = oid && files.stamp(path)
+    const standing = stamp && `${stamp} ${oid}`
+    if (standing && seen.get(path) === standing) return []
     const found = files.read(path)
-    return found === undefined || isCommitted(files, found, known.get(path)) ? [] : [{ path, found }]
+    if (found === undefined) return []
+    if (!isCommitted(files, found, oid)) return [{ path, found }]
+    if (standing) seen.set(path, standing)
+    return []
   })
   return [...notes, ...closed]
 }

@@ -26,11 +26,12 @@ export interface Gathered {
   readonly rarity: Rarity
 }
 
-/** Candidates that each retriever may bring, at least. */
-const depth = 150
+/** Candidates that the search for words may bring, and each other retriever, at least. */
+const wordDepth = 150
+const depth = 100
 /** Places before and behind a line that are read with it. */
 const reach = 2
-const withNeighbours = 80
+const withNeighbours = 50
 /** Lines that the second pass learns from, if they hold this share of the question, and what it takes from them. */
 const teachers = 5
 const taught = 0.3
@@ -65,8 +66,10 @@ export function gather(query: Query, store: Store, k: number): Gathered {
   const add = (by: Found['by'], keys: readonly FactKey[]): void =>
     keys.forEach((key, at) => found.set(key, [...(found.get(key) ?? []), { by, rank: at + 1 }]))
 
-  for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][])
-    add(name, retriever.find({ query, store, rarity }, Math.max(depth, 2 * k)))
+  for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][]) {
+    const limit = Math.max(name === 'lexical' ? wordDepth : depth, 2 * k)
+    add(name, retriever.find({ query, store, rarity }, limit))
+  }
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)

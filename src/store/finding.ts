@@ -53,11 +53,16 @@ export function findingRows(cached: StatementCache) {
     /** Facts about the days of a filter's window, with how many days each spans; the tightest first, then the newest. */
     during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
       const { sql, values } = where(filter)
+      // Most are about the day of their note alone, and the index has those newest first.
+      const few = (days: string, which: string): string =>
+        `SELECT * FROM (SELECT fact.key, ${days} AS days, fact.day, note.path, fact.first
+         FROM ${factTables} WHERE ${which} ${sql}
+         ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit)`
       return cached(
-        `SELECT fact.key,
-           1 + julianday(coalesce(fact.end, fact.day)) - julianday(coalesce(fact.start, fact.day)) AS days
-         FROM ${factTables} WHERE true ${sql}
-         ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
+        `SELECT key, days FROM (
+           ${few('1', 'fact.start IS NULL AND fact.day BETWEEN @since AND @until')}
+           UNION ALL ${few('1 + julianday(fact.end) - julianday(fact.start)', 'fact.start IS NOT NULL')}
+         ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
     /** Every place of every fact that passes a filter, by path and line, with the days it is about; null for both where it is undated. */

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 5
+export const schemaVersion = 6
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `stale` and `written` belongs to
@@ -55,6 +55,7 @@ CREATE INDEX fact_note ON fact (note);
 CREATE INDEX fact_id ON fact (id);
 CREATE INDEX fact_page ON fact (kind, day DESC, id);
 CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
+CREATE INDEX fact_day ON fact (day DESC) WHERE start IS NULL;
 CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;
 
 -- One row per fact and entity; passages too, so that recall finds them by name.

@@ -5,6 +5,7 @@ import { dayIn, type Day } from '../memory/time.js'
 import { packageVersion } from '../memory/version.js'
 import { foldWhole } from '../pipeline/fold-whole.js'
 import { dateAskedIn } from '../pipeline/parse-dates.js'
+import type { SeenCommitted } from '../pipeline/overlay.js'
 import { configOf, sync, templatesOf, type SyncContext, type SyncReport } from '../pipeline/sync.js'
 import type { Limits } from '../pipeline/limited-pages.js'
 import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
@@ -42,6 +43,7 @@ export function readableNote(root: string, path: string): Buffer | undefined {
 export class Opened {
   readonly repository: Repository
   readonly options: OpenOptions
+  readonly seenCommitted: SeenCommitted = new Map()
   readonly #packageRoot: string
   #store: Store | undefined
   #last: Promise<unknown> = Promise.resolve()

@@ -8,7 +8,7 @@ import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isCorrupt, type Store } from '../store/store.js'
-import { blobOid, largestNote, readAtMost, walk, type Refused } from '../workspace/files.js'
+import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../workspace/files.js'
 import type { Opened } from './opened.js'
 
 /** What an answer stands for. */
@@ -19,13 +19,14 @@ export interface Standing {
   readonly uncommitted: readonly string[]
 }
 
-function uncommittedFiles({ root }: Opened, store: Store): UncommittedFile[] {
+function uncommittedFiles({ root, seenCommitted }: Opened, store: Store): UncommittedFile[] {
   const files = {
     walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
     read: (path: string) => readAtMost(root, path, largestNote),
+    stamp: (path: string) => stampOf(root, path),
     oidOf: blobOid,
   }
-  return uncommittedNotes(files, store.files())
+  return uncommittedNotes(files, store.files(), seenCommitted)
 }
 
 type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }

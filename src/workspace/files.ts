@@ -59,6 +59,21 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
   }
 }
 
+/** As long as this a file is not told by its times: a clock of a file system may tick once in two seconds (FAT). */
+const ticks = 3000
+
+/** `<inode> <bytes> <modified> <changed>` of a file that was left alone for a while; undefined for any other. */
+export function stampOf(root: string, path: string): string | undefined {
+  try {
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (!found?.isFile()) return undefined
+    const { ino, size, mtimeMs, ctimeMs } = found
+    return Math.max(mtimeMs, ctimeMs) + ticks < Date.now() ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A regular file's bytes; undefined where there is none, or a longer one. */
 export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
   const found = readAtMost(root, path, largest)

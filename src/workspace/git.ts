@@ -16,6 +16,7 @@ import {
   type TreeChange,
   type Where,
 } from './git-output.js'
+import { commitNamed } from './head-file.js'
 
 /** What Git is in the middle of, where that is a reason not to write pages. */
 export type Operation =
@@ -184,6 +185,7 @@ export function openRepository(
         fresh = false
         return head
       }
+      if (head && commitNamed(gitDir, commonDir) === head.commit) return head
       const named = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
       if (named.status !== 0) {
         // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.

@@ -11,15 +11,18 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import {
   blobOid,
   readRegular,
   removeFile,
+  stampOf,
   sweepTemporary,
   temporaryName,
   walk,
@@ -204,4 +207,27 @@ test('the OID of a text is the one that Git gives it', () => {
       expect(blobOid(Buffer.from(text), like)).toBe(oid.trim())
     }
   }
+})
+
+describe('what tells a file', () => {
+  test('is nothing while it was written to just now, and nothing for what is no file', async () => {
+    writeFileSync(join(root, 'note.md'), 'one')
+    mkdirSync(join(root, 'folder'))
+    symlinkSync('note.md', join(root, 'link.md'))
+    const told = (): (string | undefined)[] =>
+      ['note.md', 'folder', 'link.md', 'none.md', 'note.md/below'].map((path) => stampOf(root, path))
+    expect(told()).toEqual([undefined, undefined, undefined, undefined, undefined])
+    // Not even where its times are put back: the system keeps when that was done.
+    utimesSync(join(root, 'note.md'), 1_000_000_000, 1_000_000_000)
+    expect(told()[0]).toBeUndefined()
+    await setTimeout(3100)
+    const before = told()[0]
+    expect(before).toBeDefined()
+    expect(told().slice(1)).toEqual([undefined, undefined, undefined, undefined])
+    writeFileSync(join(root, 'note.md'), 'two')
+    utimesSync(join(root, 'note.md'), 1_000_000_000, 1_000_000_000)
+    await setTimeout(3100)
+    expect(told()[0]).toBeDefined()
+    expect(told()[0]).not.toBe(before)
+  }, 30_000)
 })
