@@ -16,6 +16,7 @@ export async function internals() {
         export { features } from './src/recall/features.js'
         export { weights } from './src/recall/weights.js'
         export { littleSupport, signsOf, supportModel } from './src/recall/support.js'
+        export { misspelt } from './src/recall/near-names.js'
         export { parseQuery } from './src/recall/parse-query.js'
         export { dateAskedIn } from './src/pipeline/parse-dates.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -35,7 +36,7 @@ export async function internals() {
 }
 
 /** A labelled workspace's index, and what its questions are read with. */
-export async function indexed({ openStore, dateAskedIn }, path, root) {
+export async function indexed({ openStore, dateAskedIn, misspelt }, path, root) {
   await committed(path, root)
   const store = openStore(`${root}/.memory`)
   const today = '2030-01-01'
@@ -45,6 +46,7 @@ export async function indexed({ openStore, dateAskedIn }, path, root) {
     me: keysOf(canonical('user')),
     known: store.known,
     canonical,
+    misspelt: (word) => misspelt(store, word),
     dateIn: (text) => dateAskedIn(text, today),
   }
   return { store, context }

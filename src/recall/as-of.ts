@@ -4,6 +4,7 @@ import type { Opinion } from '../memory/opinion.js'
 import type { Day } from '../memory/time.js'
 import type { Filter } from '../store/finding.js'
 import type { Store } from '../store/store.js'
+import { misspelt } from './near-names.js'
 import { momentGiven, type ParseContext } from './parse-query.js'
 import type { RecallOptions } from './query.js'
 
@@ -39,7 +40,11 @@ export function askedAsOf(store: Store, { asOf }: RecallOptions, context: AskCon
     )
   const day = end < context.today ? end : context.today
   const then = storeAsOf(store, day, context.folded)
-  return { store: then, context: { ...context, today: day, known: then.known }, asOf: { asOf: day } }
+  return {
+    store: then,
+    context: { ...context, today: day, known: then.known, misspelt: (word) => misspelt(then, word) },
+    asOf: { asOf: day },
+  }
 }
 
 /** Where an answer of a past day holds what no day is noted of. */

@@ -14,6 +14,8 @@ export const asks = {
   /** What somebody prefers or believes. */
   opinion:
     /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*|preferisc\w*|piace)\b|喜欢|偏好|觉得|认为/i,
+  /** What was so, and perhaps is no more: what is over keeps its place. */
+  past: /\bdid (?:\w+ ){1,3}use to\b|\b(?:used to|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|back then|at first|at (?:the|that) time|in the past|once (?:was|were|had|did)|un tempo|in passato|una volta|inizialmente|originariamente)\b|以前|从前|原来|原先|当时|曾经|过去|最初/i,
   /** The asker speaks of themselves. */
   self: /\b(?:i|me|my|mine|myself|we|us|our)\b|\b(?:mio|mia|miei|mie)\b|我/i,
 } as const satisfies Record<string, RegExp>

@@ -69,10 +69,6 @@ export const features = {
     of: (line, { preference }) => preference(line),
   },
   statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
-  agent: {
-    about: 'was said by the agent, who was not asked for',
-    of: (line, { query }) => (isAgent(line) && !query.asks.has('agent') ? 1 : 0),
-  },
   length: {
     about: 'is longer than most',
     of: (line, { query }) =>

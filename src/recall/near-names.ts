@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 import { compare } from '../memory/compare.js'
-import { entityKey } from '../memory/entity.js'
+import { entityKey, type EntityKey } from '../memory/entity.js'
 import { retainKinds } from '../memory/kind.js'
 import type { Store } from '../store/store.js'
+import { quoted } from './rarity.js'
 
 /** Names shown at most beside a name that is not there. */
 const mostNear = 3
@@ -20,3 +21,33 @@ export function nearNames(store: Store, text: string): string[] {
     .map(({ key }) => entities.nameOf(entities.canonical(key)))
   return [...new Set(near)]
 }
+
+/** Shorter words are near too many names: Anna and Anne are two people. */
+const shortest = 5
+/** A name of as many letters may differ in two. */
+const long = 8
+
+/**
+ * Whom a question means by a word that memory holds nowhere: the one entity
+ * whose name begins alike and is a letter off, two of a long one, or has two
+ * letters swapped.
+ *
+ *     Sofiya  →  sofia        where both sofia and sofya are known: nobody
+ */
+export function misspelt(store: Store, word: string): EntityKey | undefined {
+  const asked = entityKey(word)
+  if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
+  const { canonical } = store.entities()
+  const near = store.mentioned().filter((key) => isNear(asked, key))
+  const meant = new Set(store.known(near).map(canonical))
+  return meant.size === 1 ? [...meant][0] : undefined
+}
+
+function isNear(asked: string, key: EntityKey): boolean {
+  const most = Math.min(asked.length, key.length) < long ? 1 : 2
+  if (key[0] !== asked[0] || key.length < shortest || Math.abs(asked.length - key.length) > most) return false
+  const edits = distance(asked, key)
+  return edits <= most || (edits === 2 && sorted(asked) === sorted(key))
+}
+
+const sorted = (text: string): string => [...text].toSorted().join('')

@@ -21,6 +21,8 @@ export interface ParseContext extends Known {
   readonly today: Day
   /** Names of who asks. */
   readonly me: readonly EntityKey[]
+  /** The one entity whose name is nearly this word, where memory holds the word nowhere. */
+  readonly misspelt: (word: string) => EntityKey | undefined
   /** The first date that a question writes out, and where. */
   readonly dateIn: DateIn
 }
@@ -39,7 +41,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const runs = cjkRuns(text)
   const italian = isItalian(words)
   const content = words.filter((word) => !stopWords.has(word) && !(italian && isSilentItalian(word)))
-  const { keys, nameStems, found } = namesIn(text, runs, context)
+  const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
   const sought = [
     ...new Set([
       ...(content.length > 0 ? content : words),
@@ -56,6 +58,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     weighed: weighed.filter(({ stem }, at) => weighed.findIndex((one) => one.stem === stem) === at),
     pairs: pairsIn(words, weighed),
     nameStems,
+    readAs,
     asks,
     me,
     named: [...new Set([...keys, ...(asks.has('self') ? me.map(context.canonical) : [])])].toSorted(),
@@ -114,8 +117,9 @@ const cjkTerms = (run: string): string[] => {
 function namesIn(
   text: string,
   runs: readonly string[],
+  content: readonly string[],
   context: ParseContext,
-): { keys: EntityKey[]; nameStems: Set<string>; found: EntityKey[] } {
+): { keys: EntityKey[]; nameStems: Set<string>; found: EntityKey[]; readAs: Query['readAs'] } {
   const words = text.slice(0, 2000).match(nameForm(text)) ?? []
   const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
   const candidates = new Set(mentionsIn(text).map(entityKey))
@@ -130,10 +134,21 @@ function namesIn(
   const names = [...candidates]
   const aliases = names.filter((name) => context.canonical(name) !== name)
   const found = [...new Set([...context.known(names), ...aliases])]
+  const spelt = new Set(found.flatMap((name) => foldedWords(name)))
+  // Who writes capitals at all writes them in names.
+  const capitals = new Set(
+    words.filter((word) => word !== word.toLowerCase()).map((word) => entityKey(mentionName(word))),
+  )
+  const isName = (word: string): boolean => !spelt.has(word) && (capitals.size === 0 || capitals.has(word))
+  const readAs = [...new Set(content)].slice(0, mostTerms).flatMap((word) => {
+    const meant = isName(word) ? context.misspelt(word) : undefined
+    return meant === undefined ? [] : [{ word, meant }]
+  })
   return {
-    keys: [...new Set(found.map(context.canonical))],
+    keys: [...new Set([...found.map(context.canonical), ...readAs.map(({ meant }) => meant)])],
     found: found.toSorted((a, b) => b.length - a.length),
-    nameStems: new Set(found.flatMap((name) => foldedWords(name).map(stemOf))),
+    nameStems: new Set([...spelt, ...readAs.map(({ word }) => word)].map(stemOf)),
+    readAs,
   }
 }
 

@@ -57,6 +57,8 @@ export interface Query {
   readonly pairs: readonly (readonly [Term, Term])[]
   /** Stems of the names. */
   readonly nameStems: ReadonlySet<string>
+  /** Words that memory holds nowhere, and whom they were taken to name. */
+  readonly readAs: readonly { readonly word: string; readonly meant: EntityKey }[]
   readonly asks: ReadonlySet<Asked>
   /** Who asks; empty where nothing is known of them. */
   readonly me: readonly EntityKey[]

@@ -104,8 +104,10 @@ function noticesOf(
 ): string[] {
   const [best] = results
   const left = results.length - packed.length
+  const { nameOf } = store.entities()
   return [
     ...unknownNames(store, query),
+    ...query.readAs.map(({ word, meant }) => `nothing says ${word}: read as ${nameOf(meant)}`),
     ...(support !== null && support < littleSupport && packed.length > 0
       ? [`memory seems to have nothing on this (support ${support.toFixed(2)}): these lines only come nearest`]
       : []),
@@ -142,11 +144,11 @@ function worthTelling(ranked: readonly Ranked[], query: Query): readonly Ranked[
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
-/** Facts that are true no more, or retired; but what ended after the time that is asked about was true then. */
+/** Facts that are true no more, or retired; but what ended after the time that is asked about was true then, and who asks what used to be asks for these. */
 function overFacts(
   store: Store,
   { tellings, replaced }: ToldOtherwise,
-  { window, mentioned }: Query,
+  { window, mentioned, asks }: Query,
   today: Day,
 ): (fact: StoredFact) => boolean {
   const asked = (window ?? mentioned)?.end
@@ -154,7 +156,11 @@ function overFacts(
   return (fact) => {
     const end = fact.kind === 'opinion' ? store.beliefs.endOf(fact.id) : undefined
     const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
-    return tellings.get(fact.id)?.retired === true || end?.retired === true || (until !== null && until <= at)
+    return (
+      tellings.get(fact.id)?.retired === true ||
+      end?.retired === true ||
+      (until !== null && until <= at && !asks.has('past'))
+    )
   }
 }
 

@@ -41,7 +41,7 @@ export function openStore(folder: string, patience?: number) {
   const identity = indexIdentity(folder)
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
-  let derived: { version: unknown; read: Entities; counted: Map<string, number> } | undefined
+  let derived: { version: unknown; read: Entities; counted: Map<string, number>; mentioned?: EntityKey[] } | undefined
 
   const meta = (key: string): string | undefined =>
     cached('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined
@@ -216,6 +216,17 @@ export function openStore(folder: string, patience?: number) {
         )
         .pluck()
         .all(JSON.stringify(kinds)) as EntityKey[],
+
+    /** Every entity that anything mentions, aliases not resolved: one seek a name. */
+    mentioned: (): EntityKey[] =>
+      (current().mentioned ??= cached(
+        `WITH RECURSIVE name (entity) AS (
+           SELECT min(entity) FROM mention
+           UNION ALL SELECT (SELECT min(entity) FROM mention WHERE entity > name.entity) FROM name WHERE name.entity IS NOT NULL
+         ) SELECT entity FROM name WHERE entity IS NOT NULL`,
+      )
+        .pluck()
+        .all() as EntityKey[]),
 
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>

@@ -10,6 +10,7 @@ import { configOf, sync, templatesOf, type SyncContext, type SyncReport } from '
 import type { Limits } from '../pipeline/limited-pages.js'
 import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
 import type { AskContext } from '../recall/as-of.js'
+import { misspelt } from '../recall/near-names.js'
 import { fingerprint } from '../store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
 import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
@@ -138,6 +139,7 @@ export class Opened {
         .flatMap((key) => entities.keysOf(entities.canonical(key))),
       known: store.known,
       canonical: entities.canonical,
+      misspelt: (word) => misspelt(store, word),
       dateIn: dateAskedIn,
       folded: foldWhole,
     }

@@ -12,6 +12,7 @@ const context: ParseContext = {
   me: ['user'],
   known: (keys) => keys.filter((key) => names.has(key)),
   canonical: (key) => (key === 'pete' ? 'peter' : key),
+  misspelt: (word) => (word === 'petr' ? 'peter' : undefined),
   dateIn: (text) => dateAskedIn(text, '2025-12-30'),
 }
 const wordsOf = ({ terms }: Query): string[] => terms.map(({ forms }) => forms[0]!)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { kindNames } from '../../src/memory/kind.js'
-import { estimateTokens } from '../../src/recall/budget.js'
 import type { RecallOptions } from '../../src/recall/query.js'
 import { recall, type Answer } from '../../src/recall/recall.js'
 import { show } from '../../src/recall/show.js'
+import { anyQuestion } from './any-question.js'
 import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
 
 const seed = 52
@@ -25,71 +24,7 @@ const ask = (question: string, options: RecallOptions = {}, { store, context } =
 const found = (question: string, options: RecallOptions = {}): string[] =>
   ask(question, options).results.map(({ content }) => content)
 
-const question = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        ...'Peter pete tea prefers Marrakech 我们 茶 東京 @José Room101 Nov 27 2025 what is the'.split(' '),
-        ...'" \' ( ) * : ^ - + AND OR NOT NEAR NEAR(a,b) text: names:x {text} ; -- /* \0 \\ % _ ~ 😀 ` <!--'.split(' '),
-        ' ',
-        '\n',
-      ),
-      fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.string({ unit: 'grapheme', maxLength: 6 }),
-    ),
-    { maxLength: 12 },
-  )
-  .chain((parts) => fc.constantFrom('', ' ').map((glue) => parts.join(glue)))
-
 describe('any question', () => {
-  test('is answered, and twice in the same order', () => {
-    fc.assert(
-      fc.property(question, (text) => {
-        expect(JSON.stringify(ask(text))).toBe(JSON.stringify(ask(text)))
-      }),
-      { seed, numRuns: 2000 },
-    )
-  })
-
-  test('is answered alike by an index that was filled the other way round', () => {
-    fc.assert(
-      fc.property(question, (text) => {
-        expect(JSON.stringify(ask(text, {}, reversed))).toBe(JSON.stringify(ask(text)))
-      }),
-      { seed: seed + 1, numRuns: 500 },
-    )
-  })
-
-  test('with any options gives results that meet them', () => {
-    const options = fc.record(
-      {
-        k: fc.integer({ min: 1, max: 30 }),
-        kinds: fc.subarray([...kindNames]),
-        entities: fc.subarray(['Peter', '@pete', 'José', 'nobody', '']),
-        since: fc.constantFrom('2025-11', '30d', '1y'),
-        budget: fc.nat({ max: 60 }),
-      },
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(question, options, (text, given) => {
-        const { results } = ask(text, given)
-        expect(results.length).toBeLessThanOrEqual(given.k ?? 25)
-        expect(new Set(results.map(({ id }) => id)).size).toBe(results.length)
-        const scores = results.map(({ score }) => score)
-        expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-        for (const { kind } of results) if (given.kinds?.length) expect(given.kinds).toContain(kind)
-        if (given.budget !== undefined) {
-          const cost = results.reduce((sum, { content, source }) => sum + estimateTokens(content + source), 0)
-          expect(cost).toBeLessThanOrEqual(given.budget)
-        }
-        for (const { timestamp, occurred } of results)
-          if (given.since === '2025-11') expect((occurred?.end ?? timestamp ?? '') >= '2025-11-01').toBe(true)
-      }),
-      { seed, numRuns: 500 },
-    )
-  })
-
   test.each([
     ['a megabyte of text', 'tea '.repeat(250_000)],
     ['a megabyte of quotes', '"'.repeat(1_000_000)],
@@ -180,7 +115,7 @@ describe('looking one thing up', () => {
 
   test('any reference is found or not found, never a crash', () => {
     fc.assert(
-      fc.property(question, (reference) => {
+      fc.property(anyQuestion, (reference) => {
         try {
           show(index.store, reference)
         } catch (cause) {

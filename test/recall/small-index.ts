@@ -8,6 +8,7 @@ import { believe } from '../../src/pipeline/believe.js'
 import { foldWhole } from '../../src/pipeline/fold-whole.js'
 import { resolveAssertions } from '../../src/pipeline/resolve.js'
 import type { AskContext } from '../../src/recall/as-of.js'
+import { misspelt } from '../../src/recall/near-names.js'
 import { openStore, type Store } from '../../src/store/store.js'
 
 export const today = '2025-12-30'
@@ -43,6 +44,7 @@ const contextOf = (store: Store): AskContext => ({
   me: ['user'],
   known: store.known,
   canonical: (key) => store.entities().canonical(key),
+  misspelt: (word) => misspelt(store, word),
   dateIn: dateAskedIn,
   folded: foldWhole,
 })

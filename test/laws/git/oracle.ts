@@ -4,6 +4,8 @@ import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/memory/error.js'
 import { foldWhole } from '../../../src/pipeline/fold-whole.js'
 import { dateAskedIn } from '../../../src/pipeline/parse-dates.js'
+import type { AskContext } from '../../../src/recall/as-of.js'
+import { misspelt } from '../../../src/recall/near-names.js'
 import { recall } from '../../../src/recall/recall.js'
 import { dump } from '../../../src/store/dump.js'
 import { openStore, type Store } from '../../../src/store/store.js'
@@ -134,7 +136,15 @@ async function heldBy(workspace: Workspace): Promise<Held> {
 function answersOf(store: Store): string[] {
   const today = '2025-12-01'
   const { canonical } = store.entities()
-  const context = { today, me: [], known: store.known, canonical, dateIn: dateAskedIn, folded: foldWhole }
+  const context: AskContext = {
+    today,
+    me: [],
+    known: store.known,
+    canonical,
+    misspelt: (word) => misspelt(store, word),
+    dateIn: dateAskedIn,
+    folded: foldWhole,
+  }
   return questions.flatMap((question) =>
     recall(store, question, { k: 10 }, context).results.map(
       ({ source, id, confidence }) => `${question}? ${source} ${id} ${confidence ?? ''}`,
