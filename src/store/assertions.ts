@@ -1,7 +1,7 @@
 import type { Anchor, Assertion, Wording } from '../memory/assertion.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { ResolvedAssertion } from '../memory/telling.js'
-import type { StatementCache } from './store.js'
+import type { StatementCache } from './statements.js'
 
 /**
  * What a person says about facts in `bank/`, each with the fact that it was

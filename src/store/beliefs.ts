@@ -6,7 +6,7 @@ import type { Day, Span } from '../memory/time.js'
 import type { Effect } from '../memory/verdict.js'
 import type { Db } from './open.js'
 import type { StoredFact } from './rows.js'
-import type { StatementCache } from './store.js'
+import type { StatementCache } from './statements.js'
 
 /** What one fact does to one opinion's statement; pairs that have nothing to do with each other have no row. */
 export interface Judgement {

@@ -1,7 +1,7 @@
 import type { EntityKey } from '../memory/entity.js'
 import type { FactId } from '../memory/fact.js'
 import type { Day } from '../memory/time.js'
-import type { StatementCache } from './store.js'
+import type { StatementCache } from './statements.js'
 
 /** A world fact that a later one's words end. */
 export interface Ending {

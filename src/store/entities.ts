@@ -1,5 +1,7 @@
-import { asMentioned, entityKey, type EntityKey } from '../memory/entity.js'
+import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
+import type { Kind } from '../memory/kind.js'
 import type { Db } from './open.js'
+import type { StatementCache } from './statements.js'
 
 /** Which names mean which entity, at the tree that the index stands for. */
 export interface Entities {
@@ -95,5 +97,35 @@ export function readEntities(db: Db): Entities {
     isMentioned: (key) => spelling(key) !== undefined,
     pageOf: (key) => page.get(key)?.path,
     disputes,
+  }
+}
+
+/** Names as facts and entity pages spell them. */
+export function nameRows(cached: StatementCache) {
+  return {
+    entityPage(path: string): EntityPage | null {
+      const row = cached(
+        'SELECT entity.name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note WHERE path = ?',
+      ).get(path) as { name: string; type: string | null; aliases: string; not: string } | undefined
+      return row ? { ...row, aliases: JSON.parse(row.aliases) as string[], not: JSON.parse(row.not) as string[] } : null
+    },
+    entityPages: () =>
+      cached('SELECT path, entity.key FROM entity JOIN note ON note.id = entity.note ORDER BY path').all() as {
+        path: string
+        key: EntityKey
+      }[],
+    spellings: (key: EntityKey): string[] =>
+      cached(
+        `SELECT DISTINCT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ? AND kind <> 'passage'`,
+      )
+        .pluck()
+        .all(key) as string[],
+    /** Every entity mentioned in facts of these kinds, aliases not resolved. */
+    mentionedIn: (kinds: readonly Kind[]): EntityKey[] =>
+      cached(
+        `SELECT DISTINCT entity FROM mention JOIN fact ON fact.key = mention.fact WHERE kind IN (SELECT value FROM json_each(?))`,
+      )
+        .pluck()
+        .all(JSON.stringify(kinds)) as EntityKey[],
   }
 }

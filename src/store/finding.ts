@@ -3,7 +3,7 @@ import type { FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import type { Day, Span } from '../memory/time.js'
 import { factTables, type FactKey, type LineRow } from './rows.js'
-import type { StatementCache } from './store.js'
+import type { StatementCache } from './statements.js'
 
 /** Facts to find: every given condition must hold. */
 export interface Filter {

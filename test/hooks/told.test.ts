@@ -49,7 +49,7 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(3), retain('W Three'))
         const { said, calls } = shimCalls(repo)
         expect(said).toContain('memory: indexed 2 notes (2 facts)')
-        expect(calls.slice(0, 3)).toEqual(['rev-parse', 'diff-tree', 'rev-parse'])
+        expect(calls.slice(0, 3)).toEqual(['rev-parse', 'diff-tree', 'diff-tree'])
         await expectSameAsRebuild(repo)
       },
       { hooks: true },

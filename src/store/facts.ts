@@ -1,0 +1,71 @@
+import type { Fact, FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Day } from '../memory/time.js'
+import type { endingRows } from './endings.js'
+import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
+import type { StatementCache } from './statements.js'
+
+/** Facts that a condition on `fact` and `note` chooses. */
+export type ReadFacts = (condition: string, ...values: unknown[]) => StoredFact[]
+
+export const factsWhere =
+  (cached: StatementCache): ReadFacts =>
+  (condition, ...values) =>
+    (
+      cached(`SELECT ${factColumns} FROM ${factTables} WHERE ${condition}`)
+        .raw()
+        .all(...values) as FactRow[]
+    ).map(factOf)
+
+/** Facts by where they stand, by id and by what they say of others; a fact of several places comes once a place. */
+export function factRows(cached: StatementCache, facts: ReadFacts, endings: ReturnType<typeof endingRows>) {
+  return {
+    factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
+    factsById: (ids: readonly FactId[]): StoredFact[] =>
+      facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
+    factsOfKinds: (kinds: readonly Kind[]): StoredFact[] =>
+      facts(
+        'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
+        JSON.stringify(kinds),
+      ),
+    /** Opinions with a confidence that a person wrote in `bank/`. */
+    curatedOpinions: (): StoredFact[] =>
+      facts(
+        "fact.kind = 'opinion' AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
+      ),
+    /** Facts that a later one (noted by a day) replaces, by `was=^id` or else by its words, each with the day of the first that does. */
+    replaced: (notedBy?: Day): Map<FactId, Day> =>
+      new Map(
+        [
+          ...endings.all(),
+          ...(cached(
+            "SELECT was, min(coalesce(day, '')) FROM fact WHERE was IS NOT NULL AND of IS NULL GROUP BY was ORDER BY was",
+          )
+            .raw()
+            .all() as [FactId, Day][]),
+        ].filter(([, day]) => notedBy === undefined || day <= notedBy),
+      ),
+    /** Facts of the notes from a day on. */
+    notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
+    factsReplacing: (id: FactId): StoredFact[] =>
+      facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
+    /** Facts that name nobody at their start, as they stand in notes. */
+    factsOfNobody: (): StoredFact[] =>
+      facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),
+    factsAt: (path: string, line: number): StoredFact[] =>
+      facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
+    factsByKey(keys: readonly FactKey[]): Map<FactKey, StoredFact> {
+      return new Map(
+        facts('fact.key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)).map((fact) => [fact.key, fact]),
+      )
+    },
+    /** Statements that stand twice in one note; every place but the first. */
+    repeated: (): Fact['source'][] =>
+      cached(
+        `SELECT note.path, fact.first, fact.last FROM fact JOIN note ON note.id = fact.note
+         WHERE kind <> 'passage' AND EXISTS (
+           SELECT 1 FROM fact AS other WHERE other.note = fact.note AND other.id = fact.id AND other.first < fact.first)
+         ORDER BY note.path, fact.first`,
+      ).all() as Fact['source'][],
+  }
+}

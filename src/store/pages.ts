@@ -1,0 +1,130 @@
+import type { EntityKey } from '../memory/entity.js'
+import type { FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Day } from '../memory/time.js'
+import type { beliefRows } from './beliefs.js'
+import type { StoredFact } from './rows.js'
+import type { StatementCache } from './statements.js'
+
+/** What pages may show, and which of them wait to be written. */
+export function pageRows(
+  cached: StatementCache,
+  factsById: (ids: readonly FactId[]) => StoredFact[],
+  beliefs: ReturnType<typeof beliefRows>,
+  meta: { readonly get: (key: string) => string | undefined; readonly set: (key: string, value: string) => void },
+) {
+  const stale = (): ReadonlySet<string> =>
+    new Set(
+      meta.get('pages-tree') === undefined ? ['all'] : (cached('SELECT page FROM stale').pluck().all() as string[]),
+    )
+  const markStale = (pages: Iterable<string>): void => {
+    for (const page of pages) cached('INSERT OR IGNORE INTO stale (page) VALUES (?)').run(page)
+  }
+
+  return {
+    /** The newest `limit` facts (undated ones last) of these kinds, or about these entities, every source of each. */
+    pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
+      const chosen = cached(
+        `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
+         ORDER BY fact.day DESC, fact.id LIMIT @limit`,
+      ).all({ limit, about: JSON.stringify(about ?? []) }) as { id: string }[]
+      return factsById(chosen.map((row) => row.id))
+    },
+    /**
+     * What a page of these kinds (about these entities) may show, `limit` of
+     * each sort: facts that stand, newest first, for an entity also those of
+     * undated notes, and as far as there is room those that another replaced;
+     * opinions as `beliefs.best` has them. `full`: there may be more.
+     */
+    pageCandidates(
+      kinds: readonly Kind[],
+      about: readonly EntityKey[] | undefined,
+      limit: number,
+    ): { facts: StoredFact[]; opinions: FactId[]; full: boolean } {
+      const plain = kinds.filter((kind) => kind !== 'opinion')
+      const keys = JSON.stringify(about ?? [])
+      const chosen = (condition: string, order: string, most: number): FactId[] =>
+        (
+          cached(
+            `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(plain, about)}
+             AND ${condition} ORDER BY ${order} LIMIT @most`,
+          ).all({ about: keys, most }) as { id: FactId }[]
+        ).map(({ id }) => id)
+      const standing =
+        plain.length === 0 ? [] : chosen(`fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
+      const undated =
+        about && standing.length === limit
+          ? chosen(`fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
+          : []
+      const replaced =
+        standing.length === limit || plain.length === 0
+          ? []
+          : chosen(`fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
+      const opinions = kinds.includes('opinion') ? beliefs.best(about, limit) : []
+      return {
+        facts: factsById([...new Set([...standing, ...undated, ...replaced])]),
+        opinions,
+        full: standing.length + replaced.length === limit || opinions.length === limit,
+      }
+    },
+    /** For each year, newest first, the first daily note that holds facts of these kinds (about these entities). */
+    notesByYear(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): { year: string; path: string }[] {
+      const first = cached(
+        `SELECT fact.day, note.path FROM ${pageTables(about)} JOIN note ON note.id = fact.note
+         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from
+         ORDER BY fact.day, note.path LIMIT 1`,
+      )
+      const years: { year: string; path: string }[] = []
+      for (let from = ''; ;) {
+        const found = first.get({ from, about: JSON.stringify(about ?? []) }) as { day: Day; path: string } | undefined
+        if (!found) return years
+        const year = found.day.slice(0, 4)
+        years.unshift({ year, path: found.path })
+        from = `${year}-12-32` // behind the year's last day, before the next year's first
+      }
+    },
+
+    /** Pages whose facts changed since they were written; 'all' where that is not known. */
+    stale,
+    markStale,
+    /** These pages are as the facts of this tree say; where it no longer is the index's, they may be stale again. */
+    pagesWritten(tree: string, done: Iterable<string>, remaining: Iterable<string>): void {
+      if (meta.get('tree') !== tree) return
+      if (stale().has('all')) markStale(remaining)
+      for (const page of ['all', ...done]) cached('DELETE FROM stale WHERE page = ?').run(page)
+      meta.set('pages-tree', tree)
+    },
+
+    /** What was written and is not in HEAD as written, with what HEAD has there. */
+    pagesInFlight: () =>
+      cached(
+        'SELECT written.path, page, written.oid, note.oid AS head FROM written LEFT JOIN note USING (path)',
+      ).all() as {
+        path: string
+        page: string
+        oid: string
+        head: string | null
+      }[],
+    pageWritten(path: string, page: string, oid: string): void {
+      cached(
+        'INSERT INTO written (path, page, oid) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET oid = excluded.oid',
+      ).run(path, page, oid)
+    },
+    pageLanded(path: string): void {
+      cached('DELETE FROM written WHERE path = ?').run(path)
+    },
+  }
+}
+
+/** Ids that a later fact replaces. */
+const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL UNION ALL SELECT fact FROM ending)'
+
+/** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
+const pageTables = (about: readonly EntityKey[] | undefined): string =>
+  about === undefined ? 'fact' : 'mention CROSS JOIN fact ON fact.key = mention.fact'
+
+/** Kinds stand in the text, not as values, so that their index serves the order too; they are a closed table. */
+function pageCondition(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): string {
+  const kind = `fact.kind IN (${kinds.map((name) => `'${name}'`).join(', ')})`
+  return about === undefined ? kind : `${kind} AND mention.entity IN (SELECT value FROM json_each(@about))`
+}
