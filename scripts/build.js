@@ -66,8 +66,9 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  // husky finds its hook script beside its own source; better-sqlite3 is given its compiled module.
-  external: ['husky', 'bindings'],
+  // husky finds its hook script beside its own source; better-sqlite3 is given its compiled module; the rules for
+  // secrets bring along node-forge, which they never reach from here.
+  external: ['husky', 'bindings', '@secretlint/*'],
   alias: {
     // gray-matter always gets `yaml` as its engine; its own would load esprima from disk at start-up (14 ms).
     'js-yaml': './scripts/bundle/js-yaml.js',

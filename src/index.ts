@@ -22,6 +22,7 @@ import type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
 import { Opened, type OpenOptions } from './verbs/opened.js'
 import type { PageLimits } from './verbs/page-limits.js'
 import { committedPages, pagesInTree } from './verbs/pages-in-tree.js'
+import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
 import { overlaid, type Standing } from './verbs/uncommitted.js'
 import type { Verified } from './verbs/verify.js'
@@ -41,6 +42,7 @@ export type { Retirement } from './pipeline/retire.js'
 export type { PagesReport } from './pipeline/write-pages.js'
 export type { ForgetOptions, Forgotten } from './verbs/forget.js'
 export type { Examined } from './verbs/examine.js'
+export type { Secret, SecretSearch } from './verbs/secrets.js'
 export type { Status } from './verbs/status.js'
 export type { LandedOnBranch } from './verbs/land-branch.js'
 export type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
@@ -312,6 +314,14 @@ export class Workspace {
     return this.#opened.synced(async (store, { tree }) => {
       const { examined } = await import('./verbs/examine.js')
       return examined(this.#opened, store, tree)
+    })
+  }
+
+  /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
+  async secrets(): Promise<SecretSearch> {
+    return this.#opened.synced(async (store, { tree }) => {
+      const { secretsIn } = await import('./verbs/secrets.js')
+      return secretsIn(this.#opened, store, tree)
     })
   }
 

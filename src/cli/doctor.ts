@@ -2,9 +2,10 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
-import { MemoryError, openWorkspace, type Examined, type Workspace } from '../index.js'
+import { MemoryError, openWorkspace, type Examined, type SecretSearch, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
 import { install } from './hooks.js'
+import { foundIn, searchedBy } from './secrets.js'
 import { target } from './target.js'
 import { count, shown } from './text.js'
 
@@ -16,6 +17,8 @@ interface Sought {
   /** Undefined where the index cannot be opened at all; the failure says why. */
   readonly examined: Examined | undefined
   readonly failure: MemoryError | undefined
+  /** Undefined where nobody asked for it, or the index does not open. */
+  readonly secrets: SecretSearch | undefined
 }
 
 interface Found {
@@ -33,8 +36,12 @@ interface Check {
   readonly name: string
   /** It cannot look where SQLite does not load, or where the index does not open either. */
   readonly needs?: 'sqlite' | 'index'
+  /** It looks only where this flag is given. */
+  readonly flag?: 'secrets'
   readonly look: (sought: Sought) => Found | undefined
   readonly fix?: (sought: Sought) => Promise<void>
+  /** What it looked at, where nothing is wrong there. */
+  readonly right?: (sought: Sought) => string
 }
 
 interface FilesBefore {
@@ -166,6 +173,13 @@ const checks: readonly Check[] = [
         'a file system that folds case or accents holds one of them only',
       ),
   },
+  {
+    name: 'secrets',
+    needs: 'index',
+    flag: 'secrets',
+    look: ({ secrets }) => secrets && foundIn(secrets),
+    right: ({ secrets }) => searchedBy(secrets!),
+  },
 ]
 
 const listed = (details: readonly string[] | undefined, what: string): Found | undefined =>
@@ -176,10 +190,14 @@ export const doctor: Command = {
   positional: '',
   summary: 'Look for what goes wrong unseen, and mend it with --fix',
   group: 'care',
-  options: { fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' } },
+  options: {
+    fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' },
+    secrets: { type: 'boolean', describe: 'Look for likely credentials in notes and pages too' },
+  },
   examples: [
     ['memory doctor', 'look only'],
     ['memory doctor --fix', 'mend, and look again'],
+    ['memory doctor --secrets', 'keys and tokens that somebody wrote down'],
   ],
   async run(context) {
     const first = await look(context)
@@ -199,13 +217,16 @@ export const doctor: Command = {
 interface Looked {
   readonly sought: Sought
   readonly wrong: readonly { readonly check: Check; readonly found: Found }[]
-  /** Those that could look. */
+  /** Those that were asked for. */
+  readonly flagged: readonly Check[]
+  /** Those of them that could look. */
   readonly looked: readonly Check[]
 }
 
 async function look(context: Context): Promise<Looked> {
   const workspace = openWorkspace(context.open)
   const before = filesBefore(join(workspace.root, '.memory'))
+  const flagged = checks.filter(({ flag }) => flag === undefined || context.args.flag(flag))
   let examined: Examined | undefined
   let failure: MemoryError | undefined
   try {
@@ -214,14 +235,15 @@ async function look(context: Context): Promise<Looked> {
     if (!(cause instanceof MemoryError)) throw cause
     failure = cause
   }
-  const sought: Sought = { workspace, context, before, examined, failure }
+  const secrets = examined && context.args.flag('secrets') ? await workspace.secrets() : undefined
+  const sought: Sought = { workspace, context, before, examined, failure, secrets }
   const can = { index: examined !== undefined, sqlite: failure?.code !== 'native-missing' }
-  const looked = checks.filter(({ needs }) => needs === undefined || can[needs])
+  const looked = flagged.filter(({ needs }) => needs === undefined || can[needs])
   const wrong = looked.flatMap((check) => {
     const found = check.look(sought)
     return found ? [{ check, found }] : []
   })
-  return { sought, wrong, looked }
+  return { sought, wrong, flagged, looked }
 }
 
 function filesBefore(folder: string): FilesBefore {
@@ -236,15 +258,16 @@ function filesBefore(folder: string): FilesBefore {
   }
 }
 
-function report({ args, json, print, paint }: Context, { sought, wrong, looked }: Looked): number {
+function report({ args, json, print, paint }: Context, { sought, wrong, flagged, looked }: Looked): number {
   sought.workspace.close()
   if (args.flag('json')) {
     json({
       checked: looked.map(({ name }) => name),
       found: wrong.map(({ check, found }) => ({ name: check.name, ...found })),
+      ...(sought.secrets && { secrets: sought.secrets }),
     })
   } else {
-    for (const check of checks) {
+    for (const check of flagged) {
       const { name } = check
       if (!looked.includes(check)) {
         print(paint.faint(`--   ${name}: not looked at`))
@@ -252,7 +275,8 @@ function report({ args, json, print, paint }: Context, { sought, wrong, looked }
       }
       const found = wrong.find((each) => each.check === check)?.found
       const mark = !found ? paint.good('ok  ') : found.mended === undefined ? paint.bad('bad ') : paint.warn('was ')
-      print(`${mark} ${name}${found ? `: ${shown(found.what)}` : ''}`)
+      const what = found?.what ?? check.right?.(sought)
+      print(`${mark} ${name}${what === undefined ? '' : `: ${shown(what)}`}`)
       for (const detail of found?.details ?? []) print(`       ${paint.place(shown(detail))}`)
       if (found?.would !== undefined) print(`       memory doctor --fix would ${shown(found.would)}`)
       if (found?.advice !== undefined) print(`       ${shown(found.advice)}`)

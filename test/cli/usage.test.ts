@@ -34,6 +34,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   retire: ['retire', 'osynd3u4p0'],
   forget: ['forget', 'ses2nrlwpj'],
   doctor: ['doctor'],
+  'doctor --secrets': ['doctor', '--secrets'],
   verify: ['verify'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],

@@ -29,6 +29,7 @@ const calls: Readonly<Record<string, string>> = {
   reflect: 'reflect --branch memory/reflect --summary md',
   show: 'show Peter',
   retire: 'retire Peter',
+  doctor: 'doctor --secrets',
   hooks: 'hooks install',
   hook: 'hook post-commit',
   'merge-page': 'merge-page README.md README.md README.md',

@@ -1,0 +1,86 @@
+import { rules as recommended } from '@secretlint/secretlint-rule-preset-recommend'
+
+/** Whose rules these are, and of which version. */
+export const ruleSet = 'secretlint 11.7.1'
+
+/** Something that has the form of a credential. */
+export interface Likely {
+  /** Where it begins in the text. */
+  readonly at: number
+  /** The whole of it: never to be shown. */
+  readonly secret: string
+  /** `github` */
+  readonly rule: string
+  /** In the words of the rule: `GitHub Token(refresh tokens)`. */
+  readonly kind: string
+}
+
+/** What a rule says of what it found; the secret is among the values. */
+type Said = Readonly<Record<string, string>>
+
+/** As much of secretlint's interface for rules as runs them. (One of them, unused here, would answer later.) */
+interface Rule {
+  readonly messages: Readonly<Record<string, { readonly en: (said: Said) => string }>>
+  readonly meta: { readonly id: string }
+  readonly create: (
+    context: {
+      readonly sharedOptions: object
+      readonly createTranslator: () => (message: string, said: Said) => Message
+      readonly report: (found: Reported) => void
+      readonly ignore: () => void
+    },
+    options: object,
+  ) => { readonly file: (source: object) => void }
+}
+
+interface Message {
+  readonly message: string
+  readonly said: Said
+}
+
+interface Reported {
+  readonly message: Message
+  readonly range: readonly [from: number, to: number]
+}
+
+/**
+ * `gcp` looks at `.json` and `.p12` files alone, and opens them itself. `filter-comments` lets a comment in the
+ * text switch the others off: whoever writes a note would decide what its readers are warned of.
+ */
+const unused = ['gcp', 'filter-comments']
+
+const shortName = ({ meta }: Rule): string => meta.id.replace('@secretlint/secretlint-rule-', '')
+
+const rules = (recommended as readonly Rule[]).filter((rule) => !unused.includes(shortName(rule)))
+
+export const ruleNames: readonly string[] = rules.map(shortName)
+
+/** With the ids of AWS's keys, which stand beside them, come those of its accounts, which open nothing. */
+const options = { enableIDScanRule: true }
+const harmless = ['AWSAccountID']
+
+/** In the order of the text; one secret may be found by several rules. */
+export function likelySecrets(path: string, text: string): Likely[] {
+  const found: Likely[] = []
+  for (const rule of rules) {
+    const report = ({ message: { message, said }, range: [from] }: Reported): void => {
+      if (harmless.includes(message)) return
+      // The range of some rules begins before the secret, and ends within it.
+      const secret = Object.values(said).find((value) => text.includes(value, from)) ?? ''
+      const kind = kindOf(rule.messages[message]!.en, said, secret)
+      found.push({ at: text.indexOf(secret, from), secret, rule: shortName(rule), kind })
+    }
+    const createTranslator = () => (message: string, said: Said) => ({ message, said })
+    const started = rule.create({ sharedOptions: {}, createTranslator, report, ignore: () => {} }, options)
+    started.file({ content: text, filePath: path, ext: '.md', contentType: 'text' })
+  }
+  return found.toSorted((a, b) => a.at - b.at)
+}
+
+/** `found AWS Access Key ID: AKIA…` → `AWS Access Key ID` */
+function kindOf(english: (said: Said) => string, said: Said, secret: string): string {
+  const without = Object.entries(said).map(([name, value]) => [name, value === secret ? '' : value] as const)
+  return english(Object.fromEntries(without))
+    .replace(/^found /, '')
+    .replace(/:\s*$/, '')
+}
