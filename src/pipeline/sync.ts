@@ -1,9 +1,7 @@
 import type { Config } from '../memory/config.js'
-import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import { forgottenIn, withoutForgotten } from '../memory/forgotten.js'
-import { forgottenPath, roleOf, type Note, type TreeFile } from '../memory/note.js'
-import { kindPages, pagePath, pagesOf } from '../render/pages.js'
+import { withoutForgotten } from '../memory/forgotten.js'
+import { roleOf, type Note } from '../memory/note.js'
 import type { Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
 import type { Head } from '../workspace/git-output.js'
@@ -11,18 +9,17 @@ import type { Repository } from '../workspace/git.js'
 import { believe } from './believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from './decode.js'
-import { isSpelled, mentionForgotten } from './doubt.js'
 import { parserVersion } from '../memory/version.js'
 import { parsePlainNote, type NoteParser } from './read-note.js'
 import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from './resolve.js'
+import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
+import { pagesShowing, touchedPages } from './touched-pages.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
-export interface SyncContext extends BlobSource {
+export interface SyncContext extends BlobSource, ReadsConfig {
   readonly repository: Repository
   readonly store: Store
-  readonly packageVersion: string
-  readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
   readonly fingerprint: (fact: Fact) => string
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
@@ -224,53 +221,6 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
   }
 }
 
-/** What a tree says about how to read it and how to lay pages out; the index keeps it beside the rows. */
-interface Settings {
-  /** The text of `.memory/config.json`; null where there is none. */
-  readonly config: string | null
-  /** Blobs of `.memory/templates/`, by file name. */
-  readonly templates: Readonly<Record<string, string>>
-  /** What was forgotten; left out where nothing was. */
-  readonly forgotten?: readonly FactId[]
-}
-
-const templateFolder = '.memory/templates/'
-
-function settingsIn(repository: Repository, files: readonly TreeFile[]): Settings {
-  const settings = files.filter(({ path }) => roleOf(path) === 'settings')
-  const config = settings.find(({ path }) => path === '.memory/config.json')
-  const templates = settings.filter(({ path }) => path.startsWith(templateFolder))
-  const tombstones = settings.find(({ path }) => path === forgottenPath)
-  const textOf = ({ oid }: TreeFile): string | null => repository.blobs([oid]).get(oid)?.toString('utf8') ?? null
-  const forgotten = tombstones ? forgottenIn(textOf(tombstones) ?? '') : []
-  return {
-    config: config ? textOf(config) : null,
-    templates: Object.fromEntries(templates.map(({ path, oid }) => [path.slice(templateFolder.length), oid])),
-    ...(forgotten.length > 0 ? { forgotten } : {}),
-  }
-}
-
-/** What was forgotten, as an index's settings hold it. */
-export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
-  new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
-
-/** The configuration that an index's settings hold. */
-export function configOf(
-  { readConfig, packageVersion }: Pick<SyncContext, 'readConfig' | 'packageVersion'>,
-  settings: string,
-): { config: Config; warnings: readonly string[] } {
-  return readConfig((JSON.parse(settings) as Settings).config ?? undefined, packageVersion)
-}
-
-/** The workspace's own page layouts, by file name. */
-export function templatesOf(repository: Repository, settings: string): Map<string, string> {
-  const entries = Object.entries((JSON.parse(settings) as Settings).templates)
-  const blobs = repository.blobs(entries.map(([, oid]) => oid))
-  return new Map(
-    entries.flatMap(([name, oid]) => (blobs.has(oid) ? [[name, blobs.get(oid)!.toString('utf8')] as const] : [])),
-  )
-}
-
 /** What a person calls a fact finds it too, beside what the logs call it: also where its note was only written anew. */
 function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
   const tellings = tellingsOf(store.assertions.all())
@@ -284,92 +234,4 @@ function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewri
     .alsoFoundBy([...new Set([...renamed, ...again])], (id) =>
       (tellings.get(id)?.words ?? []).map(({ assertion }) => assertion.said.text).join(' '),
     )
-}
-
-/**
- * Which pages a change of notes touches. A page shows facts with their
- * citations, so it is touched when a fact of its kind or entity comes, goes,
- * changes or moves to another line; and every page is when the alias map or an
- * entity's name changes.
- */
-function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
-  const pages = new Set<string>()
-  const ids = new Set<FactId>()
-  const replaced = new Set<FactId>()
-  const rewritten = new Set<FactId>()
-  const spellings = new Map<EntityKey, Set<string>>()
-  let facts = 0
-  let problems = 0
-  const named: string[] = []
-  const touch = (fact: Fact): void => {
-    ids.add(fact.id)
-    if (fact.was !== null) replaced.add(fact.was)
-    for (const page of pagesShowing(fact)) pages.add(page)
-    for (const name of fact.mentions) {
-      const key = entityKey(name)
-      spellings.set(key, (spellings.get(key) ?? new Set()).add(name))
-    }
-  }
-  return {
-    ids,
-    replaced,
-    /** Facts of every note that was replaced, changed or not: their rows are new. */
-    rewritten,
-    facts: () => facts,
-    /** Call when every note is in place: who is known by name is not until then. */
-    problems: () => problems + named.filter((name) => isSpelled(store, name)).length,
-    /** Call when every note is in place. */
-    pages(): ReadonlySet<string> {
-      for (const [key, names] of spellings) {
-        // Where spellings compete and no page names the entity, the name it is shown by may have changed everywhere.
-        const competing = new Set([...names, ...store.spellings(key)]).size > 1
-        if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
-      }
-      return pages
-    },
-    /** Call before the note at `path` is replaced by `now`, or removed. */
-    replacing(path: string, now: Note | undefined): void {
-      facts += now?.facts.filter(isFact).length ?? 0
-      problems += now?.problems.length ?? 0
-      named.push(...(now?.facts ?? []).flatMap((fact) => mentionForgotten(fact) ?? []))
-      for (const { id } of now?.facts ?? []) rewritten.add(id)
-      if (!comparable) return // there is nothing to compare with: every page is stale
-      const before = new Map(
-        store
-          .factsOf(path)
-          .filter(isFact)
-          .map((fact) => [fingerprint(fact), fact]),
-      )
-      for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
-      for (const fact of before.values()) touch(fact)
-      const entity = now?.entity ?? null
-      // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
-      for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
-      if (path.startsWith('bank/entities/') && renames(store, path, entity)) pages.add('all')
-    },
-  }
-}
-
-/** `page:world`, `entity:peter`: the pages that show a fact. */
-const pagesShowing = (fact: Pick<Fact, 'kind' | 'mentions'>): string[] => [
-  ...pagesOf(fact.kind).map((page) => `page:${page}`),
-  ...fact.mentions.map((name) => `entity:${entityKey(name)}`),
-]
-
-function pageLabels(path: string, entities: readonly (EntityPage | null)[]): string[] {
-  if (path.startsWith('bank/entities/'))
-    return entities.flatMap((page) => (page ? [`entity:${entityKey(page.name)}`] : []))
-  return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
-}
-
-const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
-
-/** Whether an entity page's front matter changes what any name means or how it is shown. */
-function renames(store: Store, path: string, now: EntityPage | null): boolean {
-  const before = store.entityPage(path)
-  const aliases = (page: EntityPage | null): string =>
-    page && page.aliases.length > 0 ? JSON.stringify([entityKey(page.name), page.aliases]) : ''
-  if (aliases(before) !== aliases(now)) return true
-  const shown = store.entities()
-  return [before, now].some((page) => page !== null && shown.nameOf(entityKey(page.name)) !== (now ?? page).name)
 }

@@ -1,0 +1,57 @@
+import type { Config } from '../memory/config.js'
+import type { FactId } from '../memory/fact.js'
+import { forgottenIn } from '../memory/forgotten.js'
+import { forgottenPath, roleOf, type TreeFile } from '../memory/note.js'
+import type { Repository } from '../workspace/git.js'
+
+/** What a tree says about how to read it and how to lay pages out; the index keeps it beside the rows. */
+export interface Settings {
+  /** The text of `.memory/config.json`; null where there is none. */
+  readonly config: string | null
+  /** Blobs of `.memory/templates/`, by file name. */
+  readonly templates: Readonly<Record<string, string>>
+  /** What was forgotten; left out where nothing was. */
+  readonly forgotten?: readonly FactId[]
+}
+
+const templateFolder = '.memory/templates/'
+
+export function settingsIn(repository: Repository, files: readonly TreeFile[]): Settings {
+  const settings = files.filter(({ path }) => roleOf(path) === 'settings')
+  const config = settings.find(({ path }) => path === '.memory/config.json')
+  const templates = settings.filter(({ path }) => path.startsWith(templateFolder))
+  const tombstones = settings.find(({ path }) => path === forgottenPath)
+  const textOf = ({ oid }: TreeFile): string | null => repository.blobs([oid]).get(oid)?.toString('utf8') ?? null
+  const forgotten = tombstones ? forgottenIn(textOf(tombstones) ?? '') : []
+  return {
+    config: config ? textOf(config) : null,
+    templates: Object.fromEntries(templates.map(({ path, oid }) => [path.slice(templateFolder.length), oid])),
+    ...(forgotten.length > 0 ? { forgotten } : {}),
+  }
+}
+
+/** What was forgotten, as an index's settings hold it. */
+export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
+  new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
+
+export interface ReadsConfig {
+  readonly packageVersion: string
+  readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
+}
+
+/** The configuration that an index's settings hold. */
+export function configOf(
+  { readConfig, packageVersion }: ReadsConfig,
+  settings: string,
+): { config: Config; warnings: readonly string[] } {
+  return readConfig((JSON.parse(settings) as Settings).config ?? undefined, packageVersion)
+}
+
+/** The workspace's own page layouts, by file name. */
+export function templatesOf(repository: Repository, settings: string): Map<string, string> {
+  const entries = Object.entries((JSON.parse(settings) as Settings).templates)
+  const blobs = repository.blobs(entries.map(([, oid]) => oid))
+  return new Map(
+    entries.flatMap(([name, oid]) => (blobs.has(oid) ? [[name, blobs.get(oid)!.toString('utf8')] as const] : [])),
+  )
+}

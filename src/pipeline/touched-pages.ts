@@ -1,0 +1,94 @@
+import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
+import type { Fact, FactId } from '../memory/fact.js'
+import type { Note } from '../memory/note.js'
+import { kindPages, pagePath, pagesOf } from '../render/pages.js'
+import type { Store } from '../store/store.js'
+import { isSpelled, mentionForgotten } from './doubt.js'
+
+/**
+ * Which pages a change of notes touches. A page shows facts with their
+ * citations, so it is touched when a fact of its kind or entity comes, goes,
+ * changes or moves to another line; and every page is when the alias map or an
+ * entity's name changes.
+ */
+export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
+  const pages = new Set<string>()
+  const ids = new Set<FactId>()
+  const replaced = new Set<FactId>()
+  const rewritten = new Set<FactId>()
+  const spellings = new Map<EntityKey, Set<string>>()
+  let facts = 0
+  let problems = 0
+  const named: string[] = []
+  const touch = (fact: Fact): void => {
+    ids.add(fact.id)
+    if (fact.was !== null) replaced.add(fact.was)
+    for (const page of pagesShowing(fact)) pages.add(page)
+    for (const name of fact.mentions) {
+      const key = entityKey(name)
+      spellings.set(key, (spellings.get(key) ?? new Set()).add(name))
+    }
+  }
+  return {
+    ids,
+    replaced,
+    /** Facts of every note that was replaced, changed or not: their rows are new. */
+    rewritten,
+    facts: () => facts,
+    /** Call when every note is in place: who is known by name is not until then. */
+    problems: () => problems + named.filter((name) => isSpelled(store, name)).length,
+    /** Call when every note is in place. */
+    pages(): ReadonlySet<string> {
+      for (const [key, names] of spellings) {
+        // Where spellings compete and no page names the entity, the name it is shown by may have changed everywhere.
+        const competing = new Set([...names, ...store.spellings(key)]).size > 1
+        if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
+      }
+      return pages
+    },
+    /** Call before the note at `path` is replaced by `now`, or removed. */
+    replacing(path: string, now: Note | undefined): void {
+      facts += now?.facts.filter(isFact).length ?? 0
+      problems += now?.problems.length ?? 0
+      named.push(...(now?.facts ?? []).flatMap((fact) => mentionForgotten(fact) ?? []))
+      for (const { id } of now?.facts ?? []) rewritten.add(id)
+      if (!comparable) return // there is nothing to compare with: every page is stale
+      const before = new Map(
+        store
+          .factsOf(path)
+          .filter(isFact)
+          .map((fact) => [fingerprint(fact), fact]),
+      )
+      for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
+      for (const fact of before.values()) touch(fact)
+      const entity = now?.entity ?? null
+      // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
+      for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
+      if (path.startsWith('bank/entities/') && renames(store, path, entity)) pages.add('all')
+    },
+  }
+}
+
+/** `page:world`, `entity:peter`: the pages that show a fact. */
+export const pagesShowing = (fact: Pick<Fact, 'kind' | 'mentions'>): string[] => [
+  ...pagesOf(fact.kind).map((page) => `page:${page}`),
+  ...fact.mentions.map((name) => `entity:${entityKey(name)}`),
+]
+
+function pageLabels(path: string, entities: readonly (EntityPage | null)[]): string[] {
+  if (path.startsWith('bank/entities/'))
+    return entities.flatMap((page) => (page ? [`entity:${entityKey(page.name)}`] : []))
+  return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
+}
+
+const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
+
+/** Whether an entity page's front matter changes what any name means or how it is shown. */
+function renames(store: Store, path: string, now: EntityPage | null): boolean {
+  const before = store.entityPage(path)
+  const aliases = (page: EntityPage | null): string =>
+    page && page.aliases.length > 0 ? JSON.stringify([entityKey(page.name), page.aliases]) : ''
+  if (aliases(before) !== aliases(now)) return true
+  const shown = store.entities()
+  return [before, now].some((page) => page !== null && shown.nameOf(entityKey(page.name)) !== (now ?? page).name)
+}
