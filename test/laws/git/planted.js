@@ -1,0 +1,141 @@
+const treeAsked = "[...diffTree, from, to, '--', ...workspacePaths]"
+const comparedFrom = (revision) => ({
+  'src/workspace/git.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
+})
+
+/** Name → the edits that plant it, each of a text that stands once in its file; `by` where it is not the machine. */
+export const mutants = {
+  'HEAD~1..HEAD': { edits: comparedFrom('HEAD~1') },
+  'ORIG_HEAD..HEAD': { edits: comparedFrom('ORIG_HEAD') },
+  'HEAD@{1}..HEAD': { edits: comparedFrom('HEAD@{1}') },
+  'no check when reading': {
+    edits: {
+      'src/verbs/opened.ts': [
+        [
+          'work(store, await sync(this.syncContext(store)))',
+          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
+        ],
+      ],
+    },
+  },
+  'HEAD is taken to stand still': {
+    edits: {
+      'src/workspace/git.ts': [
+        ['if (head && commitNamed(gitDir, commonDir) === head.commit) return head', 'if (head) return head'],
+      ],
+    },
+  },
+  'no -z': {
+    edits: {
+      'src/workspace/git.ts': [
+        ["['-z', '--raw',", "['--raw',"],
+        ["['ls-tree', '-r', '-z', tree,", "['ls-tree', '-r', tree,"],
+      ],
+      'src/workspace/git-output.ts': [
+        ["changesOf(output.toString('utf8').split('\\0'))", "changesOf(output.toString('utf8').split(/\\n|\\t/))"],
+        ["    .toString('utf8')\n    .split('\\0')", "    .toString('utf8')\n    .split('\\n')"],
+      ],
+    },
+  },
+  'renames detected': {
+    edits: {
+      'src/workspace/git.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
+      'src/workspace/git-output.ts': [
+        ['const path = parts[at + 1]!', "const path = parts[status!.startsWith('R') ? ++at + 1 : at + 1]!"],
+      ],
+    },
+  },
+  'the working tree is read': {
+    edits: {
+      'src/pipeline/read-blobs.ts': [['if (!bytes || source.oidOf(bytes, file.oid) !== file.oid) {', 'if (!bytes) {']],
+    },
+  },
+  'deferred BEGIN': {
+    edits: { 'src/store/store.ts': [["db.exec('BEGIN IMMEDIATE')", "db.exec('BEGIN')"]] },
+    by: 'test/store/at-once.test.ts',
+  },
+  'the search index is not compared': {
+    edits: { 'src/store/dump.ts': [['  yield* dumpWords(db)\n', '']] },
+    by: 'test/store/digest.test.ts',
+  },
+  'deleted words still weigh': {
+    edits: {
+      'src/store/schema.ts': [["  content = '',\n", "  content = '', contentless_delete = 1,\n"]],
+      'src/store/store.ts': [
+        [
+          "INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', 0, 'moved', '', '')",
+          'DELETE FROM words WHERE rowid = 0',
+        ],
+      ],
+      'src/store/write.ts': [
+        [
+          "INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', ?, ?, ?, ?)",
+          'DELETE FROM words WHERE rowid = ? AND (? || ? || ?) IS NOT NULL',
+        ],
+      ],
+    },
+  },
+  'a failed sync is kept': {
+    edits: { 'src/store/store.ts': [["db.exec('ROLLBACK')", "db.exec('COMMIT')"]] },
+    by: 'test/store/index-file.test.ts',
+  },
+  'every row is a transaction': {
+    edits: {
+      'src/store/store.ts': [
+        ["const begin = (): void => void db.exec('BEGIN IMMEDIATE')", 'const begin = (): void => {}'],
+        ["        db.exec('COMMIT')\n        return result", '        return result'],
+      ],
+    },
+    by: 'test/laws/faults/faults',
+  },
+  'HEAD moves before what is staged': {
+    edits: {
+      'src/verbs/land-pages.ts': [
+        [
+          '    await stage(git, commit, paths)\n',
+          '    await moveHead(git, parent, commit)\n    await stage(git, commit, paths)\n',
+        ],
+      ],
+    },
+    by: 'test/git/landing.test.ts',
+  },
+  'what is gone stays': {
+    edits: { 'src/pipeline/change-set.ts': [['gone: [...before.keys()]', 'gone: []']] },
+  },
+  'other settings, same rows': {
+    edits: {
+      'src/pipeline/sync.ts': [
+        [
+          'comparable = sameParser && !foreign && standing.settings === settings',
+          'comparable = sameParser && !foreign',
+        ],
+      ],
+    },
+  },
+  'a committed index is believed': {
+    edits: { 'src/pipeline/sync.ts': [["path.startsWith('.memory/index.')", 'false']] },
+    by: 'test/store/index-file.test.ts',
+  },
+  'replaced blobs are read': {
+    edits: { 'src/workspace/git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+    by: 'test/git/other-repositories.test.ts',
+  },
+  'a deleted index is written to': {
+    edits: { 'src/store/store.ts': [['indexIdentity(folder) === identity', 'identity !== undefined']] },
+    by: 'test/store/index-file.test.ts',
+  },
+  'a hook stages its pages': {
+    edits: {
+      'src/hooks/run.ts': [
+        [
+          'await workspace.catchUp(keepGoing)\n',
+          "await workspace.catchUp(keepGoing)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+        ],
+      ],
+    },
+  },
+  'beliefs are judged from new facts alone': {
+    edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
+    by: 'test/laws/pages',
+  },
+}
