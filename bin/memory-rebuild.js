@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli.js'
-process.exitCode = await main(['rebuild', ...process.argv.slice(2)])
+import { runCompiled } from './compiled.cjs'
+process.exitCode = await runCompiled('cli', ['rebuild', ...process.argv.slice(2)])

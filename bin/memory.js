@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli.js'
-process.exitCode = await main(process.argv.slice(2))
+import { runCompiled } from './compiled.cjs'
+process.exitCode = await runCompiled('cli', process.argv.slice(2))

@@ -47,7 +47,7 @@ const sqlite = {
   },
 }
 
-/** What most commits need nothing of: the Markdown and YAML parsers, the template engine. A hook loads them from beside its bundle. */
+/** What most commits and commands need nothing of: the Markdown and YAML parsers, the template engine. They stand beside the bundles. */
 const seldom = ['pipeline/parse-note', 'render/liquid']
 
 const apart = {
@@ -85,19 +85,21 @@ const common = {
 const bundle = () =>
   build({
     ...common,
-    entryPoints: ['src/cli.ts', 'src/index.ts'],
+    entryPoints: ['src/index.ts'],
     outdir: 'dist',
     splitting: true,
     format: 'esm',
     banner: { js: esmBanner },
   })
 
-const forHooks = {
+const forProcesses = {
   ...common,
   format: 'cjs',
   charset: 'ascii',
-  define: { 'import.meta.dirname': '__dist' },
-  banner: { js: `const __load=require,__dist=require('path').join(__dirname,'..');` },
+  define: { 'import.meta.dirname': '__dist', 'import.meta.url': '__url' },
+  banner: {
+    js: `const __load=require,__dist=require('path').join(__dirname,'..'),__url=require('url').pathToFileURL(__filename).href;`,
+  },
 }
 
 async function writeWords() {
@@ -110,12 +112,12 @@ async function writeWords() {
     writeFileSync(`${root}/dist/words/${table}.txt`, lines)
 }
 
-/** For `bin/memory-hook.cjs`: one function, below the hash that its compiled form is kept under. */
-async function bundleHook() {
+/** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */
+async function bundleCompiled(entry, name) {
   const { outputFiles } = await build({
-    ...forHooks,
-    entryPoints: ['src/hooks/main.ts'],
-    outfile: 'dist/hook/main.cjs',
+    ...forProcesses,
+    entryPoints: [entry],
+    outfile: `dist/compiled/${name}.cjs`,
     write: false,
     plugins: [...common.plugins, apart],
     // V8 forgets how to import where it is given compiled code.
@@ -128,16 +130,16 @@ async function bundleHook() {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  mkdirSync(`${root}/dist/hook`, { recursive: true })
+  mkdirSync(`${root}/dist/compiled`, { recursive: true })
   const wrapped = `(function(exports,require,module,__filename,__dirname){${text}\n})`
-  writeFileSync(`${root}/dist/hook/main.cjs`, `// ${hash}\n${wrapped}`)
+  writeFileSync(`${root}/dist/compiled/${name}.cjs`, `// ${hash}\n${wrapped}`)
 }
 
 const bundleSeldom = () =>
   build({
-    ...forHooks,
+    ...forProcesses,
     entryPoints: [...seldom, 'merge-driver'].map((name) => `src/${name}.ts`),
-    outdir: 'dist/hook',
+    outdir: 'dist/compiled',
     entryNames: '[name]',
     outExtension: { '.js': '.cjs' },
   })
@@ -153,7 +155,8 @@ const declarations = () =>
 await rm(`${root}/dist`, { recursive: true, force: true })
 const results = await Promise.allSettled([
   bundle(),
-  bundleHook(),
+  bundleCompiled('src/hooks/main.ts', 'hook'),
+  bundleCompiled('src/cli.ts', 'cli'),
   bundleSeldom(),
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),

@@ -19,7 +19,7 @@ export class DemoFailure extends Error {}
  * and `memory-rebuild` on the PATH as npm would put them there.
  */
 export async function openStage() {
-  if (!existsSync(join(packageRoot, 'dist/cli.js'))) await build()
+  if (!existsSync(join(packageRoot, 'dist/compiled/cli.cjs'))) await build()
   const root = await realpath(await mkdtemp(join(tmpdir(), 'memory-demo-')))
   const bin = join(root, 'bin')
   await mkdir(bin)

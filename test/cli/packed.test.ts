@@ -49,5 +49,5 @@ test('npx memory-rebuild, from the packed alias and the packed package, builds a
     expect(alias).toMatchObject({ version, dependencies: { 'workspace-memory': version } })
     expect(
       [...clone.files('node_modules/workspace-memory').keys()].filter((path) => path.includes('.cache')),
-    ).toHaveLength(1)
+    ).toHaveLength(2)
   }))

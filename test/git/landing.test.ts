@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -163,6 +164,24 @@ describe('memory reflect --commit', () => {
         expect(repo.git('log', '-1', '--format=%s')).toBe('memory: 1 line proposed for MEMORY.md')
       }),
   )
+
+  test('that is ended while it stages has not moved HEAD yet', () =>
+    withRepo((repo) => {
+      for (const number of [1, 2, 3]) repo.commit(day(number), retain('O(c=0.95) @Peter: Likes tea'))
+      const head = repo.git('rev-parse', 'HEAD')
+      const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
+      // Ends who asks it to stage: `kill -9` of the parent, which is the landing.
+      repo.write(
+        '../bin/git',
+        `#!/bin/sh\ncase " $* " in *" reset -q "*) kill -9 $PPID; exit 1;; esac\nexec '${git}' "$@"\n`,
+      )
+      chmodSync(repo.path('../bin/git'), 0o755)
+      const deadly = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+      expect(deadly.memory('reflect', '--commit').status).not.toBe(0)
+      expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      expect(repo.memory('reflect', '--commit')).toMatchObject({ status: 0, stderr: '' })
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }))
 
   test('is done again where a crash left its files staged and written, with HEAD where it was', () =>
     withRepo((repo) => {

@@ -1,18 +1,19 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { packageVersion } from '../../src/memory/version.js'
 import { day, retain } from '../support/notes.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 /** The package as installed, in a folder of the test's own. */
-function installed(repo: Repo): { caches: () => string[]; hook: () => string } {
+function installed(repo: Repo): { caches: () => string[]; hook: () => string; command: () => string } {
   const checkout = dirname(dirname(hookCommand))
   const root = repo.path('../package')
   mkdirSync(root)
   cpSync(join(checkout, 'bin'), join(root, 'bin'), { recursive: true })
   cpSync(join(checkout, 'dist'), join(root, 'dist'), { recursive: true, filter: (path) => !path.includes('.cache') })
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  const dist = join(root, 'dist/hook')
+  const dist = join(root, 'dist/compiled')
   let commits = 0
   return {
     caches: () => readdirSync(dist).flatMap((name) => (name.includes('.cache') ? [join(dist, name)] : [])),
@@ -25,6 +26,7 @@ function installed(repo: Repo): { caches: () => string[]; hook: () => string } {
       expect(ran.status).toBe(0)
       return ran.stderr
     },
+    command: () => repo.run(process.execPath, join(root, 'bin/memory.js'), '--version').stdout,
   }
 }
 
@@ -41,6 +43,17 @@ describe('what V8 made of the hook is kept beside it', () => {
       expect(hook()).toMatch(indexed)
       expect(caches()).toEqual([cache])
       expect(statSync(cache!, { bigint: true }).mtimeNs).toBe(written)
+    }))
+
+  test('and what it made of the command line beside that', () =>
+    withRepo((repo) => {
+      const { caches, command } = installed(repo)
+      expect([command(), caches().length, command(), caches().length]).toEqual([
+        `${packageVersion}\n`,
+        1,
+        `${packageVersion}\n`,
+        1,
+      ])
     }))
 
   test.each<[string, (bytes: Buffer) => Buffer]>([
@@ -67,7 +80,7 @@ describe('what V8 made of the hook is kept beside it', () => {
       const { caches, hook } = installed(repo)
       hook()
       const cache = caches()[0]!
-      repo.remove(`../package/dist/hook/${cache.slice(cache.lastIndexOf('/') + 1)}`)
+      repo.remove(`../package/dist/compiled/${cache.slice(cache.lastIndexOf('/') + 1)}`)
       mkdirSync(join(cache, 'in the way'), { recursive: true })
       expect(hook()).toMatch(indexed)
       expect(caches()).toEqual([cache])

@@ -24,6 +24,7 @@ export const mutants = {
         ['if (head && commitNamed(gitDir, commonDir) === head.commit) return head', 'if (head) return head'],
       ],
     },
+    by: 'test/git/open-workspace.test.ts',
   },
   'no -z': {
     edits: {
@@ -74,6 +75,7 @@ export const mutants = {
         ],
       ],
     },
+    by: 'test/store/deleted-words.test.ts',
   },
   'a failed sync is kept': {
     edits: { 'src/store/store.ts': [["db.exec('ROLLBACK')", "db.exec('COMMIT')"]] },
