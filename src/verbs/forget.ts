@@ -16,6 +16,7 @@ import {
   belowTop,
   coreOf,
   givenFor,
+  isStaged,
   land,
   refuseBusy,
   refuseInOperation,
@@ -83,7 +84,7 @@ export async function forget(
   const edits = await editsFor(opened, store, given, id)
   const tombstones = tombstoneFor(opened, given, id)
   if (edits.length === 0) {
-    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(store, id, dryRun)
+    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(opened, store, id, dryRun)
     throw notFound(reference)
   }
   const history = addedBy(
@@ -111,18 +112,25 @@ export async function forget(
   const written = changed.map(({ path, standing, standingAfter }) => ({ path, text: standingAfter, before: standing }))
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
-  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all')
+  await writePages(opened, store)
   return { ...told, commit, indexClean: !store.isScrubDue() }
 }
 
 const notFound = (reference: string): MemoryError =>
   new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
 
-/** Nothing is left to take out but, perhaps, bytes of the index file: somebody may have been reading it the first time. */
-function forgottenBefore(store: Store, id: FactId, dryRun: boolean): Forgotten {
-  if (!dryRun) store.letScrubBeDue()
-  const indexClean = !dryRun && store.scrub()
-  return { id, lines: [], pages: [], commit: null, history: { commits: [], ends: null }, elsewhere: [], indexClean }
+/** HEAD says it no more; pages of the working tree may where the first time was cut short, and the index file where somebody was reading it. */
+async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
+  const nothing = { lines: [], pages: [], commit: null, history: { commits: [], ends: null }, elsewhere: [] }
+  if (dryRun) return { id, ...nothing, indexClean: false }
+  store.letScrubBeDue()
+  const indexClean = store.scrub()
+  await writePages(opened, store)
+  return { id, ...nothing, indexClean }
+}
+
+const writePages = async (opened: Opened, store: Store): Promise<void> => {
+  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all')
 }
 
 /** `#L4` also in a page: these lines are gone, no id finds them any more. */
@@ -166,9 +174,12 @@ async function editsFor(
     const text = inHead.get(path)
     const standing = standingText(opened, path)
     const [committed, now] = [look(path, text), look(path, standing)]
-    if (committed.lines.length !== now.lines.length) throw edited(path, [...now.lines, ...committed.lines][0]!)
+    const headAfter = withoutLines(path, text ?? '', committed.lines)
+    const alike = committed.lines.length === now.lines.length
+    // An earlier time may have been cut short when it had written this file.
+    if (!alike && !(now.lines.length === 0 && isStaged(repository, path, headAfter)))
+      throw edited(path, [...now.lines, ...committed.lines][0]!)
     if (text === undefined || standing === undefined || committed.lines.length === 0) return []
-    const headAfter = withoutLines(path, text, committed.lines)
     const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
     if (lost)
       throw new MemoryError(

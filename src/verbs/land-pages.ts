@@ -286,38 +286,53 @@ export async function land(
     await moveHead(git, parent, commit, says)
     return commit
   } catch (cause) {
-    // As far as that can be done where something failed already.
-    await stage(git, 'HEAD', paths).catch(() => undefined)
-    for (const { path, before } of written) putBack(repository, path, before)
+    // As far as that can be done where something failed already. A file that stays is known by what is staged of it.
+    const back = written.map(({ path, before }) => putBack(repository, path, before))
+    if (back.every(Boolean)) await stage(git, 'HEAD', paths).catch(() => undefined)
     throw cause
   }
 }
 
-function putBack({ root }: Repository, path: string, text: string | undefined): void {
+/** @returns false where it stays: it is what the next landing writes */
+function putBack({ root }: Repository, path: string, text: string | undefined): boolean {
   try {
     if (text === undefined) removeFile(root, path)
     else writeWhole(root, path, text)
+    return true
   } catch {
-    // What stays is what the next landing writes.
+    return false
   }
 }
 
 /** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
 export function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
-  const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
-  const wanted = belowTop(repository, landing)
-  const staged = repository.staged('HEAD', below, undefined)?.find(({ path, now }) => {
-    const text = wanted.get(path)
-    const alike = now
-      ? isRegular(now) && typeof text === 'string' && blobOid(Buffer.from(text), now.oid) === now.oid
-      : text === null
-    return !alike
-  })
+  const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
   if (staged)
     throw new MemoryError(
       'bad-argument',
       `${staged.path} is staged: commit it, or take it back with git restore --staged`,
     )
+}
+
+/** Whether a landing that was cut short left this file staged. */
+export const isStaged = (repository: Repository, path: string, text: string): boolean =>
+  stagedBelow(repository, path, new Map([[path, text]])).some(({ alike }) => alike)
+
+/** What Git's index holds other than HEAD, and whether that is as it would be landed. */
+function stagedBelow(
+  repository: Repository,
+  name: string,
+  landing: Step['files'],
+): { readonly path: string; readonly alike: boolean }[] {
+  const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
+  const wanted = belowTop(repository, landing)
+  return (repository.staged('HEAD', below, undefined) ?? []).map(({ path, now }) => {
+    const text = wanted.get(path)
+    const alike = now
+      ? isRegular(now) && typeof text === 'string' && blobOid(Buffer.from(text), now.oid) === now.oid
+      : text === null
+    return { path, alike }
+  })
 }
 
 /** What somebody is at in MEMORY.md is not written over, and not committed for them. */

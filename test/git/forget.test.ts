@@ -210,6 +210,53 @@ describe('memory forget', () => {
       expect(repo.exists(tombstones)).toBe(false)
     }))
 
+  describe('cut short', () => {
+    const evening = 'memory/2025-11-01-evening.md'
+
+    /** Two notes and two pages say it, and a line beside it is not committed. */
+    async function begin(repo: Repo): Promise<{ id: string; before: Repo }> {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      repo.commit(evening, retain(opinion, 'O(c=0.8) @Peter: Likes tea'))
+      land(repo)
+      repo.append(day(1), '\nNot committed.\n')
+      const id = await idOf(repo)
+      const before = repo.at('before')
+      repo.run('cp', '-a', repo.root, before.root)
+      return { id, before }
+    }
+
+    function expectForgotten(repo: Repo): void {
+      const saying = [...repo.files()].filter(([path, text]) => !path.startsWith('.git/') && text.includes(secret))
+      expect(saying.map(([path]) => path)).toEqual([])
+      expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+      expect(repo.read(day(1))).toBe(`${retain('W @Peter: Lives in Graz')}\nNot committed.\n`)
+      expect(repo.git('status', '--porcelain')).toBe(` M ${day(1)}`)
+    }
+
+    test('before HEAD moved it goes on when asked again, with one note of two written and all of them staged', () =>
+      withRepo(async (repo) => {
+        const { id, before } = await begin(repo)
+        const { lines } = forget(repo, id)
+        repo.git('reset', '-q', '--soft', 'HEAD^')
+        repo.write(evening, before.read(evening))
+        for (const folder of ['bank', '.memory']) repo.copyFrom(before, folder)
+        expect(forget(repo, id)).toMatchObject({ lines, indexClean: true, commit: repo.git('rev-parse', 'HEAD') })
+        expectForgotten(repo)
+        await expectSameAsRebuild(repo)
+      }))
+
+    test('after HEAD moved it goes on when asked again: index and pages of the working tree still said it', () =>
+      withRepo(async (repo) => {
+        const { id, before } = await begin(repo)
+        const { commit } = forget(repo, id)
+        for (const folder of ['bank', '.memory']) repo.copyFrom(before, folder)
+        expect(forget(repo, id)).toMatchObject({ lines: [], commit: null, indexClean: true })
+        expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+        expectForgotten(repo)
+        await expectSameAsRebuild(repo)
+      }))
+  })
+
   test('lets other lines of the log stay uncommitted, whatever line ends they have', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), `## Retain\r\n- W @Peter: Lives in Graz\r\n- ${opinion}\r\n\r\nA note.\r\n`)
