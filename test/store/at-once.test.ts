@@ -329,6 +329,29 @@ describe('kill -9', () => {
       )
     }))
 
+  test('of a writer that others wait for lets them go on, each to the right end and without an error', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: One'))
+      await repo.digest()
+      manyNotes(repo, 30, 'statement')
+      const writer = child(
+        repo,
+        `import { writeFileSync } from 'node:fs'
+         const stop = () => (writeFileSync('../stopped', ''), process.kill(process.pid, 'SIGSTOP'))
+         await openWorkspace({ progress: stop }).rebuild()`,
+      )
+      while (!repo.exists('../stopped')) await wait(20)
+      const waiting = ['sync', 'rebuild'].map((verb) =>
+        child(repo, `const workspace = openWorkspace(); await workspace.${verb}()`),
+      )
+      const ends = waiting.map(ended)
+      await wait(1500)
+      expect(waiting.map(({ exitCode }) => exitCode)).toEqual([null, null])
+      writer.kill('SIGKILL')
+      expect(await Promise.all(ends)).toEqual([0, 0])
+      await expectSameAsRebuild(repo)
+    }))
+
   test('in the middle of a commit and its hook leaves the commit, no lock, whole pages, and the right answers', () =>
     withRepo(
       async (repo) => {
