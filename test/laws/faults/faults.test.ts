@@ -33,6 +33,7 @@ describe(`law 3: a write that fails leaves the old state or the new one${canTrac
       tried.push(done)
       if (asked !== undefined) say(`${table(tried)}\n`)
       expect(done.points.length).toBeGreaterThan(10)
+      expect(done.missed).toEqual([])
       const broken = done.outcomes.filter(({ wrong }) => wrong.length > 0)
       if (broken.length > 0) throw new Error(broken.map((outcome) => told(flow, outcome)).join('\n\n'))
     },

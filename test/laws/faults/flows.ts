@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { memoryCommand, type Repo } from '../../support/with-repo.js'
+import { factId } from '../../../src/memory/fact.js'
 import { schemaVersion } from '../../../src/store/schema.js'
 import { day, retain } from '../../support/notes.js'
 import { withRawIndex } from '../../support/raw-index.js'
@@ -9,6 +10,8 @@ export interface Flow {
   readonly prepare: (repo: Repo) => void
   /** What runs; `node` is what runs Node. */
   readonly command: (node: string) => readonly string[]
+  /** What must not be, once it is done, though an undisturbed run may leave it too. */
+  readonly wrongAfter?: (repo: Repo) => string[]
 }
 
 const memory =
@@ -49,6 +52,31 @@ function withOthers(repo: Repo): void {
   repo.write('.git/hooks/post-checkout', '#!/usr/bin/env node\n')
   chmodSync(repo.path('.git/hooks/post-checkout'), 0o755)
   repo.write('.git/info/attributes', '*.png binary\n')
+}
+
+const secretDay = '2025-11-04'
+const secret = 'xyzzyplugh42'
+
+/** A word in two notes of a day and in pages, and a line beside it that is not committed. */
+function withSecret(repo: Repo): void {
+  indexed(repo)
+  const said = `O(c=0.9) @Peter: Thinks ${secret} is a good password`
+  repo.commit(day(4), retain(said, 'W @Peter: Has a cat'))
+  repo.commit('memory/2025-11-04-evening.md', retain('O(c=0.8) @Anna: Likes tea', said))
+  ours(repo, 'reflect', '--commit')
+  repo.append(day(4), '\nNot committed.\n')
+  ours(repo, 'sync')
+}
+
+/** Where the word still stands, but for Git's objects. */
+function stillSaid(repo: Repo): string[] {
+  const files = [...repo.files()].filter(([path, text]) => !path.startsWith('.git/') && text.includes(secret))
+  const dirty = repo.git('status', '--porcelain')
+  return [
+    ...files.map(([path]) => `${path} still says it`),
+    ...(repo.tryGit('grep', '-q', secret, 'HEAD').status === 0 ? ['HEAD still says it'] : []),
+    ...(dirty === ` M ${day(4)}` ? [] : [`git status says\n${dirty}`]),
+  ]
 }
 
 function ours(repo: Repo, ...args: readonly string[]): void {
@@ -103,6 +131,14 @@ export const flows = {
       ours(repo, 'sync')
     },
     command: memory('reflect', '--branch', 'memory/reflect', '--propose-core'),
+  },
+  forget: {
+    prepare: withSecret,
+    command: memory(
+      'forget',
+      factId({ kind: 'opinion', text: `Thinks ${secret} is a good password`, mentions: ['Peter'] }, secretDay),
+    ),
+    wrongAfter: stillSaid,
   },
   init: { prepare: withOthers, command: memory('init') },
   uninstall: {

@@ -1,13 +1,11 @@
 import { withRepo, type Ran, type Repo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'
 import { flows, type Flow, type FlowName } from './flows.js'
-import { differences, mixed, stateOf, type State } from './state.js'
+import { bytesOf, differences, mixed, stateOf, type State } from './state.js'
 import { faultNames, Tracer, type Fault, type Point } from './strace.js'
 
 /** What became of one fault. */
-export interface Outcome {
-  readonly point: Point
-  readonly fault: Fault
+export interface Outcome extends Hit {
   /** Which state was found: some parts of it may be as before while others are as after. */
   readonly found: 'before' | 'after' | 'between'
   /** Whether Git left a lock, which a person has to remove. */
@@ -19,6 +17,17 @@ export interface Tried {
   readonly flow: FlowName
   readonly points: readonly Point[]
   readonly outcomes: readonly Outcome[]
+  /** Faults that met another call than the one they were for, however often. */
+  readonly missed: readonly Hit[]
+  /** How many folders they left that differ in any byte; the command ran again in each. */
+  readonly folders: number
+  readonly seconds: number
+}
+
+/** One system call, and how it fails. */
+interface Hit {
+  readonly point: Point
+  readonly fault: Fault
 }
 
 export interface Asked {
@@ -30,8 +39,12 @@ export interface Asked {
   readonly progress?: (done: number, total: number, outcome: Outcome) => void
 }
 
+/** Node may open a file more or fewer on another run. */
+const attempts = 9
+
 /** Fail the system calls of a flow, one a run. */
 export async function tryFlow(name: FlowName, { seed, runs, at = '', progress }: Asked): Promise<Tried> {
+  const start = performance.now()
   let tried: Tried | undefined
   await withRepo(async (prepared) => {
     const flow: Flow = flows[name]
@@ -53,29 +66,42 @@ export async function tryFlow(name: FlowName, { seed, runs, at = '', progress }:
     const { ran: whole, points } = tracer.points(traced.repo, traced.command)
     const after = stateOf(work)
     if (whole.status !== 0) throw new Error(`${name} fails without a fault: exit ${whole.status}\n${whole.stderr}`)
+    const wrong = flow.wrongAfter?.(work) ?? []
+    if (wrong.length > 0) throw new Error(`${name} is wrong without a fault: ${wrong.join(', ')}`)
     if (differences(before, after).length === 0) throw new Error(`${name} changes nothing`)
     if (after.index.split(' ')[1] !== (await work.freshDigest())) throw new Error(`${name} ends in no rebuild's index`)
 
     const wanted = points.filter(({ process, call, path }) => `${process} ${call} ${path}`.includes(at))
-    const all = wanted.flatMap((point) => faultNames.map((fault) => ({ point, fault })))
+    const all = wanted.flatMap((point) =>
+      faultNames.filter((fault) => fault !== 'KILL' || !point.shadowed).map((fault) => ({ point, fault })),
+    )
     const chosen = runs === undefined ? all : chosenBy(new Dice(seed), all, runs)
-    // By how much Node's own calls put ours off stays the same for a while.
-    let usual = 0
+    const left = new Map<string, Left>()
+    const missed: Hit[] = []
     const outcomes = chosen.flatMap(({ point, fault }, done) => {
-      // Where it is one of Node's that fails, Node may wait for ever: only to be killed costs no time.
-      const near = fault === 'KILL' ? [usual, 0, 1, -1, 2, -2, 3, -3, 4, -4, 5] : [usual, 0]
-      for (const shift of point.call === 'write' ? new Set(near) : [0]) {
+      for (let attempt = 0; attempt < attempts; attempt++) {
         begin()
-        const ran = tracer.fail(traced.repo, traced.command, point, fault, shift)
+        const ran = tracer.fail(traced.repo, traced.command, point, fault)
         if (!ran) continue
-        if (point.call === 'write') usual = shift
-        const outcome = judged({ point, fault, ran, before, after, plain })
+        const bytes = bytesOf(work)
+        if (!left.has(bytes)) left.set(bytes, leftIn(plain, flow, after))
+        const outcome = judged({
+          point,
+          fault,
+          ran,
+          left: left.get(bytes)!,
+          before,
+          after,
+          isHook: plain.command[0] === 'sh',
+        })
         progress?.(done + 1, chosen.length, outcome)
         return [outcome]
       }
+      missed.push({ point, fault })
       return []
     })
-    tried = { flow: name, points, outcomes }
+    const seconds = (performance.now() - start) / 1000
+    tried = { flow: name, points, outcomes, missed, folders: left.size, seconds }
   })
   return tried!
 }
@@ -91,44 +117,65 @@ interface Runs {
   readonly command: readonly string[]
 }
 
-interface Failed {
-  readonly point: Point
-  readonly fault: Fault
-  readonly ran: Ran
-  readonly before: State
-  readonly after: State
-  readonly plain: Runs
+/** What a fault leaves, and what comes of the same command once more: the bytes of the folder decide all of it. */
+interface Left {
+  readonly found: State
+  /** Files of Git's that keep everybody else out. */
+  readonly locks: readonly string[]
+  /** What is wrong in the end. */
+  readonly wrong: readonly string[]
 }
 
-function judged({ point, fault, ran, before, after, plain: { repo, command } }: Failed): Outcome {
+function leftIn({ repo, command }: Runs, flow: Flow, after: State): Left {
   const found = stateOf(repo)
-  const wrong = mixed(found, before, after)
-  const notAfter = differences(found, after)
-  const isHook = command[0] === 'sh'
-  if (ran.status === 0 && notAfter.length > 0 && !isHook)
-    wrong.push(`it says that it is done, and is not: ${notAfter.join(', ')}`)
-  if (fault !== 'KILL' && !/^(?:memory: [^\n]*\n)?$/.test(ran.stderr)) wrong.push(`it says ${ran.stderr}`)
-  if (isHook && ran.status !== 0) wrong.push(`the hook exits with ${ran.status}`)
-
   const locks = [...repo.files('.git').keys()].filter((path) => path.endsWith('.lock'))
-  // Git's own, where it was killed or could not remove one; a person does, as Git says.
-  if (locks.length > 0 && point.victim === 'memory') wrong.push(`locks are left: ${locks.join(', ')}`)
   for (const path of locks) repo.remove(path)
+  const wrong: string[] = []
   const [program = '', ...args] = command
   const again = repo.run(program, ...args)
   if (again.status !== 0) wrong.push(`again: exit ${again.status}\n${again.stderr}`)
-  const left = differences(stateOf(repo), after)
-  if (left.length > 0) wrong.push(`again ends in another state: ${left.join(', ')}`)
+  const different = differences(stateOf(repo), after)
+  if (different.length > 0) wrong.push(`again ends in another state: ${different.join(', ')}`)
   const stray = [...repo.files('.memory').keys()].filter(
     (path) => !/\.gitignore$|config\.json$|index\.sqlite/.test(path),
   )
   if (stray.length > 0) wrong.push(`left after all: ${stray.join(', ')}`)
+  return { found, locks, wrong: [...wrong, ...(flow.wrongAfter?.(repo) ?? [])] }
+}
+
+interface Failed extends Hit {
+  readonly ran: Ran
+  readonly left: Left
+  readonly before: State
+  readonly after: State
+  readonly isHook: boolean
+}
+
+function judged({
+  point,
+  fault,
+  ran,
+  left: { found, locks, wrong: inTheEnd },
+  before,
+  after,
+  isHook,
+}: Failed): Outcome {
+  const wrong = mixed(found, before, after)
+  const notAfter = differences(found, after)
+  const killed = fault === 'KILL' && point.victim === 'memory'
+  if (ran.status === 128 && !killed) wrong.push('it does not end by itself')
+  if (ran.status === 0 && notAfter.length > 0 && !isHook)
+    wrong.push(`it says that it is done, and is not: ${notAfter.join(', ')}`)
+  if (fault !== 'KILL' && !/^(?:memory: [^\n]*\n)?$/.test(ran.stderr)) wrong.push(`it says ${ran.stderr}`)
+  if (isHook && ran.status !== 0) wrong.push(`the hook exits with ${ran.status}`)
+  // Git's own, where it was killed or could not remove one; a person does, as Git says.
+  if (locks.length > 0 && point.victim === 'memory') wrong.push(`locks are left: ${locks.join(', ')}`)
   return {
     point,
     fault,
     found: notAfter.length === 0 ? 'after' : differences(found, before).length === 0 ? 'before' : 'between',
     locked: locks.length > 0,
-    wrong,
+    wrong: [...wrong, ...inTheEnd],
   }
 }
 
@@ -151,10 +198,28 @@ export function table(tried: readonly Tried[]): string {
       )
     }),
   )
-  return [cells('flow', 'process', 'calls', 'faults', 'before', 'between', 'after', 'locked', 'wrong'), ...rows].join(
-    '\n',
-  )
+  const titles = cells('flow', 'process', 'calls', 'faults', 'before', 'between', 'after', 'locked', 'wrong')
+  return [titles, ...rows, '', ...tried.map(summary)].join('\n')
 }
 
-export const told = (flow: FlowName, { point, fault, wrong }: Outcome): string =>
-  `${flow}: ${fault} at ${point.process} ${point.call} ${point.nth} (${point.path})\n  ${wrong.join('\n  ')}`
+/** `sync: 366 of 366 faults, 0 wrong; 140 different folders, in each of which it ran again; 190 s` */
+function summary({ flow, points, outcomes, missed, folders, seconds }: Tried): string {
+  const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length
+  const shadowed = points.filter((point) => point.shadowed).length
+  const asked = outcomes.length + missed.length
+  return [
+    `${flow}: ${outcomes.length} of ${asked} faults, ${wrong} wrong; ${folders} different folders, in each of which it ran again; ${seconds.toFixed(0)} s`,
+    ...(shadowed === 0
+      ? []
+      : [
+          `  ${shadowed} calls are not killed: a Git process that starts another would be, at its own call of that number`,
+        ]),
+    ...missed.map((hit) => `  not met, another call failed in its place: ${named(hit)}`),
+  ].join('\n')
+}
+
+const named = ({ point: { process, call, nth, path }, fault }: Hit): string =>
+  `${fault} at ${process} ${call} ${nth} (${path})`
+
+export const told = (flow: FlowName, outcome: Outcome): string =>
+  `${flow}: ${named(outcome)}\n  ${outcome.wrong.join('\n  ')}`

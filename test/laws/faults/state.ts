@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { digest } from '../../../src/store/dump.js'
 import { isCorrupt, openStore } from '../../../src/store/store.js'
 import { schemaVersion } from '../../../src/store/schema.js'
 import { withRawIndex } from '../../support/raw-index.js'
 import type { Repo } from '../../support/with-repo.js'
+import { steady } from './strace.js'
 
 /** All of a workspace that a fault could leave in pieces. */
 export interface State {
@@ -33,6 +37,20 @@ export function stateOf(repo: Repo): State {
     files: new Map(files.filter((file) => !inBank(file))),
     setup: new Map([...repo.files('.git')].filter(([path]) => /^\.git\/(?:config$|hooks\/|info\/)/.test(path))),
   }
+}
+
+/** A hash of every name, mode and byte of a folder: where it is that of another, a command finds what it found there. */
+export function bytesOf({ root }: Repo): string {
+  const hash = createHash('sha1')
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return { name: steady(relative(root, path)), path, entry }
+  })
+  for (const { name, path, entry } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const bytes = entry.isFile() ? readFileSync(path) : ''
+    hash.update(`${name}\0${lstatSync(path).mode}\0${bytes.length}\0`).update(bytes)
+  }
+  return hash.digest('hex')
 }
 
 function indexOf(repo: Repo): string {

@@ -38,10 +38,32 @@ export interface Point {
   readonly path: string
   /** Which of these calls at this path, from 1. */
   readonly nthThere: number
+  /** Whether the process that started this one makes a call of this name and number before it: killed there, it never comes to this one. */
+  readonly shadowed: boolean
 }
 
 /** strace is here and may trace: containers often forbid it. */
 export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+/**
+ * Loaded before what runs: files are written by `pwrite64`. Node tells its own
+ * threads and children by `write`, another number of times on every run, so
+ * the n-th `write` is now a file's and now a pipe's.
+ */
+const places = `
+const fs = require('node:fs')
+fs.writeFileSync = (target, content, options = {}) => {
+  const { encoding = 'utf8', flag = 'w', mode = 0o666 } = typeof options === 'string' ? { encoding: options } : options
+  const bytes = typeof content === 'string' ? Buffer.from(content, encoding) : content
+  const descriptor = typeof target === 'number' ? target : fs.openSync(target, flag, mode)
+  try {
+    fs.writeSync(descriptor, bytes, 0, bytes.length, 0)
+  } finally {
+    if (typeof target !== 'number') fs.closeSync(descriptor)
+  }
+}
+require('node:module').syncBuiltinESMExports()
+`
 
 /** A `node` and a `git` that are traced where they are told to be, and beside them what they tell. */
 export class Tracer {
@@ -49,7 +71,8 @@ export class Tracer {
 
   constructor(folder: Repo) {
     this.#folder = folder
-    this.#tool('node', process.execPath, 'memory', '')
+    folder.write('places.cjs', places)
+    this.#tool('node', `${process.execPath} --require ${folder.path('places.cjs')}`, 'memory', '')
     this.#tool('git', folder.run('sh', '-c', 'command -v git').stdout.trim(), '$call', '-f')
   }
 
@@ -64,7 +87,7 @@ export class Tracer {
     this.#folder.write(
       name,
       `#!/bin/sh
-${name === 'git' ? `echo "$@" >>"$FAULT_FOLDER/calls"\ncall=$(wc -l <"$FAULT_FOLDER/calls")` : ''}
+${name === 'git' ? 'echo "$@" >>"$FAULT_FOLDER/calls"\ncall=0\nwhile read -r _; do call=$((call + 1)); done <"$FAULT_FOLDER/calls"' : ''}
 case "$FAULT_VICTIM" in
 ${victim} | each) exec strace -o "$FAULT_FOLDER/log-${victim}" ${options} $FAULT_INJECT ${program} "$@" ;;
 esac
@@ -85,35 +108,38 @@ exec ${program} "$@"
   }
 
   /**
-   * Run it with one system call failing: the one that comes `shift` calls later
-   * than when they were counted. Node calls some of its own between ours, now and then.
+   * Run it with one system call failing.
    *
    * @returns undefined where the call that failed was another one
    */
-  fail(repo: Repo, command: readonly string[], point: Point, fault: Fault, shift: number): Ran | undefined {
-    const { victim, call, path, nthThere } = point
-    const nth = point.nth + shift
-    if (nth < 1) return undefined
+  fail(repo: Repo, command: readonly string[], point: Point, fault: Fault): Ran | undefined {
+    const { victim, call, nth, path, nthThere } = point
     // A disk that is full stays full.
     const when = fault === 'ENOSPC' && call === 'pwrite64' ? `${nth}+` : `${nth}`
     const ran = this.#run(repo, command, String(victim), `-e inject=${call}:${faults[fault]}:when=${when}`)
     const log = this.#log(victim)
     const met = writesIn(repo, log).some(
-      (write) => write.call === call && write.nth === nth && write.path === path && write.nthThere === nthThere,
+      (write) =>
+        write.call === call &&
+        write.nth === nth &&
+        ((write.path === path && write.nthThere === nthThere) || write.path === unnamed),
     )
     return met && /\+\+\+ killed by SIGKILL|\(INJECTED\)/.test(log) ? ran : undefined
   }
 
   #run(repo: Repo, [command = '', ...args]: readonly string[], victim: string, inject: string): Ran {
     for (const name of this.#folder.files().keys()) if (/calls$|log-/.test(name)) this.#folder.remove(name)
+    const path = repo.environment['PATH']
     const traced = repo.with({
-      PATH: `${this.#folder.root}:${repo.environment['PATH']}`,
+      // Git is not counted where none of its calls fails: a flow starts it up to forty times.
+      PATH: victim === 'memory' ? path : `${this.#folder.root}:${path}`,
+      // With more arenas than one, freeing may look into a file of /proc, which is an `openat`.
+      MALLOC_ARENA_MAX: '1',
       FAULT_FOLDER: this.#folder.root,
       FAULT_VICTIM: victim,
       FAULT_INJECT: inject,
     })
-    // A fault in what Node tells its own threads by, which is none of ours, may leave it waiting.
-    return traced.run('timeout', '--signal=KILL', '10', command, ...args)
+    return traced.run('timeout', '--signal=KILL', '20', command, ...args)
   }
 
   #calls(): string[] {
@@ -146,14 +172,19 @@ function writesIn(repo: Repo, log: string): Omit<Point, 'victim' | 'process'>[] 
   }
   return [...log.matchAll(/^(?:(\d+) +)?(\w+)\((.*)$/gm)].flatMap(([, process = '', call = '', args = '']) => {
     const nth = count(`${process} ${call}`)
+    const shadowed = count(`any ${call} ${nth}`) > 1
     const path = pathIn(repo, call, args)
-    return path === undefined ? [] : [{ call, nth, path, nthThere: count(`${process} ${call} ${path}`) }]
+    return path === undefined ? [] : [{ call, nth, path, nthThere: count(`${process} ${call} ${path}`), shadowed }]
   })
 }
+
+/** `write(4, "", 20`: its process was killed before strace looked at what its file is called. */
+const unnamed = ''
 
 /** What a call writes to, as a path of the workspace; undefined for what is elsewhere, or not written. */
 function pathIn(repo: Repo, call: string, args: string): string | undefined {
   if (opening.includes(call) && !/O_CREAT|O_TRUNC/.test(args)) return undefined
+  if (/^\d+, /.test(args)) return unnamed
   const open = /^\d+<([^>]*)>/.exec(args)?.[1]
   const path = open ?? [...args.matchAll(/"((?:[^"\\]|\\.)*)"/g)].at(-1)?.[1]
   if (path === undefined || /^\w+:\[/.test(path)) return undefined // pipe:[123]
@@ -162,5 +193,5 @@ function pathIn(repo: Repo, call: string, args: string): string | undefined {
 }
 
 /** Without what is another name on every run: `.memory/write-4711-0a1b2c`, `.git/objects/tmp_obj_a1b2c3`. */
-const steady = (path: string): string =>
+export const steady = (path: string): string =>
   path.replace(/[-.]\d+(?:-[0-9a-f]+)?(?=\.lock$|$)/, '').replace(/(tmp_[a-z]+_)\w+$/, '$1')
