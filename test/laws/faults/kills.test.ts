@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { isAlive } from '../../../src/workspace/files.js'
 import { day, retain } from '../../support/notes.js'
 import { withRepo, type Repo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'
@@ -101,7 +102,10 @@ test.each(Object.keys(moves))(
           pages: after.pages,
           refs: after.refs,
         })
-        expect([...repo.files('.memory').keys()].filter((path) => !/\.gitignore$|index\.sqlite/.test(path))).toEqual([])
+        const stray = [...repo.files('.memory').keys()].filter((path) => !/\.gitignore$|index\.sqlite/.test(path))
+        // Of a process that nobody has waited for yet the number is still taken; its file goes with the next pages.
+        const isTaken = (path: string): boolean => /-\d+-/.test(path) && isAlive(Number(/-(\d+)-/.exec(path)![1]))
+        expect(stray.filter((path) => !isTaken(path))).toEqual([])
       }
     }),
   24 * 3_600_000,
