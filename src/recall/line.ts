@@ -33,7 +33,8 @@ const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}):
 export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
   const [key, path, first, kind, day, start, end, mentions, headings, text] = row
   const said = kind === 'passage' ? spoken.exec(text) : null
-  const names = (JSON.parse(mentions) as string[]).concat(said ? [said[1]!] : [])
+  const names = mentions === '[]' ? [] : (JSON.parse(mentions) as string[])
+  if (said) names.push(said[1]!)
   const words = wordsOf(text)
   const stems = words.map(stemOf)
   const counts = new Map<string, number>()

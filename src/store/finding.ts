@@ -54,14 +54,14 @@ export function findingRows(cached: StatementCache) {
     during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
       const { sql, values } = where(filter)
       // Most are about the day of their note alone, and the index has those newest first.
-      const few = (days: string, which: string): string =>
+      const few = (days: string, which: string, order: string): string =>
         `SELECT * FROM (SELECT fact.key, ${days} AS days, fact.day, note.path, fact.first
          FROM ${factTables} WHERE ${which} ${sql}
-         ORDER BY days, fact.day DESC, note.path, fact.first, fact.key LIMIT @limit)`
+         ORDER BY ${order} fact.day DESC, note.path, fact.first, fact.key LIMIT @limit)`
       return cached(
         `SELECT key, days FROM (
-           ${few('1', 'fact.start IS NULL AND fact.day BETWEEN @since AND @until')}
-           UNION ALL ${few('1 + julianday(fact.end) - julianday(fact.start)', 'fact.start IS NOT NULL')}
+           ${few('1', 'fact.start IS NULL AND fact.day BETWEEN @since AND @until', '')}
+           UNION ALL ${few('1 + julianday(fact.end) - julianday(fact.start)', 'fact.start IS NOT NULL', 'days,')}
          ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
