@@ -12,18 +12,8 @@ import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, type AddedBy } from './added-by.js'
-import {
-  belowTop,
-  coreOf,
-  givenFor,
-  isStaged,
-  land,
-  refuseBusy,
-  refuseInOperation,
-  refuseStaged,
-  treeAdding,
-  type Given,
-} from './land-pages.js'
+import { belowTop, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
+import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
 import type { Opened } from './opened.js'
 import { isPage, isRegular, pagesInTree, textOf } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
@@ -78,7 +68,7 @@ export async function forget(
   if (!isFactId(id)) throw notFound(reference)
   const given = await givenFor(opened, store, {})
   const { repository, head } = given
-  refuseInOperation(given)
+  refuseInOperation(given.repository)
   refuseBusy(repository)
 
   const edits = await editsFor(opened, store, given, id)

@@ -4,13 +4,13 @@ import {
   isCore,
   nothingAdded,
   planOf,
-  refuseInOperation,
   stepsOf,
   type Added,
   type Given,
   type Landed,
   type Plan,
 } from './land-pages.js'
+import { refuseInOperation } from './land.js'
 import { isPage, isRegular, textOf } from './pages-in-tree.js'
 import { summarise } from './summarise.js'
 import { sameByHand } from '../pipeline/left-by-hand.js'
@@ -41,7 +41,7 @@ export interface LandedOnBranch extends Landed {
  */
 export async function landOnBranch(given: Given, name: string): Promise<LandedOnBranch> {
   const { repository } = given
-  refuseInOperation(given)
+  refuseInOperation(given.repository)
   const git = askGit(repository, given.environment)
   const branch = await freeBranch(git, repository, name)
   const { tip } = branch

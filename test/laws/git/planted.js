@@ -92,7 +92,7 @@ export const mutants = {
   },
   'HEAD moves before what is staged': {
     edits: {
-      'src/verbs/land-pages.ts': [
+      'src/verbs/land.ts': [
         [
           '    await stage(git, commit, paths)\n',
           '    await moveHead(git, parent, commit)\n    await stage(git, commit, paths)\n',
