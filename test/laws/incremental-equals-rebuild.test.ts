@@ -6,7 +6,7 @@ import { history, take, World, type Step } from './history.js'
 /** `npm run laws:histories -- --seed 7 --sequences 200 --steps 40` sets these; CI always tells the same histories. */
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 const seed = asked('LAW_SEED', 20251127)
-const sequences = asked('LAW_SEQUENCES', 8)
+const sequences = asked('LAW_SEQUENCES', 5)
 const steps = asked('LAW_STEPS', 15)
 const only = asked('LAW_ONLY', -1)
 

@@ -5,7 +5,7 @@ import { canTrace } from './strace.js'
 
 /** `npm run faults -- --flows sync,branch --at "git update-ref" --seed 7 --runs all` sets these. */
 const asked = process.env['LAW_RUNS']
-const runs = asked === 'all' ? undefined : Number(asked ?? 2)
+const runs = asked === 'all' ? undefined : Number(asked ?? 1)
 const seed = Number(process.env['LAW_SEED'] ?? 20251127)
 const at = process.env['LAW_AT']
 const wanted = process.env['LAW_FLOWS']?.split(',') ?? flowNames
