@@ -4,15 +4,15 @@
 //
 // DIR is a Git repository with memory/*.md; it is copied, never touched. Questions are made of its own facts: who one is
 // about and three to six of its words, every fourth with a time. Each is asked after a plain FTS5 OR search of the same
-// words, the floor, and once more with
-// `--committed`, which does not look at the files of the working tree. Wall-clock and CPU time, for on a busy machine only the second says something.
-import { execFileSync } from 'node:child_process'
+// words, the floor, and once more with `--committed`, which does not look at the files of the working tree. Wall-clock and
+// CPU time: on a busy machine only the second says something.
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openWorkspace } from '../dist/index.js'
-import { linesIn, plainSearch, quietEnvironment } from './labelled.js'
+import { quietEnvironment } from './labelled.js'
+import { linesIn, plainSearch } from './plain-search.js'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -29,7 +29,6 @@ try {
   const root = join(scratch, 'workspace')
   const environment = quietEnvironment(scratch)
   cpSync(dir, root, { recursive: true })
-  execFileSync('git', ['status', '--short'], { cwd: root, env: environment })
   const lines = linesIn(join(root, 'memory'))
   const bullets = [...lines.values()].filter((text) => /^- \S/.test(text))
   const random = randomFrom(Number(values.seed))

@@ -13,16 +13,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openWorkspace } from '../dist/index.js'
-import {
-  committed,
-  evidenceOf,
-  hasAnswer,
-  linesIn,
-  plainSearch,
-  questionsOf,
-  quietEnvironment,
-  workspacesIn,
-} from './labelled.js'
+import { committed, evidenceOf, hasAnswer, questionsOf, quietEnvironment, workspacesIn } from './labelled.js'
+import { linesIn, plainSearch } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,

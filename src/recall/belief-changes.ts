@@ -9,9 +9,9 @@ import type { Day, Span } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, type AskContext } from './as-of.js'
 import { estimateTokens, leadingWithin } from './budget.js'
+import { unknownNames } from './entity-named.js'
 import { parseQuery } from './parse-query.js'
-import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { unknownNames, wholeNumber } from './recall.js'
+import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { ledgerOf, type AnswerEvidence } from './result.js'
 
 /** What became of a belief, in the order in which they are told. */

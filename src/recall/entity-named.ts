@@ -1,4 +1,6 @@
 import { asMentioned, entityKey, type EntityKey } from '../memory/entity.js'
+import type { Store } from '../store/store.js'
+import type { Query } from './query.js'
 
 /** What of the index decides which entity a name means. */
 export interface Known {
@@ -12,4 +14,12 @@ export function entityNamed(name: string, { known, canonical }: Known): EntityKe
   const forms = asMentioned(name.trim().replace(/^@/, '')).map(entityKey)
   const found = forms.find((key) => canonical(key) !== key || known([key]).length > 0)
   return canonical(found ?? forms[0]!)
+}
+
+/** Names that the caller insists on and nothing is called by, each as a sentence. */
+export function unknownNames(store: Store, { required }: Query): string[] {
+  const entities = store.entities()
+  return (required ?? [])
+    .filter((key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined)
+    .map((key) => `nothing is called ${entities.nameOf(key)}`)
 }

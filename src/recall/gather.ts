@@ -26,9 +26,8 @@ export interface Gathered {
   readonly rarity: Rarity
 }
 
-/** Candidates that the search for words may bring, and each other retriever, at least. */
-const wordDepth = 150
-const depth = 100
+/** Candidates that each retriever may bring, at least. */
+const depth = 150
 /** Places before and behind a line that are read with it. */
 const reach = 2
 const withNeighbours = 50
@@ -66,10 +65,8 @@ export function gather(query: Query, store: Store, k: number): Gathered {
   const add = (by: Found['by'], keys: readonly FactKey[]): void =>
     keys.forEach((key, at) => found.set(key, [...(found.get(key) ?? []), { by, rank: at + 1 }]))
 
-  for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][]) {
-    const limit = Math.max(name === 'lexical' ? wordDepth : depth, 2 * k)
-    add(name, retriever.find({ query, store, rarity }, limit))
-  }
+  for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][])
+    add(name, retriever.find({ query, store, rarity }, Math.max(depth, 2 * k)))
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)

@@ -1,4 +1,5 @@
 import type { EntityKey } from '../memory/entity.js'
+import { MemoryError } from '../memory/error.js'
 import type { Kind } from '../memory/kind.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Asked } from './asks.js'
@@ -35,6 +36,12 @@ export const recallOptions: readonly string[] = Object.keys({
   budget: true,
   context: true,
 } satisfies Record<keyof RecallOptions, true>)
+
+/** @throws MemoryError bad-argument */
+export function wholeNumber(name: string, value: number, from: number, to: number): void {
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
+}
 
 /** A word of a question. */
 export interface Term {

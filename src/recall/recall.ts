@@ -1,4 +1,3 @@
-import { MemoryError } from '../memory/error.js'
 import type { FactId } from '../memory/fact.js'
 import type { Day, Span } from '../memory/time.js'
 import type { StoredFact } from '../store/rows.js'
@@ -6,9 +5,10 @@ import type { Store } from '../store/store.js'
 import { askedAsOf, undatedNotice, type AskContext } from './as-of.js'
 import type { Asked } from './asks.js'
 import { withinBudget } from './budget.js'
+import { unknownNames } from './entity-named.js'
 import { gather } from './gather.js'
 import { parseQuery } from './parse-query.js'
-import { toldWindow, type Query, type RecallOptions, type ToldWindow } from './query.js'
+import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { withContext, type Ranged } from './ranges.js'
 import { byScore, rank, type Ranked } from './rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './result.js'
@@ -89,12 +89,6 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   }
 }
 
-/** @throws MemoryError bad-argument */
-export function wholeNumber(name: string, value: number, from: number, to: number): void {
-  if (!Number.isInteger(value) || value < from || value > to)
-    throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
-}
-
 /** What a reader of these results should know beside them. */
 function noticesOf(
   store: Store,
@@ -117,14 +111,6 @@ function noticesOf(
         ? [`the budget left out ${left} of ${results.length} results`]
         : []),
   ]
-}
-
-/** Names that the caller insists on and nothing is called by, each as a sentence. */
-export function unknownNames(store: Store, { required }: Query): string[] {
-  const entities = store.entities()
-  return (required ?? [])
-    .filter((key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined)
-    .map((key) => `nothing is called ${entities.nameOf(key)}`)
 }
 
 /** What has less than this share of the best score is chance. */

@@ -68,7 +68,7 @@ export async function forget(
   if (!isFactId(id)) throw notFound(reference)
   const given = await givenFor(opened, store, {})
   const { repository, head } = given
-  refuseInOperation(given.repository)
+  refuseInOperation(repository)
   refuseBusy(repository)
 
   const edits = await editsFor(opened, store, given, id)
@@ -83,7 +83,7 @@ export async function forget(
     edits.map(({ path }) => path),
     edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines)),
   )
-  const texts = edits.flatMap(({ notes }) => notes.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
+  const texts = edits.flatMap(({ note }) => note.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
   const changed = [...edits, ...(tombstones.head === tombstones.headAfter ? [] : [tombstones])]
   const { pages, elsewhere } = await without(given, changed, texts)
   const files = new Map([...changed.map(({ path, headAfter }) => [path, headAfter] as const), ...pages])
@@ -138,7 +138,7 @@ async function editsFor(
   store: Store,
   given: Given,
   id: FactId,
-): Promise<(Edit & { readonly notes: Note })[]> {
+): Promise<(Edit & { readonly note: Note })[]> {
   const { repository, head } = given
   const { config } = opened.config(store)
   const about = new Set(
@@ -177,7 +177,7 @@ async function editsFor(
         `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
       )
     const standingAfter = withoutLines(path, standing, now.lines)
-    return [{ path, lines: committed.lines, head: text, headAfter, standing, standingAfter, notes: committed.note }]
+    return [{ path, lines: committed.lines, head: text, headAfter, standing, standingAfter, note: committed.note }]
   })
 }
 

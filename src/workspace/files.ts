@@ -59,7 +59,7 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
   }
 }
 
-/** As long as this a file is not told by its times: a clock of a file system may tick once in two seconds (FAT). */
+/** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
 const ticks = 3000
 
 /** `<inode> <bytes> <modified> <changed>` of a file that was left alone for a while; undefined for any other. */

@@ -185,6 +185,7 @@ export function openRepository(
         fresh = false
         return head
       }
+      // A commit has one tree for ever.
       if (head && commitNamed(gitDir, commonDir) === head.commit) return head
       const named = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
       if (named.status !== 0) {

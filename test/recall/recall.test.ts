@@ -9,14 +9,11 @@ import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
 const seed = 52
 
 let index: SmallIndex
-let reversed: SmallIndex
 beforeAll(async () => {
   index = await smallIndex(notes)
-  reversed = await smallIndex(notes.toReversed())
 })
 afterAll(() => {
   index.remove()
-  reversed.remove()
 })
 
 const ask = (question: string, options: RecallOptions = {}, { store, context } = index): Answer =>
