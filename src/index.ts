@@ -11,7 +11,7 @@ import type { BeliefsAnswer } from './recall/belief-changes.js'
 import { show } from './recall/show.js'
 import type { Timeline } from './recall/timeline.js'
 import { pagesOf } from './render/pages.js'
-import { walk, writeWhole } from './workspace/files.js'
+import { walk } from './workspace/files.js'
 import type { Repository } from './workspace/git.js'
 import { locateRepository } from './workspace/locate.js'
 import type { Examined } from './verbs/examine.js'
@@ -21,7 +21,7 @@ import type { LandedOnBranch } from './verbs/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
 import { Opened, type OpenOptions } from './verbs/opened.js'
 import type { PageLimits } from './verbs/page-limits.js'
-import { committedPages, pagesInTree } from './verbs/pages-in-tree.js'
+import { committedPages, pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
 import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
 import { overlaid, type Standing } from './verbs/uncommitted.js'
@@ -144,7 +144,7 @@ export class Workspace {
   async show(reference: string): Promise<Explained> {
     return this.#opened.synced(async (store, { commit }) => {
       const { explained, idOnPage } = await import('./verbs/explain.js')
-      const named = idOnPage(reference, this.#opened.pageFiles().read) ?? reference
+      const named = idOnPage(reference, (path) => readPage(this.root, path)) ?? reference
       return explained(show(store, named), { store, repository: this.repository, commit })
     })
   }
@@ -180,10 +180,13 @@ export class Workspace {
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
       const { givenFor, landOnHead } = await import('./verbs/land-pages.js')
-      const given = await givenFor(this.#opened, store, options)
-      const { landed, deletedIn } = await landOnHead(given)
+      const { inTurn } = await import('./verbs/land.js')
+      const { landed, deletedIn, limits } = await inTurn(this.#opened, store, async () => {
+        const given = await givenFor(this.#opened, store, options)
+        return { ...(await landOnHead(given)), limits: given.limits }
+      })
       await sync(this.#opened.syncContext(store))
-      const { deleted } = await writeBank(this.#opened, store, given.limits, { deletedIn })
+      const { deleted } = await writeBank(this.#opened, store, limits, { deletedIn })
       return { ...landed, deleted }
     })
   }
@@ -199,7 +202,8 @@ export class Workspace {
     return this.#opened.use(async (store) => {
       const { givenFor } = await import('./verbs/land-pages.js')
       const { landOnBranch } = await import('./verbs/land-branch.js')
-      return landOnBranch(await givenFor(this.#opened, store, options), name)
+      const { inTurn } = await import('./verbs/land.js')
+      return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
     })
   }
 
@@ -271,10 +275,12 @@ export class Workspace {
   async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
     return this.#opened.synced(async (store) => {
       const { page, bullet } = retirement(store, no)
-      const text = this.#opened.pageFiles().read(page)
-      if (typeof text !== 'string')
+      const written = this.#opened.working(store).change(page, (standing) => {
+        const text = textOf(standing)
+        if (typeof text === 'string') return Buffer.from(withBullet(text, bullet))
         throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
-      return { page, bullet, written: writeWhole(this.root, page, withBullet(text, bullet)) }
+      })
+      return { page, bullet, written }
     })
   }
 

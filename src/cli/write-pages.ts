@@ -17,6 +17,10 @@ export async function writePages(
       print(
         `left     ${shown(path)}: a conflict is left in it, its markers are missing or doubled, or it is no text that can be read`,
       )
+    for (const { path, at } of report.kept)
+      print(
+        `kept     ${shown(at)}: ${shown(path)} was saved twice while it was written, this is the version it does not hold`,
+      )
     backLines(report.deleted).forEach((line) => print(line))
     if (report.refused) print(`Nothing written: ${report.refused}.`)
     else if (report.written.length + report.removed.length === 0)

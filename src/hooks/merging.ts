@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { quoted } from '../memory/safe-text.js'
-import { readRegular, writeWhole } from '../workspace/files.js'
+import { changeText } from '../workspace/replace-file.js'
 import type { Repository } from '../workspace/git.js'
 import { findBlock } from './marked-block.js'
 import type { LocalTarget } from './shim.js'
@@ -88,13 +88,12 @@ const writeAttributes = (path: string, content: string): void => {
  *
  * @returns whether anything was written
  */
-export function trackMerging(root: string): boolean {
-  const file = readRegular(root, '.gitattributes')?.toString('utf8') ?? ''
-  const missing = attributesOf('').filter((line) => !file.split(/\r?\n/).includes(line))
-  if (missing.length === 0) return false
-  const before = file === '' || file.endsWith('\n') ? file : `${file}\n`
-  return writeWhole(root, '.gitattributes', `${before}${missing.join('\n')}\n`)
-}
+export const trackMerging = (root: string): boolean =>
+  changeText(root, '.gitattributes', (file) => {
+    const missing = attributesOf('').filter((line) => !file.split(/\r?\n/).includes(line))
+    const before = file === '' || file.endsWith('\n') || missing.length === 0 ? file : `${file}\n`
+    return `${before}${missing.map((line) => `${line}\n`).join('')}`
+  })
 
 const blockOf = (repository: Repository): string =>
   Buffer.from([begin, ...attributesOf(repository.prefix), end, ''].join('\n'), 'utf8').toString('latin1')

@@ -100,7 +100,10 @@ function back(deleted: ReflectReport['deleted']): string {
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-function summary(indexed: SyncReport, { written, created, removed, behind, damaged, deleted }: ReflectReport): string {
+function summary(
+  indexed: SyncReport,
+  { written, created, removed, behind, damaged, deleted, kept }: ReflectReport,
+): string {
   const changed = written.length - created.length
   if (changed + created.length + removed.length + behind + damaged.length + indexed.problems === 0) return ''
   const inBank = [
@@ -113,6 +116,7 @@ function summary(indexed: SyncReport, { written, created, removed, behind, damag
     inBank.length > 0 ? `${inBank.join(', ')} in bank/` : '',
     behind > 0 ? `pages behind by ${behind}` : '',
     damaged.length > 0 ? `left alone, markers damaged: ${damaged.join(', ')}` : '',
+    ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   // A diff shows no file that Git does not know yet.
   const next =

@@ -60,11 +60,10 @@ export function deletionsSince(
 /** What is written through these files, where a page stood before. */
 export function watched(files: PageFiles): { readonly files: PageFiles; readonly writes: readonly PageWrite[] } {
   const writes: PageWrite[] = []
-  const write = (path: string, will: string): boolean => {
-    const standing = files.read(path)
-    const isWritten = files.write(path, will)
-    if (isWritten && typeof standing === 'string') writes.push({ path, standing, will })
-    return isWritten
+  const write: PageFiles['write'] = (path, will, standing) => {
+    const replaced = files.write(path, will, standing)
+    if (replaced === 'written' && standing !== undefined) writes.push({ path, standing, will })
+    return replaced
   }
   return { files: { ...files, write }, writes }
 }

@@ -5,7 +5,7 @@ import { adoptPage, type Known } from './adopt-page.js'
 import { sameByHand } from './left-by-hand.js'
 import { knownOn } from './resolve.js'
 import { readPageLine } from './parse-page.js'
-import { nameOfPage, refOf, type PagesContext } from './write-pages.js'
+import { nameOfPage, refOf, type PagesContext, type Replaced } from './write-pages.js'
 
 export interface DiscardReport {
   /** Pages that are as HEAD has them again. */
@@ -41,6 +41,10 @@ export function discardPages(
   const restored: string[] = []
   const removed: string[] = []
   const kept: string[] = []
+  // What is saved this moment is somebody's.
+  const ends = (replaced: Replaced, done: string[], path: string): void => {
+    if (replaced !== 'same') (replaced === 'moved' ? kept : done).push(path)
+  }
   const labels = new Map(store.pagesInFlight().map(({ path, page }) => [path, page]))
   for (const path of paths) {
     const [standing, head] = [files.read(path), inHead.get(path)]
@@ -51,7 +55,7 @@ export function discardPages(
     if (standing === head) continue
     if (head !== undefined) {
       if (standing !== undefined && !holdsNoMore(standing, head, knownOn(store, path), path)) kept.push(path)
-      else if (files.write(path, head)) restored.push(path)
+      else ends(files.write(path, head, standing), restored, path)
       continue
     }
     const label = labels.get(path)
@@ -63,7 +67,7 @@ export function discardPages(
     const made =
       filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
     if (made?.what !== 'remove') kept.push(path)
-    else if (files.remove(path)) removed.push(path)
+    else ends(files.remove(path, standing), removed, path)
   }
   return { restored, removed, kept }
 }

@@ -1,15 +1,15 @@
-import { writeFiles, type PageFiles, type PagesContext, type Which } from './write-pages.js'
+import { writeFiles, type PageFiles, type PagesContext, type Replaced, type Which } from './write-pages.js'
 
 /** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
 export function reflected(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
   const { files } = context
   const made = new Map<string, string | null>()
-  const note = (path: string, text: string | null): boolean => {
-    if ((files.read(path) ?? null) === text) return false
+  const note = (path: string, text: string | null, was: string | undefined): Replaced => {
+    if ((was ?? null) === text) return 'same'
     made.set(path, text)
-    return true
+    return 'written'
   }
-  const captured: PageFiles = { ...files, write: note, remove: (path) => note(path, null) }
+  const captured: PageFiles = { ...files, write: note, remove: (path, was) => note(path, null, was) }
   writeFiles({ ...context, files: captured }, which)
   return made
 }

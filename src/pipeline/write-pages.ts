@@ -16,13 +16,16 @@ import { relatedTo } from './related-entities.js'
 import { knownOn } from './resolve.js'
 import { shownFacts } from './shown-facts.js'
 
+/** What became of a file: `moved` where somebody wrote to it since it was read, and it is left alone. */
+export type Replaced = 'written' | 'same' | 'moved'
+
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
   /** Undefined where there is no file, null where its bytes are no text: such a file is never rewritten. */
   readonly read: (path: string) => string | null | undefined
-  /** Whether anything was written: not where the bytes are there already. */
-  readonly write: (path: string, text: string) => boolean
-  readonly remove: (path: string) => boolean
+  /** Nothing is written where the file no longer holds `was`, which is what was read there. */
+  readonly write: (path: string, text: string, was: string | undefined) => Replaced
+  readonly remove: (path: string, was: string | undefined) => Replaced
   /** The OID that Git would give a file of this text, in the hash that `like` is of. */
   readonly oidOf: (text: string, like: string) => string
   /** Paths of the entity pages that stand in the working tree. */
@@ -106,28 +109,52 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const removed: string[] = []
   const damaged: string[] = []
   const inFlight = new Map<string, { label: string; oid: string }>()
+  const looked = new Set<string>()
   let done = 0
   for (const label of labels) {
     if (context.keepGoing?.() === false) break
     const ref = refOf(label)
     const place = ref.name === 'entity' ? named(ref.key) : { path: pagePath(ref.name), title: pages[ref.name].title }
     const { path } = place
-    const made = makePage(context, entities, ref, place, named)
+    const { made, replaced } = replacePage(context, path, (existing) =>
+      makePage(context, entities, ref, place, existing, named),
+    )
+    context.progress?.(++done, labels.length)
+    if (replaced === 'moved') continue
+    looked.add(label)
     if (made.what === 'damaged') damaged.push(path)
-    else if (made.what === 'remove') {
-      if (files.remove(path)) removed.push(path)
-      inFlight.set(path, { label, oid: removedPage })
-    } else {
-      if (files.write(path, made.text)) written.push(path)
-      inFlight.set(path, { label, oid: files.oidOf(made.text, tree) })
+    else {
+      if (replaced === 'written') (made.what === 'remove' ? removed : written).push(path)
+      inFlight.set(path, { label, oid: made.what === 'remove' ? removedPage : files.oidOf(made.text, tree) })
     }
-    done++
-    context.progress?.(done, labels.length)
   }
-  const looked = new Set(labels.slice(0, done))
   const remaining = (limits ? behind : labels).filter((label) => !looked.has(label))
   const settled = remaining.length === 0 ? [...labels, ...stale] : [...looked]
   return { tree, settled, remaining, inFlight, written, removed, damaged }
+}
+
+type Made = ReturnType<typeof renderPage>
+
+/** How often a page is made anew because somebody saved it meanwhile; then it waits for the next time. */
+const mostTries = 20
+
+function replacePage(
+  { files }: PagesContext,
+  path: string,
+  make: (existing: string | null | undefined) => Made,
+): { readonly made: Made; readonly replaced: Replaced } {
+  for (let tries = 1; ; tries++) {
+    const existing = files.read(path)
+    const made = make(existing)
+    const was = existing ?? undefined
+    const replaced =
+      made.what === 'damaged'
+        ? 'same'
+        : made.what === 'remove'
+          ? files.remove(path, was)
+          : files.write(path, made.text, was)
+    if (replaced !== 'moved' || tries === mostTries) return { made, replaced }
+  }
 }
 
 /** Labels as the index notes stale pages: `page:world`, `entity:peter`. Sorted, so that work goes in one order. */
@@ -221,10 +248,10 @@ function makePage(
   entities: Entities,
   ref: PageRef,
   { path, title }: PagePlace,
+  existing: string | null | undefined,
   named: (key: EntityKey) => PagePlace,
-): ReturnType<typeof renderPage> {
-  const { store, files } = context
-  const existing = files.read(path)
+): Made {
+  const { store } = context
   if (existing === null) return { what: 'damaged' }
   const page = pages[ref.name]
   // An alias has no page of its own: what it is mentioned in stands on its entity's.

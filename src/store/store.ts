@@ -10,6 +10,7 @@ import { nameRows, readEntities, type Entities } from './entities.js'
 import { factRows, factsWhere } from './facts.js'
 import { findingRows } from './finding.js'
 import { asMemoryError, indexIdentity, isCorrupt, isTransient, openIndex, removeIndex, type Db } from './open.js'
+import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
 import { statementCache } from './statements.js'
 import { noteWriter } from './write.js'
@@ -38,6 +39,7 @@ export type Store = ReturnType<typeof openStore>
 export function openStore(folder: string, patience?: number) {
   const db: Db = openIndex(folder, patience)
   const identity = indexIdentity(folder)
+  const locks = new Map<LockName, Lock>()
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
   let derived: { version: unknown; read: Entities; counted: Map<string, number>; mentioned?: EntityKey[] } | undefined
@@ -71,7 +73,16 @@ export function openStore(folder: string, patience?: number) {
   }
 
   return {
-    close: (): void => void db.close(),
+    close(): void {
+      for (const lock of locks.values()) lock.close()
+      db.close()
+    },
+    /** @param wait milliseconds that taking it waits, with the whole process */
+    lock(name: LockName, wait: number): Lock {
+      const lock = locks.get(name) ?? openLock(folder, name, wait)
+      locks.set(name, lock)
+      return lock
+    },
     /** Whether the file that is open is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,
 

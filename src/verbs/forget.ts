@@ -12,10 +12,10 @@ import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, type AddedBy } from './added-by.js'
-import { belowTop, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
+import { belowTop, inTurn, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
 import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
 import type { Opened } from './opened.js'
-import { isPage, isRegular, pagesInTree, textOf } from './pages-in-tree.js'
+import { isPage, isRegular, pagesInTree, readPage, textOf } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
 import { writeBank } from './write-bank.js'
 
@@ -47,9 +47,8 @@ interface Edit {
   readonly lines: readonly Lines[]
   readonly head: string
   readonly headAfter: string
-  /** Other lines of it may be uncommitted, and stay so; undefined where it is no file yet. */
-  readonly standing: string | undefined
-  readonly standingAfter: string
+  /** The same of what stands in the working tree, undefined where it is no file yet: other lines may be uncommitted, and stay so. */
+  readonly standingAfter: (standing: string | undefined) => string
 }
 
 /**
@@ -62,20 +61,29 @@ export async function forget(
   opened: Opened,
   store: Store,
   reference: string,
-  { dryRun = false }: ForgetOptions,
+  options: ForgetOptions,
 ): Promise<Forgotten> {
   const id = reference.trim().replace(/^\^/, '').toLowerCase()
   if (!isFactId(id)) throw notFound(reference)
+  return inTurn(opened, store, () => forgetAtHead(opened, store, id, options))
+}
+
+async function forgetAtHead(
+  opened: Opened,
+  store: Store,
+  id: FactId,
+  { dryRun = false }: ForgetOptions,
+): Promise<Forgotten> {
   const given = await givenFor(opened, store, {})
   const { repository, head } = given
   refuseInOperation(repository)
   refuseBusy(repository)
 
   const edits = await editsFor(opened, store, given, id)
-  const tombstones = tombstoneFor(opened, given, id)
+  const tombstones = tombstoneFor(given, id)
   if (edits.length === 0) {
     if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(opened, store, id, dryRun)
-    throw notFound(reference)
+    throw notFound(`^${id}`)
   }
   const history = addedBy(
     repository,
@@ -99,7 +107,10 @@ export async function forget(
   }
   if (dryRun) return { ...told, commit: null, indexClean: false }
   const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
-  const written = changed.map(({ path, standing, standingAfter }) => ({ path, text: standingAfter, before: standing }))
+  const written = changed.map(({ path, standingAfter }) => ({
+    path,
+    make: (standing: Buffer | undefined) => Buffer.from(standingAfter(textOf(standing) ?? undefined)),
+  }))
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
   await writePages(opened, store)
@@ -176,8 +187,8 @@ async function editsFor(
         'bad-argument',
         `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
       )
-    const standingAfter = withoutLines(path, standing, now.lines)
-    return [{ path, lines: committed.lines, head: text, headAfter, standing, standingAfter, note: committed.note }]
+    const standingAfter = (latest = ''): string => withoutLines(path, latest, look(path, latest).lines)
+    return [{ path, lines: committed.lines, head: text, headAfter, standingAfter, note: committed.note }]
   })
 }
 
@@ -189,8 +200,7 @@ const edited = (path: string, { first }: Lines): MemoryError =>
 
 /** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
 async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
-  const pages = opened.pageFiles()
-  const standing = walk(opened.root, 'bank').filter((path) => isPage(path) && pages.read(path)?.includes(id))
+  const standing = walk(opened.root, 'bank').filter((path) => isPage(path) && readPage(opened.root, path)?.includes(id))
   const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
   return new Set([
     ...store.factsById([id]).map(({ source }) => source.path),
@@ -209,17 +219,15 @@ function standingText({ root }: Opened, path: string): string | undefined {
   return Buffer.isBuffer(found) ? (textOf(found) ?? undefined) : undefined
 }
 
-function tombstoneFor(opened: Opened, { repository, head }: Given, id: FactId): Edit {
+function tombstoneFor({ repository, head }: Given, id: FactId): Edit {
   const file = repository.files(head.tree).find(({ path }) => path === forgottenPath)
   const before = (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? ''
-  const standing = standingText(opened, forgottenPath)
   return {
     path: forgottenPath,
     lines: [],
     head: before,
     headAfter: withForgotten(before, id),
-    standing,
-    standingAfter: withForgotten(standing ?? before, id),
+    standingAfter: (standing = before) => withForgotten(standing, id),
   }
 }
 

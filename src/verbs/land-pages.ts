@@ -16,6 +16,7 @@ import { withReasons } from '../render/commit-message.js'
 import { askGit } from '../workspace/ask-git.js'
 import { readRegular, sweepTemporary } from '../workspace/files.js'
 import type { Head } from '../workspace/git-output.js'
+import type { FileReplacer } from '../workspace/replace-file.js'
 import type { Repository } from '../workspace/git.js'
 import { treeWith, type Step } from '../workspace/landing.js'
 
@@ -35,6 +36,7 @@ export interface Given {
   readonly environment: NodeJS.ProcessEnv
   readonly sync: SyncContext
   readonly context: PagesContext
+  readonly working: FileReplacer
   readonly committed: CommittedPages
   readonly head: Head
   readonly limits: Limits | 'all'
@@ -60,6 +62,7 @@ export async function givenFor(opened: Opened, store: Store, options: SummaryOpt
     environment: opened.options.environment ?? process.env,
     sync: context,
     context: await opened.pagesContext(store),
+    working: opened.working(store),
     committed: committedPages(opened.repository, store),
     head: { commit, tree },
     limits: opened.limits(store, options),
@@ -213,7 +216,7 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   refuseStaged(repository, 'bank', plan.pages)
   if (plan.core) {
     refuseStaged(repository, plan.core.path, new Map([[plan.core.path, plan.core.text]]))
-    refuseEdited(given, plan.core)
+    withoutOverwriting(given, plan.core, readRegular(repository.root, plan.core.path))
   }
   const holds = (path: string, text: string): boolean => plan.before.get(path) === text
   const comingBack = deletionsSince(context, { ...committed, holds, head: () => plan.before })
@@ -229,15 +232,16 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const steps = await stepsOf(repository, plan)
   if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
   const { core } = plan
-  const before = (core && readRegular(repository.root, core.path))?.toString('utf8')
-  const written = core ? [{ path: core.path, text: core.text, before }] : []
+  const written = core
+    ? [{ path: core.path, make: (standing: Buffer | undefined) => withoutOverwriting(given, core, standing) }]
+    : []
   const commit = await land(given, plan.commit, steps, written, 'memory reflect --commit')
   return { landed: { commit, ...landed }, deletedIn }
 }
 
 /** What somebody is at in MEMORY.md is not written over, and not committed for them. */
-function refuseEdited({ repository, head }: Given, { path, text }: CorePlan): void {
-  const standing = textOf(readRegular(repository.root, path)) ?? ''
-  if (standing === text || standing === coreOf(repository, head.tree).text) return
+function withoutOverwriting({ repository, head }: Given, { path, text }: CorePlan, bytes: Buffer | undefined): Buffer {
+  const standing = textOf(bytes) ?? ''
+  if (standing === text || standing === coreOf(repository, head.tree).text) return Buffer.from(text)
   throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
 }

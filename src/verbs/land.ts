@@ -1,8 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { MemoryError } from '../memory/error.js'
+import type { Store } from '../store/store.js'
 import { askGit } from '../workspace/ask-git.js'
-import { blobOid, removeFile, writeWhole } from '../workspace/files.js'
+import { blobOid } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
-import { commitUpon, moveHead, stage, type Step } from '../workspace/landing.js'
+import { commitUpon, moveHead, type Step } from '../workspace/landing.js'
+import { nextIndex } from '../workspace/next-index.js'
+import { locked, Overtaken } from '../workspace/overtaken.js'
+import type { Change, FileReplacer } from '../workspace/replace-file.js'
+import type { Given } from './land-pages.js'
+import type { Opened } from './opened.js'
 import { isRegular } from './pages-in-tree.js'
 
 /** Paths of a workspace as its repository has them. */
@@ -15,63 +22,117 @@ export function refuseInOperation(repository: Repository): void {
   if (operation !== undefined) throw new MemoryError('bad-argument', `a ${operation} is in progress: end it first`)
 }
 
+/** Milliseconds that a command waits for others of ours that land. */
+const longestQueue = 60_000
+/** Milliseconds between what somebody stages and their commit, where a program does both. */
+const stagedPatience = 1000
+
+/**
+ * Land while no other command of ours does, and again where Git's commands get
+ * in between: HEAD moved, the index was being written.
+ *
+ * @param work looks at HEAD anew each time
+ */
+export async function inTurn<T>({ options }: Opened, store: Store, work: () => Promise<T>): Promise<T> {
+  const lock = store.lock('landing', 0)
+  const start = performance.now()
+  const waited = (): number => performance.now() - start
+  while (!lock.take()) {
+    if (waited() > longestQueue)
+      throw new MemoryError(
+        'index-busy',
+        'another memory command is at HEAD of this workspace: try again when it is done',
+      )
+    options.progress?.('Waiting for another memory command', Math.round(waited() / 1000), longestQueue / 1000)
+    await wait(20)
+  }
+  let last: { readonly why: string; readonly since: number } | undefined
+  try {
+    for (;;) {
+      try {
+        return await work()
+      } catch (cause) {
+        if (!(cause instanceof Overtaken)) throw cause
+        if (last?.why !== cause.message) last = { why: cause.message, since: performance.now() }
+        if (performance.now() - last.since > cause.patience || waited() > longestQueue) throw cause
+        await wait(10 + 40 * Math.random())
+      }
+    }
+  } finally {
+    lock.release()
+  }
+}
+
 /** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
 export function refuseBusy(repository: Repository): void {
   if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
   const lock = repository.indexLock()
-  if (lock !== undefined)
-    throw new MemoryError(
-      'git-failed',
-      `another Git command is writing the index, or one was killed: wait for it, or remove ${lock}`,
-    )
-}
-
-/** A file of the working tree that is written along with a commit, and what it held. */
-export interface Written {
-  readonly path: string
-  readonly text: string
-  /** Undefined where there was none. */
-  readonly before: string | undefined
+  if (lock !== undefined) throw locked(lock)
 }
 
 /**
- * Commit, let Git's index and these files of the working tree hold what is in it, and move HEAD last: the other way round
+ * Commit, let Git's index and files of the working tree hold what is in it, and move HEAD last: the other way round
  * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
- * is what the next landing stages, and lets stand.
+ * is what the next landing stages, and lets stand. Git holds HEAD meanwhile, so that whoever was overtaken has changed nothing.
  *
+ * @param written files of the working tree that are written along
  * @param says what HEAD's reflog says of it
+ * @throws Overtaken where others moved HEAD or hold the index: look at HEAD again
  */
 export async function land(
-  { repository, environment }: { readonly repository: Repository; readonly environment: NodeJS.ProcessEnv },
+  { repository, environment, working }: Pick<Given, 'repository' | 'environment' | 'working'>,
   parent: string,
   steps: readonly Step[],
-  written: readonly Written[],
+  written: readonly Change[],
   says: string,
 ): Promise<string> {
   const git = askGit(repository, environment)
   const commit = await commitUpon(git, repository, parent, steps)
-  const paths = steps.flatMap(({ files }) => [...files.keys()])
+  const files = new Map(steps.flatMap((step) => [...step.files]))
+  const index = await nextIndex(git, repository, commit, files)
+  const done = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer | null }>()
+  const noted = written.map(({ path, make }) => ({
+    path,
+    make: (standing: Buffer | undefined) => {
+      const after = make(standing)
+      if (!done.has(path)) done.set(path, { before: standing, after })
+      else done.set(path, { before: undefined, after }) // Two versions of a person's: neither can be put back.
+      return after
+    },
+  }))
   try {
-    await stage(git, commit, paths)
-    for (const { path, text } of written) writeWhole(repository.root, path, text)
-    await moveHead(git, parent, commit, says)
+    await moveHead(repository, environment, { from: parent, to: commit, why: says }, () => {
+      index.swap()
+      working.changeAll(noted)
+    })
     return commit
   } catch (cause) {
     // As far as that can be done where something failed already. A file that stays is known by what is staged of it.
-    const back = written.map(({ path, before }) => putBack(repository, path, before))
-    if (back.every(Boolean)) await stage(git, 'HEAD', paths).catch(() => undefined)
+    const back = [...done].map(([path, { before, after }]) => putBack(working, path, before, after))
+    if (back.every(Boolean)) quietly(() => index.swapBack())
     throw cause
   }
 }
 
 /** @returns false where it stays: it is what the next landing writes */
-function putBack({ root }: Repository, path: string, text: string | undefined): boolean {
+function putBack(working: FileReplacer, path: string, before: Buffer | undefined, after: Buffer | null): boolean {
+  let isBack = false
+  quietly(() =>
+    working.change(path, (now) => {
+      const isOurs = after === null ? now === undefined : (now?.equals(after) ?? false)
+      const is = before === undefined ? now === undefined : (now?.equals(before) ?? false)
+      isBack = isOurs || is
+      return isOurs ? (before ?? null) : (now ?? null)
+    }),
+  )
+  return isBack
+}
+
+function quietly(work: () => void): void {
   try {
-    if (text === undefined) removeFile(root, path)
-    else writeWhole(root, path, text)
-    return true
+    work()
   } catch {
-    return false
+    // what failed first is what is told
   }
 }
 
@@ -79,9 +140,10 @@ function putBack({ root }: Repository, path: string, text: string | undefined): 
 export function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
   const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
   if (staged)
-    throw new MemoryError(
+    throw new Overtaken(
       'bad-argument',
       `${staged.path} is staged: commit it, or take it back with git restore --staged`,
+      stagedPatience,
     )
 }
 

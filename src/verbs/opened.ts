@@ -15,9 +15,11 @@ import { misspelt } from '../recall/near-names.js'
 import { fingerprint } from '../store/rows.js'
 import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
 import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
-import { blobOid, largestNote, readRegular, removeFile, walk, writeWhole } from '../workspace/files.js'
+import { MemoryError } from '../memory/error.js'
+import { blobOid, largestNote, readRegular, walk } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
 import type { Whereabouts } from '../workspace/locate.js'
+import { replacerOf, type FileReplacer } from '../workspace/replace-file.js'
 import { layoutsOf } from './layouts.js'
 import { limitsOf, type PageLimits } from './page-limits.js'
 import { readPage } from './pages-in-tree.js'
@@ -31,6 +33,9 @@ export interface OpenOptions extends Partial<Whereabouts> {
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
+
+/** Milliseconds. */
+const usualPatience = 5000
 
 /** What cannot be read here is read from Git. */
 export function readableNote(root: string, path: string): Buffer | undefined {
@@ -160,24 +165,39 @@ export class Opened {
     return `pages are written by version ${requires} or later, this is ${packageVersion}`
   }
 
-  async pagesContext(store: Store): Promise<PagesContext> {
+  /** Files of the working tree, each compared and replaced while no other process of ours does so. */
+  working(store: Store): FileReplacer {
+    const lock = store.lock('writing', this.options.patience ?? usualPatience)
+    return replacerOf(this.root, (work) => {
+      if (!lock.take())
+        throw new MemoryError('index-busy', 'another memory command is writing the files of this workspace: try again')
+      try {
+        return work()
+      } finally {
+        lock.release()
+      }
+    })
+  }
+
+  async pagesContext(store: Store, working = this.working(store)): Promise<PagesContext> {
     const progress = this.progress('Writing pages')
     const standing = store.standing()
     const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
     return {
       store,
-      files: this.pageFiles(),
+      files: this.#pageFiles(working),
       layout: await layoutsOf(own, join(this.#packageRoot, 'templates')),
       progress,
     }
   }
 
-  pageFiles(): PageFiles {
+  #pageFiles({ replace }: FileReplacer): PageFiles {
+    const bytesOf = (text: string | undefined): Buffer | undefined => (text === undefined ? text : Buffer.from(text))
     return {
-      read: (path: string) => readPage(this.root, path),
-      write: (path: string, text: string) => writeWhole(this.root, path, text),
-      remove: (path: string) => removeFile(this.root, path),
-      oidOf: (text: string, like: string) => blobOid(Buffer.from(text), like),
+      read: (path) => readPage(this.root, path),
+      write: (path, text, was) => replace(path, Buffer.from(text), bytesOf(was)),
+      remove: (path, was) => replace(path, null, bytesOf(was)),
+      oidOf: (text, like) => blobOid(Buffer.from(text), like),
       entityPages: () => walk(this.root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
     }
   }

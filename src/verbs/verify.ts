@@ -7,7 +7,7 @@ import { readPageLine } from '../pipeline/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../workspace/files.js'
 import type { Opened } from './opened.js'
-import type { PageText } from './pages-in-tree.js'
+import { readPage, type PageText } from './pages-in-tree.js'
 
 /** What does not hold in a page. */
 export interface Fault {
@@ -27,9 +27,8 @@ export interface Verified {
 
 /** Every page of the working tree; `strict`: held against what would be written there too. */
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
-  const { read } = opened.pageFiles()
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = [...paths.flatMap((path) => verifyPage(store, path, read(path))), ...cameBack(store)]
+  const faults = [...paths.flatMap((path) => verifyPage(store, path, readPage(opened.root, path))), ...cameBack(store)]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]

@@ -16,6 +16,8 @@ export interface ReflectReport extends PagesReport {
   readonly refused: string | null
   /** Lines that somebody had deleted, and that are back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
+  /** Pages that were saved twice while they were written, and where the other version is. */
+  readonly kept: readonly { readonly path: string; readonly at: string }[]
 }
 
 interface HowToWrite {
@@ -25,6 +27,8 @@ interface HowToWrite {
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
 }
 
+const nothingWritten = { written: [], created: [], removed: [], damaged: [], deleted: [], kept: [] } as const
+
 /** Write pages in the working tree, unless the workspace's settings forbid it to this version. */
 export async function writeBank(
   opened: Opened,
@@ -33,14 +37,23 @@ export async function writeBank(
   how: HowToWrite = {},
 ): Promise<ReflectReport> {
   const refused = opened.refusal(store)
-  if (refused !== null)
-    return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused, deleted: [] }
+  if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
   sweepTemporary(opened.root)
   const { writePages } = await import('../pipeline/write-pages.js')
   const { deletionsSince, watched } = await import('../pipeline/deleted-lines.js')
-  const context = await opened.pagesContext(store)
+  const working = opened.working(store)
+  const context = await opened.pagesContext(store, working)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
   const { files, writes } = watched(context.files)
-  const report = await writePages({ ...context, files, keepGoing: how.keepGoing }, which)
-  return { ...report, refused: null, deleted: deletedIn(writes) }
+  const write = (behind: Which) => writePages({ ...context, files, keepGoing: how.keepGoing }, behind)
+  let report = await write(which)
+  const late = working.settle()
+  if (late.length > 0) {
+    // They stand as they were saved, which is not as they were written: so they are stale.
+    const again = await write('stale')
+    report = { ...again, written: [...new Set([...report.written, ...again.written])], created: report.created }
+    late.push(...working.settle())
+  }
+  const kept = late.flatMap(({ path, kept: at }) => (at === null ? [] : [{ path, at }]))
+  return { ...report, refused: null, deleted: deletedIn(writes), kept }
 }

@@ -1,24 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 
 /** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
 export const largestNote = 5_000_000
 
-const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
+export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && codes.includes(String(cause.code))
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
@@ -135,7 +123,7 @@ export const temporaryName = (what: string): string => `${what}-${process.pid}-$
 /** Remove what killed processes left below `.memory/`. */
 export function sweepTemporary(root: string): void {
   for (const name of readdirSync(join(root, '.memory'))) {
-    const pid = /^(?:write|examine|landing)-(\d+)-/.exec(name)?.[1]
+    const pid = /^(?:write|was|examine|landing)-(\d+)-/.exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid)))
       rmSync(join(root, '.memory', name), { recursive: true, force: true })
   }
@@ -150,50 +138,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Write a file of the workspace: whole or not at all, never through a link,
- * and not at all where the bytes are there already. `beside` is the workspace,
- * where the file stands above it.
- *
- * @returns whether anything was written
- * @throws MemoryError unsafe-path | file-failed
- */
-export function writeWhole(root: string, path: string, content: string, beside = root): boolean {
-  guard(root, path)
-  const bytes = Buffer.from(content, 'utf8')
-  const before = readRegular(root, path)
-  if (before?.equals(bytes)) return false
-  const target = join(root, path)
-  // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
-  // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
-  const temporary = join(beside, '.memory', temporaryName('write'))
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
-  try {
-    mkdirSync(dirname(target), { recursive: true })
-    mkdirSync(dirname(temporary), { recursive: true, mode: 0o700 })
-    const descriptor = openSync(temporary, flags, 0o644)
-    try {
-      writeFileSync(descriptor, bytes)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, target)
-  } catch (cause) {
-    rmSync(temporary, { force: true })
-    throw cannotWrite(path, cause)
-  }
-  return true
-}
-
-export function removeFile(root: string, path: string): boolean {
-  guard(root, path)
-  if (readRegular(root, path) === undefined) return false
-  rmSync(join(root, path))
-  return true
-}
-
 /** Refuse a path that leaves the workspace or passes through a link. */
-function guard(root: string, path: string): void {
+export function guard(root: string, path: string): void {
   const parts = path.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes(sep === '\\' ? '\\' : '\0'))) {
     throw new MemoryError('unsafe-path', `${path} is no path inside the workspace`)

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AskGit } from './ask-git.js'
+import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from './files.js'
 import type { Repository } from './git.js'
+import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 
 /** Path below the top → text; null where the file goes. */
 export type Files = ReadonlyMap<string, string | null>
@@ -79,22 +80,27 @@ async function isRow(git: AskGit, commit: string, parent: string, trees: readonl
   )
 }
 
-/** Let the index that Git commits from hold these files as a commit has them; what is staged of others stays. */
-export async function stage(git: AskGit, commit: string, paths: readonly string[]): Promise<void> {
-  if (paths.length > 0) await git(['reset', '-q', commit, '--', ...paths])
-}
-
 /**
  * Move HEAD, and the branch it is on, by compare-and-swap. No hook runs.
  *
  * @param why what the reflog says
- * @throws MemoryError git-failed, also where it moved meanwhile; nothing has changed then
+ * @param meanwhile done while nobody else can move them; where it throws, they stay
+ * @throws Overtaken where they moved meanwhile; nothing has changed then
  */
-export async function moveHead(git: AskGit, from: string, to: string, why: string): Promise<void> {
-  try {
-    await git(['update-ref', '-m', why, 'HEAD', to, from])
-  } catch (cause) {
-    // Git may fail at what comes after: a lock that cannot be removed.
-    if ((await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })) !== to) throw cause
-  }
+export async function moveHead(
+  repository: Repository,
+  environment: NodeJS.ProcessEnv,
+  step: { readonly from: string; readonly to: string; readonly why: string },
+  meanwhile: () => void,
+): Promise<void> {
+  const { prepared, done, stderr } = await moveRef(repository, environment, { ref: 'HEAD', ...step }, meanwhile)
+  if (done) return
+  // Git may fail at what comes after: a lock that cannot be removed.
+  const git = askGit(repository, environment)
+  const head = await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })
+  if (prepared && head === step.to) return
+  const why = `git update-ref failed: ${stderr.split('\n')[0]}`
+  throw head === step.from
+    ? new Overtaken('git-failed', why, lockPatience)
+    : new Overtaken('git-failed', 'HEAD moved meanwhile', racePatience)
 }

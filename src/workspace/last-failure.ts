@@ -1,4 +1,5 @@
-import { readRegular, removeFile, writeWhole } from './files.js'
+import { readRegular } from './files.js'
+import { removeFile, writeWhole } from './replace-file.js'
 
 /** Why the last hook could not do its work; it has nobody to tell but the person whose commit scrolls by. */
 export interface LastFailure {

@@ -1,6 +1,7 @@
 import { MemoryError } from '../memory/error.js'
-import { readRegular, writeWhole } from './files.js'
+import { readRegular } from './files.js'
 import type { Repository } from './git.js'
+import { changeText, replacerOf } from './replace-file.js'
 
 /** As much of a package.json as is read here: https://docs.npmjs.com/cli/configuring-npm/package-json */
 interface Manifest extends Record<string, unknown> {
@@ -32,23 +33,28 @@ const named = ({ dependencies, devDependencies }: Manifest): boolean =>
  * @throws MemoryError bad-config where package.json is no JSON object
  */
 export function namePackage({ root, ignored }: Pick<Repository, 'root' | 'ignored'>, version: string): string[] {
-  const { manifest, indent, newline } = read(root) ?? { manifest: { private: true }, indent: '  ', newline: '\n' }
-  const complete: Manifest = {
-    ...manifest,
-    ...(named(manifest) ? {} : { dependencies: { ...manifest.dependencies, [ours]: `^${version}` } }),
-    allowScripts: { ...manifest.allowScripts, [native]: manifest.allowScripts?.[native] ?? true },
-  }
-  const text = `${JSON.stringify(complete, null, indent)}\n`.replaceAll('\n', newline)
-  const same = JSON.stringify(complete) === JSON.stringify(manifest)
-  const written = !same && writeWhole(root, 'package.json', text) ? ['package.json'] : []
+  const isNamed = replacerOf(root).change('package.json', (standing) => {
+    const { manifest, indent, newline } = read(standing) ?? {
+      manifest: { private: true },
+      indent: '  ',
+      newline: '\n',
+    }
+    const complete: Manifest = {
+      ...manifest,
+      ...(named(manifest) ? {} : { dependencies: { ...manifest.dependencies, [ours]: `^${version}` } }),
+      allowScripts: { ...manifest.allowScripts, [native]: manifest.allowScripts?.[native] ?? true },
+    }
+    if (standing && JSON.stringify(complete) === JSON.stringify(manifest)) return standing
+    return Buffer.from(`${JSON.stringify(complete, null, indent)}\n`.replaceAll('\n', newline))
+  })
+  const written = isNamed ? ['package.json'] : []
   if (ignored(['node_modules/x']).length > 0) return written
-  const ignore = readRegular(root, '.gitignore')?.toString('utf8') ?? ''
-  writeWhole(root, '.gitignore', `${ignore}${ignore === '' || ignore.endsWith('\n') ? '' : '\n'}node_modules/\n`)
+  changeText(root, '.gitignore', (text) => `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}node_modules/\n`)
   return [...written, '.gitignore']
 }
 
-function read(root: string): { manifest: Manifest; indent: string; newline: string } | undefined {
-  const text = readRegular(root, 'package.json')?.toString('utf8')
+function read(standing: Buffer | undefined): { manifest: Manifest; indent: string; newline: string } | undefined {
+  const text = standing?.toString('utf8')
   if (text === undefined) return undefined
   const manifest = parsed(text)
   if (!manifest) throw new MemoryError('bad-config', 'package.json is not one that npm would read: mend it first')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { readRegular, writeWhole } from './files.js'
 import type { Repository } from './git.js'
+import { replacerOf } from './replace-file.js'
 
 export const workflowPath = '.github/workflows/memory-reflect.yml'
 
@@ -23,9 +23,13 @@ export function writeWorkflow({ top, root, prefix }: Repository, packageRoot: st
   const body = template
     .replace('{{version}}', () => version)
     .replace('{{folder}}', () => (prefix || '.').replaceAll("'", "''"))
-  const standing = readRegular(top, workflowPath)?.toString('utf8')
-  if (standing !== undefined && !isOurs(standing)) return 'left alone'
-  return writeWhole(top, workflowPath, signed(body), root) ? 'written' : 'there already'
+  let workflow: Workflow = 'there already'
+  const isWritten = replacerOf(top, undefined, root).change(workflowPath, (standing) => {
+    if (!standing || isOurs(standing.toString('utf8'))) return Buffer.from(signed(body))
+    workflow = 'left alone'
+    return standing
+  })
+  return isWritten ? 'written' : workflow
 }
 
 const form = /^# memory init --with github ([0-9a-f]{8})\n/

@@ -165,23 +165,32 @@ describe('memory reflect --commit', () => {
       }),
   )
 
-  test('that is ended while it stages has not moved HEAD yet', () =>
+  test.each(['prepare', 'commit'])('that is killed when it tells Git to %s has not moved HEAD yet', (word) =>
     withRepo((repo) => {
       for (const number of [1, 2, 3]) repo.commit(day(number), retain('O(c=0.95) @Peter: Likes tea'))
       const head = repo.git('rev-parse', 'HEAD')
       const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
-      // Ends who asks it to stage: `kill -9` of the parent, which is the landing.
+      // Ends who asks it to move HEAD: `kill -9` of the parent, which is the landing.
       repo.write(
         '../bin/git',
-        `#!/bin/sh\ncase " $* " in *" reset -q "*) kill -9 $PPID; exit 1;; esac\nexec '${git}' "$@"\n`,
+        `#!/bin/sh
+case " $* " in *" update-ref "*)
+  while read -r line; do [ "$line" = ${word} ] && { kill -9 $PPID; exit 1; }; printf '%s\\n' "$line"; done | '${git}' "$@"
+  exit 1;;
+esac
+exec '${git}' "$@"
+`,
       )
       chmodSync(repo.path('../bin/git'), 0o755)
       const deadly = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
       expect(deadly.memory('reflect', '--commit').status).not.toBe(0)
       expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      expect(repo.exists('.git/index.lock')).toBe(false)
+      expect(repo.git('diff', '--cached', '--name-only').split('\n').length > 1).toBe(word === 'commit')
       expect(repo.memory('reflect', '--commit')).toMatchObject({ status: 0, stderr: '' })
       expect(repo.git('status', '--porcelain')).toBe('')
-    }))
+    }),
+  )
 
   test('is done again where a crash left its files staged and written, with HEAD where it was', () =>
     withRepo((repo) => {

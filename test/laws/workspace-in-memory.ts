@@ -186,8 +186,8 @@ export class WorkspaceInMemory {
 
 const pageFiles = (files: Map<string, string>): PageFiles => ({
   read: (path) => files.get(path),
-  write: (path, text) => files.get(path) !== text && files.set(path, text) === files,
-  remove: (path) => files.delete(path),
+  write: (path, text) => (files.get(path) === text ? 'same' : (files.set(path, text), 'written')),
+  remove: (path) => (files.delete(path) ? 'written' : 'same'),
   oidOf: (text, like) => blobOid(Buffer.from(text), like),
   entityPages: () => [...files.keys()].filter((path) => path.startsWith('bank/entities/')),
 })

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
-  existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
   realpathSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -18,16 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import {
-  blobOid,
-  readRegular,
-  removeFile,
-  stampOf,
-  sweepTemporary,
-  temporaryName,
-  walk,
-  writeWhole,
-} from '../../src/workspace/files.js'
+import { blobOid, readRegular, stampOf, sweepTemporary, temporaryName, walk } from '../../src/workspace/files.js'
 
 let base: string
 /** The workspace. */
@@ -43,9 +30,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-const unsafe = expect.objectContaining({ name: 'MemoryError', code: 'unsafe-path' })
-const left = (): string[] => readdirSync(base, { recursive: true, encoding: 'utf8' }).toSorted()
-
 test('what killed processes left is swept away, and nothing else', () => {
   const dead = spawnSync('true').pid
   const kept = [temporaryName('write'), 'config.json', 'index.sqlite', 'write-ups.md']
@@ -54,94 +38,6 @@ test('what killed processes left is swept away, and nothing else', () => {
   writeFileSync(join(root, '.memory', `examine-${dead}-2c3d`, 'index.sqlite'), '')
   sweepTemporary(root)
   expect(readdirSync(join(root, '.memory')).toSorted()).toEqual(kept.toSorted())
-})
-
-describe('writing a file of the workspace', () => {
-  test('writes it whole, makes its folders, and leaves nothing else behind', () => {
-    const text = `我们\r\n${'x'.repeat(300_000)}`
-    expect(writeWhole(root, 'bank/entities/Peter.md', text)).toBe(true)
-    expect(readFileSync(join(root, 'bank/entities/Peter.md'), 'utf8')).toBe(text)
-    expect(readdirSync(join(root, '.memory'))).toEqual([])
-    expect(writeWhole(root, 'bank/entities/Peter.md', '')).toBe(true)
-    expect(readFileSync(join(root, 'bank/entities/Peter.md'), 'utf8')).toBe('')
-  })
-
-  test('touches nothing where the bytes are there already', () => {
-    writeWhole(root, 'bank/world.md', 'same')
-    const before = statSync(join(root, 'bank/world.md'), { bigint: true })
-    expect(writeWhole(root, 'bank/world.md', 'same')).toBe(false)
-    const after = statSync(join(root, 'bank/world.md'), { bigint: true })
-    expect([after.ino, after.mtimeNs, after.ctimeNs]).toEqual([before.ino, before.mtimeNs, before.ctimeNs])
-  })
-
-  const wrongPaths = [
-    ['../outside/x.md', 'bank/../../outside/x.md', '..', '.', '', '/', '/etc/x.md', 'bank//x.md', 'bank/./x.md'],
-    ['bank/', 'bank/x\0.md', './bank/x.md', 'bank/..'],
-  ].flat()
-  test.each(wrongPaths)('refuses the path %j', (path) => {
-    const before = left()
-    expect(() => writeWhole(root, path, 'x')).toThrow(unsafe)
-    expect(() => removeFile(root, path)).toThrow(unsafe)
-    expect(left()).toEqual(before)
-  })
-
-  test('refuses to go through a link, whether the last part is one or a folder before it', () => {
-    writeFileSync(join(outside, 'target.md'), 'theirs')
-    mkdirSync(join(outside, 'folder'))
-    symlinkSync(join(outside, 'target.md'), join(root, 'bank/linked.md'))
-    symlinkSync(join(outside, 'nowhere.md'), join(root, 'bank/dangling.md'))
-    symlinkSync(join(outside, 'folder'), join(root, 'bank/entities'))
-    symlinkSync('..', join(root, 'bank/up'))
-    const before = left()
-    for (const path of [
-      'bank/linked.md',
-      'bank/dangling.md',
-      'bank/entities/x.md',
-      'bank/entities/a/b.md',
-      'bank/up/x.md',
-    ]) {
-      expect(() => writeWhole(root, path, 'x')).toThrow(unsafe)
-      expect(() => removeFile(root, path)).toThrow(unsafe)
-    }
-    expect(left()).toEqual(before)
-    expect(readFileSync(join(outside, 'target.md'), 'utf8')).toBe('theirs')
-  })
-
-  test('replaces a hard link instead of writing through it', () => {
-    writeFileSync(join(outside, 'target.md'), 'theirs')
-    linkSync(join(outside, 'target.md'), join(root, 'bank/world.md'))
-    writeWhole(root, 'bank/world.md', 'ours')
-    expect(readFileSync(join(outside, 'target.md'), 'utf8')).toBe('theirs')
-  })
-
-  test('leaves no temporary file where it fails', () => {
-    mkdirSync(join(root, 'bank/world.md/full'), { recursive: true })
-    writeFileSync(join(root, 'bank/file'), 'x')
-    const before = left()
-    expect(() => writeWhole(root, 'bank/world.md', 'x')).toThrow()
-    expect(() => writeWhole(root, 'bank/file/x.md', 'x')).toThrow()
-    expect(left()).toEqual(before)
-  })
-
-  test('replaces a pipe without waiting for anybody at its other end', () => {
-    execFileSync('mkfifo', [join(root, 'bank/world.md')])
-    expect(writeWhole(root, 'bank/world.md', 'x')).toBe(true)
-    expect(readFileSync(join(root, 'bank/world.md'), 'utf8')).toBe('x')
-  })
-
-  test('removes a regular file, and nothing else', () => {
-    writeWhole(root, 'bank/world.md', 'x')
-    mkdirSync(join(root, 'bank/folder'))
-    execFileSync('mkfifo', [join(root, 'bank/pipe')])
-    expect(removeFile(root, 'bank/world.md')).toBe(true)
-    expect(['bank/world.md', 'bank/folder', 'bank/pipe', 'bank/a/b'].map((path) => removeFile(root, path))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
-    expect(['bank/folder', 'bank/pipe'].map((path) => existsSync(join(root, path)))).toEqual([true, true])
-  })
 })
 
 describe('reading a regular file', () => {

@@ -92,10 +92,10 @@ export const mutants = {
   },
   'HEAD moves before what is staged': {
     edits: {
-      'src/verbs/land.ts': [
+      'src/workspace/ask-git.ts': [
         [
-          '    await stage(git, commit, paths)\n',
-          '    await moveHead(git, parent, commit)\n    await stage(git, commit, paths)\n',
+          "    try {\n      meanwhile()\n      child.stdin.end('commit\\n')",
+          "    try {\n      child.stdin.end('commit\\n')\n      await child\n      meanwhile()",
         ],
       ],
     },

@@ -1,0 +1,114 @@
+import {
+  closeSync,
+  futimesSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { MemoryError } from '../memory/error.js'
+import type { AskGit } from './ask-git.js'
+import { blobOid, cannotWrite, hasCode, temporaryName } from './files.js'
+import type { Repository } from './git.js'
+import type { Files } from './landing.js'
+import { locked, Overtaken, racePatience } from './overtaken.js'
+
+/** The index that Git commits from, as it will be. */
+export interface NextIndex {
+  /** @throws Overtaken where another Git command is writing it, or has written it since */
+  swap(): void
+  /** Put back what stood there before; where others wrote since, theirs stays. */
+  swapBack(): void
+}
+
+/**
+ * The index that Git commits from with these files in it as a commit has them;
+ * what is staged of others stays. It is made aside, so that Git's own lock is
+ * held for no longer than writing it takes.
+ */
+export async function nextIndex(
+  git: AskGit,
+  { root, gitDir }: Repository,
+  commit: string,
+  files: Files,
+): Promise<NextIndex> {
+  const path = join(gitDir, 'index')
+  const aside = join(root, '.memory', temporaryName('landing'))
+  const before = read(path)
+  try {
+    if (before) {
+      writeFileSync(aside, before.bytes, { flag: 'wx', mode: before.mode })
+      utimesSync(aside, before.second!, before.second!)
+    } else await git(['read-tree', '--empty'], { index: aside })
+    const entries = [...files].map(([name, text]) =>
+      text === null
+        ? `0 ${'0'.repeat(commit.length)}\t${name}\0`
+        : `100644 ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
+    )
+    await git(['update-index', '-z', '--index-info'], { index: aside, input: entries.join('') })
+    const after = { bytes: readFileSync(aside), mode: before?.mode ?? 0o644, second: undefined }
+    let swapped: string | undefined
+    return {
+      swap() {
+        put(path, after, before?.stamp)
+        swapped = read(path)?.stamp
+      },
+      swapBack() {
+        if (swapped === undefined) return
+        if (before) put(path, before, swapped)
+        else if (read(path)?.stamp === swapped) rmSync(path)
+      },
+    }
+  } finally {
+    rmSync(aside, { force: true })
+    rmSync(`${aside}.lock`, { force: true })
+  }
+}
+
+interface IndexFile {
+  readonly bytes: Buffer
+  readonly mode: number
+  /**
+   * When it was written, cut to seconds. Git looks at what a file holds where it
+   * was changed no earlier than the index was written; a copy with a later
+   * time would have it believe that nothing changed.
+   */
+  readonly second: number | undefined
+}
+
+function read(path: string): (IndexFile & { readonly stamp: string }) | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  if (!found) return undefined
+  const { ino, size, mtimeNs, ctimeNs, mode } = found
+  const second = Number(mtimeNs / 1_000_000_000n)
+  return { bytes: readFileSync(path), mode: Number(mode) & 0o777, second, stamp: [ino, size, mtimeNs, ctimeNs].join() }
+}
+
+/** As Git does: what holds `index.lock` may write the index, by renaming it. */
+function put(path: string, { bytes, mode, second }: IndexFile, over: string | undefined): void {
+  const lock = `${path}.lock`
+  let descriptor: number
+  try {
+    descriptor = openSync(lock, 'wx', mode)
+  } catch (cause) {
+    throw hasCode(cause, 'EEXIST') ? locked(lock) : cannotWrite(lock, cause)
+  }
+  try {
+    try {
+      writeFileSync(descriptor, bytes)
+      if (second !== undefined) futimesSync(descriptor, second, second)
+    } finally {
+      closeSync(descriptor)
+    }
+    if (read(path)?.stamp !== over)
+      throw new Overtaken('git-failed', 'another Git command wrote the index meanwhile', racePatience)
+    renameSync(lock, path)
+  } catch (cause) {
+    rmSync(lock, { force: true })
+    throw cause instanceof MemoryError ? cause : cannotWrite(lock, cause)
+  }
+}
