@@ -4,6 +4,7 @@
 // npm run laws:recall -- --seed 7 --runs 20000
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]
 // npm run kills -- --seed 7 --runs 1000
+// npm run crowd -- --seconds 120
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -17,12 +18,13 @@ const kinds = {
   recall: { tests: ['test/laws/recall'], usual: { runs: '20000' }, options: [] },
   faults: { tests: ['test/laws/faults/faults'], usual: { runs: 'all' }, options: ['flows', 'at'] },
   kills: { tests: ['test/laws/faults/kills'], usual: { runs: '300' }, options: [] },
+  crowd: { tests: ['test/laws/crowd'], usual: { seconds: '120' }, options: [] },
 }
 
 const texts = (names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: texts(['seed', 'sequences', 'steps', 'runs', 'only', 'replay', 'flows', 'at']),
+  options: texts(['seed', 'sequences', 'steps', 'runs', 'seconds', 'only', 'replay', 'flows', 'at']),
 })
 const [name = 'git'] = positionals
 const { tests, usual, options } = kinds[name]

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { factId } from '../../src/memory/fact.js'
+import type { Day } from '../../src/memory/time.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+interface Ended {
+  readonly status: number | null
+  readonly stderr: string
+}
+
+/** `memory …` in processes of their own, all at once. */
+const atOnce = (repo: Repo, commands: readonly (readonly string[])[]): Promise<Ended[]> =>
+  Promise.all(
+    commands.map(
+      (args) =>
+        new Promise<Ended>((resolve, reject) => {
+          const child = spawn(process.execPath, [memoryCommand, ...args], {
+            cwd: repo.root,
+            env: repo.environment,
+            stdio: ['ignore', 'ignore', 'pipe'],
+          })
+          let stderr = ''
+          child.stderr.on('data', (text) => (stderr += String(text)))
+          child.on('error', reject).on('exit', (status) => resolve({ status, stderr }))
+        }),
+    ),
+  )
+
+const idOf = (text: string, on = '2025-11-01'): string =>
+  factId({ kind: 'world', text, mentions: ['Peter'] }, on as Day)
+
+/** The same repository, where something is done once when a Git command of this name is asked for. */
+function whenGitIsAsked(repo: Repo, name: string, script: string): Repo {
+  const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
+  repo.write(
+    '../bin/git',
+    `#!/bin/sh
+case " $* " in *" ${name} "*)
+  if mkdir '${repo.path('../done')}' 2>/dev/null; then (git() { '${git}' "$@"; }; ${script}) </dev/null >/dev/null; fi;;
+esac
+exec '${git}' "$@"
+`,
+  )
+  chmodSync(repo.path('../bin/git'), 0o755)
+  return repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+}
+
+const ended = { status: 0, stderr: '' }
+
+describe('commands at once', () => {
+  test('eight that retire each leave their bullet on the page', () =>
+    withRepo(async (repo) => {
+      const facts = Array.from({ length: 8 }, (_, at) => `Owns the boat number ${at}`)
+      repo.commit(day(1), retain(...facts.map((text) => `W @Peter: ${text}`)))
+      expect(repo.memory('reflect', '--commit').status).toBe(0)
+      const commands = facts.map((text) => ['retire', `^${idOf(text)}`])
+      expect(await atOnce(repo, commands)).toEqual(commands.map(() => ended))
+      for (const text of facts) expect(repo.read('bank/world.md')).toContain(`- retired ^${idOf(text)}:`)
+    }))
+
+  test(
+    'six that forget bring no word back, and each leaves its tombstone',
+    () =>
+      withRepo(async (repo) => {
+        const facts = Array.from({ length: 6 }, (_, at) => `Hides the key number ${at}`)
+        repo.commit(day(1), retain(...facts.map((text) => `W @Peter: ${text}`), 'O(c=0.8) @Anna: Likes tea'))
+        expect(repo.memory('reflect', '--commit').status).toBe(0)
+        const commands = facts.map((text) => ['forget', `^${idOf(text)}`])
+        expect(await atOnce(repo, commands)).toEqual(commands.map(() => ended))
+        for (const text of facts) expect(repo.read('memory/.forgotten.md')).toContain(idOf(text))
+        expect([...repo.files('memory').values(), ...repo.files('bank').values()].join('')).not.toContain('Hides')
+        expect(repo.tryGit('grep', '-q', 'Hides', 'HEAD').status).toBe(1)
+        expect(repo.git('status', '--porcelain')).toBe('')
+        await expectSameAsRebuild(repo)
+      }),
+    120_000,
+  )
+})
+
+describe('forgetting', () => {
+  test('loses no line that another program adds to the log meanwhile', () =>
+    withRepo((repo) => {
+      const text = 'Hides the key'
+      repo.commit(day(1), retain(`W @Peter: ${text}`, 'W @Peter: Likes tea'))
+      const busy = whenGitIsAsked(repo, 'commit-tree', `echo '- W @Peter: Added meanwhile' >> '${repo.path(day(1))}'`)
+      expect(busy.memory('forget', `^${idOf(text)}`)).toMatchObject(ended)
+      expect(repo.read(day(1))).toBe('## Retain\n- W @Peter: Likes tea\n- W @Peter: Added meanwhile\n')
+      expect(repo.git('status', '--porcelain')).toBe(` M ${day(1)}`)
+    }))
+})
+
+describe('memory reflect --commit', () => {
+  const prepare = (repo: Repo): void => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+    repo.write(day(2), retain('O(c=0.4) @Anna: Likes coffee'))
+  }
+  const commits = `cd "$(git rev-parse --show-toplevel)" && git add memory && git commit -q -m meanwhile`
+
+  test.each(['commit-tree', 'update-ref'])('lands though somebody commits when it asks for %s', (name) =>
+    withRepo((repo) => {
+      prepare(repo)
+      expect(whenGitIsAsked(repo, name, commits).memory('reflect', '--commit')).toMatchObject(ended)
+      expect(repo.git('log', '--format=%s').split('\n').slice(0, 3)).toEqual([
+        expect.stringMatching(/^memory: /),
+        'meanwhile',
+        'log',
+      ])
+      expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain('Likes coffee')
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }),
+  )
+
+  test('lands though somebody stages a note when it asks for update-ref, and leaves that staged', () =>
+    withRepo((repo) => {
+      prepare(repo)
+      const busy = whenGitIsAsked(repo, 'update-ref', 'cd "$(git rev-parse --show-toplevel)" && git add memory')
+      expect(busy.memory('reflect', '--commit')).toMatchObject(ended)
+      expect(repo.git('show', 'HEAD:bank/opinions.md')).not.toContain('Likes coffee')
+      expect(repo.git('status', '--porcelain')).toBe(`A  ${day(2)}`)
+    }))
+
+  test('waits for a Git command that holds the index', () =>
+    withRepo(async (repo) => {
+      prepare(repo)
+      repo.write('.git/index.lock', '')
+      const landing = atOnce(repo, [['reflect', '--commit']])
+      setTimeout(() => repo.remove('.git/index.lock'), 1000)
+      expect(await landing).toEqual([ended])
+      expect(repo.git('status', '--porcelain')).toBe(`?? ${day(2)}`)
+    }))
+
+  test('that is refused in the end leaves Git’s index as it found it', () =>
+    withRepo((repo) => {
+      prepare(repo)
+      repo.write('.git/refs/heads/main.lock', '')
+      const before = repo.git('ls-files', '--stage')
+      expect(repo.memory('reflect', '--commit').status).toBe(2)
+      expect(repo.git('ls-files', '--stage')).toBe(before)
+    }))
+
+  test('does not let Git take an edit for none that was made in the second of the commit', () =>
+    withRepo((repo) => {
+      repo.commit('code.txt', 'one\n')
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+      // As many bytes, in the same second: only its content tells.
+      repo.write('code.txt', 'two\n')
+      expect(repo.memory('reflect', '--commit').status).toBe(0)
+      expect(repo.git('status', '--porcelain')).toBe(' M code.txt')
+    }))
+})
+
+test('a hook writes over nothing that a program adds to a page meanwhile', () =>
+  withRepo(
+    async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Fact 0'))
+      const script = `const fs = require('node:fs')
+        for (let at = 0; fs.existsSync('../go'); at++) {
+          fs.appendFileSync('bank/world.md', 'Remark ' + at + '\\n')
+          fs.writeFileSync('../count', String(at + 1))
+        }`
+      repo.write('../go', '')
+      const appender = spawn(process.execPath, ['-e', script], { cwd: repo.root, stdio: 'inherit' })
+      const end = new Promise((resolve, reject) => appender.on('error', reject).on('exit', resolve))
+      for (let at = 2; at < 8; at++) repo.commit(day(at), retain(`W @Peter: Fact ${at}`))
+      repo.remove('../go')
+      await end
+      const lines = new Set(repo.read('bank/world.md').split('\n'))
+      const lost = Array.from({ length: Number(repo.read('../count')) }, (_, at) => `Remark ${at}`).filter(
+        (line) => !lines.has(line),
+      )
+      expect(lost).toEqual([])
+      expect(repo.memory('reflect').status).toBe(0)
+      expect(repo.read('bank/world.md')).toContain('Fact 7')
+    },
+    { hooks: true },
+  ))

@@ -1,0 +1,56 @@
+// node worker.js ROLE NUMBER UNTIL MEMORY REPORT [IDS…], in a workspace: acts until the clock says UNTIL, and notes in
+// REPORT, one JSON array a line, what it was told that it did: ["appended", path, line], ["retired", id], …
+import { spawnSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+
+const [role, number, until, memory, report, ...ids] = process.argv.slice(2)
+const done = (...what) => appendFileSync(report, `${JSON.stringify(what)}\n`)
+const run = (command, ...args) => spawnSync(command, args, { encoding: 'utf8' })
+const ours = (...args) => run(process.execPath, memory, ...args)
+const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+let count = 0
+const roles = {
+  /** An agent that keeps a log of its own and commits it. */
+  commits() {
+    const path = `memory/2026-02-0${number}-agent.md`
+    const line = `- ${count % 3 ? 'W' : `O(c=0.${1 + (count % 9)})`} @Agent${number}: Did the thing number ${count} of ${number}`
+    appendFileSync(path, count === 0 ? `## Retain\n${line}\n` : `${line}\n`)
+    if (run('git', 'add', path).status === 0 && run('git', 'commit', '-q', '-m', `log ${number}`).status === 0)
+      done('committed', path, line)
+  },
+  /** A person who writes on a page and in a log that others change. */
+  appends() {
+    for (const path of ['bank/world.md', 'memory/2026-01-01.md']) {
+      const line = `Remark ${count} of ${number} in ${path}.`
+      appendFileSync(path, `\n${line}\n`)
+      done('appended', path, line)
+    }
+    pause(5)
+  },
+  retires() {
+    const id = ids[count]
+    if (id === undefined) return pause(100)
+    const { status, stderr } = ours('retire', id)
+    done(...(status === 0 ? ['retired', id] : ['failed', role, stderr]))
+  },
+  forgets() {
+    const id = ids[count]
+    if (id === undefined) return pause(100)
+    const { status, stderr } = ours('forget', id)
+    done(...(status === 0 ? ['forgotten', id] : ['failed', role, stderr]))
+  },
+  lands() {
+    const { status, stdout, stderr } = ours('reflect', '--commit', '--json')
+    done(...(status === 0 ? ['landed', JSON.parse(stdout).commit] : ['failed', role, stderr]))
+    pause(50)
+  },
+  asks() {
+    const { status, stderr } = ours('recall', 'thing number', '--k', '3', '--json')
+    done(...(status === 0 ? ['asked'] : ['failed', role, stderr]))
+  },
+}
+while (Date.now() < Number(until)) {
+  roles[role]()
+  count++
+}
