@@ -11,6 +11,7 @@ import { skip } from '../pipeline/change-set.js'
 import { walk } from '../workspace/files.js'
 import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
+import { keptFiles } from '../workspace/replace-file.js'
 import { deletedNow } from './deleted-lines.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
@@ -119,9 +120,12 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
     lastFailure: lastFailure(root),
     operation: repository.operation() ?? null,
-    warnings: [...opened.config(store).warnings, ...disputes],
+    warnings: [...opened.config(store).warnings, ...disputes, ...keptFiles(root).map(tellKept)],
   }
 }
+
+const tellKept = (path: string): string =>
+  `${path}: a version that was saved while its file was written; take what you need of it, then delete it`
 
 /** A page of ours, or what is left of one, that is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)

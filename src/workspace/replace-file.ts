@@ -13,10 +13,15 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { cannotWrite, guard, hasCode, isAlive, readRegular, temporaryName } from './files.js'
+import { cannotWrite, guard, hasCode, isAlive, readRegular, temporaryName, walk } from './files.js'
 
 /** What became of a file: `moved` where it no longer holds what was read, and is left alone. */
 export type Replaced = 'written' | 'same' | 'moved'
+
+const keptFolder = '.memory/kept'
+
+/** Versions that two programs saved at once, for a person to look at. */
+export const keptFiles = (root: string): string[] => walk(root, keptFolder)
 
 /** What somebody wrote into a file while it was being replaced. */
 export interface Late {
@@ -120,8 +125,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
         rmSync(name, { force: true })
         return [{ path, kept: null }]
       }
-      const kept = `.memory/kept/${temporaryName(path.replaceAll('/', '_'))}`
-      mkdirSync(join(beside, '.memory/kept'), { recursive: true, mode: 0o700 })
+      const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
+      mkdirSync(join(beside, keptFolder), { recursive: true, mode: 0o700 })
       renameSync(name, join(beside, kept))
       return [{ path, kept }]
     })
