@@ -231,6 +231,18 @@ export function openRepository(
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
+    /** What differs below a folder from one commit to another; undefined where one of them is not there. */
+    between(from: string, to: string, below: string): TreeChange[] | undefined {
+      const ran = run(top, env, [...diffTree, '--end-of-options', from, to, '--', below])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** The commit that a person's word for it names; undefined where there is none. */
+    named(revision: string): string | undefined {
+      const ran = run(top, env, ['rev-parse', '--verify', '-q', '--end-of-options', `${revision}^{commit}`])
+      return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
+    },
+
     /**
      * The commits that changed these files of the workspace, newest first, `most`
      * at most; undefined where Git does not hold what that takes. Paths and blobs
