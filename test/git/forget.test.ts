@@ -291,6 +291,16 @@ describe('memory forget', () => {
       expect(holding(repo)).toEqual([])
     }))
 
+  test('leaves a line of a person’s that names the fact as a proposed line does, but stands in a log', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      const id = await idOf(repo)
+      const own = `# ${day(2)}\n\n- I asked him about his door again <!-- ^${id} -->\n`
+      repo.commit(day(2), own)
+      expect(forget(repo, id).lines).toEqual([`${day(1)}#L3`])
+      expect(repo.read(day(2))).toBe(own)
+    }))
+
   test('of a passage, and of evidence: the opinion is folded as if it had never been said', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
