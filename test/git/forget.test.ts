@@ -47,7 +47,29 @@ describe('memory forget', () => {
           pages: ['bank/entities/Peter.md', 'bank/opinions.md'],
           commit: repo.git('rev-parse', 'HEAD'),
           history: {
-            commits: [{ commit: repo.git('rev-parse', 'HEAD~3'), day: '2025-11-27', subject: 'log of a password' }],
+            commits: [
+              {
+                commit: before,
+                day: '2025-11-27',
+                subject: 'memory: 4 new',
+                into: ['bank/entities/Peter.md', 'bank/opinions.md'],
+                outOf: [],
+                message: true,
+                onlyReflog: false,
+              },
+              {
+                commit: repo.git('rev-parse', 'HEAD~3'),
+                day: '2025-11-27',
+                subject: 'log of a password',
+                into: [day(1)],
+                outOf: [],
+                message: false,
+                onlyReflog: false,
+              },
+            ],
+            trees: 3,
+            refs: ['main'],
+            files: [],
             ends: null,
           },
           elsewhere: [],
@@ -330,7 +352,10 @@ describe('memory forget', () => {
         lines: [`${day(1)}#L2`],
         commit: null,
         elsewhere: [{ id: second, source: `${day(2)}#L2` }],
-        history: { commits: [{ commit: repo.git('rev-parse', 'HEAD^') }], ends: null },
+        history: {
+          commits: [{ commit: repo.git('rev-parse', 'HEAD') }, { commit: repo.git('rev-parse', 'HEAD^') }],
+          ends: null,
+        },
       })
       expect([repo.git('rev-parse', 'HEAD'), await repo.digest(), repo.git('status', '--porcelain')]).toEqual([
         head,
