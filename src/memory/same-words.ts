@@ -28,7 +28,11 @@ const unlinked = (text: string): string => text.replace(/!?\[([^\]\n]*)\]\([^()\
 
 /** A piece of a saying that every form of it has, but for its case; bytes without it need not be read as text. */
 const pieceOf = (saying: string): string =>
-  (plainly(saying).normalize('NFC').match(/[A-Za-z0-9]+/g) ?? [])
+  (
+    plainly(saying)
+      .normalize('NFC')
+      .match(/[A-Za-z0-9]+/g) ?? []
+  )
     .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
     .toLowerCase()
 

@@ -50,7 +50,7 @@ describe('memory forget', () => {
             commits: [
               {
                 commit: before,
-                day: '2025-11-27',
+                day: repo.git('log', '-1', '--format=%as', before),
                 subject: 'memory: 4 new',
                 into: ['bank/entities/Peter.md', 'bank/opinions.md'],
                 outOf: [],
