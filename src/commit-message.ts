@@ -3,7 +3,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shown } from './memory/safe-text.js'
 import { reasonsOf } from './pipeline/page-reasons.js'
-import { withReasons } from './render/commit-message.js'
+import { chosenComment, withReasons, type Reasons } from './render/commit-message.js'
+import type { TreeChange } from './workspace/git-output.js'
 import type { Repository } from './workspace/git.js'
 
 /** What Git hands to prepare-commit-msg (githooks(5)), and the index that it is about to commit. */
@@ -31,31 +32,51 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   const { file, source, indexFile, edited } = given
   if (source === 'merge' || source === 'squash') return
   if (repository.operation() !== undefined || repository.merging()) return
-  const below = repository.prefix
-  const folder = join(below, 'bank')
   const amends = isAmend(repository, given)
+  if (amends && repository.named('HEAD^2') !== undefined) return // a merge
+  const folder = join(repository.prefix, 'bank')
   const staged = repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile)
   if (!staged) return // no parent to compare with
-  const blobs = repository.blobs([
-    ...new Set(staged.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined))),
-  ])
-  const text = (oid: string | undefined): string => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
-  const pages = staged.map(({ path, was, now }) => ({
-    path: below === '' ? path : path.slice(below.length + 1),
-    before: text(was),
-    after: text(now?.oid),
-  }))
-  const { summary, lines, evidence } = await reasonsOf(pages)
   const bytes = readFileSync(file)
   const encoding = repository.config('i18n.commitEncoding', 'any') ?? 'UTF-8'
   if (!isUtf8(bytes) || !/^utf-?8$/i.test(encoding)) return
   const before = bytes.toString('utf8')
-  const reasons = { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
-  const after = withReasons(before, reasons, { comment: edited ? commentOf(repository) : undefined, amends })
+  if (before.startsWith('amend! ')) return // another commit's message, to take its place there (`commit --fixup=amend:`)
+  const used = usedAgain(repository, given, amends)
+  const wrote = used === undefined ? undefined : repository.between(`${used}^`, used, folder)
+  const tell = tellerOf(repository, [...staged, ...(wrote ?? [])])
+  const comment = edited ? commentOf(repository, before) : undefined
+  const after = withReasons(before, await tell(staged), { comment, wrote: wrote && (await tell(wrote)) })
   if (after === before) return
   // Whole or not at all: half a message would be committed.
   writeFileSync(`${file}.memory`, after)
   renameSync(`${file}.memory`, file)
+}
+
+/** What we say of changes among these, told as it may be shown. */
+function tellerOf(
+  repository: Repository,
+  all: readonly TreeChange[],
+): (changes: readonly TreeChange[]) => Promise<Reasons> {
+  const oids = all.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined))
+  const blobs = repository.blobs([...new Set(oids)])
+  const text = (oid: string | undefined): string => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
+  const below = repository.prefix
+  return async (changes) => {
+    const pages = changes.map(({ path, was, now }) => ({
+      path: below === '' ? path : path.slice(below.length + 1),
+      before: text(was),
+      after: text(now?.oid),
+    }))
+    const { summary, lines, evidence } = await reasonsOf(pages)
+    return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
+  }
+}
+
+/** The commit whose message is used: with `--amend`, `-C` and `-c`; with `--amend -m` it may have been copied. */
+function usedAgain(repository: Repository, { source, commit }: CommitMessage, amends: boolean): string | undefined {
+  if (amends) return 'HEAD'
+  return source === 'commit' ? repository.named(commit) : undefined
 }
 
 /** A script may commit twice in one second. */
@@ -77,7 +98,7 @@ function isAmend(repository: Repository, { source, commit, authored = '', now }:
 }
 
 /** What starts a line that Git drops from a message. */
-function commentOf(repository: Repository): string {
+function commentOf(repository: Repository, message: string): string {
   const set = repository.config('core.commentString', 'any') ?? repository.config('core.commentChar', 'any') ?? '#'
-  return set === 'auto' || set === '' ? '#' : set
+  return set === 'auto' ? chosenComment(message) : set === '' ? '#' : set
 }

@@ -42,15 +42,54 @@ function told({ id, lines, pages, commit, history, elsewhere, indexClean }: Forg
       ? []
       : ['', 'The same words still stand at:', ...elsewhere.map((at) => `  ${shown(at.source)}  ^${at.id}`)]),
     '',
-    `Git still holds it: ${added(history)}`,
-    ...history.commits.map(({ commit: name, day, subject }) => `  ${name.slice(0, 12)} ${day} ${shown(subject)}`),
-    'So do other branches, clones and hosts that have them. Taking it out of history is yours to do, for it changes',
-    'every later commit: git filter-repo --replace-text FILE, push --force, and clone anew everywhere.',
+    ...held(history),
+    '',
+    'Taking it out of history is yours to do, for it changes every later commit. FILE has the words, a line for each',
+    'form that notes, pages and messages have them in:',
+    '  git filter-repo --replace-text FILE --replace-message FILE',
+    '  git reflog expire --expire=now --all && git gc --prune=now    (older stashes go along)',
+    'Then push --force, every branch and tag; every other clone does the same, or is cloned anew.',
     'If it was a password or a key, change it first: nothing else makes it harmless.',
   ]
 }
 
 const fileOf = (place: string): string => place.slice(0, place.lastIndexOf('#'))
 
-const added = ({ commits, ends }: Forgotten['history']): string =>
-  `${commits.length === 1 ? '1 commit' : `${commits.length} commits`} of this branch added it${ends === null ? '' : ` (${ends})`}${commits.length === 0 ? '.' : ':'}`
+/** As many as anybody reads; --json has all. */
+const most = 50
+
+/** Where Git holds it; never the words themselves. */
+function held({ commits, trees, refs, files, ends }: Forgotten['history']): string[] {
+  const each = commits
+    .slice(0, most)
+    .flatMap((one) => [
+      `  ${one.commit.slice(0, 12)} ${one.day} ${one.subject === null ? '(its subject says it)' : shown(one.subject)}`,
+      `               ${whereIn(one)}`,
+    ])
+  const [emptied, saying] = [true, false].map((gone) => files.filter((file) => file.emptied === gone))
+  const names = (paths: typeof files): string => paths.map(({ path }) => shown(path)).join(', ')
+  return [
+    `Git still holds it: ${count(commits.length, 'commit')} brought it in, took it out or said so${ends === null ? '' : ` (${ends})`}${commits.length === 0 ? '.' : ':'}`,
+    ...each,
+    ...(commits.length > most ? [`  and ${commits.length - most} more: --json names them all`] : []),
+    ...(trees === 0 ? [] : [`${count(trees, 'commit')} ${trees === 1 ? 'has' : 'have'} it in files.`]),
+    ...(refs.length === 0 ? [] : [`It is reached from ${listed(refs)}.`]),
+    ...(saying!.length === 0 ? [] : [`In the Git folder it stands in ${names(saying!)}.`]),
+    ...(emptied!.length === 0
+      ? []
+      : [`${names(emptied!)} in the Git folder was a copy of such a message, and is empty now.`]),
+  ]
+}
+
+function whereIn({ into, outOf, message, onlyReflog }: Forgotten['history']['commits'][number]): string {
+  const parts = [
+    into.length === 0 ? '' : `into ${listed(into)}`,
+    outOf.length === 0 ? '' : `out of ${listed(outOf)}`,
+    message ? 'in its message' : '',
+  ].filter((part) => part !== '')
+  return parts.join('; ') + (onlyReflog ? ' (only a reflog leads there)' : '')
+}
+
+/** More names than these say no more. */
+const listed = (names: readonly string[]): string =>
+  names.slice(0, 8).map(shown).join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')

@@ -21,7 +21,9 @@ export interface Meant {
 export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): Lines[] {
   const said = note.facts.flatMap((fact) => (fact.id === id ? [fact.source] : []))
   const about = note.assertions.flatMap(({ line, assertion }) => (isAbout(assertion) ? [line] : []))
-  const proposed = linesOf(note.path, text).flatMap((line, at) => (proposedAs(line) === id ? [at + 1] : []))
+  const proposed = linesOf(note.path, isCore(note.path) ? text : '').flatMap((line, at) =>
+    proposedAs(line) === id ? [at + 1] : [],
+  )
   return [...said.map(({ first, last }) => ({ first, last })), ...[...about, ...proposed].map(alone)].toSorted(
     (a, b) => a.first - b.first,
   )
@@ -29,8 +31,11 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): L
 
 const alone = (line: number): Lines => ({ first: line, last: line })
 
+/** The one file that lines are proposed for; a line of another note that ends so is somebody's own. */
+const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
+
 /** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
-const proposedAs = (line: string): string | undefined => /<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
+const proposedAs = (line: string): string | undefined => /^- .*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
 
 /** The text without these lines; every other byte stays. */
 export function withoutLines(path: string, text: string, lines: readonly Lines[]): string {

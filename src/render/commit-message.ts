@@ -12,63 +12,157 @@ export interface Reasons {
 export interface MessageForm {
   /** What starts a line that Git drops; undefined where no editor opens, so that every line is the message. */
   readonly comment: string | undefined
-  /** The message is that of the commit being amended: what we wrote into it before goes. */
-  readonly amends: boolean
+  /** What we wrote for the commit whose message is used again: these words are ours, and no others. */
+  readonly wrote: Reasons | undefined
 }
 
 const heading = 'Changed in bank/:'
-const trailer = /^[A-Za-z][A-Za-z0-9-]*: \S|^\s+\S/
+const listed = ({ lines }: Reasons): string[] => lines.map((line) => `- ${line}`)
+const trailersOf = ({ evidence }: Reasons): string[] => evidence.map((place) => `Evidence: ${place}`)
+const subjectOf = ({ summary }: Reasons): string => `memory: ${summary}`
+/** With what a line of ours can begin. */
+const beginnings = [heading, '- ', 'Evidence: ', 'memory: ']
+
+const trailer = /^[A-Za-z][A-Za-z0-9-]*: \S/
+const continued = /^\s+\S/
 const signOff = /^(?:Signed-off-by|Co-authored-by): /
-/** Lines of a list that we wrote; a person's remark below them is none. */
-const ourLine =
-  /^- (?:(?:new|gone): |(?:retired|not) \^|and \d+ more$|.* → |.* \(was: |.+: (?:alias|not|type) .+ (?:added|removed)$)/
+const isBlank = (line: string): boolean => line.trim() === ''
 
 /**
  * A commit message with the reasons for its pages: below what a person wrote,
  * with `Evidence:` among the trailers, and a subject only where there is none.
+ * Every line of a person's stays byte for byte, blanks and line ends too: ours
+ * is known by what we wrote and never by how it looks.
  */
-export function withReasons(message: string, reasons: Reasons, { comment, amends }: MessageForm): string {
+export function withReasons(message: string, reasons: Reasons, { comment, wrote }: MessageForm): string {
+  // Git would drop half of what we say, and the next amend could not tell the rest.
+  if (comment !== undefined && beginnings.some((words) => words.startsWith(comment))) return message
   const lines = message.split('\n')
-  const cut = comment === undefined ? lines.length : commentsFrom(lines, comment)
-  const written = lines.slice(0, cut)
-  const own = amends ? withoutOurs(written) : written
-  if (reasons.lines.length === 0 && own.length === written.length) return message
+  let end = comment === undefined ? lines.length : commentsFrom(lines, comment)
+  while (end > 0 && isBlank(lines[end - 1]!)) end--
+  const own = lines.slice(0, end)
+  const rest = lines.slice(end)
+  // A message that was kept from a commit that failed holds what we wrote for this one.
+  const ours = (wrote && oursIn(own, wrote)) ?? oursIn(own, reasons)
+  if (!ours && reasons.lines.length === 0) return message
   // Nobody will see an empty message that no editor shows: Git refuses it, as it should.
-  if (comment === undefined && own.every((line) => line.trim() === '' || signOff.test(line))) return message
+  const isOurs = (at: number): boolean =>
+    ours !== undefined && [ours.heading, ...ours.list, ...ours.trailers].includes(at)
+  if (comment === undefined && own.every((line, at) => isBlank(line) || signOff.test(line) || isOurs(at)))
+    return message
 
-  const paragraphs = own
-    .join('\n')
-    .trim()
-    .split(/\n{2,}/)
-    .filter((text) => text !== '')
-  const last = paragraphs.at(-1)?.split('\n') ?? []
-  const hasTrailers = last.length > 0 && last.every((line) => (paragraphs.length > 1 ? trailer : signOff).test(line))
-  const trailers = [
-    ...(hasTrailers ? paragraphs.pop()!.split('\n') : []),
-    ...reasons.evidence.map((place) => `Evidence: ${place}`),
-  ]
-  if (reasons.lines.length > 0) {
-    if (paragraphs.length === 0) paragraphs.push(`memory: ${reasons.summary}`)
-    paragraphs.push([heading, ...reasons.lines.map((line) => `- ${line}`)].join('\n'))
-  }
-  if (trailers.length > 0) paragraphs.push(trailers.join('\n'))
-  const comments = lines.slice(cut)
-  return `${paragraphs.join('\n\n')}\n${comments.length > 0 ? `\n${comments.join('\n')}` : ''}`
+  const carriage = lines[0]!.endsWith('\r') ? '\r' : ''
+  const ended = (words: readonly string[]): string[] => words.map((line) => line + carriage)
+  // Where the message has no line end at its end, ours has none either, and the person's last line gets one.
+  const open = rest.length === 0 && own.length > 0 ? carriage : ''
+  own.push(...own.splice(-1).map((line) => line + open))
+  const list = ended(listed(reasons))
+  const trailers = ended(trailersOf(reasons))
+  let text = ours ? exchanged(own, ours, list, trailers) : own
+  if (!ours && list.length > 0) text = withList(text, ended([subjectOf(reasons), '', heading]), list)
+  if (!ours?.trailers.length && trailers.length > 0) text = withTrailers(text, trailers, carriage)
+  const apart = rest.length > 0 && !isBlank(rest[0]!) ? [''] : []
+  const whole = [...text, ...apart, ...rest].join('\n')
+  return open === '' ? whole : whole.slice(0, -1)
 }
+
+/** Where lines of ours stand in a message. */
+interface Ours {
+  readonly heading: number
+  /** The lines below the heading up to the next blank one, a person's among them. */
+  readonly listEnd: number
+  readonly list: readonly number[]
+  readonly trailers: readonly number[]
+}
+
+/**
+ * What of a message is byte for byte what we wrote: lines below our heading,
+ * each as often as we wrote it, and the trailers further down. A person's
+ * remark in the list, and a line that only looks like ours, is none.
+ */
+function oursIn(own: readonly string[], wrote: Reasons): Ours | undefined {
+  const bare = own.map((line) => line.replace(/\r$/, ''))
+  for (let at = bare.lastIndexOf(heading); at >= 0; at = at === 0 ? -1 : bare.lastIndexOf(heading, at - 1)) {
+    const blank = bare.findIndex((line, index) => index > at && isBlank(line))
+    const listEnd = blank < 0 ? bare.length : blank
+    const list = found(bare, listed(wrote), at + 1, listEnd)
+    if (list.length > 0)
+      return { heading: at, listEnd, list, trailers: found(bare, trailersOf(wrote), listEnd, bare.length) }
+  }
+  return undefined
+}
+
+/** Where the words stand, each at most once, the last time. */
+function found(lines: readonly string[], words: readonly string[], from: number, to: number): number[] {
+  const left = words.map((line) => line.trimEnd()) // as Git leaves them
+  const places: number[] = []
+  for (let at = to - 1; at >= from; at--) {
+    const index = left.indexOf(lines[at]!)
+    if (index < 0) continue
+    left.splice(index, 1)
+    places.unshift(at)
+  }
+  return places
+}
+
+/** The message with other lines where ours stood; with none, the heading goes too where no remark of a person's needs it. */
+function exchanged(own: readonly string[], ours: Ours, list: readonly string[], trailers: readonly string[]): string[] {
+  const remarks = ours.listEnd - ours.heading - 1 - ours.list.length
+  const headed = list.length === 0 && remarks === 0 ? [ours.heading, ...ours.list] : ours.list
+  return instead(instead(own, ours.trailers, trailers), headed, list) // the lower lines first: the upper ones keep their places
+}
+
+/** Lines in the place of others; where none come, the blank line that set those apart goes too. */
+function instead(text: readonly string[], places: readonly number[], lines: readonly string[]): string[] {
+  const made = text.flatMap((line, at) => (at === places[0] ? lines : places.includes(at) ? [] : [line]))
+  const [at] = places
+  if (at === undefined || lines.length > 0 || (at > 0 && !isBlank(made[at - 1]!))) return made
+  if (at === made.length) return made.slice(0, -1)
+  return isBlank(made[at]!) ? made.toSpliced(at, 1) : made
+}
+
+/** Our list below a person's words and above their trailers; `above` is a subject where there is none, a blank line and the heading. */
+function withList(text: readonly string[], above: readonly string[], list: readonly string[]): string[] {
+  const at = trailersAt(text)
+  const [words, trailers] = [text.slice(0, at), text.slice(at)]
+  const [subject, blank, title] = above as [string, string, string]
+  const begin = words.every(isBlank) ? [subject, blank] : trailers.length > 0 ? [] : [blank]
+  return [...words, ...begin, title, ...list, ...(trailers.length > 0 ? [blank, ...trailers] : [])]
+}
+
+const withTrailers = (text: readonly string[], trailers: readonly string[], carriage: string): string[] =>
+  trailersAt(text) < text.length ? [...text, ...trailers] : [...text, carriage, ...trailers]
+
+/** Where the trailers begin that end a message; its length where it has none. */
+function trailersAt(text: readonly string[]): number {
+  const at = text.findLastIndex(isBlank) + 1
+  const last = text.slice(at)
+  const isTrailers =
+    last.length > 0 &&
+    (text.slice(0, at).every(isBlank)
+      ? last.every((line) => signOff.test(line))
+      : trailer.test(last[0]!) && last.every((line) => trailer.test(line) || continued.test(line)))
+  return isTrailers ? at : text.length
+}
+
+/** As Git writes it behind the comment character, above the diff that `commit --verbose` shows. */
+const scissors = ' ------------------------ >8 ------------------------'
 
 /** Where the comments at the end begin: a line that starts like one further up is somebody's words (`#42 is fixed`). */
 function commentsFrom(lines: readonly string[], comment: string): number {
-  const scissors = lines.findIndex((line) => line.startsWith(comment) && line.includes('>8'))
-  let at = scissors < 0 ? lines.length : scissors
-  while (at > 0 && (lines[at - 1]!.startsWith(comment) || lines[at - 1]!.trim() === '')) at--
-  while (at < lines.length && lines[at]!.trim() === '') at++
+  const cut = lines.findIndex((line) => line.trimEnd() === comment + scissors)
+  let at = cut < 0 ? lines.length : cut
+  while (at > 0 && (lines[at - 1]!.startsWith(comment) || isBlank(lines[at - 1]!))) at--
   return at
 }
 
-function withoutOurs(lines: readonly string[]): readonly string[] {
-  const start = lines.indexOf(heading)
-  if (start < 0) return lines
-  const isOurs = (line: string, at: number): boolean =>
-    at === start || (at > start && ourLine.test(line)) || /^Evidence: \S+#L\d/.test(line)
-  return lines.filter((line, at) => !isOurs(line, at))
+/** What Git chooses from with `core.commentChar=auto`: the first that begins no line of the message. */
+const candidates = '#;@!$%^&|:'
+
+/** The comment character that Git chose for a message: it begins the line above the diff, or else the last line. */
+export function chosenComment(message: string): string {
+  const lines = message.split('\n').map((line) => line.trimEnd())
+  const cut = lines.find((line) => line.endsWith(scissors) && line.length === scissors.length + 1)
+  const [first = ''] = cut ?? lines.findLast((line) => line !== '') ?? ''
+  return candidates.includes(first) && first !== '' ? first : '#'
 }

@@ -57,7 +57,11 @@ function prepareFolder(folder: string): void {
       if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
         throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
     }
-    if (!existsSync(ignore) || readFileSync(ignore, 'utf8') !== ignoreFile) writeFileSync(ignore, ignoreFile)
+    const ignored = existsSync(ignore) ? readFileSync(ignore, 'latin1') : ''
+    // Whoever added a line of their own keeps it; ours below it are the ones that count.
+    const above = ignored === '' || ignored.endsWith('\n') ? ignored : `${ignored}\n`
+    if (!`\n${ignored}`.replaceAll('\r\n', '\n').includes(`\n${ignoreFile}`))
+      writeFileSync(ignore, above + ignoreFile, 'latin1')
   } catch (cause) {
     throw asMemoryError(cause, folder)
   }

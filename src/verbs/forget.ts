@@ -11,7 +11,7 @@ import { reflected } from '../pipeline/reflected.js'
 import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
-import { addedBy, type AddedBy } from './added-by.js'
+import { addedBy, heldNowhere, type HeldByGit } from './added-by.js'
 import { belowTop, inTurn, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
 import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
 import type { Opened } from './opened.js'
@@ -33,8 +33,8 @@ export interface Forgotten {
   readonly pages: readonly string[]
   /** Null where there was nothing to commit, or nothing was to be done. */
   readonly commit: string | null
-  /** The commits that added the lines: Git still holds what they say. */
-  readonly history: AddedBy
+  /** Where Git still holds what the lines say. */
+  readonly history: HeldByGit
   /** Where the same words still stand, as facts of other days or within other lines. */
   readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
   /** Whether the index file holds no byte of them; false where another process has it open for reading, and for a dry run. */
@@ -65,7 +65,10 @@ export async function forget(
 ): Promise<Forgotten> {
   const id = reference.trim().replace(/^\^/, '').toLowerCase()
   if (!isFactId(id)) throw notFound(reference)
-  return inTurn(opened, store, () => forgetAtHead(opened, store, id, options))
+  // Searched once: in a long history it takes longer than others take to move HEAD again.
+  let found: ReturnType<typeof addedBy> | undefined
+  const search: typeof addedBy = (...given) => (found ??= addedBy(...given))
+  return inTurn(opened, store, () => forgetAtHead(opened, store, id, options, search))
 }
 
 async function forgetAtHead(
@@ -73,6 +76,7 @@ async function forgetAtHead(
   store: Store,
   id: FactId,
   { dryRun = false }: ForgetOptions,
+  search: typeof addedBy,
 ): Promise<Forgotten> {
   const given = await givenFor(opened, store, {})
   const { repository, head } = given
@@ -85,13 +89,9 @@ async function forgetAtHead(
     if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(opened, store, id, dryRun)
     throw notFound(`^${id}`)
   }
-  const history = addedBy(
-    repository,
-    head.commit,
-    edits.map(({ path }) => path),
-    edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines)),
-  )
   const texts = edits.flatMap(({ note }) => note.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
+  const words = edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines))
+  const { held: history, emptied } = search(repository, head.commit, [...texts, ...words])
   const changed = [...edits, ...(tombstones.head === tombstones.headAfter ? [] : [tombstones])]
   const { pages, elsewhere } = await without(given, changed, texts)
   const files = new Map([...changed.map(({ path, headAfter }) => [path, headAfter] as const), ...pages])
@@ -114,7 +114,7 @@ async function forgetAtHead(
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
   await writePages(opened, store)
-  return { ...told, commit, indexClean: !store.isScrubDue() }
+  return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
 const notFound = (reference: string): MemoryError =>
@@ -122,7 +122,7 @@ const notFound = (reference: string): MemoryError =>
 
 /** HEAD says it no more; pages of the working tree may where the first time was cut short, and the index file where somebody was reading it. */
 async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
-  const nothing = { lines: [], pages: [], commit: null, history: { commits: [], ends: null }, elsewhere: [] }
+  const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
   if (dryRun) return { id, ...nothing, indexClean: false }
   store.letScrubBeDue()
   const indexClean = store.scrub()

@@ -177,7 +177,7 @@ export async function stepsOf(repository: Repository, plan: Plan, trailers: read
     const message = [subject, '', `Reflected-From: ${commit}`, ...trailers, ''].join('\n')
     steps.push({
       files: belowTop(repository, pages),
-      message: withReasons(message, told, { comment: undefined, amends: false }),
+      message: withReasons(message, told, { comment: undefined, wrote: undefined }),
     })
   }
   if (core) {

@@ -120,10 +120,10 @@ export const blobOid = (bytes: Uint8Array, like: string): string =>
 /** A name below `.memory/` for what must not outlive its process. */
 export const temporaryName = (what: string): string => `${what}-${process.pid}-${randomBytes(6).toString('hex')}`
 
-/** Remove what killed processes left below `.memory/`. */
+/** Remove what killed processes left below `.memory/`: names as `temporaryName` makes them, a lock of Git's beside one too. */
 export function sweepTemporary(root: string): void {
   for (const name of readdirSync(join(root, '.memory'))) {
-    const pid = /^(?:write|was|examine|landing)-(\d+)-/.exec(name)?.[1]
+    const pid = /^(?:write|was|examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid)))
       rmSync(join(root, '.memory', name), { recursive: true, force: true })
   }

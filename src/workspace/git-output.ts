@@ -106,10 +106,10 @@ export const parseRawDiff = (output: Buffer): TreeChange[] => changesOf(output.t
 function changesOf(parts: readonly string[]): TreeChange[] {
   const changes: TreeChange[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [, mode, before, oid, status] = parts[at]!.split(' ')
+    const [modeBefore, mode, before, oid, status] = parts[at]!.split(' ')
     const path = parts[at + 1]!
     const gone = status === 'D' || mode === submodule
-    const was = /^0*$/.test(before!) ? undefined : before
+    const was = /^0*$/.test(before!) || modeBefore!.endsWith(`:${submodule}`) ? undefined : before
     changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!), was })
   }
   return changes
@@ -139,6 +139,52 @@ export function parseLog(output: Buffer): PastChange[] {
     found.push({ commit: commit!, day: day!, subject: subject!, changes: changesOf(parts.slice(from, at)) })
   }
   return found
+}
+
+/** A commit with all that it says and changes. */
+export interface WholeCommit extends PastChange {
+  readonly parents: readonly string[]
+  readonly message: string
+}
+
+/**
+ * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%P%x00%as%x00%s%x00%B`:
+ *
+ *     <commit>\0<parents>\0<day>\0<subject>\0<message>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ */
+export function parseWholeLog(output: Buffer): WholeCommit[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: WholeCommit[] = []
+  for (let at = 0; at + 4 < parts.length;) {
+    const [commit, parents, day, subject, message] = parts.slice(at, at + 5) as [string, string, string, string, string]
+    const from = at + 5
+    for (at = from; /^\n?:\d/.test(parts[at] ?? '');) at += 2
+    const changes = changesOf(parts.slice(from, at))
+    found.push({ commit, parents: parents.split(' ').filter(Boolean), day, subject, message, changes })
+  }
+  return found
+}
+
+/** A branch, a tag, the stash, or any other name. */
+export interface Ref {
+  /** `refs/heads/main` */
+  readonly name: string
+  readonly oid: string
+  /** The commit it leads to; undefined where it names something else. */
+  readonly commit: string | undefined
+  /** A tag with a message of its own, which is the object. */
+  readonly annotated: boolean
+}
+
+/** `git for-each-ref --format=%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)`, a line each. */
+export function parseRefs(output: Buffer): Ref[] {
+  const lines = output.toString('utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [name, type, oid, peeledType, peeled] = line.split('\0')
+    if (!name || !oid) return []
+    const commit = type === 'commit' ? oid : peeledType === 'commit' ? peeled : undefined
+    return [{ name, oid, commit, annotated: type === 'tag' }]
+  })
 }
 
 /**

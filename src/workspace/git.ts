@@ -8,13 +8,17 @@ import {
   parseBatch,
   parseLog,
   parseRawDiff,
+  parseRefs,
   parseSizes,
   parseTree,
+  parseWholeLog,
   type Head,
   type PastChange,
+  type Ref,
   type Told,
   type TreeChange,
   type Where,
+  type WholeCommit,
 } from './git-output.js'
 import { commitNamed } from './head-file.js'
 
@@ -231,6 +235,18 @@ export function openRepository(
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
+    /** What differs below a folder from one commit to another; undefined where one of them is not there. */
+    between(from: string, to: string, below: string): TreeChange[] | undefined {
+      const ran = run(top, env, [...diffTree, '--end-of-options', from, to, '--', below])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** The commit that a person's word for it names; undefined where there is none. */
+    named(revision: string): string | undefined {
+      const ran = run(top, env, ['rev-parse', '--verify', '-q', '--end-of-options', `${revision}^{commit}`])
+      return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
+    },
+
     /**
      * The commits that changed these files of the workspace, newest first, `most`
      * at most; undefined where Git does not hold what that takes. Paths and blobs
@@ -243,6 +259,26 @@ export function openRepository(
       const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
       const ran = run(root, env, asked)
       return ran.status === 0 ? parseLog(ran.stdout) : undefined
+    },
+
+    /**
+     * The commits of every branch, tag and stash, and those that only a reflog
+     * leads to; newest first, none before one that follows it, `most` at most.
+     * What a merge changed is what it changed of its first parent. Undefined
+     * where Git does not hold what that takes.
+     */
+    wholePast(most: number): readonly WholeCommit[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
+      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', '--format=%H%x00%P%x00%as%x00%s%x00%B']
+      const asked = ['log', '--all', '--reflog', '--date-order', '--diff-merges=first-parent', ...rawDiff, ...form]
+      const ran = run(top, env, [...steady, ...asked, `--max-count=${most}`, '--'])
+      return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
+    },
+
+    /** Every branch, tag and other name that leads somewhere. */
+    refs(): Ref[] {
+      const form = ['refname', 'objecttype', 'objectname', '*objecttype', '*objectname']
+      return parseRefs(git(['for-each-ref', `--format=${form.map((name) => `%(${name})`).join('%00')}`]))
     },
 
     /** The commits at which a shallow clone's history ends; none where it is whole. */

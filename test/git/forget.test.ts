@@ -47,7 +47,29 @@ describe('memory forget', () => {
           pages: ['bank/entities/Peter.md', 'bank/opinions.md'],
           commit: repo.git('rev-parse', 'HEAD'),
           history: {
-            commits: [{ commit: repo.git('rev-parse', 'HEAD~3'), day: '2025-11-27', subject: 'log of a password' }],
+            commits: [
+              {
+                commit: before,
+                day: repo.git('log', '-1', '--format=%as', before),
+                subject: 'memory: 4 new',
+                into: ['bank/entities/Peter.md', 'bank/opinions.md'],
+                outOf: [],
+                message: true,
+                onlyReflog: false,
+              },
+              {
+                commit: repo.git('rev-parse', 'HEAD~3'),
+                day: '2025-11-27',
+                subject: 'log of a password',
+                into: [day(1)],
+                outOf: [],
+                message: false,
+                onlyReflog: false,
+              },
+            ],
+            trees: 3,
+            refs: ['main'],
+            files: [],
             ends: null,
           },
           elsewhere: [],
@@ -291,6 +313,16 @@ describe('memory forget', () => {
       expect(holding(repo)).toEqual([])
     }))
 
+  test('leaves a line of a person’s that names the fact as a proposed line does, but stands in a log', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+      const id = await idOf(repo)
+      const own = `# ${day(2)}\n\n- I asked him about his door again <!-- ^${id} -->\n`
+      repo.commit(day(2), own)
+      expect(forget(repo, id).lines).toEqual([`${day(1)}#L3`])
+      expect(repo.read(day(2))).toBe(own)
+    }))
+
   test('of a passage, and of evidence: the opinion is folded as if it had never been said', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
@@ -320,7 +352,10 @@ describe('memory forget', () => {
         lines: [`${day(1)}#L2`],
         commit: null,
         elsewhere: [{ id: second, source: `${day(2)}#L2` }],
-        history: { commits: [{ commit: repo.git('rev-parse', 'HEAD^') }], ends: null },
+        history: {
+          commits: [{ commit: repo.git('rev-parse', 'HEAD') }, { commit: repo.git('rev-parse', 'HEAD^') }],
+          ends: null,
+        },
       })
       expect([repo.git('rev-parse', 'HEAD'), await repo.digest(), repo.git('status', '--porcelain')]).toEqual([
         head,

@@ -32,10 +32,13 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 test('what killed processes left is swept away, and nothing else', () => {
   const dead = spawnSync('true').pid
-  const kept = [temporaryName('write'), 'config.json', 'index.sqlite', 'write-ups.md']
-  for (const name of [...kept, `write-${dead}-0a1b`]) writeFileSync(join(root, '.memory', name), '')
-  mkdirSync(join(root, '.memory', `examine-${dead}-2c3d`))
-  writeFileSync(join(root, '.memory', `examine-${dead}-2c3d`, 'index.sqlite'), '')
+  const persons = [`landing-${dead}-plan.md`, `write-${dead}-0a1b2c3d4e5f.md`, 'write-ups.md']
+  const kept = [temporaryName('write'), 'config.json', 'index.sqlite', ...persons]
+  const gone = temporaryName('write').replace(`${process.pid}`, `${dead}`)
+  for (const name of [...kept, gone, gone.replace('write', 'landing'), `${gone.replace('write', 'landing')}.lock`])
+    writeFileSync(join(root, '.memory', name), '')
+  mkdirSync(join(root, '.memory', `examine-${dead}-0a1b2c3d4e5f`))
+  writeFileSync(join(root, '.memory', `examine-${dead}-0a1b2c3d4e5f`, 'index.sqlite'), '')
   sweepTemporary(root)
   expect(readdirSync(join(root, '.memory')).toSorted()).toEqual(kept.toSorted())
 })
