@@ -10,7 +10,7 @@ import { doubtOf } from './doubt.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
 import type { Block, Item } from './block.js'
-import { parseFlatMarkdown, parseMarkdown, type StructureParser } from './parse-markdown.js'
+import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
@@ -50,10 +50,10 @@ export const noteParser =
     const lines = linesOf(path, text)
     const front = parsers.frontMatter(lines)
     const body = lines.map((line, at) => (at < front.lines ? '' : line))
-    const tooMuch: number[] = []
-    const blocks = parseMarkdown(body, parsers.structure, (line) => tooMuch.push(line))
+    const shortfalls: [number, Shortfall][] = []
+    const blocks = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
     const cut = text.length < whole.length
-    return readNote({ path, text, front, blocks, tooMuch, cut, config, named: parsers.named })
+    return readNote({ path, text, front, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
 /**
@@ -65,9 +65,9 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   if (endOfReading(text) < text.length) return undefined
   const lines = linesOf(path, text)
   if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
-  const blocks = parseFlatMarkdown(lines)
+  const blocks = parsePlainMarkdown(lines)
   const front = { values: {}, lines: 0, error: '' }
-  return blocks && readNote({ path, text, front, blocks, tooMuch: [], cut: false, config })
+  return blocks && readNote({ path, text, front, blocks, shortfalls: [], cut: false, config })
 }
 
 /** Where the first line stands that is not read; the text's length where all are. */
@@ -92,8 +92,8 @@ interface ParsedNote {
   readonly text: string
   readonly front: FrontMatter
   readonly blocks: readonly Block[]
-  /** First lines of the pieces that were too much for the parser. */
-  readonly tooMuch: readonly number[]
+  /** What was read roughly, and where. */
+  readonly shortfalls: readonly (readonly [line: number, why: Shortfall])[]
   /** Whether only its first lines were read. */
   readonly cut: boolean
   readonly config: Config
@@ -108,7 +108,7 @@ interface ParsedNote {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote({ path, text, front, blocks, tooMuch, cut, config, named }: ParsedNote): Note {
+function readNote({ path, text, front, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
   const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
@@ -134,19 +134,31 @@ function readNote({ path, text, front, blocks, tooMuch, cut, config, named }: Pa
     occurred: stated ?? null,
     isRetain: retainTest(config.retain.headings),
     named,
+    read: new Map(),
     report,
   }
-  for (const line of tooMuch)
-    report(
-      line,
-      'too large or too deeply nested, so read line by line: no bullet in it is a fact',
-      'cut it with headings',
-    )
+  for (const [line, why] of shortfalls) {
+    const { message, hint, kind } = tellingOf[why]
+    report(line, message, hint, kind)
+  }
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
   return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text) : [], entity }
 }
+
+const tellingOf = {
+  'nested too deep': {
+    message: 'lists and quotes within one another beyond 60 are read as the text in them',
+    hint: 'nest them less',
+    kind: 'malformed',
+  },
+  'too much that is rare': {
+    message: 'read roughly up to the next heading: link definitions, lists, code or tags run into each other here',
+    hint: 'put blank lines between them',
+    kind: 'doubtful',
+  },
+} as const satisfies Record<Shortfall, Pick<Problem, 'message' | 'hint' | 'kind'>>
 
 interface NoteContext {
   readonly path: string
@@ -157,6 +169,8 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
+  /** Passages' words as they stand in the note, and what is read of them. */
+  readonly read: Map<string, Words>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
@@ -266,9 +280,17 @@ function statedFact(
   // A person's bullet in a page may carry its day.
   const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
   return {
-    ...bullet,
+    kind: bullet.kind,
+    text: bullet.text,
+    mentions: bullet.mentions,
+    leading: bullet.leading,
     id: factId(bullet, day),
     origin: context.origin,
+    confidence: bullet.confidence,
+    until: bullet.until,
+    was: bullet.was,
+    of: bullet.of,
+    on: bullet.on,
     day,
     occurred: occurredIn(bullet.text, day) ?? context.occurred,
     trail,
@@ -289,11 +311,14 @@ function passage(
   trail: readonly string[],
   context: NoteContext,
 ): Fact {
-  const text = plainText(markdown, context.named)
-  const statement = { kind: 'passage', text, mentions: uniqueNames(mentionsIn(text)), leading: 0 } as const
+  const { text, mentions, id, occurred } = wordsOf(markdown, context)
+  // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
-    ...statement,
-    id: factId(statement, context.day),
+    kind: 'passage',
+    text,
+    mentions,
+    leading: 0,
+    id,
     origin: context.origin,
     confidence: null,
     until: null,
@@ -301,10 +326,24 @@ function passage(
     of: null,
     on: null,
     day: context.day,
-    occurred: occurredIn(text, context.day) ?? context.occurred,
+    occurred: occurred ?? context.occurred,
     trail,
     source: { path: context.path, first: place.first, last: place.last },
   }
+}
+
+type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
+
+/** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
+function wordsOf(markdown: string, { day, named, read }: NoteContext): Words {
+  const known = read.get(markdown)
+  if (known) return known
+  const text = plainText(markdown, named)
+  const mentions = uniqueNames(mentionsIn(text))
+  const id = factId({ kind: 'passage', text, mentions }, day)
+  const words = { text, mentions, id, occurred: occurredIn(text, day) }
+  read.set(markdown, words)
+  return words
 }
 
 function entityPage(path: string, front: Readonly<Record<string, unknown>>): EntityPage {
