@@ -257,7 +257,7 @@ class BlockReader {
       const mark = fenceForm.exec(rest)?.[0]
       if (mark && !(code === 96 && rest.includes('`', mark.length))) {
         this.closeUnheld(held)
-        this.leaf = { kind: 'fence', first: this.number, mark, code: [] }
+        this.leaf = { kind: 'fence', first: this.number, mark, code: [metaOf(rest.slice(mark.length))] }
         return
       }
     }
@@ -404,6 +404,9 @@ class BlockReader {
     into.last = Math.max(into.last, block.last)
   }
 }
+
+/** What stands behind a fence's language: ` ```js title="The shop" `. */
+const metaOf = (info: string): string => /^\s*\S+\s+(.*)/.exec(info)?.[1] ?? ''
 
 const headingForm = /^#{1,6}(?=[ \t]|$)/
 const fenceForm = /^(?:`{3,}|~{3,})/

@@ -105,6 +105,7 @@ export function structureOf(piece: Piece): Block[] {
         title = ''
         break
       }
+      case 'codeFencedFenceMeta':
       case 'codeFlowValue':
         code.push(slice().trim())
         break

@@ -9,9 +9,10 @@ import { spanOfDate, type Day, type Span } from '../memory/time.js'
 import { doubtOf } from './doubt.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
-import type { Block, Item } from './block.js'
+import type { Block, Heading, Item } from './block.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
+import { frontMatterWords } from './front-matter-words.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
 /**
@@ -49,9 +50,10 @@ export const noteParser =
     const text = whole.slice(0, endOfReading(whole))
     const lines = linesOf(path, text)
     const front = parsers.frontMatter(lines)
-    const body = lines.map((line, at) => (at < front.lines ? '' : line))
+    const body = bodyOf(lines, front)
     const shortfalls: [number, Shortfall][] = []
-    const blocks = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
+    const below = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
+    const blocks = [...frontMatterWords(front.values, lines.slice(0, front.lines), path.startsWith('bank/')), ...below]
     const cut = text.length < whole.length
     return readNote({ path, text, front, blocks, shortfalls, cut, config, named: parsers.named })
   }
@@ -68,6 +70,14 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   const blocks = parsePlainMarkdown(lines)
   const front = { values: {}, lines: 0, error: '' }
   return blocks && readNote({ path, text, front, blocks, shortfalls: [], cut: false, config })
+}
+
+/** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */
+function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
+  return lines.map((line, at) => {
+    if (at >= count) return line
+    return error === '' || at === 0 || at === count - 1 ? '' : line
+  })
 }
 
 /** Where the first line stands that is not read; the text's length where all are. */
@@ -141,6 +151,7 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
     const { message, hint, kind } = tellingOf[why]
     report(line, message, hint, kind)
   }
+  reportBroken(text, context)
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
@@ -186,33 +197,93 @@ function statedDate(value: unknown): Span | undefined {
   return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
 }
 
+/** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */
+function reportBroken(text: string, { report }: NoteContext): void {
+  if (!text.includes('\uFFFD')) return
+  const broken = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+  const more = broken.length > 1 ? `, as ${broken.length - 1} more lines do` : ''
+  const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
+  report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
+}
+
+/** A heading above what is read, and whether anything stands below it that it leads to. */
+interface Title {
+  readonly heading: Heading
+  readonly text: string
+  told: boolean
+}
+
 function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const facts: Fact[] = []
-  const trail: { depth: number; text: string }[] = []
+  const trail: Title[] = []
+  const dreamt: { readonly heading: Heading; readonly title: string }[] = []
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
+  const titles = (): string[] => trail.map(({ text }) => text).filter((text) => text !== '')
+  const add = (said: readonly Fact[]): void => {
+    if (said.length > 0) for (const title of trail) title.told = true
+    for (const fact of said) facts.push(fact)
+  }
+  const close = (depth: number): void => {
+    while (trail.length > 0 && trail.at(-1)!.heading.depth >= depth) {
+      const { heading, told } = trail.pop()!
+      if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, titles(), context))
+    }
+  }
   for (const block of blocks) {
     if (block.kind === 'heading') {
-      while (trail.length > 0 && trail[trail.length - 1]!.depth >= block.depth) trail.pop()
+      close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
-      const title = plainText(block.text, context.named)
-      trail.push({ depth: block.depth, text: title })
-      if (context.isRetain(title) && retainDepth === 0) retainDepth = block.depth
-      if (generatedHeading.test(title) && skippedDepth === 0) skippedDepth = block.depth
-      continue
+      const text = plainText(block.text, context.named)
+      const opens = context.isRetain(text)
+      const generated = generatedHeading.test(text)
+      // A rule below an entry makes it a heading; the entry is said all the same.
+      const ruled = block.ruled && !opens && !generated && skippedDepth === 0
+      if (ruled) add(titlePassage(block, titles(), context))
+      trail.push({ heading: block, text, told: ruled || opens || generated || skippedDepth > 0 })
+      if (opens && retainDepth === 0) retainDepth = block.depth
+      if (generated && skippedDepth === 0) {
+        skippedDepth = block.depth
+        dreamt.push({ heading: block, title: text })
+      }
+    } else if (skippedDepth > 0) {
+      reportDreamt(block, context)
+    } else {
+      const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+      add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
     }
-    if (skippedDepth > 0) continue
-    const titles = trail.map((heading) => heading.text).filter((title) => title !== '')
-    const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
-    const said = typed ? readBullet(block, titles, context) : passages(block, titles, context)
-    for (const fact of said) facts.push(fact)
-    if (facts.length <= mostFacts) continue
-    const [over] = facts.splice(mostFacts)
-    reportRest(over!.source.first, `${mostFacts} bullets and paragraphs`, context)
-    break
+    if (facts.length > mostFacts) break
   }
+  close(0)
+  reportSections(dreamt, context)
+  const [over] = facts.splice(mostFacts)
+  if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
   return facts
+}
+
+/** The headings that a page has of us: its title, and the one below which adopted edits stand. */
+const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 'Curated'
+
+/** A heading as a passage, where it says more than a date. */
+function titlePassage(heading: Heading, trail: readonly string[], context: NoteContext): Fact[] {
+  const said = passage(heading.text, heading, trail, context)
+  return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
+}
+
+/** One line for all generated sections of a note. */
+function reportSections(sections: readonly { heading: Heading; title: string }[], { report }: NoteContext): void {
+  const [first, ...more] = sections
+  if (!first) return
+  const others = more.length > 0 ? ` and ${more.length} more sections like it` : ''
+  const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
+  report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
+}
+
+function reportDreamt(block: Block, { named, report }: NoteContext): void {
+  if (block.kind !== 'item' || parseBullet(joined(block), named).what !== 'fact') return
+  const message = 'a typed bullet is no fact in a section that dreaming writes'
+  report(block.first, message, 'move it under a Retain heading', 'doubtful')
 }
 
 function reportRest(line: number, most: string, { report }: NoteContext): void {
@@ -300,7 +371,6 @@ function statedFact(
 
 /** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
 function passages(block: Block, trail: readonly string[], context: NoteContext): Fact[] {
-  if (block.kind === 'heading') return []
   if (!('children' in block)) return [passage(block.text, block, trail, context)].filter((made) => made.text !== '')
   return block.children.flatMap((child) => passages(child, trail, context))
 }
