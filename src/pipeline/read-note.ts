@@ -219,7 +219,8 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const dreamt: { readonly heading: Heading; readonly title: string }[] = []
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
-  const titles = (): string[] => trail.map(({ text }) => text).filter((text) => text !== '')
+  let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
+  const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
   const add = (said: readonly Fact[]): void => {
     if (said.length > 0) for (const title of trail) title.told = true
     for (const fact of said) facts.push(fact)
@@ -227,6 +228,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const close = (depth: number): void => {
     while (trail.length > 0 && trail.at(-1)!.heading.depth >= depth) {
       const { heading, told } = trail.pop()!
+      above = undefined
       if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, titles(), context))
     }
   }
@@ -241,6 +243,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       // A rule below an entry makes it a heading; the entry is said all the same.
       const ruled = block.ruled && !opens && !generated && skippedDepth === 0
       if (ruled) add(titlePassage(block, titles(), context))
+      above = undefined
       trail.push({ heading: block, text, told: ruled || opens || generated || skippedDepth > 0 })
       if (opens && retainDepth === 0) retainDepth = block.depth
       if (generated && skippedDepth === 0) {
@@ -295,6 +298,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
   const parsed: ParsedBullet = isProposed(text) ? { what: 'narrative' } : parseBullet(text, context.named)
   const reportNested = (): void => {
+    if (!item.children.some((child) => 'children' in child)) return
     for (const nested of item.children.flatMap(itemsIn)) {
       if (parseBullet(joined(nested), context.named).what !== 'fact') continue
       context.report(
@@ -333,6 +337,8 @@ function itemsIn(block: Block): Item[] {
 const joined = (item: Item): string => joinedChildren(item.children)
 
 function joinedChildren(children: readonly Block[]): string {
+  const [only] = children
+  if (children.length === 1 && only!.kind === 'paragraph') return only!.text
   const parts = children.map((child): string => {
     if (!('children' in child)) return child.text
     const inner = joinedChildren(child.children)
@@ -370,9 +376,13 @@ function statedFact(
 }
 
 /** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
-function passages(block: Block, trail: readonly string[], context: NoteContext): Fact[] {
-  if (!('children' in block)) return [passage(block.text, block, trail, context)].filter((made) => made.text !== '')
-  return block.children.flatMap((child) => passages(child, trail, context))
+function passages(block: Block, trail: readonly string[], context: NoteContext, into: Fact[] = []): Fact[] {
+  if ('children' in block) for (const child of block.children) passages(child, trail, context, into)
+  else {
+    const made = passage(block.text, block, trail, context)
+    if (made.text !== '') into.push(made)
+  }
+  return into
 }
 
 function passage(
