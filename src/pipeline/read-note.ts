@@ -201,7 +201,7 @@ function statedDate(value: unknown): Span | undefined {
 function reportBroken(text: string, { report }: NoteContext): void {
   if (!text.includes('\uFFFD')) return
   const broken = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
-  const more = broken.length > 1 ? `, as ${broken.length - 1} more lines do` : ''
+  const more = broken.length > 1 ? `, like ${broken.length - 1} more line${broken.length > 2 ? 's' : ''}` : ''
   const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
   report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
 }
@@ -278,7 +278,7 @@ function titlePassage(heading: Heading, trail: readonly string[], context: NoteC
 function reportSections(sections: readonly { heading: Heading; title: string }[], { report }: NoteContext): void {
   const [first, ...more] = sections
   if (!first) return
-  const others = more.length > 0 ? ` and ${more.length} more sections like it` : ''
+  const others = more.length > 0 ? ` and ${more.length} more section${more.length > 1 ? 's' : ''} like it` : ''
   const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
   report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
 }
