@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
 import { singleSpaced } from './letters.js'
@@ -69,7 +69,8 @@ export interface Fact extends Statement, Attributes {
 export const normalise = (text: string): string =>
   singleSpaced(text.normalize('NFC').toLowerCase().normalize('NFC')).trim()
 
-const sha256 = (parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
+const sha256 = (parts: readonly unknown[]): Buffer => hash('sha256', JSON.stringify(parts), 'buffer')
+const ids = 36n ** 10n
 
 /**
  * The id of a fact: stable across line moves, renames and machines.
@@ -80,8 +81,8 @@ const sha256 = (parts: readonly unknown[]): Buffer => createHash('sha256').updat
  */
 export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>, day: Day | null): FactId {
   const keys: EntityKey[] = [...new Set(statement.mentions.map(entityKey))].toSorted()
-  const hash = sha256([kinds[statement.kind].letter, day ?? '', normalise(statement.text), keys])
-  return (hash.readBigUInt64BE(0) % 36n ** 10n).toString(36).padStart(10, '0')
+  const digest = sha256([kinds[statement.kind].letter, day ?? '', normalise(statement.text), keys])
+  return (digest.readBigUInt64BE(0) % ids).toString(36).padStart(10, '0')
 }
 
 /**

@@ -61,6 +61,7 @@ const endForm = /^<!-- memory:end -->\s*$/
 
 /** The layout hash in a begin marker; empty where it holds none, undefined for any other line. */
 export const readBeginMarker = (line: string): string | undefined => {
+  if (!line.startsWith('<!-- memory:')) return undefined
   const match = beginForm.exec(line)
   return match ? (match[1] ?? '') : undefined
 }
@@ -68,11 +69,17 @@ export const readBeginMarker = (line: string): string | undefined => {
 export function splitPage(text: string): Page {
   const raw = text.split('\n')
   const lines = raw.map((line, at) => (at < raw.length - 1 && line.endsWith('\r') ? line.slice(0, -1) : line))
-  const begins = lines.flatMap((line, at) => (beginForm.test(line) ? [at] : []))
-  const ends = lines.flatMap((line, at) => (endForm.test(line) ? [at] : []))
+  const begins = placesOf(lines, beginForm)
+  const ends = placesOf(lines, endForm)
   const [begin, end] = [begins[0], ends[0]]
   const sound = begins.length === 1 && ends.length === 1 && begin !== undefined && end !== undefined && begin < end
   return { lines, raw, block: sound ? { begin, end } : null }
+}
+
+function placesOf(lines: readonly string[], marker: RegExp): number[] {
+  const found: number[] = []
+  for (const [at, line] of lines.entries()) if (line.startsWith('<!-- memory:') && marker.test(line)) found.push(at)
+  return found
 }
 
 const stampForm = /^<!-- \^([0-9a-z]{10}) (\d{1,3}|-) (\d{4}-\d{2}-\d{2}|-)(?:\+(\d+))? ([0-9a-f]{8}) -->/
@@ -103,6 +110,7 @@ export function withoutRemains(line: string): string {
 
 /** Where words last stand outside code spans: a comment shown as code is words. */
 function lastOutsideCode(line: string, words: string): number {
+  if (!line.includes(words)) return -1
   let found = -1
   let from = 0
   for (const { kind, text } of stretches(line)) {

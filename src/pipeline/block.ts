@@ -12,6 +12,8 @@ export interface Heading extends Lines {
   readonly kind: 'heading'
   readonly depth: number
   readonly text: string
+  /** Whether a line of dashes below makes it one: what people write who mean a rule between two entries. */
+  readonly ruled: boolean
 }
 export interface Leaf extends Lines {
   readonly kind: 'paragraph' | 'code' | 'row'

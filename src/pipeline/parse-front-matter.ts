@@ -18,7 +18,9 @@ const engines = {
 }
 
 /**
- * Read the front matter of a note: a first line `---`, YAML, a line `---`.
+ * Read the front matter of a note: a first line `---`, YAML that is names and
+ * values, a line `---`. Where that is a list or a sentence there is none; where
+ * it is no YAML the error says so, and the note's text holds it.
  * Never throws and never executes. Every scalar stays the string it was written
  * as (YAML's failsafe schema): an entity called 007 or 1.10 keeps its name.
  */
@@ -26,7 +28,8 @@ export function parseFrontMatter(lines: readonly string[]): FrontMatter {
   if (!lines[0]?.startsWith('---')) return none
   const close = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---')
   const language = lines[0].slice(3).trim()
-  if (close < 0 || language.startsWith('-')) return none
+  // `--- Thursday ---` is a line of text.
+  if (close < 0 || language.startsWith('-') || /\s/.test(language)) return none
   const block = lines.slice(0, close + 1)
   const failed = (error: string): FrontMatter => ({ values: {}, lines: block.length, error })
   if (language !== '' && !/^ya?ml$/i.test(language))
@@ -35,8 +38,9 @@ export function parseFrontMatter(lines: readonly string[]): FrontMatter {
   if (text.length > largest) return failed(`front matter is longer than ${largest} characters`)
   try {
     const data: unknown = matter(text, { language: 'yaml', engines }).data
-    if (typeof data !== 'object' || data === null || Array.isArray(data))
-      return failed('front matter must be names and values')
+    // No names and values: the note opens with a rule, and what stands up to the next one is its text.
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return none
+    if (Object.keys(data).length === 0 && block.slice(1, -1).some((line) => line.trim() !== '')) return none
     return { values: data as Record<string, unknown>, lines: block.length, error: '' }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0]! : String(cause)

@@ -1,63 +1,54 @@
 import type { Block } from './block.js'
-import { parseFlat } from './parse-flat.js'
+import { parseLines } from './parse-lines.js'
 import { splitSections, type Piece } from './split-sections.js'
 
 /** Reads the pieces that need a whole Markdown parser. */
 export type StructureParser = (piece: Piece) => Block[]
 
-/** Micromark is superlinear in nesting and in size: pieces beyond this are read line by line. */
-const deepest = 60
-const largest = 96_000
+/**
+ * What the whole Markdown parser is given, in characters: of one piece at most,
+ * and of a note a share of its size. It takes ten seconds a megabyte at its
+ * best, and time quadratic in a piece where somebody means it to.
+ */
+const largest = 1500
+const share = 0.02
+
+/** Why a piece was not read as a whole Markdown parser would: what hears of it tells the person. */
+export type Shortfall = 'nested too deep' | 'too much that is rare'
 
 /**
  * Every block of a note. `lines` has no front matter and no byte order mark.
- * `onTooMuch` hears of each piece that was read line by line, by its first line.
+ * `onShortfall` hears of each piece that was read roughly, by a line of it.
  */
 export function parseMarkdown(
   lines: readonly string[],
   structureOf: StructureParser,
-  onTooMuch: (line: number) => void = () => {},
+  onShortfall: (line: number, why: Shortfall) => void = () => {},
 ): Block[] {
-  return splitSections(lines).flatMap((piece) => parseFlat(piece) ?? parsePiece(piece, structureOf, onTooMuch))
-}
-
-/** The same blocks where no piece needs a whole Markdown parser; undefined where one does. */
-export function parseFlatMarkdown(lines: readonly string[]): Block[] | undefined {
+  let left = largest + share * lines.reduce((sum, line) => sum + line.length + 1, 0)
   const blocks: Block[] = []
   for (const piece of splitSections(lines)) {
-    const found = parseFlat(piece)
-    if (!found) return undefined
+    let deep: number | undefined
+    let found = parseLines(piece, 'sure', (line) => (deep = line))
+    if (!found) {
+      const size = piece.lines.reduce((sum, line) => sum + line.length + 1, 0)
+      const affordable = deep === undefined && size <= Math.min(left, largest)
+      if (affordable) left -= size
+      else onShortfall(deep ?? piece.first, deep === undefined ? 'too much that is rare' : 'nested too deep')
+      found = affordable ? structureOf(piece) : parseLines(piece, 'rough')
+    }
     for (const block of found) blocks.push(block) // spread, a long piece would overflow the stack
   }
   return blocks
 }
 
-function parsePiece(piece: Piece, structureOf: StructureParser, onTooMuch: (line: number) => void): Block[] {
-  const size = piece.lines.reduce((sum, line) => sum + line.length + 1, 0)
-  if (size <= largest && !piece.lines.some(isDeep)) return structureOf(piece)
-  onTooMuch(piece.first)
-  return lineByLine(piece)
-}
-
-/** Markers in a row, or one far to the right: containers within containers. A rule of a hundred dashes is none. */
-function isDeep(line: string): boolean {
-  if (line.length <= deepest || rule.test(line)) return false
-  const prefix = containers.exec(line)![0]
-  const markers = prefix.match(/>|[-+*]|\d+/g)?.length ?? 0
-  const indentation = /^[ \t]*/.exec(prefix)![0].length
-  return markers > deepest || (markers > 0 && indentation > 2 * deepest)
-}
-
-const rule = /^[ \t]*(?:[-*_][ \t]*)+$/
-const containers = /^(?:[ \t]+|>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*/
-
-/** The way through for hostile or gigantic pieces: each line is a heading or a paragraph, nothing is lost and nothing is typed. */
-function lineByLine(piece: Piece): Block[] {
-  return piece.lines.flatMap((line, at): Block[] => {
-    const number = piece.first + at
-    const heading = /^(#{1,6})(?:[ \t]|$)/.exec(line)
-    const text = line.replace(/^[\s>*+\-#]+/, '').trim()
-    if (heading) return [{ kind: 'heading', depth: heading[1]!.length, first: number, last: number, text }]
-    return text === '' ? [] : [{ kind: 'paragraph', first: number, last: number, text }]
-  })
+/** The same blocks where no piece needs a whole Markdown parser; undefined where one does. */
+export function parsePlainMarkdown(lines: readonly string[]): Block[] | undefined {
+  const blocks: Block[] = []
+  for (const piece of splitSections(lines)) {
+    const found = parseLines(piece, 'sure')
+    if (!found) return undefined
+    for (const block of found) blocks.push(block)
+  }
+  return blocks
 }

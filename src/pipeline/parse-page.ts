@@ -140,6 +140,8 @@ export function assertionsIn(path: string, text: string): PlacedAssertion[] {
     const single = bullet === undefined || readStamp(line) ? undefined : readAssertion(bullet)
     const found = single ? [single] : (readEdit(line, path)?.assertions ?? [])
     return found.flatMap((assertion) => {
+      // Words with a broken character in them are nobody's edit.
+      if (assertion.what === 'wording' && line.includes('\uFFFD')) return []
       const key = assertionKey(assertion)
       if (seen.has(key)) return []
       seen.add(key)
@@ -214,7 +216,8 @@ export function handWritten(page: Page): string[] {
   })
 }
 
-const isMarker = (line: string): boolean => readBeginMarker(line) !== undefined || /^<!-- memory:end -->\s*$/.test(line)
+const isMarker = (line: string): boolean =>
+  line.startsWith('<!-- memory:') && (readBeginMarker(line) !== undefined || /^<!-- memory:end -->\s*$/.test(line))
 
 const inBlock = (page: Page, at: number): boolean =>
   page.block !== null && at >= page.block.begin && at <= page.block.end

@@ -1,6 +1,7 @@
 import { parse, postprocess, preprocess } from 'micromark'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Block } from './block.js'
+import { withoutTags } from './html-text.js'
 import type { Piece } from './split-sections.js'
 
 /**
@@ -27,7 +28,7 @@ interface Open {
   readonly children: Block[]
 }
 
-/** Micromark's event stream, folded into blocks. Exported for the test that holds `parseFlat` against it. */
+/** Micromark's event stream, folded into blocks. Exported for the test that holds `parseLines` against it. */
 export function structureOf(piece: Piece): Block[] {
   const text = piece.lines.join('\n')
   const events = postprocess(
@@ -43,7 +44,7 @@ export function structureOf(piece: Piece): Block[] {
   const closeContainer = (): void => {
     const { kind, first, children } = stack.pop()!
     if (kind === 'list' || kind === 'root') return
-    add({ kind, first, last: Math.max(first, ...children.map((child) => child.last)), children })
+    add({ kind, first, last: children.reduce((most, child) => Math.max(most, child.last), first), children })
   }
   let cells: string[] = []
   let code: string[] = []
@@ -88,13 +89,23 @@ export function structureOf(piece: Piece): Block[] {
         title = unprefixed(slice())
         break
       case 'atxHeading':
-        add({ kind: 'heading', depth: /^#+/.exec(slice().trimStart())![0].length, first, last, text: title })
+        add({
+          kind: 'heading',
+          depth: /^#+/.exec(slice().trimStart())![0].length,
+          first,
+          last,
+          text: title,
+          ruled: false,
+        })
         title = ''
         break
-      case 'setextHeading':
-        add({ kind: 'heading', depth: /=\s*$/.test(slice()) ? 1 : 2, first, last, text: title })
+      case 'setextHeading': {
+        const ruled = !/=\s*$/.test(slice())
+        add({ kind: 'heading', depth: ruled ? 2 : 1, first, last, text: title, ruled })
         title = ''
         break
+      }
+      case 'codeFencedFenceMeta':
       case 'codeFlowValue':
         code.push(slice().trim())
         break
@@ -128,10 +139,3 @@ function unprefixed(text: string): string {
     .map((line, at) => (at === 0 ? line : line.replace(/^[\s>]+/, '')).trim())
     .join(' ')
 }
-
-const withoutTags = (html: string): string =>
-  html
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/<\/?[A-Za-z][^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()

@@ -9,9 +9,10 @@ import { spanOfDate, type Day, type Span } from '../memory/time.js'
 import { doubtOf } from './doubt.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
-import type { Block, Item } from './block.js'
-import { parseFlatMarkdown, parseMarkdown, type StructureParser } from './parse-markdown.js'
+import type { Block, Heading, Item } from './block.js'
+import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
+import { frontMatterWords } from './front-matter-words.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 
 /**
@@ -49,11 +50,12 @@ export const noteParser =
     const text = whole.slice(0, endOfReading(whole))
     const lines = linesOf(path, text)
     const front = parsers.frontMatter(lines)
-    const body = lines.map((line, at) => (at < front.lines ? '' : line))
-    const tooMuch: number[] = []
-    const blocks = parseMarkdown(body, parsers.structure, (line) => tooMuch.push(line))
+    const body = bodyOf(lines, front)
+    const shortfalls: [number, Shortfall][] = []
+    const below = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
+    const blocks = [...frontMatterWords(front.values, lines.slice(0, front.lines), path.startsWith('bank/')), ...below]
     const cut = text.length < whole.length
-    return readNote({ path, text, front, blocks, tooMuch, cut, config, named: parsers.named })
+    return readNote({ path, text, front, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
 /**
@@ -65,9 +67,17 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   if (endOfReading(text) < text.length) return undefined
   const lines = linesOf(path, text)
   if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
-  const blocks = parseFlatMarkdown(lines)
+  const blocks = parsePlainMarkdown(lines)
   const front = { values: {}, lines: 0, error: '' }
-  return blocks && readNote({ path, text, front, blocks, tooMuch: [], cut: false, config })
+  return blocks && readNote({ path, text, front, blocks, shortfalls: [], cut: false, config })
+}
+
+/** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */
+function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
+  return lines.map((line, at) => {
+    if (at >= count) return line
+    return error === '' || at === 0 || at === count - 1 ? '' : line
+  })
 }
 
 /** Where the first line stands that is not read; the text's length where all are. */
@@ -92,8 +102,8 @@ interface ParsedNote {
   readonly text: string
   readonly front: FrontMatter
   readonly blocks: readonly Block[]
-  /** First lines of the pieces that were too much for the parser. */
-  readonly tooMuch: readonly number[]
+  /** What was read roughly, and where. */
+  readonly shortfalls: readonly (readonly [line: number, why: Shortfall])[]
   /** Whether only its first lines were read. */
   readonly cut: boolean
   readonly config: Config
@@ -108,7 +118,7 @@ interface ParsedNote {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote({ path, text, front, blocks, tooMuch, cut, config, named }: ParsedNote): Note {
+function readNote({ path, text, front, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
   const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
@@ -134,19 +144,32 @@ function readNote({ path, text, front, blocks, tooMuch, cut, config, named }: Pa
     occurred: stated ?? null,
     isRetain: retainTest(config.retain.headings),
     named,
+    read: new Map(),
     report,
   }
-  for (const line of tooMuch)
-    report(
-      line,
-      'too large or too deeply nested, so read line by line: no bullet in it is a fact',
-      'cut it with headings',
-    )
+  for (const [line, why] of shortfalls) {
+    const { message, hint, kind } = tellingOf[why]
+    report(line, message, hint, kind)
+  }
+  reportBroken(text, context)
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
   return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text) : [], entity }
 }
+
+const tellingOf = {
+  'nested too deep': {
+    message: 'lists and quotes within one another beyond 60 are read as the text in them',
+    hint: 'nest them less',
+    kind: 'malformed',
+  },
+  'too much that is rare': {
+    message: 'read roughly up to the next heading: link definitions, lists, code or tags run into each other here',
+    hint: 'put blank lines between them',
+    kind: 'doubtful',
+  },
+} as const satisfies Record<Shortfall, Pick<Problem, 'message' | 'hint' | 'kind'>>
 
 interface NoteContext {
   readonly path: string
@@ -157,6 +180,8 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
+  /** Passages' words as they stand in the note, and what is read of them. */
+  readonly read: Map<string, Words>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
@@ -172,33 +197,96 @@ function statedDate(value: unknown): Span | undefined {
   return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
 }
 
+/** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */
+function reportBroken(text: string, { report }: NoteContext): void {
+  if (!text.includes('\uFFFD')) return
+  const broken = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+  const more = broken.length > 1 ? `, like ${broken.length - 1} more line${broken.length > 2 ? 's' : ''}` : ''
+  const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
+  report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
+}
+
+/** A heading above what is read, and whether anything stands below it that it leads to. */
+interface Title {
+  readonly heading: Heading
+  readonly text: string
+  told: boolean
+}
+
 function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const facts: Fact[] = []
-  const trail: { depth: number; text: string }[] = []
+  const trail: Title[] = []
+  const dreamt: { readonly heading: Heading; readonly title: string }[] = []
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
+  let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
+  const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
+  const add = (said: readonly Fact[]): void => {
+    if (said.length > 0) for (const title of trail) title.told = true
+    for (const fact of said) facts.push(fact)
+  }
+  const close = (depth: number): void => {
+    while (trail.length > 0 && trail.at(-1)!.heading.depth >= depth) {
+      const { heading, told } = trail.pop()!
+      above = undefined
+      if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, titles(), context))
+    }
+  }
   for (const block of blocks) {
     if (block.kind === 'heading') {
-      while (trail.length > 0 && trail[trail.length - 1]!.depth >= block.depth) trail.pop()
+      close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
-      const title = plainText(block.text, context.named)
-      trail.push({ depth: block.depth, text: title })
-      if (context.isRetain(title) && retainDepth === 0) retainDepth = block.depth
-      if (generatedHeading.test(title) && skippedDepth === 0) skippedDepth = block.depth
-      continue
+      const text = plainText(block.text, context.named)
+      const opens = context.isRetain(text)
+      const generated = generatedHeading.test(text)
+      // A rule below an entry makes it a heading; the entry is said all the same.
+      const ruled = block.ruled && !opens && !generated && skippedDepth === 0
+      if (ruled) add(titlePassage(block, titles(), context))
+      above = undefined
+      trail.push({ heading: block, text, told: ruled || opens || generated || skippedDepth > 0 })
+      if (opens && retainDepth === 0) retainDepth = block.depth
+      if (generated && skippedDepth === 0) {
+        skippedDepth = block.depth
+        dreamt.push({ heading: block, title: text })
+      }
+    } else if (skippedDepth > 0) {
+      reportDreamt(block, context)
+    } else {
+      const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+      add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
     }
-    if (skippedDepth > 0) continue
-    const titles = trail.map((heading) => heading.text).filter((title) => title !== '')
-    const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
-    const said = typed ? readBullet(block, titles, context) : passages(block, titles, context)
-    for (const fact of said) facts.push(fact)
-    if (facts.length <= mostFacts) continue
-    const [over] = facts.splice(mostFacts)
-    reportRest(over!.source.first, `${mostFacts} bullets and paragraphs`, context)
-    break
+    if (facts.length > mostFacts) break
   }
+  close(0)
+  reportSections(dreamt, context)
+  const [over] = facts.splice(mostFacts)
+  if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
   return facts
+}
+
+/** The headings that a page has of us: its title, and the one below which adopted edits stand. */
+const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 'Curated'
+
+/** A heading as a passage, where it says more than a date. */
+function titlePassage(heading: Heading, trail: readonly string[], context: NoteContext): Fact[] {
+  const said = passage(heading.text, heading, trail, context)
+  return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
+}
+
+/** One line for all generated sections of a note. */
+function reportSections(sections: readonly { heading: Heading; title: string }[], { report }: NoteContext): void {
+  const [first, ...more] = sections
+  if (!first) return
+  const others = more.length > 0 ? ` and ${more.length} more section${more.length > 1 ? 's' : ''} like it` : ''
+  const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
+  report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
+}
+
+function reportDreamt(block: Block, { named, report }: NoteContext): void {
+  if (block.kind !== 'item' || parseBullet(joined(block), named).what !== 'fact') return
+  const message = 'a typed bullet is no fact in a section that dreaming writes'
+  report(block.first, message, 'move it under a Retain heading', 'doubtful')
 }
 
 function reportRest(line: number, most: string, { report }: NoteContext): void {
@@ -210,6 +298,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
   const parsed: ParsedBullet = isProposed(text) ? { what: 'narrative' } : parseBullet(text, context.named)
   const reportNested = (): void => {
+    if (!item.children.some((child) => 'children' in child)) return
     for (const nested of item.children.flatMap(itemsIn)) {
       if (parseBullet(joined(nested), context.named).what !== 'fact') continue
       context.report(
@@ -248,6 +337,8 @@ function itemsIn(block: Block): Item[] {
 const joined = (item: Item): string => joinedChildren(item.children)
 
 function joinedChildren(children: readonly Block[]): string {
+  const [only] = children
+  if (children.length === 1 && only!.kind === 'paragraph') return only!.text
   const parts = children.map((child): string => {
     if (!('children' in child)) return child.text
     const inner = joinedChildren(child.children)
@@ -266,9 +357,17 @@ function statedFact(
   // A person's bullet in a page may carry its day.
   const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
   return {
-    ...bullet,
+    kind: bullet.kind,
+    text: bullet.text,
+    mentions: bullet.mentions,
+    leading: bullet.leading,
     id: factId(bullet, day),
     origin: context.origin,
+    confidence: bullet.confidence,
+    until: bullet.until,
+    was: bullet.was,
+    of: bullet.of,
+    on: bullet.on,
     day,
     occurred: occurredIn(bullet.text, day) ?? context.occurred,
     trail,
@@ -277,10 +376,13 @@ function statedFact(
 }
 
 /** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
-function passages(block: Block, trail: readonly string[], context: NoteContext): Fact[] {
-  if (block.kind === 'heading') return []
-  if (!('children' in block)) return [passage(block.text, block, trail, context)].filter((made) => made.text !== '')
-  return block.children.flatMap((child) => passages(child, trail, context))
+function passages(block: Block, trail: readonly string[], context: NoteContext, into: Fact[] = []): Fact[] {
+  if ('children' in block) for (const child of block.children) passages(child, trail, context, into)
+  else {
+    const made = passage(block.text, block, trail, context)
+    if (made.text !== '') into.push(made)
+  }
+  return into
 }
 
 function passage(
@@ -289,11 +391,14 @@ function passage(
   trail: readonly string[],
   context: NoteContext,
 ): Fact {
-  const text = plainText(markdown, context.named)
-  const statement = { kind: 'passage', text, mentions: uniqueNames(mentionsIn(text)), leading: 0 } as const
+  const { text, mentions, id, occurred } = wordsOf(markdown, context)
+  // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
-    ...statement,
-    id: factId(statement, context.day),
+    kind: 'passage',
+    text,
+    mentions,
+    leading: 0,
+    id,
     origin: context.origin,
     confidence: null,
     until: null,
@@ -301,10 +406,24 @@ function passage(
     of: null,
     on: null,
     day: context.day,
-    occurred: occurredIn(text, context.day) ?? context.occurred,
+    occurred: occurred ?? context.occurred,
     trail,
     source: { path: context.path, first: place.first, last: place.last },
   }
+}
+
+type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
+
+/** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
+function wordsOf(markdown: string, { day, named, read }: NoteContext): Words {
+  const known = read.get(markdown)
+  if (known) return known
+  const text = plainText(markdown, named)
+  const mentions = uniqueNames(mentionsIn(text))
+  const id = factId({ kind: 'passage', text, mentions }, day)
+  const words = { text, mentions, id, occurred: occurredIn(text, day) }
+  read.set(markdown, words)
+  return words
 }
 
 function entityPage(path: string, front: Readonly<Record<string, unknown>>): EntityPage {

@@ -171,6 +171,14 @@ async function editsFor(
   })
   const blobs = repository.blobs(oids.map(([, oid]) => oid))
   const inHead = new Map(oids.map(([path, oid]) => [path, textOf(blobs.get(oid)) ?? undefined]))
+  const saying = new Set(store.factsById([id]).map(({ source }) => source.path))
+  // Its broken bytes would not survive being written again.
+  const broken = oids.find(([path, oid]) => saying.has(path) && textOf(blobs.get(oid)) === null)
+  if (broken)
+    throw new MemoryError(
+      'bad-argument',
+      `${broken[0]} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`,
+    )
   return paths.flatMap((path) => {
     const text = inHead.get(path)
     const standing = standingText(opened, path)

@@ -38,6 +38,34 @@ describe('a file that nobody can read', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('a note with one broken byte keeps its facts and pages, is listed, and is not written by forget', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), Buffer.from('## Retain\n- W @Peter: Likes tea\n- W @Anna: Owns a caf\xe9\n', 'latin1'))
+        expect(repo.read('bank/world.md')).toContain('Likes tea')
+        expect(repo.memory('recall', 'tea')).toMatchObject(answered)
+        expect(repo.memory('status').stdout).toContain(`${day(1)}:3  holds bytes that are no UTF-8`)
+        const [, id] = /<!-- \^(\w{10})/.exec(repo.read('bank/world.md'))!
+        expect(repo.memory('forget', `^${id}`)).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining(`${day(1)} holds bytes that are no UTF-8: save it as UTF-8`),
+        })
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('what dreaming wrote into a log, or beside it, is left out and listed in one line a file', () =>
+    withRepo((repo) => {
+      repo.commit('memory/.dreams/night.md', 'Dreamt of tea.\n')
+      repo.commit(day(1), '## Deep sleep\nDreamt of tea.\n\n## REM sleep\n- W @Peter: Dreamt of milk.\n')
+      expect(repo.memory('recall', 'dreamt').stdout).not.toContain('Dreamt')
+      const { stdout } = repo.memory('status')
+      expect(stdout).toContain(`${day(1)}:1  not indexed: what stands under Deep sleep and 1 more section like it`)
+      expect(stdout).toContain(`${day(1)}:5  a typed bullet is no fact in a section that dreaming writes`)
+      expect(stdout).toContain('memory/.dreams/night.md  not indexed: written by another program')
+    }))
+
   test('a page of three gigabytes is left alone and reported, by the hook, reflect, status and verify', () =>
     withRepo(
       async (repo) => {

@@ -1,6 +1,7 @@
 // npm run laws -- --seed 7 --steps 6000 [--replay "write:1, commit:1, reset --hard:7"]
 // npm run laws:histories -- --seed 7 --sequences 200 --steps 40 [--only 3]
 // npm run laws:pages -- --seed 7 --runs 1000 [--only P6]
+// npm run laws:patterns -- --seed 7 --runs 8500
 // npm run laws:recall -- --seed 7 --runs 20000
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]
 // npm run kills -- --seed 7 --runs 1000
@@ -15,6 +16,7 @@ const kinds = {
   git: { tests: ['test/laws/git'], usual: { steps: '1000' }, options: ['replay'] },
   histories: { tests: ['test/laws/incremental'], usual: { sequences: '100', steps: '20' }, options: ['only'] },
   pages: { tests: ['test/laws/pages'], usual: { runs: '500' }, options: [] },
+  patterns: { tests: ['test/laws/patterns'], usual: { runs: '8500' }, options: [] },
   recall: { tests: ['test/laws/recall'], usual: { runs: '20000' }, options: [] },
   faults: { tests: ['test/laws/faults/faults'], usual: { runs: 'all' }, options: ['flows', 'at'] },
   kills: { tests: ['test/laws/faults/kills'], usual: { runs: '300' }, options: [] },

@@ -31,15 +31,24 @@ describe('the text of a note', () => {
   })
 
   test.each([
-    ['a lone continuation byte', [0x80]],
-    ['an overlong slash', [0xc0, 0xaf]],
-    ['a surrogate', [0xed, 0xa0, 0x80]],
-    ['a character that ends too early', [0xe6, 0x88]],
-    ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
-    ['Latin-1', [0x63, 0x61, 0x66, 0xe9]],
-    ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
-  ])('%s is refused, not guessed', (_, wrong) => {
-    expect(decode(bytes('a ', wrong, ' b'), 1000)).toEqual({ unreadable: 'not indexed: not UTF-8 text' })
+    ['a lone continuation byte', [0x80], '\uFFFD'],
+    ['an overlong slash', [0xc0, 0xaf], '\uFFFD\uFFFD'],
+    ['a surrogate', [0xed, 0xa0, 0x80], '\uFFFD\uFFFD\uFFFD'],
+    ['a character that ends too early', [0xe6, 0x88], '\uFFFD'],
+    ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80], '\uFFFD\uFFFD\uFFFD\uFFFD'],
+    ['Latin-1', [0x63, 0x61, 0x66, 0xe9], 'caf\uFFFD'],
+  ])('%s costs its characters and nothing else, and is not guessed', (_, wrong, read) => {
+    expect(decode(bytes('all that stands before ', wrong, ' and behind'), 1000)).toEqual({
+      text: `all that stands before ${read} and behind`,
+    })
+  })
+
+  test.each([
+    ['UTF-16', Buffer.from('\uFEFFShe has moved to Lisbon: 我们', 'utf16le')],
+    ['GB 18030', bytes([0xce, 0xd2, 0xc3, 0xc7, 0xbe, 0xf6, 0xb6, 0xa8])],
+    ['a picture', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0xd, 0x49, 0xff, 0xfe, 0xd8, 0xff])],
+  ])('%s is no text of ours, and is refused whole', (_, wrong) => {
+    expect(decode(wrong, 1000)).toEqual({ unreadable: 'not indexed: not UTF-8 text' })
   })
 
   test('a Git LFS pointer is none', () => {

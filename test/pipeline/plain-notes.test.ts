@@ -36,7 +36,9 @@ describe('notes that need no Markdown library', () => {
     ['\uFEFF---\ndate: 2025-11-27\n---\n', false],
     ['## Retain\n- W @Peter: Is home.\n', true],
     ['\uFEFF## Retain\r\n- W @Peter: Is home.\r\n', true],
-    ['| a |\n|---|\n', false],
+    ['| a |\n|---|\n', true],
+    ['> quoted\n\n1. one\n   - two\n', true],
+    ['[a\nb]: c\n', false],
     ['', true],
   ])('%j needs none: %s', (note, expected) => {
     expect(parsePlainNote('memory/2025-11-27.md', note, defaultConfig) !== undefined).toBe(expected)

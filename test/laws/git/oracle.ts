@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { lstatSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Workspace } from '../../../src/index.js'
@@ -188,12 +189,12 @@ function factsByReference(files: readonly NaiveFile[]): string[] {
     .toSorted()
 }
 
-/** Nothing in what is not UTF-8, or stands for a text that is elsewhere. */
+/** Nothing in what is hardly UTF-8, or stands for a text that is elsewhere. */
 function textOf(bytes: Buffer): string {
-  const text = bytes.toString('utf8')
-  return text.startsWith('version https://git-lfs') || !Buffer.from(text).equals(bytes)
-    ? ''
-    : text.replaceAll('\0', '\uFFFD')
+  const text = bytes.toString('utf8').replaceAll('\0', '\uFFFD')
+  const broken = [...text].filter((character) => character === '\uFFFD').length
+  const other = !isUtf8(bytes) && broken > 0.3 * text.length
+  return text.startsWith('version https://git-lfs') || other ? '' : text
 }
 
 type DumpedFact = [

@@ -1,0 +1,48 @@
+import type { Block } from './block.js'
+
+/** What the keys say that the parser reads itself, in any note and on an entity's page. */
+const readInNotes: ReadonlySet<string> = new Set(['date'])
+const readInPages: ReadonlySet<string> = new Set(['date', 'name', 'aliases', 'not', 'type'])
+
+/**
+ * The values of front matter as paragraphs, one a key, so that a `title:` or a
+ * `summary:` is found as any other words are.
+ *
+ *     title: Lisbon        →  `title: Lisbon`
+ *     tags: [travel, food] →  `tags: travel, food`
+ *
+ * @param lines the block, from the first `---` on
+ */
+export function frontMatterWords(
+  values: Readonly<Record<string, unknown>>,
+  lines: readonly string[],
+  inBank: boolean,
+): Block[] {
+  const known = inBank ? readInPages : readInNotes
+  const places = placesOf(Object.keys(values), lines)
+  return Object.entries(values).flatMap(([key, value]): Block[] => {
+    const said = known.has(key) ? '' : words(value)
+    const place = places.get(key) ?? 1
+    return said === '' ? [] : [{ kind: 'paragraph', first: place, last: place, text: `${key}: ${said}` }]
+  })
+}
+
+/** Keys as they are written at the margin, by their line; the first line stands for a key in another form. */
+function placesOf(keys: readonly string[], lines: readonly string[]): Map<string, number> {
+  const wanted = new Set(keys)
+  const found = new Map<string, number>()
+  for (const [at, line] of lines.entries()) {
+    const key = line.slice(0, Math.max(0, line.indexOf(':'))).trim()
+    if (wanted.has(key) && !found.has(key)) found.set(key, at + 1)
+  }
+  return found
+}
+
+function words(value: unknown): string {
+  if (Array.isArray(value)) return value.map(words).filter(Boolean).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, inner]) => `${key}: ${words(inner)}`)
+      .join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\s+/g, ' ').trim() : ''
+}
