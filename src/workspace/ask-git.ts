@@ -21,7 +21,7 @@ export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): Ask
   )
   return async (args, { input = '', index, also = [] } = {}) => {
     const env = {
-      ...gitEnvironment(environment),
+      ...gitEnvironment(environment, top),
       ...identity,
       ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     }
