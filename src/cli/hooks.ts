@@ -1,5 +1,13 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
-import { hookStates, installHooks, servedHere, stopServing, type HookReport, type HookState } from '../hooks/install.js'
+import {
+  hookStates,
+  installHooks,
+  leaving,
+  servedHere,
+  stopServing,
+  type HookReport,
+  type HookState,
+} from '../hooks/install.js'
 import { inHuskysWay } from '../hooks/husky-folder.js'
 import { installMerging, uninstallMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Workspace } from '../index.js'
@@ -32,8 +40,9 @@ export const hooks: Command = {
 }
 
 function uninstall(repository: Workspace['repository'], { args, json, print }: Context): number {
-  const removed = stopServing(repository, target)
-  uninstallMerging(repository)
+  const gone = leaving(repository)
+  const removed = stopServing(repository, target, gone)
+  uninstallMerging(repository, gone)
   const others = servedHere(repository)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
   else {

@@ -87,16 +87,18 @@ export function uninstallHooks(repository: Repository): TakenOut[] {
   return takeOut(repository, () => undefined)
 }
 
-/**
- * Serve this workspace no more, nor any whose folder is gone; where others of
- * the repository are left, our part stays for them, else it is taken out.
- */
-export function stopServing(repository: Repository, local: LocalTarget): TakenOut[] {
-  const stays = (prefix: string): boolean => prefix !== repository.prefix && existsSync(join(repository.top, prefix))
+/** The workspaces that uninstalling here ends: this one, and those whose folder is gone. */
+export const leaving = (repository: Repository): string[] => [
+  repository.prefix,
+  ...servedHere(repository).filter((prefix) => !existsSync(join(repository.top, prefix))),
+]
+
+/** Serve some workspaces no more; where others of the repository are left, our part stays for them, else it is taken out. */
+export function stopServing(repository: Repository, local: LocalTarget, gone: readonly string[]): TakenOut[] {
   const folder = hooksFolder(repository)
   const places = placesOf(repository, local)
   return takeOut(repository, (name, path, found) => {
-    const prefixes = found.prefixes.filter(stays)
+    const prefixes = found.prefixes.filter((prefix) => !gone.includes(prefix))
     if (prefixes.length === 0) return undefined
     const target = folder.kind !== 'own' && dirname(path) === folder.path ? 'tracked' : local
     const kept = found.callsKept ? keptName(name) : ''
@@ -136,7 +138,7 @@ function takeOut(
 
 /** The workspaces that hooks of ours serve here, as folders below the top; empty for the top itself. */
 export const servedHere = (repository: Repository): string[] =>
-  sorted(hookFiles(repository).flatMap(({ path }) => shimAt(path)?.prefixes ?? []))
+  sorted(hookFiles(repository).flatMap(({ path }) => prefixesAt(path)))
 
 const sorted = (prefixes: readonly string[]): string[] => [...new Set(prefixes)].toSorted()
 
@@ -152,6 +154,8 @@ function hookFiles(repository: Repository): { name: HookName; path: string }[] {
 const shimAt = (path: string): FoundShim | undefined =>
   isFile(path) ? findShim(readFileSync(path, 'latin1')) : undefined
 
+const prefixesAt = (path: string): readonly string[] => shimAt(path)?.prefixes ?? []
+
 /** What all hooks of one installation have in common. */
 interface Installation {
   readonly folder: HooksFolder
@@ -165,7 +169,7 @@ interface Installation {
 function plans(repository: Repository, local: LocalTarget, also: readonly string[] = []): Plan[] {
   const folder = hooksFolder(repository)
   const target = folder.kind === 'own' ? local : 'tracked'
-  const standing = hookNames.flatMap((name) => shimAt(join(folder.path, name))?.prefixes ?? [])
+  const standing = folder.kind === 'outside' ? [] : hookNames.flatMap((name) => prefixesAt(join(folder.path, name)))
   const places = target === 'tracked' ? [trackedPlace] : placesOf(repository, target)
   const carried = places.filter((place) => isCarried(repository, place))
   const installation: Installation = {

@@ -72,11 +72,11 @@ export function installMerging(repository: Repository, target: LocalTarget): voi
   writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)))
 }
 
-/** Take the rules of this workspace out, and with those of the last one the driver. */
-export function uninstallMerging(repository: Repository): void {
+/** Take the rules of workspaces out, and with those of the last one the driver. */
+export function uninstallMerging(repository: Repository, prefixes: readonly string[]): void {
   const path = attributesFile(repository)
   const file = existsSync(path) ? readAttributes(repository) : ''
-  const ours = rulesOf(repository.prefix)
+  const ours = prefixes.flatMap(rulesOf)
   const others = rulesIn(file).filter((rule) => !ours.includes(rule))
   if (others.length === 0) removeDriver(repository)
   const rest = withRules(file, others)

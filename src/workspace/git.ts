@@ -294,15 +294,15 @@ export function openRepository(
     },
 
     /** Names in a folder that HEAD or the index hold something under; undefined where Git cannot say, as outside of a repository. */
-    carriedIn(folder: string): ReadonlySet<string> | undefined {
+    carriedIn(within: string): ReadonlySet<string> | undefined {
       const names = (args: readonly string[]): readonly string[] | undefined => {
-        const ran = run(folder, env, args)
+        const ran = run(within, env, args)
         if (ran.status !== 0) return undefined
         const paths = ran.stdout.toString('utf8').split('\0')
         return paths.flatMap((path) => (path === '' ? [] : [path.split('/', 1)[0]!]))
       }
       const inIndex = names(['ls-files', '-z'])
-      const unborn = (): boolean => run(folder, env, ['rev-parse', '--verify', '-q', 'HEAD']).status !== 0
+      const unborn = (): boolean => run(within, env, ['rev-parse', '--verify', '-q', 'HEAD']).status !== 0
       const inHead = inIndex && (names(['ls-tree', '-z', '--name-only', 'HEAD']) ?? (unborn() ? [] : undefined))
       return inHead && new Set([...inHead, ...inIndex])
     },

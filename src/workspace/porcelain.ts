@@ -7,7 +7,7 @@ import { gitEnvironment, type Repository } from './git.js'
  */
 function open({ root, top }: Repository, environment: NodeJS.ProcessEnv): SimpleGit {
   const env = Object.fromEntries(
-    Object.entries(gitEnvironment(environment, top)).filter(([name]) => /^GIT_/.test(name) || needed.has(name)),
+    Object.entries(gitEnvironment(environment, top)).filter(([name]) => name.startsWith('GIT_') || needed.has(name)),
   )
   const unsafe = { allowUnsafeConfigPaths: true }
   return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe }).env(env)
