@@ -1,5 +1,14 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
-import { hookStates, installHooks, uninstallHooks, type HookReport, type HookState } from '../hooks/install.js'
+import {
+  hookStates,
+  installHooks,
+  leaving,
+  servedHere,
+  stopServing,
+  type HookReport,
+  type HookState,
+} from '../hooks/install.js'
+import { inHuskysWay } from '../hooks/husky-folder.js'
 import { installMerging, uninstallMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
@@ -23,28 +32,62 @@ export const hooks: Command = {
     if (!actions.some((name) => name === action))
       throw new MemoryError('bad-argument', `hooks takes ${actions.join(', ')}, got ${action ?? 'nothing'}`)
     const { repository } = openWorkspace({ ...context.open, here: true })
-    if (action === 'uninstall') {
-      const removed = uninstallHooks(repository)
-      uninstallMerging(repository)
-      if (context.args.flag('json')) context.json({ removed: removed.map(({ path }) => path) })
-      else if (removed.length === 0) context.print('No hook of ours was installed.')
-      else for (const { path } of removed) context.print(`removed from  ${shown(path)}`)
-      return 0
-    }
+    if (action === 'uninstall') return uninstall(repository, context)
     const reports = action === 'install' ? await install(repository, context) : hookStates(repository, target)
     await printHooks(context, repository, reports)
     return reports.every(({ state }) => state === 'active') ? 0 : 1
   },
 }
 
-/** Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree or a clone has none. */
-export async function install(repository: Workspace['repository'], { io }: Context): Promise<HookReport[]> {
+function uninstall(repository: Workspace['repository'], { args, json, print }: Context): number {
+  const gone = leaving(repository)
+  const removed = stopServing(repository, target, gone)
+  uninstallMerging(repository, gone)
+  const others = servedHere(repository)
+  if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
+  else {
+    if (removed.length === 0) print('No hook of ours was installed.')
+    else for (const { path } of removed) print(`removed from  ${shown(path)}`)
+    if (others.length > 0)
+      print(`They go on for ${named(others)}: memory hooks uninstall --workspace FOLDER ends that.`)
+  }
+  return 0
+}
+
+/** Workspaces of the repository, by their folders. */
+const named = (prefixes: readonly string[]): string =>
+  prefixes.map((prefix) => (prefix === '' ? 'the workspace at the top' : shown(prefix))).join(', ')
+
+/**
+ * Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree has none.
+ *
+ * @param also workspaces of the repository whose hooks stood elsewhere
+ */
+export async function install(
+  repository: Workspace['repository'],
+  { io }: Context,
+  also: readonly string[] = [],
+): Promise<HookReport[]> {
   installMerging(repository, target)
-  const reports = installHooks(repository, target)
+  const reports = installHooks(repository, target, also)
   if (!reports.some(({ state }) => state === 'asleep')) return reports
-  const { activateHusky } = await import('../workspace/husky.js')
-  await activateHusky(repository, io.environment)
+  await switchHuskyOn(repository, io.environment)
   return installHooks(repository, target)
+}
+
+/**
+ * Let husky run the tracked hooks in `.husky/`.
+ *
+ * @throws MemoryError bad-argument where a commit carries what husky's own folder is for, or a link
+ */
+export async function switchHuskyOn(
+  repository: Workspace['repository'],
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const wrong = inHuskysWay(repository)
+  if (wrong !== '') throw new MemoryError('bad-argument', `husky is not switched on: ${wrong}`)
+  const { activateHusky } = await import('../workspace/husky.js')
+  await activateHusky(repository, environment)
 }
 
 const explanations: Record<HookState, string> = {
@@ -63,16 +106,21 @@ const besides: Record<HookReport['beside'], string> = {
 }
 
 export async function printHooks(
-  { args, json, print, paint }: Context,
+  { args, io, json, print, paint }: Context,
   repository: Workspace['repository'],
   reports: readonly HookReport[],
 ): Promise<void> {
   const folder = hooksFolder(repository)
   // simple-git is loaded by the commands that use it only.
   const { configuredHooksPath } = await import('../workspace/porcelain.js')
-  const configured = await configuredHooksPath(repository)
+  const configured = await configuredHooksPath(repository, io.environment)
   if (args.flag('json')) {
-    json({ folder: { kind: folder.kind, path: folder.path }, hooksPath: configured?.value ?? null, hooks: reports })
+    json({
+      folder: { kind: folder.kind, path: folder.path },
+      hooksPath: configured?.value ?? null,
+      hooks: reports,
+      serves: servedHere(repository),
+    })
     return
   }
   if (configured) print(`core.hooksPath is ${shown(configured.value)}, set in ${shown(configured.file)}`)
@@ -84,6 +132,8 @@ export async function printHooks(
     print(`${name.padEnd(19)} ${look(told)}${reason && shared === '' ? ` (${shown(reason)})` : ''}`)
   }
   if (shared !== '') print(shown(shared))
+  const others = servedHere(repository).filter((prefix) => prefix !== repository.prefix)
+  if (others.length > 0) print(`They serve ${named(others)} too.`)
   if (folder.kind === 'tracked' || folder.kind === 'husky')
     print('They hold no path of this machine: commit them, and they run in every clone that has the package.')
 }

@@ -1,11 +1,13 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
-import { activeHooks, uninstallHooks } from '../hooks/install.js'
+import { inHuskysWay, othersInHusky } from '../hooks/husky-folder.js'
+import { activeHooks, installHooks, servedHere, uninstallHooks } from '../hooks/install.js'
 import { trackMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace } from '../index.js'
 import { namePackage, namesPackage } from '../workspace/npm.js'
 import { workflowPath, writeWorkflow, type Workflow } from '../workspace/workflow.js'
 import type { Args, Command, Context } from './command.js'
-import { install, printHooks } from './hooks.js'
+import { install, printHooks, switchHuskyOn } from './hooks.js'
+import { target } from './target.js'
 import { count, shown } from './text.js'
 
 interface Part {
@@ -16,7 +18,10 @@ interface Part {
 
 /** What `--with` adds; a new part is a row. */
 const parts = {
-  husky: { about: 'tracked hooks that every clone runs', add: useHusky },
+  husky: {
+    about: 'tracked hooks that every clone runs',
+    add: (workspace, context) => useHusky(workspace, context).then(() => ''),
+  },
   gitattributes: {
     about: 'how logs merge, for clones without this package',
     add: ({ root }) =>
@@ -121,10 +126,13 @@ function toldOf(workflow: Workflow): string {
   return `${workflowPath} written: commit and push it, and let workflows open pull requests (Settings, Actions, General).`
 }
 
-/** Hand the hooks over to husky, unless that would switch somebody's off. */
-async function useHusky({ repository }: Workspace, { io }: Context): Promise<string> {
+/**
+ * Hand the hooks over to husky, unless that would switch somebody's off, or
+ * have Git run what a commit carries and nobody spoke of.
+ */
+async function useHusky({ repository }: Workspace, { io }: Context): Promise<void> {
   const folder = hooksFolder(repository)
-  if (folder.kind === 'husky') return ''
+  if (folder.kind === 'husky') return
   if (folder.kind !== 'own')
     throw new MemoryError('bad-argument', `husky would replace core.hooksPath, which is ${folder.path}: unset it first`)
   const bypassed = activeHooks(folder.path)
@@ -133,8 +141,14 @@ async function useHusky({ repository }: Workspace, { io }: Context): Promise<str
       'bad-argument',
       `husky would switch off ${bypassed.join(', ')} in ${folder.path}: move ${bypassed.length === 1 ? 'it' : 'them'} to .husky/ first`,
     )
+  const others = othersInHusky(repository)
+  if (inHuskysWay(repository) === '' && others.length > 0)
+    throw new MemoryError(
+      'bad-argument',
+      `husky is not switched on: a commit carries .husky/${others.join(', .husky/')}, which it would run: read that, run husky yourself (npx husky), and repeat`,
+    )
+  const also = servedHere(repository)
+  await switchHuskyOn(repository, io.environment)
   uninstallHooks(repository)
-  const { activateHusky } = await import('../workspace/husky.js')
-  await activateHusky(repository, io.environment)
-  return ''
+  installHooks(repository, target, also)
 }

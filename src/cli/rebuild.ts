@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { hooksFolder } from '../hooks/hooks-folder.js'
-import { hookStates, isAllOurs } from '../hooks/install.js'
+import { inHuskysWay, othersInHusky } from '../hooks/husky-folder.js'
+import { hookStates } from '../hooks/install.js'
 import { openWorkspace, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
 import { install } from './hooks.js'
@@ -30,23 +33,25 @@ export const rebuild: Command = {
 }
 
 /**
- * A clone has no hooks until somebody installs them. Tracked ones are switched
- * on only where all of them are ours, byte for byte: anything else in `.husky/`
- * would run somebody's commands without being asked for.
+ * A clone has no hooks until somebody installs them. They go into its Git
+ * folder, which no pull changes: a tracked `.husky/` is switched on by husky
+ * and who runs it, for what stands there next week is run too.
  */
 async function hooksAfterClone(repository: Workspace['repository'], context: Context): Promise<string> {
   const reports = hookStates(repository, target)
   if (reports.every(({ state }) => state === 'active' || state === 'refused')) return ''
+  if (reports.some(({ state }) => state === 'asleep'))
+    return 'No hook runs yet: husky was not run in this working tree. `memory hooks install` runs it.'
   const theirs = reports.filter(({ state, beside }) => state === 'missing' && beside !== '')
   if (theirs.length > 0)
     return `No hook was installed: ${theirs.map(({ path }) => path).join(', ')} ${theirs.length === 1 ? 'is' : 'are'} there already. \`memory hooks install\` goes beside.`
-  const tracked = hooksFolder(repository).kind === 'own' ? isAllOurs(repository) : undefined
-  if (tracked === false)
-    return 'No hook was installed: .husky/ holds hooks that are not ours. Read them, then run `memory hooks install`, or husky.'
-  if (tracked) {
-    const { activateHusky } = await import('../workspace/husky.js')
-    await activateHusky(repository, context.io.environment)
-  }
   await install(repository, context)
-  return 'The hooks are installed.'
+  return `The hooks are installed.${leftOff(repository)}`
+}
+
+/** What is said of a tracked `.husky/` that nobody switched on here. */
+function leftOff(repository: Workspace['repository']): string {
+  if (hooksFolder(repository).kind !== 'own' || !existsSync(join(repository.top, '.husky'))) return ''
+  const more = inHuskysWay(repository) !== '' || othersInHusky(repository).length > 0
+  return ` .husky/ came with the clone and stays off: ${more ? 'it holds more than hooks of ours, so read it before you run husky' : 'these do the same'}.`
 }

@@ -4,8 +4,9 @@ import { MemoryError } from '../memory/error.js'
 import { quoted } from '../memory/safe-text.js'
 import { changeText } from '../workspace/replace-file.js'
 import type { Repository } from '../workspace/git.js'
+import { placesOf, type Place } from './carried.js'
 import { findBlock } from './marked-block.js'
-import type { LocalTarget } from './shim.js'
+import { noneCarried, uncarried, type LocalTarget } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 
 /**
@@ -30,12 +31,17 @@ const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
 
 /**
- * Where we or Node are gone, Git's own merge leaves its markers: ours alone
- * would look like a merge. Git reads `%` itself.
+ * Where we or Node are gone, or a commit carries what would be run, Git's own
+ * merge leaves its markers: ours alone would look like a merge. Git reads `%`
+ * itself, and looks for programs in a folder of its own first.
  */
-function commandOf({ node: nodePath, hook: hookPath }: LocalTarget): string {
+function commandOf({ node: nodePath, hook: hookPath }: LocalTarget, places: readonly Place[]): string {
   const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
-  return `if [ -x ${node} ] && [ -f ${hook} ]; then ${node} ${hook} merge-page %O %A %B; else git merge-file %A %O %B; fi`
+  const [asking, asked] =
+    places.length === 0
+      ? ['', '']
+      : [`top=$(pwd -P)\n${uncarried}\n`, ` && ${noneCarried(places)}`].map((text) => text.replaceAll('%', '%%'))
+  return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} merge-page %O %A %B; else git merge-file %A %O %B; fi`
 }
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
@@ -52,30 +58,37 @@ function readAttributes(repository: Repository): string {
 /** Whether this clone merges pages as it should. */
 export function mergesPages(repository: Repository, target: LocalTarget): boolean {
   const file = readAttributes(repository)
-  return repository.config(`${section}.driver`) === commandOf(target) && file === withBlock(file, blockOf(repository))
+  const command = commandOf(target, placesOf(repository, target))
+  return repository.config(`${section}.driver`) === command && file === withRules(file, rulesWith(file, repository))
 }
 
+/** Say how this workspace's files merge; what is said of other workspaces of the repository stays. */
 export function installMerging(repository: Repository, target: LocalTarget): void {
   if (mergesPages(repository, target)) return
   // The command first: Git refuses to merge by a driver that has a name alone.
-  repository.configure(`${section}.driver`, commandOf(target))
+  repository.configure(`${section}.driver`, commandOf(target, placesOf(repository, target)))
   repository.configure(`${section}.name`, 'pages of workspace-memory')
-  const path = attributesFile(repository)
   const file = readAttributes(repository)
-  writeAttributes(path, withBlock(file, blockOf(repository)))
+  writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)))
 }
 
-export function uninstallMerging(repository: Repository): void {
+/** Take the rules of workspaces out, and with those of the last one the driver. */
+export function uninstallMerging(repository: Repository, prefixes: readonly string[]): void {
+  const path = attributesFile(repository)
+  const file = existsSync(path) ? readAttributes(repository) : ''
+  const ours = prefixes.flatMap(rulesOf)
+  const others = rulesIn(file).filter((rule) => !ours.includes(rule))
+  if (others.length === 0) removeDriver(repository)
+  const rest = withRules(file, others)
+  if (rest === '' && file !== '') rmSync(path)
+  else if (rest !== file) writeAttributes(path, rest)
+}
+
+function removeDriver(repository: Repository): void {
   if (repository.config(`${section}.driver`) !== undefined) repository.unconfigure(section)
   // Git 2.39 ends with status 0 where a full disk kept it from doing so.
   if (repository.config(`${section}.driver`) !== undefined)
     throw new MemoryError('git-failed', `${section} cannot be taken out of Git's settings`)
-  const path = attributesFile(repository)
-  if (!existsSync(path)) return
-  const file = readAttributes(repository)
-  const rest = withBlock(file, '')
-  if (rest === '' && file !== '') rmSync(path)
-  else if (rest !== file) writeAttributes(path, rest)
 }
 
 const writeAttributes = (path: string, content: string): void => {
@@ -95,11 +108,21 @@ export const trackMerging = (root: string): boolean =>
     return `${before}${missing.map((line) => `${line}\n`).join('')}`
   })
 
-const blockOf = (repository: Repository): string =>
-  Buffer.from([begin, ...attributesOf(repository.prefix), end, ''].join('\n'), 'utf8').toString('latin1')
+const rulesOf = (prefix: string): string[] =>
+  attributesOf(prefix).map((rule) => Buffer.from(rule, 'utf8').toString('latin1'))
+
+/** The rules in our block: two for each workspace of the repository. */
+const rulesIn = (file: string): string[] =>
+  findBlock(file, begin, end)
+    ?.part.split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')) ?? []
+
+const rulesWith = (file: string, { prefix }: Repository): string[] => [
+  ...new Set([...rulesIn(file), ...rulesOf(prefix)]),
+]
 
 /** A file with our block in it: replaced where it stands, at the top where there is none, so that other lines win. */
-function withBlock(file: string, block: string): string {
+function withRules(file: string, rules: readonly string[]): string {
   const { before, after } = findBlock(file, begin, end) ?? { before: '', after: file }
-  return before + block + after
+  return before + (rules.length === 0 ? '' : [begin, ...rules, end, ''].join('\n')) + after
 }

@@ -115,7 +115,7 @@ function summary(
     indexedIn(indexed),
     inBank.length > 0 ? `${inBank.join(', ')} in bank/` : '',
     behind > 0 ? `pages behind by ${behind}` : '',
-    damaged.length > 0 ? `left alone, markers damaged: ${damaged.join(', ')}` : '',
+    damaged.length > 0 ? `left alone, markers damaged: ${few(damaged)}` : '',
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   // A diff shows no file that Git does not know yet.
@@ -123,5 +123,9 @@ function summary(
     changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
   return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${misread(indexed)}`
 }
+
+/** One line holds three names; `memory status` has the list. */
+const few = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more (memory status)`
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -2,6 +2,7 @@ import { workspacePaths } from '../memory/note.js'
 import { quoted } from '../memory/safe-text.js'
 import { toldEnd } from '../workspace/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../workspace/git.js'
+import { trackedPlace, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from './marked-block.js'
 
@@ -18,8 +19,10 @@ export type ShimTarget = LocalTarget | 'tracked'
 
 /** How our part of a hook file stands in it. */
 export interface ShimPlace {
-  /** The workspace below the repository's top; empty where it is the top. */
-  readonly prefix: string
+  /** The workspaces it serves, as folders below the repository's top; empty for the top itself. */
+  readonly prefixes: readonly string[]
+  /** What it runs from a working tree of the repository, only while no commit carries it. */
+  readonly places: readonly Place[]
   /** The file is ours: it goes when our part goes. */
   readonly whole: boolean
   /** What stood here before under this name, and is called after us; empty where nothing is. */
@@ -28,6 +31,9 @@ export interface ShimPlace {
 
 /** A hook that is no sh script moves to this name, and is called from the one that takes its place. */
 export const keptName = (name: HookName): string => `${name}.kept`
+
+/** The first line of a file that is ours. */
+export const shebang = '#!/bin/sh\n'
 
 const begin = '# >>> workspace-memory hook'
 const end = '# <<< workspace-memory hook'
@@ -46,71 +52,142 @@ const git = `git ${safely.map(quoted).join(' ')}`
  * indexes what a hook could not.
  */
 export function shim(name: HookName, target: ShimTarget, place: ShimPlace): string {
-  const { whole, kept } = place
-  const body = hooks[name].does === 'message' ? messageBody(name, target, place) : indexBody(name, target, place)
+  const { whole, kept, prefixes } = place
+  const places = target === 'tracked' ? [trackedPlace] : place.places
+  const body = hooks[name].does === 'message' ? messageBody : indexBody
   return `${begin}: ${name} (\`memory hooks uninstall\` removes it${whole ? `; ${wholeFile}` : ''})
 (
-${places(target)}
-${body}
+${outside}
+${pathsOf(target)}
+${readyOf(target, places)}
+${body(name, target, prefixes)}
 ) || :
 ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}${end}
 `
 }
 
 /**
+ * No program is looked for in the working tree, which a commit could have put
+ * there: not by `.` or an empty word in PATH, nor by the `node_modules/.bin`
+ * that npm and husky put first. Builtins only: nothing is started for it.
+ */
+const outside = `cd -P . && top=$PWD || exit 0
+rest=$PATH: PATH=
+while [ "$rest" ]; do
+  folder=\${rest%%:*} rest=\${rest#*:}
+  case $folder in /*) cd -P "$folder" 2>/dev/null || continue ;; *) continue ;; esac
+  case $PWD/ in "$top"/*) ;; *) PATH=$PATH\${PATH:+:}$folder ;; esac
+done
+[ "$PATH" ] || PATH=/usr/bin:/bin
+cd "$top"`
+
+/**
+ * `uncarried FOLDER NAME HOLDS`: whether neither HEAD nor the index of the
+ * repository around FOLDER holds anything under a name that its file system
+ * takes for NAME (`node_modules`, `Node_Modules`), and HOLDS leads to no other
+ * place of the working tree, as a dependency `file:./folder` does by a link.
+ */
+export const uncarried = `uncarried() (
+  unset ${leading}
+  cd -P "$1" && here=$PWD && [ . -ef "$here" ] || exit 1
+  names=$(${git} ls-tree --name-only HEAD && ${git} diff-index --cached --name-only --relative --diff-filter=d HEAD) || exit 1
+  set -f
+  IFS='
+'
+  for name in $names; do
+    [ "\${name%%/*}" -ef "$2" ] && exit 1
+  done
+  [ "$3" ] || exit 0
+  cd -P "\${3%/*}" || exit 1
+  case $PWD/ in "$here/$2"/*) ;; "$here"/* | "$top"/*) exit 1 ;; esac
+)`
+
+/** The question about each place, as a condition of sh. */
+export const noneCarried = (places: readonly Place[]): string =>
+  places
+    .map(({ folder, name, holds }) => `uncarried ${quoted(folder)} ${quoted(name)} ${quoted(holds)} 2>/dev/null`)
+    .join(' && ')
+
+/** `ready`: whether there is a hook that may be run; where not, `why` says it. */
+function readyOf(target: ShimTarget, places: readonly Place[]): string {
+  const missing = quoted('node or the workspace-memory package is missing: install it again')
+  const there = `[ -n "$node" ] && [ -f "$hook" ]`
+  if (places.length === 0) return `why=${missing}\nready() { ${there}; }`
+  const among = [...new Set(places.map(({ name }) => name))].join(' or ')
+  const carried = quoted(`HEAD or the index holds ${among}, so what stands there is not run: install it globally`)
+  return `${uncarried}
+ready() {
+  why=${missing}
+  ${there} || return
+  why=${carried}
+  ${noneCarried(places)}
+}`
+}
+
+/**
  * While Node starts, Git says where HEAD stands and what differs from where it
  * stood before; `parseTold` reads it, and asks for what it does not say.
  */
-function indexBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): string {
-  const treeOf = (revision: string): string => quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
+function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
+  const treeOf = (prefix: string, revision: string): string =>
+    quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
-  const call = `${name}${workspaceOption(prefix)}`
+  const told = (prefix: string): string =>
+    `tell ${treeOf(prefix, 'HEAD')} ${treeOf(prefix, 'HEAD@{1}')} 2>/dev/null </dev/null`
   return `tell() {
   unset ${leading}
   export ${environment.join(' ')}
-  told=$(${git} rev-parse HEAD ${treeOf('HEAD')} ${treeOf('HEAD@{1}')} --show-toplevel --absolute-git-dir --git-common-dir) || return
+  told=$(${git} rev-parse HEAD "$1" "$2" --show-toplevel --absolute-git-dir --git-common-dir) || return
   set -f
   printf '%s\\n' "$told"
   set -- $told
   ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(quoted).join(' ')} && printf ${toldEnd}
 }
-if [ -n "$node" ] && [ -f "$hook" ]; then
-  tell 2>/dev/null </dev/null | "$node" "$hook" ${call} || :
-${target === 'tracked' ? elsewhere(`hook ${call}`) : ''}else
-  echo "memory: node or the workspace-memory package is missing: install it again, or take our block out of $0" >&2
+if ready; then
+${eachOf(prefixes, (prefix) => `  ${told(prefix)} | "$node" "$hook" ${callOf(name, prefix)} || :`)}
+${elsewhere(target, prefixes, (prefix) => `hook ${callOf(name, prefix)}`)}else
+  echo "memory: $why, or take our block out of $0" >&2
 fi`
 }
 
 /** Leaves at once unless the index that is about to be committed, which Git names in GIT_INDEX_FILE, changes a page. */
-function messageBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): string {
-  const call = `${name}${workspaceOption(prefix)} "$@"`
-  return `${git} diff-index --cached --quiet HEAD -- ${quoted(prefix ? `${prefix}/bank` : 'bank')} >/dev/null 2>&1
+function messageBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
+  const call = (prefix: string): string => `${callOf(name, prefix)} "$@"`
+  const pages = prefixes.map((prefix) => quoted(prefix ? `${prefix}/bank` : 'bank'))
+  return `${git} diff-index --cached --quiet HEAD -- ${pages.join(' ')} >/dev/null 2>&1
 [ $? = 1 ] || exit 0
-if [ -n "$node" ] && [ -f "$hook" ]; then
-  "$node" "$hook" ${call} </dev/null || :
-${target === 'tracked' ? elsewhere(`hook ${call}`) : ''}fi`
+if ready; then
+${eachOf(prefixes, (prefix) => `  "$node" "$hook" ${call(prefix)} </dev/null || :`)}
+${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 }
 
-const workspaceOption = (prefix: string): string => (prefix ? ` --workspace ${quoted(prefix)}` : '')
+const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
-const places = (target: ShimTarget): string =>
+const callOf = (name: HookName, prefix: string): string => `${name}${prefix ? ` --workspace ${quoted(prefix)}` : ''}`
+
+const pathsOf = (target: ShimTarget): string =>
   target === 'tracked'
-    ? `hook=node_modules/workspace-memory/bin/memory-hook.cjs
+    ? `hook=${trackedPlace.holds}
 node=$(command -v node 2>/dev/null) || node=`
     : `hook=${quoted(target.hook)}
 node=${quoted(target.node)}
 [ -x "$node" ] || node=$(command -v node 2>/dev/null) || node=`
 
 /** A global installation, for a workspace without a package.json. */
-const elsewhere = (command: string): string => `elif command -v memory >/dev/null 2>&1; then
-  memory ${command} </dev/null || :
+const elsewhere = (target: ShimTarget, prefixes: readonly string[], command: (prefix: string) => string): string =>
+  target === 'tracked'
+    ? `elif command -v memory >/dev/null 2>&1; then
+${eachOf(prefixes, (prefix) => `  memory ${command(prefix)} </dev/null || :`)}
 `
+    : ''
 
 /** Our part of a hook file, cut out of it. */
 export interface FoundShim extends MarkedBlock {
   readonly whole: boolean
   /** Whether it calls what stood there before. */
   readonly callsKept: boolean
+  /** The workspaces it serves; of another version too. */
+  readonly prefixes: readonly string[]
 }
 
 export function findShim(content: string): FoundShim | undefined {
@@ -120,6 +197,19 @@ export function findShim(content: string): FoundShim | undefined {
       ...found,
       whole: found.part.slice(0, found.part.indexOf('\n')).includes(wholeFile),
       callsKept: found.part.includes('\n[ -x "${0%/*}/'),
+      prefixes: servedBy(found.part),
     }
   )
+}
+
+/**
+ * Read back from the calls of a block, which holds them as UTF-8:
+ *
+ *     … | "$node" "$hook" post-commit --workspace 'it'\\''s here' || :
+ */
+function servedBy(part: string): string[] {
+  const text = Buffer.from(part, 'latin1').toString('utf8')
+  const calls = text.matchAll(/"\$node" "\$hook" [a-z-]+(?: --workspace ((?:[\w./:=-]|'[^']*'|\\')+))?/g)
+  const prefixes = [...calls].map(([, word = '']) => word.replaceAll(/'([^']*)'|\\(')/g, '$1$2'))
+  return prefixes.filter((prefix) => !prefix.startsWith('/') && !prefix.split('/').includes('..'))
 }

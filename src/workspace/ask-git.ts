@@ -14,8 +14,8 @@ interface Asked {
 export type AskGit = (args: readonly string[], asked?: Asked) => Promise<string>
 
 /** Whose commit it is, and of when, the caller's environment may say. */
-const withIdentity = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...gitEnvironment(environment),
+const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv => ({
+  ...gitEnvironment(environment, top),
   ...Object.fromEntries(
     Object.entries(environment).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name)),
   ),
@@ -24,7 +24,7 @@ const withIdentity = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 /** Git at the top of a repository, for what no hook and no question waits for. */
 export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
   return async (args, { input = '', index, also = [] } = {}) => {
-    const env = { ...withIdentity(environment), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
+    const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
     const ran = await execa('git', [...safely, ...args], { cwd: top, env, extendEnv: false, input, reject: false })
     if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
       throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
@@ -56,7 +56,7 @@ export async function moveRef(
 ): Promise<Transacted> {
   const child = execa('git', [...safely, 'update-ref', '-m', why, '--stdin'], {
     cwd: top,
-    env: withIdentity(environment),
+    env: withIdentity(environment, top),
     extendEnv: false,
     stdin: 'pipe',
     reject: false,

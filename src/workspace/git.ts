@@ -21,6 +21,7 @@ import {
   type WholeCommit,
 } from './git-output.js'
 import { commitNamed } from './head-file.js'
+import { searchPath, workTreeAround } from './search-path.js'
 
 /** What Git is in the middle of, where that is a reason not to write pages. */
 export type Operation =
@@ -54,13 +55,14 @@ const kept = new Set(['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSY
 /**
  * The environment for a child of ours. Inside a hook Git exports GIT_DIR,
  * GIT_INDEX_FILE and more; left in place they would send every child to the
- * wrong repository.
+ * wrong repository. No program is looked for in the working tree.
  */
-export function gitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function gitEnvironment(environment: NodeJS.ProcessEnv, top: string | undefined): NodeJS.ProcessEnv {
   const clean: NodeJS.ProcessEnv = {}
   for (const [name, value] of Object.entries(environment)) {
     if (!name.startsWith('GIT_') || kept.has(name)) clean[name] = value
   }
+  if (clean['PATH'] !== undefined) clean['PATH'] = searchPath(clean['PATH'], top)
   return { ...clean, ...safeEnvironment }
 }
 
@@ -87,7 +89,7 @@ function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[
     throw new MemoryError(
       'git-failed',
       missing && existsSync(cwd)
-        ? 'git is not installed or not on the PATH'
+        ? 'git is not installed, or not on the PATH outside this working tree'
         : isFolder(cwd)
           ? `git cannot run in ${cwd}: ${child.error.message}`
           : `${cwd} is no folder`,
@@ -142,7 +144,7 @@ export function openRepository(
   folder: string,
   { exactly = false, environment = process.env, told }: RepositoryOptions = {},
 ) {
-  const env = gitEnvironment(environment)
+  const env = gitEnvironment(environment, told?.top ?? workTreeAround(folder))
   const { top, gitDir, commonDir, head: first, answered } = told ?? askWhere(folder, exactly, env)
   const root = exactly ? resolve(folder) : top
   let head = first
@@ -325,6 +327,26 @@ export function openRepository(
     /** What Git is in the middle of; a merge does not count, for post-merge runs inside one. */
     operation(): Operation | undefined {
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
+    },
+
+    /** Names in a folder that HEAD or the index hold something under; undefined where Git cannot say, as outside of a repository. */
+    carriedIn(within: string): ReadonlySet<string> | undefined {
+      const names = (args: readonly string[]): readonly string[] | undefined => {
+        const ran = run(within, env, args)
+        if (ran.status !== 0) return undefined
+        const paths = ran.stdout.toString('utf8').split('\0')
+        return paths.flatMap((path) => (path === '' ? [] : [path.split('/', 1)[0]!]))
+      }
+      const inIndex = names(['ls-files', '-z'])
+      const unborn = (): boolean => run(within, env, ['rev-parse', '--verify', '-q', 'HEAD']).status !== 0
+      const inHead = inIndex && (names(['ls-tree', '-z', '--name-only', 'HEAD']) ?? (unborn() ? [] : undefined))
+      return inHead && new Set([...inHead, ...inIndex])
+    },
+
+    /** The working trees of this repository: its own and those that are linked to it. */
+    workTrees(): string[] {
+      const lines = git(['worktree', 'list', '--porcelain']).toString('utf8').split('\n')
+      return [top, ...lines.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))]
     },
 
     /** Whether a merge waits to be committed. */

@@ -12,7 +12,7 @@ import { gitEnvironment, type Repository } from './git.js'
  * @throws MemoryError git-failed, with what husky said
  */
 export async function activateHusky({ top }: Repository, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { HUSKY: _, ...variables } = gitEnvironment(environment)
+  const { HUSKY: _, ...variables } = gitEnvironment(environment, top)
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
   const { stdout } = await execa(process.execPath, [husky], { cwd: top, env: variables, extendEnv: false })
   // It returns what is wrong, prints it and exits with 0.

@@ -92,6 +92,89 @@ describe('a workspace in a folder of a larger repository', () => {
     }))
 })
 
+describe('two workspaces of one repository', () => {
+  const attributes = '.git/info/attributes'
+
+  /** Both made workspaces, the first one first. */
+  function made(repo: Repo, first: string, second: string): { one: Repo; two: Repo } {
+    for (const folder of [first, second]) repo.commit(`${folder}/README.md`, 'Notes.\n')
+    repo.init('--workspace', first)
+    const done = repo.memory('init', '--workspace', second)
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    expect(done.stdout).toContain(`They serve ${first} too.`)
+    return { one: notesOf(repo, first), two: notesOf(repo, second) }
+  }
+
+  test('are both served by the hooks of one, and by the rules for merging', () =>
+    withRepo(async (repo) => {
+      const { one, two } = made(repo, 'a', "deep/it's b")
+      repo.commit(`a/${day(1)}`, retain('W @Peter: In a'))
+      await expectIndexedByHook(one)
+      await expectIndexedByHook(two)
+      repo.commit(`deep/it's b/${day(2)}`, retain('W @Peter: In b'))
+      await expectIndexedByHook(one)
+      await expectIndexedByHook(two)
+      expect(await one.said()).toEqual([`${day(1)}#L2 world In a`])
+      expect(await two.said()).toEqual([`${day(2)}#L2 world In b`])
+      for (const notes of [one, two]) {
+        expect(notes.memory('hooks', 'status').status).toBe(0)
+        expect(notes.memory('doctor').stdout).toMatch(/^ok +merging$/m)
+        expect(notes.git('check-attr', 'merge', 'bank/world.md')).toMatch(/: merge: memory-bank$/)
+      }
+      const before = repo.files('.git/hooks')
+      repo.memory('init', '--workspace', 'a')
+      expect(repo.files('.git/hooks')).toEqual(before)
+    }))
+
+  test('put the reasons of both into the message of a commit with pages of both', () =>
+    withRepo((repo) => {
+      made(repo, 'a', 'b')
+      for (const folder of ['a', 'b']) repo.commit(`${folder}/${day(1)}`, retain(`O(c=0.9) @Peter: Likes ${folder}`))
+      repo.git('add', '.')
+      repo.git('commit', '-q', '-m', 'Review')
+      const message = repo.git('log', '-1', '--format=%B')
+      for (const folder of ['a', 'b']) expect(message).toContain(`Likes ${folder}`)
+      expect(message.match(/Changed in bank\//g)).toHaveLength(2)
+    }))
+
+  test('are left one by one: the other keeps its hooks and its rules, and after the last one nothing is left', () =>
+    withRepo(async (repo) => {
+      const config = repo.read('.git/config')
+      const { one, two } = made(repo, 'a', 'b')
+      const left = one.memory('hooks', 'uninstall')
+      expect(left.stdout).toContain('They go on for b')
+      expect(repo.read(attributes)).not.toContain('a/')
+      repo.commit(`b/${day(1)}`, retain('W @Peter: In b'))
+      await expectIndexedByHook(two)
+      expect(two.memory('hooks', 'status').status).toBe(0)
+      expect(two.memory('doctor').stdout).toMatch(/^ok +merging$/m)
+      repo.commit(`a/${day(1)}`, retain('W @Peter: In a'))
+      expect(one.exists('bank')).toBe(false)
+      expect(two.memory('hooks', 'uninstall').status).toBe(0)
+      expect([...repo.files('.git/hooks').keys()]).toEqual([])
+      expect(repo.exists(attributes)).toBe(false)
+      expect(repo.read('.git/config')).toBe(config)
+    }))
+
+  test('are handed over to husky together', () =>
+    withRepo((repo) => {
+      made(repo, 'a', 'b')
+      expect(repo.memory('init', '--workspace', 'b', '--with', 'husky').status).toBe(0)
+      expect(repo.read('.husky/post-commit')).toMatch(/--workspace a [^]*--workspace b /)
+      expect([...repo.files('.git/hooks').keys()]).toEqual([])
+    }))
+
+  test('whose folder is gone is forgotten when another is left', () =>
+    withRepo((repo) => {
+      const { two } = made(repo, 'a', 'b')
+      repo.git('rm', '-r', '-q', 'a')
+      repo.remove('a')
+      two.memory('hooks', 'uninstall')
+      expect([...repo.files('.git/hooks').keys()]).toEqual([])
+      expect(repo.exists(attributes)).toBe(false)
+    }))
+})
+
 describe('a workspace whose path is unusual', () => {
   test.each(['nötes 日', "it's 100%", '#n', 'n[1]'])('%s has hooks that index, and rules that match', (folder) =>
     withRepo(async (repo) => {

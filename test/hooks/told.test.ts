@@ -122,7 +122,8 @@ describe('what the shim tells while Node starts', () => {
 function toldOf(repo: Repo): Buffer {
   const shim = repo.read('.git/hooks/post-commit')
   const [, tell] = /(tell\(\) \{[^]*?\n\}\n)/.exec(shim)!
-  const ran = spawnSync('sh', ['-c', `${tell}tell`], { cwd: repo.root, env: repo.environment })
+  const [call] = /tell 'HEAD[^]*?(?= 2>)/.exec(shim)!
+  const ran = spawnSync('sh', ['-c', `${tell}${call}`], { cwd: repo.root, env: repo.environment })
   expect(ran.stdout.toString('latin1')).toMatch(/told$/)
   return ran.stdout
 }

@@ -149,7 +149,7 @@ describe('the environment of our Git', () => {
       GIT_CEILING_DIRECTORIES: '/home',
       GITHUB_TOKEN: 'x',
     }
-    const clean = gitEnvironment(given)
+    const clean = gitEnvironment(given, undefined)
     expect(clean).toMatchObject({ PATH: '/bin', HOME: '/home/me', GIT_CONFIG_GLOBAL: '/home/me/.gitconfig' })
     expect(clean).toMatchObject({ GIT_CEILING_DIRECTORIES: '/home', GITHUB_TOKEN: 'x' })
     expect(JSON.stringify(clean)).not.toMatch(/elsewhere|canary/)
@@ -163,13 +163,15 @@ describe('the environment of our Git', () => {
       GIT_NO_REPLACE_OBJECTS: '1',
       LC_ALL: 'C',
     }
-    expect(gitEnvironment({})).toEqual(wanted)
-    expect(gitEnvironment({ GIT_OPTIONAL_LOCKS: '1', GIT_TERMINAL_PROMPT: '1', LC_ALL: 'de_DE' })).toEqual(wanted)
+    expect(gitEnvironment({}, undefined)).toEqual(wanted)
+    expect(gitEnvironment({ GIT_OPTIONAL_LOCKS: '1', GIT_TERMINAL_PROMPT: '1', LC_ALL: 'de_DE' }, undefined)).toEqual(
+      wanted,
+    )
   })
 
   test('changes nothing in the one it is given', () => {
     const given = { GIT_DIR: 'x', PATH: '/bin' }
-    gitEnvironment(given)
+    gitEnvironment(given, undefined)
     expect(given).toEqual({ GIT_DIR: 'x', PATH: '/bin' })
   })
 })

@@ -1,0 +1,45 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Repository } from '../workspace/git.js'
+import { isSame } from './carried.js'
+import { hookNames } from './hook-names.js'
+import { findShim, shebang } from './shim.js'
+
+/**
+ * Why husky is not to be started here; '' where it may be. It writes into
+ * `.husky/_` and has Git run every hook that stands there, whether it wrote
+ * that one or a commit did.
+ */
+export function inHuskysWay(repository: Repository): string {
+  const folder = join(repository.top, '.husky')
+  for (const name of ['.husky', '.husky/_']) {
+    const found = lstatSync(join(repository.top, name), { throwIfNoEntry: false })
+    if (found && !found.isDirectory()) return `${name} is no folder: nothing is written through a link`
+  }
+  if (!existsSync(folder)) return ''
+  const alike = [...(repository.carriedIn(repository.top) ?? [])].filter(
+    (name) => name !== '.husky' && isSame(join(repository.top, name), folder),
+  )
+  if (alike.length > 0) return `a commit carries ${alike.join(' and ')}, which is .husky/ on this file system`
+  return repository.carriedIn(folder)?.has('_')
+    ? 'a commit carries .husky/_, where husky alone writes: Git would run what stands there'
+    : ''
+}
+
+/**
+ * What a commit carries in `.husky/` beside scripts of ours: husky would run
+ * it. What stands between our marks is not looked at, for it is written anew.
+ */
+export function othersInHusky(repository: Repository): string[] {
+  const folder = join(repository.top, '.husky')
+  if (!existsSync(folder)) return []
+  const carried = [...(repository.carriedIn(folder) ?? [])].filter((name) => !name.startsWith('.'))
+  return carried.filter((name) => existsSync(join(folder, name)) && !isOurs(folder, name)).toSorted()
+}
+
+function isOurs(folder: string, name: string): boolean {
+  const path = join(folder, name)
+  if (!hookNames.some((hook) => hook === name) || !lstatSync(path).isFile()) return false
+  const found = findShim(readFileSync(path, 'latin1'))
+  return found !== undefined && found.before === shebang && found.after === ''
+}
