@@ -35,7 +35,7 @@ const end = '# <<< workspace-memory'
  */
 function commandOf({ node: nodePath, hook: hookPath }: LocalTarget): string {
   const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
-  return `if [ -x ${node} ] && [ -f ${hook} ]; then ${node} ${hook} merge-page %O %A %B; else git merge-file %A %O %B; fi`
+  return `if [ -x ${node} ] && [ -f ${hook} ]; then ${node} ${hook} merge-page %O %A %B %L %S %X %Y; else git merge-file --marker-size=%L %A %O %B; fi`
 }
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
