@@ -223,6 +223,6 @@ describe('a long page', () => {
   test.each(Object.entries(shapes))('takes time as its length, not as a power of it: %s', (_, shape) => {
     spent(shape(100))
     const [once, fourfold] = [spent(shape(1000)), spent(shape(4000))]
-    expect(fourfold / once).toBeLessThan(8)
+    expect(fourfold / once).toBeLessThan(6)
   })
 })

@@ -33,10 +33,8 @@ const columns: [table: string, column: string][] = [
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['note', 'key', 'name', 'type', 'aliases', 'not'].map((column): [string, string] => ['entity', column]),
   ...['note', 'path', 'line', 'kind', 'message', 'hint'].map((column): [string, string] => ['problem', column]),
-  ...['opinion', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => [
-    'judgement',
-    column,
-  ]),
+  ...['fact', 'words', 'at'].map((column): [string, string] => ['saying', column]),
+  ...['words', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => ['judgement', column]),
   ...['id', 'confidence', 'updated', 'edits', 'until', 'retired'].map((column): [string, string] => [
     'opinion',
     column,
@@ -69,7 +67,7 @@ describe('the digest of an index', () => {
         // Each change is made in a copy: the one before must not hide the next.
         const copy = repo.twin('.memory')
         withRawIndex(copy, (db) => {
-          const key = ['mention', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
+          const key = ['mention', 'saying', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
             ? ''
             : 'WHERE rowid = (SELECT max(rowid) FROM it)'
           const where = key === '' ? lastOf(table) : key.replace('it', table)
@@ -161,7 +159,8 @@ describe('the digest of an index', () => {
 const lastOf = (table: string): string =>
   ({
     mention: 'WHERE (entity, fact) = (SELECT entity, fact FROM mention ORDER BY 1 DESC, 2 DESC LIMIT 1)',
-    judgement: 'WHERE (opinion, fact) = (SELECT opinion, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    saying: 'WHERE fact = (SELECT max(fact) FROM saying)',
+    judgement: 'WHERE (words, fact) = (SELECT words, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',
     opinion: 'WHERE id = (SELECT max(id) FROM opinion)',
     statement: 'WHERE fact = (SELECT max(fact) FROM statement)',
     evidence: 'WHERE (opinion, ordinal) = (SELECT opinion, ordinal FROM evidence ORDER BY 1 DESC, 2 DESC LIMIT 1)',
