@@ -15,7 +15,7 @@ import { outward } from './outward.js'
  * every day), each would bear on all of them. Only what is said later makes a
  * fact reach other opinions than before, and those are older than it is.
  */
-export const farthest = 32
+export const farthest = 16
 
 /** What is to be folded again, and why. */
 export interface JudgedAnew {
