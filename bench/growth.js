@@ -3,7 +3,7 @@
 //   npm run bench:growth -- [--most 4000] [--least 125] [--only NAME]
 //
 // Every shape is made with `least` of its lines, then with twice as many, up to `most`: each time in a process of its own,
-// so that none pays for another. Printed are milliseconds, how many times those of half as many, and what memory it took.
+// so that none pays for another. Printed are milliseconds (of processor time, for the judge), how many times those of half as many, and what memory it took.
 // A shape of opinions is indexed anew, and then once more for a commit that adds to it, pages included, as a hook does it.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -81,8 +81,16 @@ const timed = async (work) => {
   return performance.now() - start
 }
 
+/** Of this process alone, so that a machine with other work to do measures the same. */
+const processorTime = async (work) => {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 async function merging(shape, many, scratch) {
-  const { mergeFiles } = createRequire(import.meta.url)('../dist/merge-driver.cjs')
+  const { mergeFiles } = createRequire(import.meta.url)('../dist/compiled/merge-driver.cjs')
   const paths = ['base', 'ours', 'theirs'].map((name) => join(scratch, name))
   const versions = pages[shape](many)
   const once = () => {
@@ -110,8 +118,8 @@ async function judging(shape, many, scratch) {
   git('commit', '-qm', 'notes')
   const { openWorkspace } = await import('../dist/index.js')
   const memory = openWorkspace({ workspace: root, environment })
-  const rebuild = await timed(() => memory.rebuild())
-  const reflect = await timed(() => memory.reflect())
+  const rebuild = await processorTime(() => memory.rebuild())
+  const reflect = await processorTime(() => memory.reflect())
   const commits = []
   for (const more of [0, 1, 2]) {
     // A day's log grows at its end, where there is one log.
@@ -123,7 +131,7 @@ async function judging(shape, many, scratch) {
     put(path, text)
     git('add', path)
     git('commit', '-qm', 'log')
-    commits.push(await timed(() => memory.catchUp(() => true)))
+    commits.push(await processorTime(() => memory.catchUp(() => true)))
   }
   memory.close()
   return { rebuild, reflect, commit: Math.min(...commits) }

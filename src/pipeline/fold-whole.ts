@@ -2,7 +2,7 @@ import type { FactId, WordsId } from '../memory/fact.js'
 import type { Opinion } from '../memory/opinion.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { foldOpinion, inFoldOrder, type Stated } from './fold.js'
+import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './ground.js'
 
 /** The opinions that these statements make among themselves, each folded from all it rests on. */

@@ -181,7 +181,7 @@ function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S
       for (const each of outward(lists, placeOf(fact), back)) {
         if (each.words === own || each.words === replaced) continue
         const told = verdict(each, fact)
-        if (!told || !judged(beliefs, each.words, fact, told)) continue
+        if (!told || !keeps(beliefs, each.words, fact, told)) continue
         found.push(each.words)
         if (++bears === farthest) return each.at
       }
@@ -194,7 +194,7 @@ function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S
 }
 
 /** Keep a verdict. @returns whether there is anything to keep */
-function judged(
+function keeps(
   beliefs: Store['beliefs'],
   words: WordsId,
   fact: Fact,
@@ -208,7 +208,7 @@ function judged(
 /** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
 function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
   if (fact.kind === 'opinion' && wordsId(fact) === said.words) return []
-  if (!judged(beliefs, said.words, fact, verdict)) return []
+  if (!keeps(beliefs, said.words, fact, verdict)) return []
   const place = placeOf(fact)
   const back = said.at < place
   const replaced = replacedBy(beliefs, fact)
@@ -262,7 +262,8 @@ function loading(store: Store, known: readonly Stated[], keysOf: typeof judge.ke
   return (wanted: readonly (Kept & { readonly id: FactId })[]): ReadonlyMap<FactId, Fact> => {
     const missing = wanted.filter(({ id }) => !loaded.has(id))
     if (missing.length === 0) return loaded
-    for (const [id, { fact }] of factsOf(store.factsById(missing.map(({ id }) => id)))) loaded.set(id, fact)
+    const rows = store.factsById(missing.map(({ id }) => id))
+    for (const { fact } of factsOf(rows).values()) loaded.set(fact.id, fact)
     for (const { id, keys } of missing) if (keys === null) store.beliefs.keepKeys(id, keysOf(loaded.get(id)!))
     return loaded
   }
