@@ -122,7 +122,6 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
   '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/verbs\/secret-rules\.ts$/ },
-  'node-diff3': { where: /^src\/pipeline\/merge-page\.ts$/ },
   'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }

@@ -41,7 +41,7 @@ function commandOf({ node: nodePath, hook: hookPath }: LocalTarget, places: read
     places.length === 0
       ? ['', '']
       : [`top=$(pwd -P)\n${uncarried}\n`, ` && ${noneCarried(places)}`].map((text) => text.replaceAll('%', '%%'))
-  return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} merge-page %O %A %B; else git merge-file %A %O %B; fi`
+  return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} merge-page %O %A %B %L %S %X %Y; else git merge-file --marker-size=%L %A %O %B; fi`
 }
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')

@@ -81,9 +81,17 @@ const ids = 36n ** 10n
  */
 export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>, day: Day | null): FactId {
   const keys: EntityKey[] = [...new Set(statement.mentions.map(entityKey))].toSorted()
-  const digest = sha256([kinds[statement.kind].letter, day ?? '', normalise(statement.text), keys])
-  return (digest.readBigUInt64BE(0) % ids).toString(36).padStart(10, '0')
+  return shortened(sha256([kinds[statement.kind].letter, day ?? '', normalise(statement.text), keys]))
 }
+
+const shortened = (digest: Buffer): string => (digest.readBigUInt64BE(0) % ids).toString(36).padStart(10, '0')
+
+/** What names a wording: statements of several days that say the same in the same letters share it. */
+export type WordsId = string
+
+/** The id of an opinion's words, to the letter, as the judge reads them. */
+export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>): WordsId =>
+  shortened(sha256([text, mentions]))
 
 /**
  * Eight hex digits over what a generated line says beside its confidence, so

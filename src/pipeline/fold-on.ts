@@ -3,7 +3,9 @@ import { foldConstants } from '../memory/opinion.js'
 import { addDays, type Day } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { foldOpinion, inFoldOrder } from './fold.js'
-import { factsOf, strongest, whatPeopleSay } from './ground.js'
+import { factsOf, judgedOf, whatPeopleSay } from './ground.js'
+
+const many = 1000
 
 /**
  * Fold opinions on from the first day that changed: the rows of their ledger up
@@ -11,22 +13,29 @@ import { factsOf, strongest, whatPeopleSay } from './ground.js'
  * whose statements are what they were, and that no person set: everything else
  * is folded whole, and the law is that both end alike.
  *
+ * @param changed facts that came, went or changed
+ * @param evidence facts that speak for or against something else than before
  * @returns statements whose opinions are still to be folded, and those that moved
  */
 export function foldOn(
   store: Store,
   touched: ReadonlySet<FactId>,
   changed: readonly FactId[],
+  evidence: readonly FactId[],
 ): { rest: ReadonlySet<FactId>; moved: Fact[] } {
   const { beliefs } = store
   const rest = new Set(touched)
   const moved: Fact[] = []
+  // Each opinion is asked about all of them: where they are many, folding whole costs less.
+  if (evidence.length > many) return { rest, moved }
   const isChanged = new Set(changed)
+  let say: ReturnType<typeof whatPeopleSay> | undefined
   for (const opinion of beliefs.opinionsOf([...touched])) {
-    const members = beliefs.statementsOf([opinion])
-    if (members.some((id) => isChanged.has(id))) continue
-    if (beliefs.restating(members).some((id) => !members.includes(id))) continue
-    const facts = foldedOn(store, opinion, members, changed)
+    const members = new Set(beliefs.statementsOf([opinion]))
+    if ([...members].some((id) => isChanged.has(id))) continue
+    if (beliefs.restating([...members]).some((id) => !members.has(id))) continue
+    say ??= whatPeopleSay(store)
+    const facts = foldedOn(store, say, opinion, members, evidence)
     if (!facts) continue
     moved.push(...facts)
     for (const id of members) rest.delete(id)
@@ -37,37 +46,32 @@ export function foldOn(
 /** @returns the statements of an opinion that moved, none where it did not; undefined where it must be folded whole */
 function foldedOn(
   store: Store,
+  say: ReturnType<typeof whatPeopleSay>,
   opinion: FactId,
-  members: readonly FactId[],
-  changed: readonly FactId[],
+  members: ReadonlySet<FactId>,
+  evidence: readonly FactId[],
 ): Fact[] | undefined {
   const { beliefs } = store
-  const days = beliefs.evidenceDays(opinion, changed)
-  const judgedAnew = [...new Set(beliefs.judgementsOf(members, changed).map(({ fact }) => fact))]
+  const ids = [...members]
+  const days = beliefs.evidenceDays(opinion, evidence)
+  const judgedAnew = [...new Set(beliefs.judgementsOf(ids, evidence).map(({ fact }) => fact))]
   days.push(...store.factsById(judgedAnew).map(({ day }) => day))
   if (days.length === 0) return []
   const day: Day = days.map((each) => each ?? '').reduce((a, b) => (b < a ? b : a))
 
-  const rows = store.factsById(members)
+  const rows = store.factsById(ids)
   const statements = [...factsOf(rows).values()].toSorted((a, b) => inFoldOrder(a.fact, b.fact))
   if (day <= (statements[0]!.fact.day ?? '')) return undefined
-  const ids = new Set(members)
-  const said = whatPeopleSay(store, rows)(ids)
+  const said = say(rows)(members)
   if (said.anchors.length > 0 || said.worded.length > 0) return undefined
 
   const before = beliefs.foldedBefore(opinion, day, addDays(day, -foldConstants.within))
   const old = beliefs.evidenceFrom(opinion, before.rows)
-  const facts = [...new Set([...old.map(({ fact }) => fact), ...judgedAnew])].filter((id) => !ids.has(id))
-  const judged = factsOf(store.factsById(facts))
-  const judgements = beliefs.judgementsOf(members, [...judged.keys()])
+  const judged = [...new Set([...old.map(({ fact }) => fact), ...judgedAnew])].filter((id) => !members.has(id))
+  const facts = factsOf(store.factsById(judged))
+  const judgements = beliefs.judgementsOf(ids, [...facts.keys()])
   const now = foldOpinion(
-    {
-      members: statements,
-      judged: strongest(
-        judgements.map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
-      ),
-      ...said,
-    },
+    { members: statements, judged: judgedOf(beliefs.wordsOf(ids), judgements, facts), ...said },
     { ...before, day },
   )
   beliefs.believeFrom(now, before.rows)

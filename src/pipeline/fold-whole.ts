@@ -1,52 +1,60 @@
-import type { FactId } from '../memory/fact.js'
+import type { FactId, WordsId } from '../memory/fact.js'
 import type { Opinion } from '../memory/opinion.js'
+import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { foldOpinion, inFoldOrder, type Stated } from './fold.js'
-import { factsOf, strongest, whatPeopleSay } from './ground.js'
+import { foldOpinion, inFoldOrder } from './fold.js'
+import { factsOf, judgedOf, whatPeopleSay } from './ground.js'
 
 /** The opinions that these statements make among themselves, each folded from all it rests on. */
 export function foldWhole(store: Store, of: readonly FactId[]): Opinion[] {
   const { beliefs } = store
   const rows = store.factsById(of).filter(({ kind }) => kind === 'opinion')
   const statements = factsOf(rows)
-  const say = whatPeopleSay(store, rows)
+  const say = whatPeopleSay(store)(rows)
+  const words = beliefs.wordsOf([...statements.keys()])
   const judgements = beliefs.judgements([...statements.keys()])
-  const judged = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
-  return components(statements, judgements).map((members) => {
-    const ids = new Set(members.map(({ fact }) => fact.id))
+  const facts = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
+  return components(words, judgements).map((component) => {
+    const members = component.statements.map((id) => statements.get(id)!)
+    const ids = new Map(component.statements.map((id) => [id, words.get(id)!]))
     return foldOpinion({
-      members,
-      judged: strongest(
-        judgements
-          .filter((row) => ids.has(row.opinion) && !ids.has(row.fact))
-          .map(({ fact, effect, strong, cues }) => ({ fact: judged.get(fact)!.fact, effect, strong, cues })),
-      ),
-      ...say(ids),
+      members: members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)),
+      judged: judgedOf(ids, component.judgements, facts),
+      ...say(new Set(component.statements)),
     })
   })
 }
 
-/** Opinions as their statements: connected by saying the same, each in fold order. */
-function components(
-  statements: ReadonlyMap<FactId, Stated>,
-  judgements: readonly { readonly opinion: FactId; readonly fact: FactId; readonly restates: boolean }[],
-): Stated[][] {
-  const next = new Map<FactId, FactId[]>()
-  for (const { opinion, fact, restates } of judgements)
-    if (restates && statements.has(fact)) next.set(opinion, [...(next.get(opinion) ?? []), fact])
-  const seen = new Set<FactId>()
-  const found: Stated[][] = []
-  for (const id of statements.keys()) {
-    if (seen.has(id)) continue
-    const members: Stated[] = []
-    const waiting = [id]
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      if (seen.has(at)) continue
-      seen.add(at)
-      members.push(statements.get(at)!)
-      waiting.push(...(next.get(at) ?? []))
+interface Component {
+  readonly statements: FactId[]
+  /** What was judged to do something to their words. */
+  readonly judgements: Judgement[]
+}
+
+/** Opinions as their statements: connected by the same words, and by words that say the same. */
+function components(words: ReadonlyMap<FactId, WordsId>, judgements: readonly Judgement[]): Component[] {
+  const above = new Map<WordsId, WordsId>()
+  const root = (of: WordsId): WordsId => {
+    let top = of
+    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next
+    for (let at = of; at !== top;) {
+      const next = above.get(at)!
+      above.set(at, top)
+      at = next
     }
-    found.push(members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)))
+    return top
   }
-  return found
+  for (const { words: said, fact, restates } of judgements) {
+    const other = restates ? words.get(fact) : undefined
+    const [one, two] = [root(said), root(other ?? said)]
+    if (one !== two) above.set(one, two)
+  }
+  const found = new Map<WordsId, Component>()
+  for (const [id, said] of words) {
+    const component = found.get(root(said))
+    if (component) component.statements.push(id)
+    else found.set(root(said), { statements: [id], judgements: [] })
+  }
+  for (const judgement of judgements) found.get(root(judgement.words))!.judgements.push(judgement)
+  return [...found.values()]
 }

@@ -43,7 +43,7 @@ export interface Ground {
   /** Facts that speak for or against it. */
   readonly judged: readonly JudgedFact[]
   /** Facts that a person rejected as evidence for it; statements too, which stay what they are. */
-  readonly rejected: ReadonlySet<FactId>
+  readonly rejected: Pick<ReadonlySet<FactId>, 'has'>
   /** A person's confidences. */
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
   /** Days of a person's words for it: they update it, and count among that day's edits. */
@@ -100,8 +100,13 @@ export function foldOpinion(
   const founded = founder.fact.day ?? ''
   const days = new Map<string, Step[]>()
   const since = from?.day ?? ''
-  for (const step of stepsOf(members, judged).filter(({ fact }) => (fact.day ?? '') >= since && !rejected.has(fact.id)))
-    days.set(step.fact.day ?? '', [...(days.get(step.fact.day ?? '') ?? []), step])
+  for (const step of stepsOf(members, judged)) {
+    const day = step.fact.day ?? ''
+    if (day < since || rejected.has(step.fact.id)) continue
+    const steps = days.get(day)
+    if (steps) steps.push(step)
+    else days.set(day, [step])
+  }
   const pins = anchors.filter(({ assertion }) => assertion.on === null).toSorted(byPrecedence)
   const dated = anchors.filter(({ assertion }) => assertion.on !== null).toSorted(byPrecedence)
   const anchorOf = new Map(dated.map((anchor) => [anchor.assertion.on?.day ?? '', anchor]))
@@ -196,7 +201,9 @@ function moved(confidence: Confidence, { effect, strong, target, fact }: Step, s
   const { step, against, again, within } = foldConstants
   const opposed = effect === 'contradicts' || effect === 'supersedes'
   const day = fact.day ?? ''
-  const repeated = opposed && strong && strongDays.some((before) => before !== '' && daysBetween(before, day) <= within)
+  // They come in order: the last one is the nearest.
+  const before = strongDays.at(-1) ?? ''
+  const repeated = opposed && strong && before !== '' && daysBetween(before, day) <= within
   const weight = repeated ? again : opposed ? step * against : step
   return Math.round(confidence + weight * (target - confidence))
 }

@@ -1,24 +1,23 @@
-import { diff3Merge } from 'node-diff3'
 import type { Assertion } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
+import type { Markers, MergedText } from '../workspace/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
 import { insideFence, readEdit, readPageLine } from './parse-page.js'
 
-export interface MergedPage {
-  readonly text: string
-  /** Whether it holds conflict markers. */
-  readonly conflict: boolean
+/** How text is merged by line, and how a conflict is marked. */
+export interface Merging {
+  readonly text: (base: string, ours: string, theirs: string) => MergedText
+  readonly markers: Markers
 }
 
 /** A page as it was, as we have it and as they have it. */
 type Three<T> = readonly [base: T, ours: T, theirs: T]
 
 /**
- * Merge two versions of one page (PAGES.md, the merge driver). Neither logs nor
- * index are read, for they are not merged yet; the next regeneration writes
- * what is generated anew.
+ * Merge two versions of one page. Neither logs nor index are read, for they are
+ * not merged yet; the next regeneration writes what is generated anew.
  *
  * - What stands outside the block is merged three ways, by line; assertions
  *   there (`not`, `retired`, `of=`) as a set.
@@ -26,29 +25,26 @@ type Three<T> = readonly [base: T, ours: T, theirs: T]
  *   was there before and is gone on one side goes.
  *
  * A conflict is only where both changed the same words outside the block, or
- * one field of one line differently.
+ * one field of one line differently. What is no page of ours in all three is
+ * merged as the text it is.
  */
-export function mergePage(base: string, ours: string, theirs: string): MergedPage {
+export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
   // Both sides made the page anew where there is no base: whatever either has is new.
   const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
-  if (!isSound(was) || !isSound(mine) || !isSound(other)) return mergeText(base, ours, theirs)
+  if (!isSound(was) || !isSound(mine) || !isSound(other)) return merging.text(base, ours, theirs)
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
   return join([
-    mergeLines(three.map((page) => page.raw.slice(0, page.block.begin))),
+    mergeHead(merging, three),
     whole([begin]),
-    mergeBlock(three, begin.endsWith('\r') ? '\r' : ''),
+    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : ''),
     whole([mine.raw[mine.block.end]!]),
-    mergeTail(three.map((page) => page.raw.slice(page.block.end + 1))),
+    mergeTail(merging, three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>),
   ])
 }
-
-/** Merge by line, as Git does: for files of `bank/` that are no pages. */
-export const mergeText = (base: string, ours: string, theirs: string): MergedPage =>
-  join([mergeLines([base, ours, theirs].map(linesOf))])
 
 const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
 
@@ -59,54 +55,71 @@ interface MergedLines {
 
 const whole = (lines: readonly string[]): MergedLines => ({ lines, conflict: false })
 
-const join = (parts: readonly MergedLines[]): MergedPage => ({
+const join = (parts: readonly MergedLines[]): MergedText => ({
   text: parts.flatMap(({ lines }) => lines).join('\n'),
   conflict: parts.some(({ conflict }) => conflict),
 })
 
-const linesOf = (text: string): string[] => text.split('\n')
+/** Lines before the block, each with the line end that it has there. */
+function mergeHead({ text }: Merging, three: Three<Sound>): MergedLines {
+  const [base, ours, theirs] = three.map(({ raw, block }) =>
+    raw
+      .slice(0, block.begin)
+      .map((line) => `${line}\n`)
+      .join(''),
+  ) as unknown as Three<string>
+  const merged = text(base, ours, theirs)
+  return { lines: merged.text.split('\n').slice(0, -1), conflict: merged.conflict }
+}
 
-function mergeLines([base, ours, theirs]: readonly (readonly string[])[]): MergedLines {
-  const regions = diff3Merge([...ours!], [...base!], [...theirs!], { excludeFalseConflicts: true })
-  const lines = regions.flatMap(({ ok, conflict }) => (conflict ? marked(conflict.a, conflict.b) : (ok ?? [])))
-  return { lines, conflict: regions.some(({ conflict }) => conflict !== undefined) }
+/** Lines behind the block, each with the line end before it: whether the last one has its own is merged too. */
+function mergeBehind({ text }: Merging, three: Three<readonly string[]>): MergedLines {
+  const [base, ours, theirs] = three.map((lines) =>
+    lines.map((line) => `\n${line}`).join(''),
+  ) as unknown as Three<string>
+  const merged = text(base, ours, theirs)
+  // Only a conflict over the very first line end begins with something else.
+  const lines = (merged.text.startsWith('\n') ? merged.text.slice(1) : merged.text).split('\n')
+  return { lines: merged.text === '' ? [] : lines, conflict: merged.conflict }
 }
 
 /** As Git writes a conflict. */
-const marked = (ours: readonly string[], theirs: readonly string[]): string[] => [
-  '<<<<<<< ours',
-  ...ours,
-  '=======',
-  ...theirs,
-  '>>>>>>> theirs',
+const marked = ({ ours, theirs, size }: Markers, mine: readonly string[], other: readonly string[]): string[] => [
+  `${'<'.repeat(size)} ${ours}`,
+  ...mine,
+  '='.repeat(size),
+  ...other,
+  `${'>'.repeat(size)} ${theirs}`,
 ]
 
 /** Ours with everything in its place, then what they added, in their order. */
-function mergeBlock(three: Three<Sound>, eol: string): MergedLines {
+function mergeBlock({ markers }: Merging, three: Three<Sound>, eol: string): MergedLines {
   const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
     readonly string[]
   >
+  const [was, had, have] = [new Set(before), new Set(ours), new Set(theirs)]
   const mine = three[1].lines.slice(three[1].block.begin + 1, three[1].block.end)
-  const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
-  const added = theirs.filter((line) => !before.includes(line))
+  const standing = new Set(mine)
+  const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
+  const added = theirs.filter((line) => !was.has(line))
   const disputed = conflicts(
-    ours.filter((line) => !before.includes(line)),
+    ours.filter((line) => !was.has(line)),
     added,
   )
   // One bullet that both added is one bullet; lines of text may repeat, as fences do.
-  const isTwice = (line: string): boolean => readPageLine(line).what !== 'text' && mine.includes(line)
+  const isTwice = (line: string): boolean => standing.has(line) && readPageLine(line).what !== 'text'
   const lines = [
-    ...mine.filter((line) => !disputed.includes(line) && !(gone.has(line) && ours.includes(line))),
+    ...mine.filter((line) => !disputed.has(line) && !(gone.has(line) && had.has(line))),
     ...keptApart(
       three[2],
-      added.filter((line) => !disputed.includes(line) && !isTwice(line)),
+      added.filter((line) => !disputed.has(line) && !isTwice(line)),
     ),
   ]
-  if (disputed.length > 0) {
-    const of = (side: readonly string[]): string[] => side.filter((line) => disputed.includes(line))
-    lines.push(...marked(of(ours), of(added)))
+  if (disputed.size > 0) {
+    const of = (side: readonly string[]): string[] => side.filter((line) => disputed.has(line))
+    lines.push(...marked(markers, of(ours), of(added)))
   }
-  return { lines: lines.map((line) => line + eol), conflict: disputed.length > 0 }
+  return { lines: lines.map((line) => line + eol), conflict: disputed.size > 0 }
 }
 
 /** What stood apart on their page must not become more of the bullet above it where our lines between are gone. */
@@ -123,18 +136,27 @@ function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
 }
 
 /** Lines that say different things of one field of one fact. */
-function conflicts(ours: readonly string[], theirs: readonly string[]): string[] {
-  const claims = (lines: readonly string[]): { line: string; field: string; says: string }[] =>
-    lines.flatMap((line) => {
-      const edit = readEdit(line)
-      return edit
-        ? edit.assertions.map((said) => ({ line, field: `${edit.id} ${said.what}`, says: claimOf(said) }))
-        : []
-    })
-  const theirClaims = claims(theirs)
-  return claims(ours).flatMap((claim) => {
-    const other = theirClaims.filter(({ field, says }) => field === claim.field && says !== claim.says)
-    return other.length > 0 ? [claim.line, ...other.map(({ line }) => line)] : []
+function conflicts(ours: readonly string[], theirs: readonly string[]): ReadonlySet<string> {
+  const claimed = new Map<string, { readonly line: string; readonly says: string }[]>()
+  for (const { field, ...claim } of claimsIn(theirs)) {
+    const list = claimed.get(field)
+    if (list) list.push(claim)
+    else claimed.set(field, [claim])
+  }
+  const disputed = new Set<string>()
+  for (const { field, line, says } of claimsIn(ours)) {
+    const others = (claimed.get(field) ?? []).filter((other) => other.says !== says)
+    for (const other of others) disputed.add(other.line)
+    if (others.length > 0) disputed.add(line)
+  }
+  return disputed
+}
+
+/** What lines say of the fields of facts. */
+function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
+  return lines.flatMap((line) => {
+    const edit = readEdit(line)
+    return (edit?.assertions ?? []).map((said) => ({ line, field: `${edit!.id} ${said.what}`, says: claimOf(said) }))
   })
 }
 
@@ -147,7 +169,7 @@ function claimOf(assertion: Assertion): string {
 }
 
 /** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */
-function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
+function mergeTail(merging: Merging, tails: Three<readonly string[]>): MergedLines {
   const assertions = tails.map((lines) => {
     const fenced = insideFence(lines)
     return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
@@ -155,11 +177,12 @@ function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
   const [before, ours, theirs] = tails.map((lines, side) =>
     lines.filter((_, at) => assertions[side]![at]),
   ) as unknown as Three<readonly string[]>
-  if (theirs.every((line) => ours.includes(line)) && ours.every((line) => theirs.includes(line)))
-    return mergeLines(tails)
-  const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
-  const added = theirs.filter((line) => !before.includes(line) && !ours.includes(line)).toSorted(compare)
-  const merged = mergeLines(tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at])))
+  const [was, had, have] = [new Set(before), new Set(ours), new Set(theirs)]
+  if (theirs.every((line) => had.has(line)) && ours.every((line) => have.has(line))) return mergeBehind(merging, tails)
+  const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
+  const added = theirs.filter((line) => !was.has(line) && !had.has(line)).toSorted(compare)
+  const prose = tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at]))
+  const merged = mergeBehind(merging, prose as unknown as Three<readonly string[]>)
   const kept = ours.filter((line) => !gone.has(line))
   return { ...merged, lines: withCurated(merged.lines, [...kept, ...added]) }
 }

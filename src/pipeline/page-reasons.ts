@@ -65,9 +65,10 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
     } else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
-  const refused = pages.flatMap(({ before: was, after: now }) =>
-    refusalsIn(now).filter((no) => !refusalsIn(was).includes(no)),
-  )
+  const refused = pages.flatMap(({ before: was, after: now }) => {
+    const known = new Set(refusalsIn(was))
+    return refusalsIn(now).filter((no) => !known.has(no))
+  })
   const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone])
   const [entity = ''] = entities
   return {

@@ -141,7 +141,8 @@ const isWithin = (day: Day | null, window: Span | null): boolean =>
 function changeOf(id: FactId, window: Span | null, store: Store, reworded: readonly Reworded[]): BeliefChange[] {
   const opinion = store.beliefs.opinion(id)!
   const { evidence, until, retired } = opinion
-  const words = reworded.filter(({ target }) => opinion.members.includes(target!))
+  const members = new Set(opinion.members)
+  const words = reworded.filter(({ target }) => members.has(target!))
   const inWindow = words.filter(({ assertion }) => isWithin(assertion.on?.day ?? null, window))
   const moving = evidence.filter(({ counts, day }) => counts && isWithin(day, window))
   const pinned = evidence.some(({ effect }) => effect === 'pins')

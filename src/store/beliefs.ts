@@ -3,21 +3,10 @@ import type { Confidence, FactId } from '../memory/fact.js'
 import type { Kind } from '../memory/kind.js'
 import { weak, type Evidence, type Opinion } from '../memory/opinion.js'
 import type { Day, Span } from '../memory/time.js'
-import type { Effect } from '../memory/verdict.js'
+import { judgementRows } from './judgements.js'
 import type { Db } from './open.js'
 import type { StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
-
-/** What one fact does to one opinion's statement; pairs that have nothing to do with each other have no row. */
-export interface Judgement {
-  /** The O fact. */
-  readonly opinion: FactId
-  readonly fact: FactId
-  readonly effect: Exclude<Effect, 'unrelated'>
-  readonly strong: boolean
-  readonly restates: boolean
-  readonly cues: readonly string[]
-}
 
 type FindFacts = (condition: string, ...values: unknown[]) => StoredFact[]
 
@@ -30,17 +19,6 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       .pluck()
       .all(...lists.map((list) => JSON.stringify(list))) as FactId[]
 
-  const judgementsWhere = (condition: string, ...lists: readonly (readonly FactId[])[]): Judgement[] =>
-    (
-      cached(
-        `SELECT opinion, fact, effect, strong, restates, cues FROM judgement WHERE ${condition} ORDER BY opinion, fact`,
-      ).all(...lists.map((list) => JSON.stringify(list))) as (Judgement & { cues: string })[]
-    ).map((row) => ({
-      ...row,
-      strong: Boolean(row.strong),
-      restates: Boolean(row.restates),
-      cues: JSON.parse(row.cues) as string[],
-    }))
   const writeEvidence = (opinion: FactId, evidence: readonly Evidence[], first: number): void =>
     evidence.forEach(({ fact, day, effect, counts, confidence, source, cues }, at) => {
       cached(
@@ -86,53 +64,12 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         JSON.stringify(kinds),
       )
     },
-    /** Which facts `sharing` finds, each once, with what its text can meet another in; null where that was not kept. */
-    near(kinds: readonly Kind[], about: readonly EntityKey[]): { id: FactId; keys: string[] | null }[] {
-      const from =
-        about.length > 0
-          ? `mention JOIN fact ON fact.key = mention.fact WHERE mention.entity ${inList}`
-          : `fact WHERE fact.mentions = '[]' AND ? = '[]'`
-      const rows = cached(
-        `SELECT near.id, meeting.keys FROM (SELECT DISTINCT fact.id FROM ${from} AND fact.kind ${inList}) AS near
-         LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
-      )
-        .raw()
-        .all(JSON.stringify(about), JSON.stringify(kinds)) as [FactId, string | null][]
-      return rows.map(([id, keys]) => ({ id, keys: keys === null ? null : keys.split('\n') }))
-    },
-    /** @param keys none holds a line end */
-    keepKeys(fact: FactId, keys: readonly string[]): void {
-      cached('INSERT OR REPLACE INTO meeting (fact, keys) VALUES (?, ?)').run(fact, keys.join('\n'))
-    },
-
+    ...judgementRows(cached),
     forgetAll(): void {
-      for (const table of ['judgement', 'meeting', 'opinion', 'statement', 'evidence']) db.exec(`DELETE FROM ${table}`)
+      for (const table of ['saying', 'judgement', 'reach', 'meeting', 'opinion', 'statement', 'evidence'])
+        db.exec(`DELETE FROM ${table}`)
     },
-    /** Forget how these facts were read, what they were judged to do, and what was judged to do something to them. @returns the O facts judged with them */
-    forgetJudgements(changed: readonly FactId[]): FactId[] {
-      const judged = ids(
-        `SELECT opinion FROM judgement WHERE fact ${inList} UNION SELECT opinion FROM judgement WHERE opinion ${inList}`,
-        changed,
-        changed,
-      )
-      for (const column of ['fact', 'opinion'])
-        cached(`DELETE FROM judgement WHERE ${column} ${inList}`).run(JSON.stringify(changed))
-      cached(`DELETE FROM meeting WHERE fact ${inList}`).run(JSON.stringify(changed))
-      return judged
-    },
-    judge({ opinion, fact, effect, strong, restates, cues }: Judgement): void {
-      cached(
-        'INSERT OR REPLACE INTO judgement (opinion, fact, effect, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(opinion, fact, effect, Number(strong), Number(restates), JSON.stringify(cues))
-    },
-    judgements: (opinions: readonly FactId[]): Judgement[] => judgementsWhere(`opinion ${inList}`, opinions),
-    /** What these facts do to these statements. */
-    judgementsOf: (opinions: readonly FactId[], of: readonly FactId[]): Judgement[] =>
-      judgementsWhere(`opinion ${inList} AND fact ${inList}`, opinions, of),
 
-    /** Statements that say the same as one of these. */
-    restating: (statements: readonly FactId[]): FactId[] =>
-      ids(`SELECT DISTINCT fact FROM judgement WHERE restates = 1 AND opinion ${inList}`, statements),
     /** The opinions that these statements belong to. */
     opinionsOf: (statements: readonly FactId[]): FactId[] =>
       ids(`SELECT DISTINCT opinion FROM statement WHERE fact ${inList} ORDER BY opinion`, statements),
@@ -216,10 +153,14 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
           `counts = 1 AND effect NOT IN ('weakens', 'contradicts')`,
         ) as Day | null,
         strongDays: cached(
-          `SELECT DISTINCT day FROM evidence JOIN statement USING (opinion) JOIN judgement
-             ON judgement.opinion = statement.fact AND judgement.fact = evidence.fact AND judgement.effect = evidence.effect
+          // Statements of the same words are of one opinion: the first tells which.
+          `SELECT DISTINCT day FROM evidence JOIN judgement
+             ON judgement.fact = evidence.fact AND judgement.effect = evidence.effect
            WHERE evidence.opinion = ? AND evidence.ordinal < ? AND day >= ? AND counts = 1 AND strong = 1
-             AND evidence.effect IN ('contradicts', 'supersedes') ORDER BY day`,
+             AND evidence.effect IN ('contradicts', 'supersedes') AND evidence.opinion = (
+               SELECT statement.opinion FROM statement WHERE statement.fact = (
+                 SELECT saying.fact FROM saying WHERE saying.words = judgement.words ORDER BY saying.at LIMIT 1))
+           ORDER BY day`,
         )
           .pluck()
           .all(opinion, rows, strongFrom) as Day[],

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 6
+export const schemaVersion = 7
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `stale` and `written` belongs to
@@ -97,17 +97,32 @@ CREATE TABLE problem (
 ) STRICT;
 CREATE INDEX problem_path ON problem (path);
 
--- What a fact does to an opinion's statement; nothing where it does nothing. A function of the two texts alone.
+-- Which O facts say the same to the letter: they are judged once, and are one opinion.
+CREATE TABLE saying (
+  fact TEXT PRIMARY KEY,         -- an O fact
+  words TEXT NOT NULL,
+  at TEXT NOT NULL               -- its place in fold order
+) STRICT, WITHOUT ROWID;
+CREATE INDEX saying_words ON saying (words, at);
+
+-- What a fact does to an opinion's words; nothing where it does nothing. A function of the two texts alone.
 CREATE TABLE judgement (
-  opinion TEXT NOT NULL,         -- an O fact
+  words TEXT NOT NULL,           -- as in saying
   fact TEXT NOT NULL,
   effect TEXT NOT NULL,
   strong INTEGER NOT NULL,
   restates INTEGER NOT NULL,
   cues TEXT NOT NULL,            -- JSON array
-  PRIMARY KEY (opinion, fact)
+  PRIMARY KEY (words, fact)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX judgement_fact ON judgement (fact);
+
+-- Facts that bear on more words than they are judged with: the earliest and the last of these; null where there are no more on that side.
+CREATE TABLE reach (
+  fact TEXT PRIMARY KEY,
+  since TEXT,                    -- as saying.at
+  until TEXT
+) STRICT, WITHOUT ROWID;
 
 -- What a fact's text can meet another in, where the judge has read it; not in the dump. A function of the text alone.
 CREATE TABLE meeting (
@@ -187,6 +202,7 @@ export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS ending; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
 DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement; DROP TABLE IF EXISTS meeting;
+DROP TABLE IF EXISTS saying; DROP TABLE IF EXISTS reach;
 DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
 DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
 `

@@ -14,10 +14,11 @@ import { refuseInOperation } from './land.js'
 import { isPage, isRegular, textOf } from './pages-in-tree.js'
 import { summarise } from './summarise.js'
 import { sameByHand } from '../pipeline/left-by-hand.js'
-import { mergePage, mergeText } from '../pipeline/merge-page.js'
+import { mergePage } from '../pipeline/merge-page.js'
 import { askGit } from '../workspace/ask-git.js'
 import { aheadOf, freeBranch, moveBranch, type Branch } from '../workspace/branch.js'
 import { commitUpon } from '../workspace/landing.js'
+import { mergeText, plainMarkers } from '../workspace/merge-text.js'
 
 export interface LandedOnBranch extends Landed {
   readonly branch: string
@@ -128,7 +129,7 @@ function mergedPage(sides: Sides, generated: string | undefined): string | null 
     return known !== undefined && sameByHand(known, theirs) ? undefined : theirs
   }
   if (sameByHand(ours, theirs)) return undefined
-  const merged = mergePage(base ?? '', ours, theirs)
+  const merged = mergePage(base ?? '', ours, theirs, { text: mergeText, markers: plainMarkers })
   refuseConflict(sides, merged.conflict)
   return sameByHand(merged.text, ours) ? undefined : merged.text
 }

@@ -72,7 +72,8 @@ interface Ran {
   readonly stderr: string
 }
 
-function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[], input?: string): Ran {
+/** @throws MemoryError git-failed where Git cannot be run; what it says of its arguments is its status */
+export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[], input?: string): Ran {
   // Loaded here, because a hook that was told all it needs runs no Git of its own and saves 4 ms.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const child = spawnSync('git', [...safely, ...args], {

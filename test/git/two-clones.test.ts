@@ -134,7 +134,7 @@ describe('two clones that log and reflect the same days', () => {
       expect(pull(right).status).toBe(1)
       expect(right.git('diff', '--name-only', '--diff-filter=U')).toBe('bank/opinions.md')
       const page = right.read('bank/opinions.md')
-      expect(page).toMatch(/<<<<<<< ours\n[^\n]*c=0\.40[^\n]*\n=======\n[^\n]*c=0\.30[^\n]*\n>>>>>>> theirs\n/)
+      expect(page).toMatch(/<<<<<<< HEAD\n[^\n]*c=0\.40[^\n]*\n=======\n[^\n]*c=0\.30[^\n]*\n>>>>>>> [0-9a-f]{40}\n/)
       expect(page.match(/<<<<<<</g)).toHaveLength(1)
     }))
 })

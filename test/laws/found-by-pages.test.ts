@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/memory/config.js'
 import { splitPage } from '../../src/memory/page.js'
-import { mergePage } from '../../src/pipeline/merge-page.js'
 import { handEdits } from '../../src/pipeline/parse-page.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
+import { mergePage } from '../support/merge-page.js'
 import { retain } from '../support/notes.js'
 import { WorkspaceInMemory, type Tree } from './workspace-in-memory.js'
 

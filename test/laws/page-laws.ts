@@ -4,7 +4,6 @@ import { assertionKey } from '../../src/memory/assertion.js'
 import { defaultConfig } from '../../src/memory/config.js'
 import { factId, type FactId } from '../../src/memory/fact.js'
 import { endMarker, readBeginMarker, readStamp, splitPage } from '../../src/memory/page.js'
-import { mergePage } from '../../src/pipeline/merge-page.js'
 import { handEdits, readEdit, readPageLine } from '../../src/pipeline/parse-page.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
 import {
@@ -23,6 +22,7 @@ import {
   type Round,
   type Told,
 } from './person.js'
+import { mergePage } from '../support/merge-page.js'
 import { WorkspaceInMemory, type Beliefs, type Tree } from './workspace-in-memory.js'
 
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { defaultConfig } from '../../src/memory/config.js'
 import { beginMarker, endMarker, splitPage } from '../../src/memory/page.js'
-import { mergePage } from '../../src/pipeline/merge-page.js'
 import { handEdits } from '../../src/pipeline/parse-page.js'
 import { parsePlainNote } from '../../src/pipeline/read-note.js'
+import { mergePage } from '../support/merge-page.js'
 import { opinionOf } from './statements.js'
 import { layoutHash } from '../../src/render/render-page.js'
 import { renderLine } from '../../src/render/render-line.js'
@@ -187,5 +187,42 @@ describe('any two versions of a page', () => {
       { seed, numRuns: 1000 },
     )
     expect(clean).toBeGreaterThan(300)
+  })
+})
+
+describe('a long page', () => {
+  /** Milliseconds, the least of three. */
+  const spent = (three: readonly [string, string, string]): number =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const start = performance.now()
+        mergePage(...three)
+        return performance.now() - start
+      }),
+    )
+  const edited = (lines: readonly string[], at: number): string[] => lines.with(at, `${lines[at]!} Edited.`)
+  const prose = (many: number): string[] => Array.from({ length: many }, (_, at) => [`Paragraph ${at}.`, '']).flat()
+  const assertion = (at: number): string => `- retired ^${String(at).padStart(10, 'a')}: O @Peter: old`
+  const shapes: Readonly<Record<string, (many: number) => readonly [string, string, string]>> = {
+    'prose below the block': (many) => {
+      const lines = prose(many)
+      const tail = (of: readonly string[]): string => page({ tail: ['', ...of] })
+      return [tail(lines), tail(edited(lines, 2)), tail(edited(lines, many))]
+    },
+    'lines that a person changed': (many) => {
+      const lines = Array.from({ length: many }, (_, at) => line(`Tea ${at}`).replace('c=0.80', 'c=0.90'))
+      const changed = (by: string): string => page({ block: lines.map((each) => each.replace('c=0.90', by)) })
+      return [page({}), changed('c=0.90'), changed('c=0.70')]
+    },
+    'a person’s assertions': (many) => {
+      const some = (from: number): string =>
+        page({ tail: ['', '## Curated', '', ...Array.from({ length: many }, (_, at) => assertion(from + at)), ''] })
+      return [some(0), some(many / 2), some(many / 4)]
+    },
+  }
+  test.each(Object.entries(shapes))('takes time as its length, not as a power of it: %s', (_, shape) => {
+    spent(shape(100))
+    const [once, fourfold] = [spent(shape(1000)), spent(shape(4000))]
+    expect(fourfold / once).toBeLessThan(6)
   })
 })

@@ -10,8 +10,10 @@ async function everyTable(repo: Repo): Promise<string> {
   repo.write('memory/2025-11-01-later.md', retain('O(c=0.9) @Peter: Likes tea'))
   repo.write(
     day(2),
-    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea')}`,
+    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea', 'W @Peter: Likes tea very much')}`,
   )
+  // More that is alike than a fact reaches.
+  repo.write(day(3), retain(...Array.from({ length: 18 }, (_, at) => `O(c=0.5) @Zoe: Keeps ${at + 2} cats`)))
   repo.write('bank/entities/Peter.md', '---\ntype: person\naliases: [Pete]\nnot: [Peter-Pan]\n---\n')
   repo.git('add', 'memory', 'bank')
   repo.git('commit', '-q', '-m', 'every table')
@@ -33,10 +35,9 @@ const columns: [table: string, column: string][] = [
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['note', 'key', 'name', 'type', 'aliases', 'not'].map((column): [string, string] => ['entity', column]),
   ...['note', 'path', 'line', 'kind', 'message', 'hint'].map((column): [string, string] => ['problem', column]),
-  ...['opinion', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => [
-    'judgement',
-    column,
-  ]),
+  ...['fact', 'words', 'at'].map((column): [string, string] => ['saying', column]),
+  ...['fact', 'since', 'until'].map((column): [string, string] => ['reach', column]),
+  ...['words', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => ['judgement', column]),
   ...['id', 'confidence', 'updated', 'edits', 'until', 'retired'].map((column): [string, string] => [
     'opinion',
     column,
@@ -69,7 +70,7 @@ describe('the digest of an index', () => {
         // Each change is made in a copy: the one before must not hide the next.
         const copy = repo.twin('.memory')
         withRawIndex(copy, (db) => {
-          const key = ['mention', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
+          const key = ['mention', 'saying', 'reach', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
             ? ''
             : 'WHERE rowid = (SELECT max(rowid) FROM it)'
           const where = key === '' ? lastOf(table) : key.replace('it', table)
@@ -161,7 +162,9 @@ describe('the digest of an index', () => {
 const lastOf = (table: string): string =>
   ({
     mention: 'WHERE (entity, fact) = (SELECT entity, fact FROM mention ORDER BY 1 DESC, 2 DESC LIMIT 1)',
-    judgement: 'WHERE (opinion, fact) = (SELECT opinion, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    saying: 'WHERE fact = (SELECT max(fact) FROM saying)',
+    reach: 'WHERE fact = (SELECT max(fact) FROM reach)',
+    judgement: 'WHERE (words, fact) = (SELECT words, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',
     opinion: 'WHERE id = (SELECT max(id) FROM opinion)',
     statement: 'WHERE fact = (SELECT max(fact) FROM statement)',
     evidence: 'WHERE (opinion, ordinal) = (SELECT opinion, ordinal FROM evidence ORDER BY 1 DESC, 2 DESC LIMIT 1)',

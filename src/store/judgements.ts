@@ -1,0 +1,187 @@
+import type { EntityKey } from '../memory/entity.js'
+import type { FactId, WordsId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
+import type { Effect } from '../memory/verdict.js'
+import type { StatementCache } from './statements.js'
+
+/** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
+export interface Judgement {
+  readonly words: WordsId
+  readonly fact: FactId
+  readonly effect: Exclude<Effect, 'unrelated'>
+  readonly strong: boolean
+  readonly restates: boolean
+  readonly cues: readonly string[]
+}
+
+/** Words of an opinion, where they were said first. */
+export interface Said {
+  readonly words: WordsId
+  /** Its place in fold order: `2025-11-27 k3f9a2c1x7`. */
+  readonly at: string
+  readonly fact: FactId
+}
+
+/** How far a fact reaches among words that it bears on: to the earliest and the last of these; null where it reaches all. */
+export interface Reach {
+  readonly since: string | null
+  readonly until: string | null
+}
+
+/** What a text can meet another in; null where that was not kept. */
+export interface Kept {
+  readonly keys: readonly string[] | null
+}
+
+const inList = 'IN (SELECT value FROM json_each(?))'
+
+/** Who says what in the same words, and what facts do to those words. */
+export function judgementRows(cached: StatementCache) {
+  const list = (values: readonly string[]): string => JSON.stringify(values)
+  const judgementsWhere = (condition: string, ...lists: readonly (readonly string[])[]): Judgement[] =>
+    (
+      cached(
+        `SELECT words, fact, effect, strong, restates, cues FROM judgement WHERE ${condition} ORDER BY words, fact`,
+      ).all(...lists.map(list)) as (Judgement & { cues: string })[]
+    ).map((row) => ({
+      ...row,
+      strong: Boolean(row.strong),
+      restates: Boolean(row.restates),
+      cues: JSON.parse(row.cues) as string[],
+    }))
+  const wordsOf = `words IN (SELECT words FROM saying WHERE fact ${inList})`
+  /** Facts of some kinds that mention any of these entities; that mention none where there are none. */
+  const mentioning = (about: readonly EntityKey[]): string =>
+    about.length > 0
+      ? `SELECT DISTINCT fact.id, fact.day FROM mention JOIN fact ON fact.key = mention.fact WHERE mention.entity ${inList}`
+      : `SELECT DISTINCT fact.id, fact.day FROM fact WHERE fact.mentions = '[]' AND ? = '[]'`
+  const keysIn = (keys: string | null): string[] | null => (keys === null ? null : keys.split('\n'))
+
+  return {
+    /** Facts of these kinds about these entities, each once, with its place in fold order. */
+    near(kinds: readonly Kind[], about: readonly EntityKey[]): (Kept & { readonly id: FactId; readonly at: string })[] {
+      const rows = cached(
+        `SELECT near.id, coalesce(near.day, '') || ' ' || near.id, meeting.keys
+         FROM (${mentioning(about)} AND fact.kind ${inList}) AS near
+         LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
+      )
+        .raw()
+        .all(list(about), list(kinds)) as [FactId, string, string | null][]
+      return rows.map(([id, at, keys]) => ({ id, at, keys: keysIn(keys) }))
+    },
+    /** What was said about these entities, in order. */
+    saidAbout(about: readonly EntityKey[]): (Kept & Said)[] {
+      // Of the other columns SQLite gives those of the row that has the minimum.
+      const rows = cached(
+        `SELECT first.words, first.at, first.fact, meeting.keys FROM (
+           SELECT saying.words, min(saying.at) AS at, saying.fact
+           FROM (${mentioning(about)} AND fact.kind = 'opinion') AS near JOIN saying ON saying.fact = near.id
+           GROUP BY saying.words
+         ) AS first LEFT JOIN meeting ON meeting.fact = first.fact ORDER BY first.at`,
+      )
+        .raw()
+        .all(list(about)) as [WordsId, string, FactId, string | null][]
+      return rows.map(([words, at, fact, keys]) => ({ words, at, fact, keys: keysIn(keys) }))
+    },
+    /** @param keys none holds a line end */
+    keepKeys(fact: FactId, keys: readonly string[]): void {
+      cached('INSERT OR REPLACE INTO meeting (fact, keys) VALUES (?, ?)').run(fact, keys.join('\n'))
+    },
+    forgetKeys(facts: readonly FactId[]): void {
+      cached(`DELETE FROM meeting WHERE fact ${inList}`).run(list(facts))
+    },
+
+    say({ fact, words, at }: Said): void {
+      cached('INSERT INTO saying (fact, words, at) VALUES (?, ?, ?)').run(fact, words, at)
+    },
+    unsay(facts: readonly FactId[]): void {
+      cached(`DELETE FROM saying WHERE fact ${inList}`).run(list(facts))
+    },
+    /** The words of these statements. */
+    wordsOf: (statements: readonly FactId[]): Map<FactId, WordsId> =>
+      new Map(
+        cached(`SELECT fact, words FROM saying WHERE fact ${inList}`).raw().all(list(statements)) as [
+          FactId,
+          WordsId,
+        ][],
+      ),
+    /** Where these words were said first. */
+    firstSaid: (words: readonly WordsId[]): Map<WordsId, Said> =>
+      new Map(
+        (
+          cached(`SELECT words, min(at) AS at, fact FROM saying WHERE words ${inList} GROUP BY words`).all(
+            list(words),
+          ) as Said[]
+        ).map((said) => [said.words, said]),
+      ),
+    /** The statements that say these words. */
+    saying: (words: readonly WordsId[]): FactId[] =>
+      cached(`SELECT fact FROM saying WHERE words ${inList} ORDER BY fact`).pluck().all(list(words)) as FactId[],
+
+    judge({ words, fact, effect, strong, restates, cues }: Judgement): void {
+      cached(
+        'INSERT OR REPLACE INTO judgement (words, fact, effect, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?)',
+      ).run(words, fact, effect, Number(strong), Number(restates), JSON.stringify(cues))
+    },
+    reaches(fact: FactId, { since, until }: Reach): void {
+      cached('INSERT OR REPLACE INTO reach (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
+    },
+    reachOf: (fact: FactId): Reach =>
+      (cached('SELECT since, until FROM reach WHERE fact = ?').get(fact) as Reach | undefined) ?? {
+        since: null,
+        until: null,
+      },
+    /** Forget what these facts do. @returns the words that they did something to */
+    forgetEvidence(facts: readonly FactId[]): WordsId[] {
+      const words = cached(`SELECT DISTINCT words FROM judgement WHERE fact ${inList}`).pluck().all(list(facts))
+      for (const table of ['judgement', 'reach']) cached(`DELETE FROM ${table} WHERE fact ${inList}`).run(list(facts))
+      return words as WordsId[]
+    },
+    /** Forget what was judged to do something to these words. @returns the facts among them that do not reach all there are */
+    forgetWords(words: readonly WordsId[]): FactId[] {
+      const bounded = cached(
+        `SELECT DISTINCT judgement.fact FROM judgement JOIN reach ON reach.fact = judgement.fact WHERE words ${inList}`,
+      )
+        .pluck()
+        .all(list(words))
+      cached(`DELETE FROM judgement WHERE words ${inList}`).run(list(words))
+      return bounded as FactId[]
+    },
+    forgetPair(words: WordsId, fact: FactId): void {
+      cached('DELETE FROM judgement WHERE words = ? AND fact = ?').run(words, fact)
+    },
+    /** The words that a fact bears on, in order. */
+    bearsOn: (fact: FactId): Omit<Said, 'fact'>[] =>
+      cached(
+        `SELECT words, (SELECT min(at) FROM saying WHERE saying.words = judgement.words) AS at
+         FROM judgement WHERE fact = ? ORDER BY at`,
+      ).all(fact) as Omit<Said, 'fact'>[],
+    /** Facts that say of these statements, or of others in the same words as any of these, that they replace them. */
+    replacing: (statements: readonly FactId[], words: readonly WordsId[]): FactId[] =>
+      cached(
+        `SELECT DISTINCT id FROM fact WHERE of IS NULL AND was IN (
+           SELECT value FROM json_each(?) UNION SELECT fact FROM saying WHERE words ${inList})`,
+      )
+        .pluck()
+        .all(list(statements), list(words)) as FactId[],
+
+    /** What was judged to do something to the words of these statements. */
+    judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),
+    /** What these facts do to them. */
+    judgementsOf: (statements: readonly FactId[], of: readonly FactId[]): Judgement[] =>
+      judgementsWhere(`${wordsOf} AND fact ${inList}`, statements, of),
+    /** Statements that say the same as one of these, in the same words or in others. */
+    restating: (statements: readonly FactId[]): FactId[] =>
+      cached(
+        `WITH said (words) AS (SELECT words FROM saying WHERE fact IN (SELECT value FROM json_each(@statements)))
+         SELECT fact FROM saying WHERE words IN (
+           SELECT words FROM said
+           UNION SELECT other.words FROM said JOIN judgement ON judgement.words = said.words AND judgement.restates = 1
+             JOIN saying AS other ON other.fact = judgement.fact
+           UNION SELECT judgement.words FROM judgement
+             WHERE judgement.restates = 1 AND judgement.fact IN (SELECT value FROM json_each(@statements)))`,
+      )
+        .pluck()
+        .all({ statements: list(statements) }) as FactId[],
+  }
+}

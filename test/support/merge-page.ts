@@ -1,0 +1,6 @@
+import { mergePage as merge } from '../../src/pipeline/merge-page.js'
+import { mergeText, plainMarkers, type MergedText } from '../../src/workspace/merge-text.js'
+
+/** Merge three versions of a page as the driver does, with plain labels. */
+export const mergePage = (base: string, ours: string, theirs: string): MergedText =>
+  merge(base, ours, theirs, { text: mergeText, markers: plainMarkers })
