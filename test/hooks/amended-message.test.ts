@@ -147,7 +147,7 @@ describe('a message that a person wrote in our form keeps every byte that Git le
       expect(messageOf(repo)).toBe(`fixup! pages\n\n- gone: it\n\n${both}\n`)
       again()
       repo.git('commit', '-q', '--fixup=amend:HEAD')
-      expect(messageOf(repo)).toBe('amend! pages\n\npages\n')
+      expect(messageOf(repo)).toBe('amend! log\n\nlog\n')
     }))
 
   test('with whatever character Git takes for that of a comment', () =>
