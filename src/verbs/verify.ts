@@ -29,7 +29,18 @@ export interface Verified {
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
   const { read } = opened.pageFiles()
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = [...paths.flatMap((path) => verifyPage(store, path, read(path))), ...cameBack(store)]
+  const { parseNote } = await import('../pipeline/parse-note.js')
+  const { config } = opened.config(store)
+  const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
+    const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []
+    return [
+      ...front
+        .filter(({ line }) => line === 1)
+        .map((each): Fault => ({ path, line: 1, level: 'error', message: complaint(each) })),
+      ...verifyPage(store, path, text),
+    ]
+  }
+  const faults = [...paths.flatMap((path) => faultsOf(path, read(path))), ...cameBack(store)]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
