@@ -133,7 +133,12 @@ const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
 /** A page of ours, or what is left of one, that is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
-const changes = { confidence: 'confidence changed', wording: 'wording changed', struck: 'struck through' } as const
+const changes = {
+  confidence: 'confidence changed',
+  wording: 'wording changed',
+  struck: 'struck through',
+  remark: 'a remark added',
+} as const
 
 function editsIn(path: string, text: string): Edit[] {
   return handEdits(text).map(({ line, read }) => {
