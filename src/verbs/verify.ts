@@ -83,7 +83,10 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
   if (read.what === 'uncommented')
     return [['error', 'a generated line without its comment: neither kept up to date nor a fact']]
   if (read.what !== 'generated' && read.what !== 'edited') return []
-  if (read.what === 'edited') return [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
+  const edits: [Fault['level'], string][] =
+    read.what === 'edited' ? [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]] : []
+  // A link that poses as a citation is a person's to the reader of a page, and still leads astray.
+  if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 
   const { stamp, body } = readStamp(line)!
   const [fact] = store.factsById([stamp.id])
@@ -103,6 +106,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
       ? [['warning', `${place} has moved within its log: memory reflect`]]
       : [['error', `${place} does not say what this line says`]]
   })
+  if (edits.length > 0) return wrong.length > 0 ? wrong : edits
   if (!opinion || stamp.confidence === null) return wrong
   const sum = opinion.evidence.at(-1)?.confidence
   if (sum !== opinion.confidence)
