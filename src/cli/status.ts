@@ -115,7 +115,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     ),
     ...problems('without effect in bank/', found.ineffective),
     ...list(
-      'not rewritten: a conflict is left in it, its markers are missing or doubled, or it is no text that can be read',
+      'not rewritten: a conflict is left in it, its markers are missing or doubled, or it is no file of text that can be read',
       found.damagedPages.map((path) => place(shown(path))),
     ),
     ...problems('perhaps not as they were meant', found.doubts),

@@ -15,7 +15,7 @@ export async function writePages(
     for (const path of report.removed) print(`removed  ${shown(path)}`)
     for (const path of report.damaged)
       print(
-        `left     ${shown(path)}: a conflict is left in it, its markers are missing or doubled, or it is no text that can be read`,
+        `left     ${shown(path)}: a conflict is left in it, its markers are missing or doubled, or it is no file of text that can be read`,
       )
     for (const { path, at } of report.kept)
       print(

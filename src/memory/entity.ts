@@ -72,6 +72,14 @@ export interface EntityPage {
   readonly type: string | null
 }
 
+/** A name as front matter gives it, on one line; empty where it says none. */
+export const nameWritten = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim()
+    .replace(/^@/, '')
+
 /** A person writes `Tom Okafor` where a mention, which holds no blank, is `@Tom-Okafor`. */
 const glues = ['-', '_', ''] as const
 

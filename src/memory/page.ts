@@ -23,7 +23,8 @@ export type PageLine =
   | { readonly what: 'bullet' }
   | { readonly what: 'text' }
 
-export type EditedField = 'confidence' | 'wording' | 'struck'
+/** `remark`: words that are neither the statement nor ours, as a comment in the line or a link beside its citations. */
+export type EditedField = 'confidence' | 'wording' | 'struck' | 'remark'
 
 /** The comment at the end of a generated line. */
 export interface LineStamp {
@@ -84,8 +85,17 @@ function placesOf(lines: readonly string[], marker: RegExp): number[] {
 
 const stampForm = /^<!-- \^([0-9a-z]{10}) (\d{1,3}|-) (\d{4}-\d{2}-\d{2}|-)(?:\+(\d+))? ([0-9a-f]{8}) -->/
 
+/** A generated line cut at its comment. */
+export interface StampedLine {
+  readonly stamp: LineStamp
+  /** What stands before it, and what a strike through the line closes with. */
+  readonly body: string
+  /** What a person wrote behind it. */
+  readonly behind: string
+}
+
 /** Take a generated line's comment out, wherever a person's edit has left it; undefined for a line without one. */
-export function readStamp(line: string): { readonly stamp: LineStamp; readonly body: string } | undefined {
+export function readStamp(line: string): StampedLine | undefined {
   const at = lastOutsideCode(line, '<!-- ^')
   const match = at < 0 ? null : stampForm.exec(line.slice(at))
   if (!match) return undefined
@@ -97,10 +107,16 @@ export function readStamp(line: string): { readonly stamp: LineStamp; readonly b
     edits: Number(edits ?? 0),
     hash: hash!,
   }
-  const behind = line.slice(at + match[0].length).trim()
   const before = line.slice(0, at).trimEnd()
-  return { stamp, body: behind === '' || behind === '~~' ? before + behind : `${before} ${behind}` }
+  const rest = line.slice(at + match[0].length).trim()
+  // Moved to the front, it has the line behind it.
+  if (/^\s*(?:[-+*]|\d+[.)])?$/.test(before)) return { stamp, body: `${before} ${rest}`.trim(), behind: '' }
+  const closes = before.includes('~~') && rest.startsWith('~~') ? '~~' : ''
+  return { stamp, body: before + closes, behind: rest.slice(closes.length).trim() }
 }
+
+/** Our own comments taken out of a text, whichever line they are of. */
+export const withoutStamps = (text: string): string => text.replace(new RegExp(stampForm.source.slice(1), 'g'), ' ')
 
 /** The line without what is left of a comment of ours that somebody damaged. */
 export function withoutRemains(line: string): string {

@@ -1,7 +1,7 @@
 import { assertionKey, type Assertion, type Words } from '../memory/assertion.js'
 import type { FactId } from '../memory/fact.js'
 import { readBeginMarker, splitPage } from '../memory/page.js'
-import { renderAssertion } from '../render/render-assertion.js'
+import { renderAssertion, renderRemark } from '../render/render-assertion.js'
 import { textByHand } from '../render/render-page.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound } from './left-by-hand.js'
@@ -13,7 +13,7 @@ export type Known = (of: FactId, key: string) => Words | null
 /**
  * Adopt what a person left inside a page's generated block: each edit becomes a
  * bullet under `## Curated` that says the same, once, and a person's own line
- * moves there word for word. So the block is free to be generated anew, and
+ * moves there word for word, as do words of theirs within a line of ours. So the block is free to be generated anew, and
  * what the page says is what it said before.
  *
  * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
@@ -22,8 +22,9 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   const page = splitPage(text)
   if (!isSound(page)) return text
   const { begin, end } = page.block
-  const outside = [...page.lines.slice(0, begin), ...page.lines.slice(end + 1)].join('\n')
-  const said = new Set(assertionsIn(path, outside).map(({ assertion }) => assertionKey(assertion)))
+  const outside = [...page.lines.slice(0, begin), ...page.lines.slice(end + 1)]
+  const standing = new Set(outside)
+  const said = new Set(assertionsIn(path, outside.join('\n')).map(({ assertion }) => assertionKey(assertion)))
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
@@ -53,9 +54,12 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     const read = reads[at]
     if (read === undefined) return true
     if (read.what === 'edited') {
-      const { assertions } = readEdit(line, path)!
+      const { id, assertions, remarks } = readEdit(line, path)!
       assertions.forEach(add)
-      return assertions.length === 0
+      const remark = renderRemark(id, remarks)
+      // One that both sides of a merge adopted, or the other side of it, stands there already.
+      if (remarks.length > 0 && !standing.has(remark)) move(remark)
+      return assertions.length === 0 && remarks.length === 0
     }
     if (read.what === 'assertion') {
       const [placed] = assertionsIn(path, line)

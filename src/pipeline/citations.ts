@@ -11,7 +11,8 @@ export function citesIn(tail: string, page: string): string[] {
   })
 }
 
-function decoded(path: string): string {
+/** A path out of a link; as it stands where it is not well encoded. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -5,7 +5,8 @@ import { adoptPage, type Known } from './adopt-page.js'
 import { sameByHand } from './left-by-hand.js'
 import { knownOn } from './resolve.js'
 import { readPageLine } from './parse-page.js'
-import { nameOfPage, refOf, type PagesContext, type Replaced } from './write-pages.js'
+import { nameOfPage } from './page-name.js'
+import { refOf, type PagesContext, type Replaced } from './write-pages.js'
 
 export interface DiscardReport {
   /** Pages that are as HEAD has them again. */

@@ -4,6 +4,13 @@ import type { FrontMatter } from './read-note.js'
 
 const none: FrontMatter = { values: {}, lines: 0, error: '' }
 const largest = 16_384
+/**
+ * Lists and names within others. What is deeper than the stack is told
+ * otherwise whenever the stack is fuller, and one text must always read alike.
+ */
+const deepest = 100
+const isDeep = (block: readonly string[]): boolean =>
+  block.join('').split(/[[{]/).length > deepest || block.some((line) => line.split(/[-?:]\s/).length > deepest)
 
 /** gray-matter would run `---js`; nothing but YAML gets an engine that answers. */
 const refuse = (): never => {
@@ -36,6 +43,7 @@ export function parseFrontMatter(lines: readonly string[]): FrontMatter {
     return failed(`front matter must be YAML, got ${language.slice(0, 40)}`)
   const text = ['---', ...block.slice(1)].join('\n')
   if (text.length > largest) return failed(`front matter is longer than ${largest} characters`)
+  if (isDeep(block)) return failed('front matter holds lists within lists, or too many of them')
   try {
     const data: unknown = matter(text, { language: 'yaml', engines }).data
     // No names and values: the note opens with a rule, and what stands up to the next one is its text.

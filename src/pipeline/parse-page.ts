@@ -21,6 +21,7 @@ import {
 } from '../memory/page.js'
 import { citesIn } from './citations.js'
 import { parseBullet, type Bullet } from './parse-bullet.js'
+import { splitLine } from './split-line.js'
 
 /** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
 function withoutMarker(line: string): string | undefined {
@@ -42,6 +43,8 @@ export interface PageEdit {
   readonly id: FactId
   /** None where it is as we wrote it. */
   readonly fields: readonly EditedField[]
+  /** Words of theirs that say nothing of the fact. */
+  readonly remarks: readonly string[]
   /** What it says of each field; none where its words cannot be read as a bullet any more. */
   readonly assertions: readonly Assertion[]
 }
@@ -50,29 +53,44 @@ export interface PageEdit {
 export function readEdit(line: string, page = ''): PageEdit | undefined {
   const stamped = readStamp(line)
   if (!stamped) return undefined
-  const { stamp, body } = stamped
+  const { stamp, body, behind } = stamped
   const bullet = withoutMarker(body) ?? body
   const closes = bullet.startsWith('~~') ? bullet.lastIndexOf('~~') : 0
   const struck = closes >= 2
-  const { said: markdown, tail } = splitTail(struck ? bullet.slice(2, closes) + bullet.slice(closes + 2) : bullet)
-  const read = parseBullet(markdown)
+  const hashOf = (markdown: string): string | undefined => {
+    const parsed = parseBullet(markdown)
+    return parsed.what === 'fact' ? statementHash(parsed.bullet) : undefined
+  }
+  const cut = splitLine(
+    struck ? bullet.slice(2, closes) + bullet.slice(closes + 2) : bullet,
+    (markdown) => hashOf(markdown) === stamp.hash,
+  )
+  const read = parseBullet(cut.said)
   const said = read.what === 'fact' ? read.bullet : undefined
-  const cites = citesIn(tail, page)[0] ?? null
+  const cites = citesIn(cut.tail, page)[0] ?? null
   const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
-  if (struck) return { id: stamp.id, fields: ['struck'], assertions: [{ what: 'retired', ...about }] }
-  if (!said) return { id: stamp.id, fields: ['wording'], assertions: [] }
+  if (!said && !struck) return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [] }
+  const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...(behind === '' ? [] : [behind])]
+  const remarked = remarks.length > 0 ? (['remark'] as const) : []
+  if (struck || !said)
+    return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about }] }
   const reworded = statementHash(said) !== stamp.hash
   const moved = said.confidence !== null && hundredths(said.confidence) !== stamp.confidence
   const override = { ...about, on: editDay(stamp), reworded }
   return {
     id: stamp.id,
-    fields: [...(reworded ? (['wording'] as const) : []), ...(moved ? (['confidence'] as const) : [])],
+    fields: [...(reworded ? (['wording'] as const) : []), ...(moved ? (['confidence'] as const) : []), ...remarked],
+    remarks,
     assertions: [
       ...(reworded ? [{ what: 'wording', ...override } as const] : []),
       ...(moved ? [{ what: 'anchor', ...override, confidence: said.confidence } as const] : []),
     ],
   }
 }
+
+/** What a bullet of a person's own would say of another fact; a generated line has none of it. */
+const marksIn = ({ of, on }: Bullet): string[] =>
+  [of === null ? '' : `of=^${of}`, on === null ? '' : `on=${on}`].filter((mark) => mark !== '')
 
 /** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */
 const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })

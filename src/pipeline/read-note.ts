@@ -1,6 +1,6 @@
 import { readEditDay } from '../memory/assertion.js'
 import { retainHeadings, type Config } from '../memory/config.js'
-import { mentionsIn, uniqueNames, type EntityPage } from '../memory/entity.js'
+import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../memory/entity.js'
 import { factId, type Fact } from '../memory/fact.js'
 import { withoutTrailing } from '../memory/letters.js'
 import { dayOfPath, type Note, type Problem } from '../memory/note.js'
@@ -129,11 +129,7 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
   const daily = dayOfPath(path)
   const stated = statedDate(front.values['date'])
   if (front.values['date'] !== undefined && stated === undefined) {
-    report(
-      1,
-      `front matter date must be a date, got ${String(front.values['date']).slice(0, 40)}`,
-      'write date: 2025-11-27',
-    )
+    report(1, `front matter date must be a date, got ${written(front.values['date'])}`, 'write date: 2025-11-27')
   }
   const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)
   const context: NoteContext = {
@@ -192,6 +188,9 @@ function retainTest(configured: readonly string[]): (heading: string) => boolean
 
 const foldHeading = (heading: string): string =>
   withoutTrailing(heading.normalize('NFC').toLowerCase(), ' \t:：').trim()
+
+/** Whatever YAML made of a value, on one line: an object may lack what makes a string of it. */
+const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
 
 function statedDate(value: unknown): Span | undefined {
   return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
@@ -442,11 +441,6 @@ function namesIn(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]
   return list
     .filter((name): name is string | number => typeof name === 'string' || typeof name === 'number')
-    .map((name) =>
-      String(name)
-        .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-        .trim()
-        .replace(/^@/, ''),
-    )
+    .map((name) => nameWritten(String(name)))
     .filter((name) => name !== '')
 }

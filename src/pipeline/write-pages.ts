@@ -11,6 +11,7 @@ import type { Store } from '../store/store.js'
 import { adoptPage } from './adopt-page.js'
 import { arrangePage } from './arrange-page.js'
 import { isWithin, type Limits } from './limited-pages.js'
+import { nameOfPage } from './page-name.js'
 import { readPageLine } from './parse-page.js'
 import { relatedTo } from './related-entities.js'
 import { knownOn } from './resolve.js'
@@ -233,14 +234,6 @@ function pagesByKey({ store, files }: PagesContext, entities: Entities): Map<Ent
     if (name !== undefined) found.set(entityKey(name), path)
   }
   return found
-}
-
-/** Whose page a file is: by its name, or where that had to be altered (`a-b~1f2e3d4c`), by the `name:` we wrote into it. */
-export function nameOfPage(files: PageFiles, path: string): string | undefined {
-  const stem = path.slice('bank/entities/'.length).replace(/\.md$/i, '')
-  if (!stem.includes('~')) return stem
-  const written = /^name: ("(?:[^"\\]|\\.)*")\s*$/m.exec(files.read(path) ?? '')?.[1]
-  return written === undefined ? undefined : (JSON.parse(written) as string)
 }
 
 function makePage(

@@ -1,14 +1,58 @@
-import { Liquid } from 'liquidjs'
+import {
+  Context,
+  defaultOperators,
+  evalToken,
+  ForTag,
+  Liquid,
+  Parser,
+  TokenKind,
+  Tokenizer,
+  toValueSync,
+  type Emitter,
+  type Operators,
+  type Template,
+  type TopLevelToken,
+} from 'liquidjs'
+import { layoutFilters, layoutTags, sizeOf, textOf } from './layout-filters.js'
 import type { Layout } from './layout.js'
 
-/** Characters of a page, and of its template: a page has 200 lines. */
-const mostCharacters = 1_000_000
+/** Characters of a page: it has 200 lines. */
+const largestPage = 1_000_000
+/** Characters of a template: ours have a thousand. */
+const largestTemplate = 100_000
+/**
+ * What filling a page may take, in characters: at each step those of all tags
+ * and outputs of the template, and those that filters and comparisons read and
+ * make. So a template ends, and ends alike on every machine: no clock is asked.
+ */
+const mostWork = 5_000_000
+
+/** A list may be as long as the work it takes to go over it; it is what is gone over, not what is printed, that counts. */
+class CountedFor extends ForTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<ForTag['render']> {
+    const collection: unknown = yield evalToken(this.collection, context)
+    context.memoryLimit.use(Array.isArray(collection) ? collection.length : 1)
+    yield* super.render(context, emitter)
+  }
+}
+
+/** Comparing reads what it compares. */
+const operators: Operators = Object.fromEntries(
+  Object.entries(defaultOperators).map(([name, work]) => [
+    name,
+    // Unary ones are given the operand and the context.
+    (left: unknown, right: unknown, context?: Context) => {
+      const given = context === undefined ? [left] : [left, right]
+      ;(context ?? (right as Context)).memoryLimit.use(sizeOf(given))
+      return work(left, right, context!)
+    },
+  ]),
+)
 
 /**
  * Text with placeholders and loops; no code, no files, no network. A variable
  * that does not exist is an error, so a typo in a workspace's own template
- * shows. A template may have come with a clone: one that would not end, or fill
- * the memory, is an error too.
+ * shows, and so is a filter or tag outside the closed lists.
  */
 const engine = new Liquid({
   // Given, because asking the system for them costs more than filling all templates.
@@ -20,17 +64,65 @@ const engine = new Liquid({
   cache: false,
   relativeReference: false,
   templates: {},
-  parseLimit: mostCharacters,
-  memoryLimit: mostCharacters,
-  renderLimit: 1000, // milliseconds; a page takes one
+  operators,
+  parseLimit: largestTemplate,
+  memoryLimit: mostWork,
 })
+for (const name of Object.keys(engine.filters)) engine.unregisterFilter(name)
+for (const [name, filter] of Object.entries(layoutFilters))
+  engine.registerFilter(name, function (value: unknown, ...options: unknown[]): unknown {
+    this.context.memoryLimit.use(sizeOf([value, ...options]))
+    const made = (filter as (value: unknown, ...options: unknown[]) => unknown)(value, ...options)
+    this.context.memoryLimit.use(sizeOf([made]))
+    return made
+  })
+for (const name of Object.keys(engine.tags))
+  if (!(layoutTags as readonly string[]).includes(name)) Reflect.deleteProperty(engine.tags, name)
+engine.registerTag('for', CountedFor)
 
-/** @throws an error of the template engine, naming line and column */
+/** A page as it grows. */
+class Sheet implements Emitter {
+  buffer = ''
+  write(text: unknown): void {
+    const more = textOf(text)
+    if (this.buffer.length + more.length > largestPage) throw new Error(`fills more than ${largestPage} characters`)
+    this.buffer += more
+  }
+}
+
+/** @throws an error that names line and column, and what there is where a filter or tag is unknown */
 export function liquidLayout(template: string): Layout {
-  const parsed = engine.parse(template)
-  return (model) => {
-    const page = engine.renderSync(parsed, { ...model }) as string
-    if (page.length > mostCharacters) throw new Error(`fills more than ${mostCharacters} characters`)
-    return page
+  const { templates, step } = explained(() => parsed(template))
+  return (model) =>
+    explained(() => {
+      const context = new Context({ ...model }, engine.options, { sync: true }, { liquid: engine })
+      // Asked before each step.
+      context.renderLimit.check = () => context.memoryLimit.use(step)
+      return toValueSync(engine.renderer.renderTemplates(templates, context, new Sheet())) as string
+    })
+}
+
+/** `step`: characters of the template's tags and outputs, which one step may evaluate all. */
+function parsed(template: string): { readonly templates: Template[]; readonly step: number } {
+  if (template.length > largestTemplate) throw new Error(`is longer than ${largestTemplate} characters`)
+  const tokens: TopLevelToken[] = new Tokenizer(template, operators).readTopLevelTokens(engine.options)
+  const step = tokens.reduce((sum, { kind, begin, end }) => sum + (kind === TokenKind.HTML ? 0 : end - begin), 1)
+  return { templates: new Parser(engine).parseTokens(tokens), step }
+}
+
+/** Messages of the engine that say too little, and what they mean. */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [/undefined filter: ([^,\s]*)/, `unknown filter $1 (the filters are ${Object.keys(layoutFilters).join(', ')})`],
+  [/tag "([^"]*)" not found/, `unknown tag $1 (the tags are ${layoutTags.join(', ')})`],
+  [/memory alloc limit exceeded/, 'takes more work than a page is worth'],
+]
+
+function explained<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause)
+    const message = meanings.reduce((text, [found, meant]) => text.replace(found, meant), said)
+    throw new Error(message, { cause })
   }
 }

@@ -1,5 +1,5 @@
 import { showEditDay, type Assertion, type Words } from '../memory/assertion.js'
-import type { Confidence } from '../memory/fact.js'
+import type { Confidence, FactId } from '../memory/fact.js'
 import { kinds } from '../memory/kind.js'
 import { escapeStatement } from './escape.js'
 import { leading } from './render-line.js'
@@ -28,6 +28,15 @@ export function renderAssertion(assertion: Assertion, known: Words | null): stri
     attributes.filter((attribute) => attribute !== ''),
   )}${was}`
 }
+
+/**
+ * What a person wrote into a generated line and what is no part of what it
+ * says, as a line of text that no reader takes for a bullet, heading or fence:
+ *
+ *     Remark on ^k3f9a2c1x7: <!-- since spring --> [his letter](letter.md)
+ */
+export const renderRemark = (of: FactId, remarks: readonly string[]): string =>
+  `Remark on ^${of}: ${remarks.map((remark) => remark.replaceAll('<!-- ^', '<!-- \\^')).join(' ')}`
 
 /** `O @Peter: Likes tea`, `W(until=2026-01-01) @Peter: Lives in Graz` */
 function statement(said: Words, attributes: readonly string[] = said.until ? [`until=${said.until}`] : []): string {

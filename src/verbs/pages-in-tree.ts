@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { TreeFile } from '../memory/note.js'
 import type { CommittedPages } from '../pipeline/deleted-lines.js'
 import type { Store } from '../store/store.js'
-import { blobOid, largestNote, readAtMost } from '../workspace/files.js'
+import { blobOid, isBlocked, largestNote, readAtMost } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
 
 /** A page's text; null where its bytes are none. */
@@ -25,8 +25,9 @@ export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')
 export const textOf = (bytes: Buffer | undefined): PageText | undefined =>
   bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
 
-/** A page of the working tree; null where its bytes are no text, too many, or refused: such a file is left alone. */
+/** A page of the working tree; null where its bytes are no text, too many, or refused, or it is no file: it is left alone. */
 export function readPage(root: string, path: string): PageText | undefined {
+  if (isBlocked(root, path)) return null
   const found = readAtMost(root, path, largestNote)
   return found === undefined || Buffer.isBuffer(found) ? textOf(found) : null
 }

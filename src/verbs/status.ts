@@ -6,9 +6,10 @@ import type { DeletedLine } from '../pipeline/deleted-lines.js'
 import { forgottenMentions } from '../pipeline/doubt.js'
 import { handEdits } from '../pipeline/parse-page.js'
 import { ineffective } from '../pipeline/ineffective.js'
+import { kindPages, pagePath } from '../render/pages.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
-import { walk } from '../workspace/files.js'
+import { isBlocked, walk } from '../workspace/files.js'
 import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { keptFiles } from '../workspace/replace-file.js'
@@ -49,7 +50,7 @@ export interface Status {
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
-  /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, or they are no text that can be read. */
+  /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, they are no text that can be read, or what stands there is no file. */
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
   readonly lastFailure: LastFailure | null
@@ -117,7 +118,10 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
     ineffective: ineffective(store),
-    damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+    damagedPages: [
+      ...pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+      ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),
+    ].toSorted(),
     lastFailure: lastFailure(root),
     operation: repository.operation() ?? null,
     warnings: [...opened.config(store).warnings, ...disputes, ...keptFiles(root).map(tellKept)],
@@ -127,10 +131,18 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
 const tellKept = (path: string): string =>
   `${path}: a version that was saved while its file was written; take what you need of it, then delete it`
 
+/** Of the entities' pages, any of which would do, the folder is what is named. */
+const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
+
 /** A page of ours, or what is left of one, that is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
-const changes = { confidence: 'confidence changed', wording: 'wording changed', struck: 'struck through' } as const
+const changes = {
+  confidence: 'confidence changed',
+  wording: 'wording changed',
+  struck: 'struck through',
+  remark: 'a remark added',
+} as const
 
 function editsIn(path: string, text: string): Edit[] {
   return handEdits(text).map(({ line, read }) => {

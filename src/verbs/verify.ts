@@ -28,7 +28,18 @@ export interface Verified {
 /** Every page of the working tree; `strict`: held against what would be written there too. */
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = [...paths.flatMap((path) => verifyPage(store, path, readPage(opened.root, path))), ...cameBack(store)]
+  const { parseNote } = await import('../pipeline/parse-note.js')
+  const { config } = opened.config(store)
+  const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
+    const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []
+    return [
+      ...front
+        .filter(({ line }) => line === 1)
+        .map((each): Fault => ({ path, line: 1, level: 'error', message: complaint(each) })),
+      ...verifyPage(store, path, text),
+    ]
+  }
+  const faults = [...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))), ...cameBack(store)]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
@@ -71,7 +82,10 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
   if (read.what === 'uncommented')
     return [['error', 'a generated line without its comment: neither kept up to date nor a fact']]
   if (read.what !== 'generated' && read.what !== 'edited') return []
-  if (read.what === 'edited') return [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
+  const edits: [Fault['level'], string][] =
+    read.what === 'edited' ? [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]] : []
+  // A link that poses as a citation is a person's to the reader of a page, and still leads astray.
+  if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 
   const { stamp, body } = readStamp(line)!
   const [fact] = store.factsById([stamp.id])
@@ -91,6 +105,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
       ? [['warning', `${place} has moved within its log: memory reflect`]]
       : [['error', `${place} does not say what this line says`]]
   })
+  if (edits.length > 0) return wrong.length > 0 ? wrong : edits
   if (!opinion || stamp.confidence === null) return wrong
   const sum = opinion.evidence.at(-1)?.confidence
   if (sum !== opinion.confidence)

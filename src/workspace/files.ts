@@ -47,6 +47,20 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
   }
 }
 
+/** Whether a link, a folder or anything else stands where a regular file of this path could be read or written. */
+export function isBlocked(root: string, path: string): boolean {
+  const parts = path.split('/')
+  for (let depth = 1; depth <= parts.length; depth++) {
+    try {
+      const found = lstatSync(join(root, ...parts.slice(0, depth)))
+      if (depth < parts.length ? !found.isDirectory() : !found.isFile()) return true
+    } catch (cause) {
+      return !isMissing(cause)
+    }
+  }
+  return false
+}
+
 /** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
 const ticks = 3000
 

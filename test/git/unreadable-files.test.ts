@@ -134,4 +134,61 @@ describe('a file that nobody can read', () => {
         })
       await expectSameAsRebuild(repo)
     }))
+
+  test('a page whose front matter has what YAML knows and JSON does not stops no hook, reflect, status and verify', () =>
+    withRepo(
+      (repo) => {
+        for (const [at, name] of ['"Caf\\xe9"', '"Caf\té"', '"Caf\\U000000e9"', '"Caf\\q"', '{toString: x}'].entries())
+          repo.write(`bank/entities/Caf-~0000000${at}.md`, `---\nname: ${name}\n---\n\n# Café\n`)
+        repo.write('bank/entities/Deep.md', `---\naliases: ${'['.repeat(500)}\n---\n`)
+        repo.write('memory/day.md', '---\ndate: {toString: x, valueOf: y}\n---\n')
+        expect(repo.commit(day(1), retain('W @Peter: Likes tea'))).toContain('2 new pages')
+        const pages = repo.memory('reflect')
+        const told = { reflect: pages, verify: repo.memory('verify'), status: repo.memory('status') }
+        expect(JSON.stringify(told)).not.toContain('this is a bug')
+        expect(repo.read('bank/world.md')).toContain('Likes tea')
+        expect(told.verify).toMatchObject({
+          status: 1,
+          stdout: expect.stringContaining('bank/entities/Deep.md:1  front matter'),
+        })
+        expect(told.status.stdout).toContain(
+          'memory/day.md:1  front matter date must be a date, got {"toString":"x","valueOf":"y"}',
+        )
+        repo.git('add', '.')
+        repo.git('commit', '-q', '-m', 'All of it')
+        for (const verb of ['reflect', 'verify', 'status', 'rebuild'])
+          expect(repo.memory(verb).stderr).not.toContain('this is a bug')
+        expect(repo.memory('status').stdout).toContain('bank/entities/Deep.md:1  front matter')
+      },
+      { hooks: true },
+    ))
+
+  test.each([
+    ['a folder in the place of a page', (repo: Repo) => mkdirSync(repo.path('bank/world.md'), { recursive: true })],
+    ['a link in the place of a page', (repo: Repo) => link(repo, '../README.md', 'bank/world.md')],
+    ['a link in the place of the folder of entities', (repo: Repo) => link(repo, '..', 'bank/entities')],
+    ['a file in the place of the folder of entities', (repo: Repo) => repo.write('bank/entities', 'Mine.\n')],
+  ])('%s is left alone and named, and the other pages are written', (_what, make) =>
+    withRepo(
+      (repo) => {
+        mkdirSync(repo.path('bank'), { recursive: true })
+        make(repo)
+        repo.commit(day(1), retain('B @Peter: Drank tea', 'W @Peter: Likes tea'))
+        expect(repo.read('bank/experience.md')).toContain('Drank tea')
+        expect(repo.read('README.md')).toBe('A workspace.\n')
+        const { status, stdout } = repo.memory('reflect')
+        expect({ status, stdout }).toEqual({
+          status: 1,
+          stdout: expect.stringMatching(/^left {5}bank\/(world|entities)/m),
+        })
+        expect(repo.memory('status').stdout).toMatch(/^not rewritten: .*\n {2}bank\/(world|entities)/m)
+        expect(repo.memory('verify').stderr).not.toContain('this is a bug')
+      },
+      { hooks: true },
+    ),
+  )
 })
+
+function link(repo: Repo, to: string, at: string): void {
+  symlinkSync(to, repo.path(at))
+}

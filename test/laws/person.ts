@@ -70,6 +70,12 @@ export const operations = [
   'open fence inside',
   'open fence behind',
   'reject',
+  'comment within',
+  'link beside',
+  'label',
+  'words beside',
+  'words behind',
+  'comment behind',
   'comment removed',
   'comment damaged',
   'carriage returns',
@@ -182,6 +188,18 @@ export function edited(tree: Tree, edit: Edit, on?: string): Made | undefined {
       return line.includes('~~') ? undefined : changed(line.replace(/^- (.*) (<!-- \^.*)$/s, '- ~~$1~~ $2'))
     case 'uncite':
       return changed(line.replaceAll(/ \[[^\]]*\]\([^)]*\)/g, ''))
+    case 'comment within':
+      return changed(line.replace(/ · /, ` <!-- ${words} --> · `))
+    case 'link beside':
+      return changed(line.replace(/ (?=<!-- \^)/, ` [${words}](https://example.org/) `))
+    case 'label':
+      return changed(line.replace(/\[[^\]]*\](?=\([^)]*#L)/, `[${words}]`))
+    case 'words beside':
+      return changed(line.replace(/ (?=<!-- \^)/, ` ${words} `))
+    case 'words behind':
+      return changed(`${line.trimEnd()} ${words}${eol}`)
+    case 'comment behind':
+      return changed(`${line.trimEnd()} <!-- ${words} -->${eol}`)
     case 'comment removed':
       return changed(line.replace(/ <!-- \^[^>]*-->/, ''))
     case 'comment damaged':

@@ -76,14 +76,18 @@ export class WorkspaceInMemory {
     await sync(this.#context(this.#store))
   }
 
-  /** Commit a tree and write its pages. @returns the working tree afterwards */
-  async reflect(tree: Tree, which: 'stale' | 'all' = 'all'): Promise<Tree> {
-    return (await this.reported(tree, which)).tree
+  /** Commit a tree and write its pages, into a working tree that may differ. @returns the working tree afterwards */
+  async reflect(tree: Tree, which: 'stale' | 'all' = 'all', standing = tree): Promise<Tree> {
+    return (await this.reported(tree, which, standing)).tree
   }
 
-  async reported(tree: Tree, which: 'stale' | 'all' = 'all'): Promise<{ tree: Tree; report: PagesReport }> {
+  async reported(
+    tree: Tree,
+    which: 'stale' | 'all' = 'all',
+    standing = tree,
+  ): Promise<{ tree: Tree; report: PagesReport }> {
     await this.sync(tree)
-    const files = new Map(tree)
+    const files = new Map(standing)
     const report = await writePages({ store: this.#store, files: pageFiles(files), layout: packaged }, which)
     return { tree: files, report }
   }

@@ -35,7 +35,11 @@ describe('the comment at the end of a generated line', () => {
   test('reads back as it was written, whatever stands before it', () => {
     fc.assert(
       fc.property(stamp, body, fc.constantFrom('', ' ', '  \t'), (written, before, trailing) => {
-        expect(readStamp(`${before} ${writeStamp(written)}${trailing}`)).toEqual({ stamp: written, body: before })
+        expect(readStamp(`${before} ${writeStamp(written)}${trailing}`)).toEqual({
+          stamp: written,
+          body: before,
+          behind: '',
+        })
       }),
       { seed, numRuns: 2000 },
     )

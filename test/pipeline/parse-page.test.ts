@@ -72,12 +72,14 @@ describe('the line alone tells which field a person changed', () => {
   test('a strike through the line, with or without its comment', () => {
     const [, body] = /^- (.*) <!--/.exec(line)!
     expect(readPageLine(`- ~~${body}~~ ${stamp}`)).toEqual(edited(['struck']))
-    expect(readPageLine(line.replace(body!, `~~${body!.replace(/ · .*/, '')}~~ · x`))).toEqual(edited(['struck']))
+    expect(readPageLine(line.replace(body!, `~~${body!.replace(/ · .*/, '')}~~ · x`))).toEqual(
+      edited(['struck', 'remark']),
+    )
     expect(readPageLine(`- ~~${line.slice(2)}~~`)).toEqual(edited(['struck']))
   })
 
   test('words typed behind the comment, which are no new pin beside the line that comes back', () => {
-    expect(readPageLine(`${line} and coffee`)).toEqual(edited(['wording']))
+    expect(readPageLine(`${line} and coffee`)).toEqual(edited(['remark']))
   })
 
   test('for any statement: the confidence, a word, and a strike are told apart', () => {
@@ -199,6 +201,17 @@ test.each([
   ['citations', (size: number) => `- W a · ${'[a](b) '.repeat(size)}c`],
   ['unfinished citations', (size: number) => `- W a${' · ['.repeat(size)}`],
   ['unfinished comments', (size: number) => `- W a${' <!-- ^k3f9a2c1x7'.repeat(size)}`],
+  ['dots before the comment', (size: number) => `- W a${' · b'.repeat(size)} ${stamp}`],
+  ['links before the comment', (size: number) => `- W a · ${'[a](b) '.repeat(size)}c ${stamp}`],
+  [
+    'unfinished links before the comment',
+    (size: number) => `- W a · ${'[a'.repeat(size)}${'[a]('.repeat(size)} ${stamp}`,
+  ],
+  ['comments before the comment', (size: number) => `- W a${' <!-- b -->'.repeat(size)} ${stamp}`],
+  [
+    'our comments',
+    (size: number) => `- W a · ${`${stamp} `.repeat(size / 10)}${'<!-- ^k3f9a2c1x7 '.repeat(size)} ${stamp}`,
+  ],
   ['a name that trails off', (size: number) => `- W @a${'-'.repeat(size)}b ${stamp}`],
 ] as const)('a hostile line takes linear time: %s', (_, make) => {
   expect(growth(make, readPageLine, 3000)).toBeLessThan(linear)

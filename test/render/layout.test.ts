@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { splitPage } from '../../src/memory/page.js'
+import { layoutFilters, layoutTags } from '../../src/render/layout-filters.js'
+import type { Layout } from '../../src/render/layout.js'
 import { liquidLayout } from '../../src/render/liquid.js'
 import { pages } from '../../src/render/pages.js'
 
@@ -18,6 +20,24 @@ const model = {
 }
 const ours = [...new Set(Object.values(pages).map((page) => page.template))]
 const template = (name: string): string => readFileSync(new URL(`../../templates/${name}`, import.meta.url), 'utf8')
+
+/** What is said of a layout that cannot be used. */
+function refusal(text: string): string {
+  try {
+    liquidLayout(text)(model)
+  } catch (cause) {
+    return (cause as Error).message
+  }
+  return 'it was filled'
+}
+
+function outcomeOf(layout: Layout): string {
+  try {
+    return layout(model)
+  } catch (cause) {
+    return (cause as Error).message
+  }
+}
 
 describe('a layout', () => {
   test.each([
@@ -63,6 +83,111 @@ describe('a layout', () => {
     const many = { ...model, groups: [{ title: 'World', folded: false, lines }] }
     const closed = text + '{% endfor %}'.repeat(text.split('{% for g').length - 1).repeat(2)
     expect(() => liquidLayout(closed)(many)).toThrow()
+  })
+
+  test.each([
+    ['where_exp', '{{ groups | where_exp: "group", "group.folded" }}'],
+    ['split', '{{ title | split: "" }}'],
+    ['sample', '{{ groups | sample }}'],
+    ['date', '{{ "now" | date: "%s" }}'],
+    ['sort_natural', '{{ groups | sort_natural }}'],
+    ['toString', '{{ title | toString }}'],
+    ['__proto__', '{{ title | __proto__ }}'],
+  ])('that uses the filter %s, which is none of the closed list, is told the line and the list', (name, text) => {
+    const told = refusal(`# {{ title }}\n\n${text}`)
+    expect(told).toContain(`unknown filter ${name} (the filters are ${Object.keys(layoutFilters).join(', ')})`)
+    expect(told).toMatch(/line:\s*3/)
+  })
+
+  test.each([
+    ['capture', '{% capture x %}{% endcapture %}'],
+    ['include', "{% include 'world.md' %}"],
+    ['render', "{% render 'world.md' %}"],
+    ['layout', "{% layout 'world.md' %}"],
+    ['increment', '{% increment x %}'],
+    ['constructor', '{% constructor %}'],
+  ])('that uses the tag %s, which is none of the closed list, is told the line and the list', (name, text) => {
+    const told = refusal(`# {{ title }}\n\n${text}`)
+    expect(told).toContain(`unknown tag ${name} (the tags are ${layoutTags.join(', ')})`)
+    expect(told).toMatch(/line:\s*3/)
+  })
+
+  const long = 'x'.repeat(90_000)
+  test.each([
+    [
+      'filters a long text at each step',
+      `{% assign x = "${long}" %}{% for a in (1..100) %}{{ x | upcase | size }}{% endfor %}`,
+    ],
+    ['replaces letters by texts', `{% assign x = "${long}" %}{{ x | replace: "x", x }}`],
+    ['joins with texts', `{% assign x = "${long}" %}{% assign r = (1..1000) %}{{ r | join: x | size }}`],
+    [
+      'goes over one long list again and again',
+      '{% assign r = (1..90000) %}{% for a in (1..90000) %}{% for b in r reversed limit:1 %}{% endfor %}{% endfor %}',
+    ],
+    [
+      'compares long texts',
+      `{% assign x = "${long}" %}{% for a in (1..9000) %}{% if x contains "y" %}{% endif %}{% endfor %}`,
+    ],
+    [
+      'asks much at each step',
+      `{% assign z = "0" %}{% for a in (1..100000) %}{{ ${'z['.repeat(30_000)}0${']'.repeat(30_000)} }}{% endfor %}`,
+    ],
+    [
+      'has a thousand branches',
+      `{% for a in (1..100000) %}{% if false %}${'{% elsif false %}'.repeat(5000)}{% endif %}{% endfor %}`,
+    ],
+    ['does nothing for long', '{% for a in (1..2000) %}{% for b in (1..2000) %}{% endfor %}{% endfor %}'],
+    ['prints a long list', '{% assign r = (1..400000) %}{{ r }}'],
+  ])('that %s is an error long before a second is over', (_what, text) => {
+    expect(refusal(text)).toMatch(/more work than a page is worth|more than \d+ characters|maximum call stack/i)
+  })
+
+  test('asks neither clock, chance, locale nor environment, whichever filter it uses', () => {
+    const asked = (): never => {
+      throw new Error('asked the world')
+    }
+    const { now } = Date
+    const { random } = Math
+    const calls = Object.keys(layoutFilters).map(
+      (name) => `{{ title | ${name} }}{{ title | ${name}: "t", "ü" }}{{ 7 | ${name}: 2 }}{{ list | ${name}: ", " }}`,
+    )
+    const layouts = calls
+      .flatMap((call) => call.split(/(?<=\}\})/))
+      .map((call) => liquidLayout(`{% assign list = (1..3) %}${call}`))
+    Object.assign(Date, { now: asked })
+    Object.assign(Math, { random: asked })
+    try {
+      for (const layout of layouts) expect(outcomeOf(layout)).toBe(outcomeOf(layout))
+      expect(layouts.map(outcomeOf).join()).not.toContain('asked the world')
+    } finally {
+      Object.assign(Date, { now })
+      Object.assign(Math, { random })
+    }
+  })
+
+  test.each([
+    ['{{ title | upcase | append: "!" }}', 'PETER!'],
+    ['{{ groups | map: "title" | join: ", " }}', 'Beliefs, No longer'],
+    ['{{ groups | first | map: "lines" | first | last }}', '- O(c=0.70) b'],
+    ['{{ title | replace: "e", "<" | escape }}', 'P&lt;t&lt;r'],
+    ['{{ title | truncate: 4, "…" }}{{ title | slice: -2, 2 }}{{ title | size | plus: 1 | times: 2 }}', 'Pet…er12'],
+    ['{{ "" | default: "none" }} {{ " a " | strip }} {{ title | remove: "e" | downcase }}', 'none a ptr'],
+    [
+      '{% for group in groups reversed %}{% if group.folded == false %}{{ group.title }}{% endif %}{% endfor %}',
+      'Beliefs',
+    ],
+    ['{% case title %}{% when "Peter" %}he{% else %}they{% endcase %}{% unless groups %}!{% endunless %}', 'he'],
+  ])('may use what the lists have: %s', (text, filled) => {
+    expect(liquidLayout(text)(model)).toBe(filled)
+  })
+
+  test('has its filters and tags listed where pages are documented', () => {
+    const documented = readFileSync(new URL('../../docs/pages.md', import.meta.url), 'utf8')
+    for (const [what, names] of [
+      ['Filters', Object.keys(layoutFilters)],
+      ['Tags', layoutTags],
+    ] as const)
+      expect(documented).toContain(`${what}: ${names.map((name) => `\`${name}\``).join(', ')}.`)
   })
 
   test('fills in lines as they are: a bullet is no template, and nothing is escaped twice', () => {

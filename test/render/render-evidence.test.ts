@@ -93,7 +93,7 @@ describe('what a belief rests on, at a glance', () => {
     const old = line.replace(/\) [+−=]\[/g, ') [')
     expect(old).not.toBe(line)
     for (const one of [line, old, line.replace(/ · ▆.*?(?= <!--)/, '')])
-      expect(readEdit(one)).toEqual({ id: said.fact.id, fields: [], assertions: [] })
+      expect(readEdit(one)).toEqual({ id: said.fact.id, fields: [], remarks: [], assertions: [] })
   })
 
   test.each([

@@ -1,0 +1,118 @@
+/** Characters of a text that a filter reads or makes: a page has 200 lines. */
+const longest = 100_000
+
+/** A value as it stands in a page; nothing for what is no text. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOf).join('')
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : Number(textOf(value)))
+
+const bounded = (length: number): void => {
+  if (length > longest) throw new Error(`a filter would make a text of more than ${longest} characters`)
+}
+
+/** Replaced as plain text, never as a pattern: a pattern can take for ever. */
+function replaced(text: string, old: string, by: string): string {
+  const parts = text.split(old)
+  bounded(text.length + (parts.length - 1) * (by.length - old.length))
+  return parts.join(by)
+}
+
+function replacedOnce(text: string, old: string, by: string): string {
+  const at = text.indexOf(old)
+  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + old.length)
+}
+
+function joined(list: readonly unknown[], between: string): string {
+  const texts = list.map(textOf)
+  bounded(texts.reduce((sum, text) => sum + text.length + between.length, 0))
+  return texts.join(between)
+}
+
+function truncated(text: string, most: number, end: string): string {
+  return text.length <= most ? text : text.slice(0, Math.max(0, most - end.length)) + end
+}
+
+function property(of: unknown, name: string): unknown {
+  if (typeof of === 'object' && of !== null && Object.hasOwn(of, name)) return (of as Record<string, unknown>)[name]
+  throw new Error(`map: nothing here has ${name}`)
+}
+
+function sliced<T extends string | readonly unknown[]>(of: T, from: number, count: number): T {
+  const start = from < 0 ? Math.max(0, of.length + from) : from
+  return of.slice(start, start + count) as T
+}
+
+const forHtml: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/**
+ * Every filter that a layout may use, and no other. What each gives follows from
+ * what it is given: no clock, locale, time zone, random number, file or variable
+ * of the environment. None takes an expression or a pattern of a template's own.
+ */
+export const layoutFilters = {
+  append: (value: unknown, more: unknown) => textOf(value) + textOf(more),
+  capitalize: (value: unknown) => textOf(value).slice(0, 1).toUpperCase() + textOf(value).slice(1).toLowerCase(),
+  default: (value: unknown, otherwise: unknown) => (isEmpty(value) ? otherwise : value),
+  downcase: (value: unknown) => textOf(value).toLowerCase(),
+  escape: (value: unknown) => textOf(value).replace(/[&<>"']/g, (character) => forHtml[character]!),
+  first: (value: unknown) => listOf(value)[0],
+  join: (value: unknown, between: unknown = ' ') => joined(listOf(value), textOf(between)),
+  json: (value: unknown) => JSON.stringify(value),
+  last: (value: unknown) => listOf(value).at(-1),
+  lstrip: (value: unknown) => textOf(value).trimStart(),
+  map: (value: unknown, name: unknown) => listOf(value).map((each) => property(each, textOf(name))),
+  minus: (value: unknown, other: unknown) => toNumber(value) - toNumber(other),
+  plus: (value: unknown, other: unknown) => toNumber(value) + toNumber(other),
+  prepend: (value: unknown, more: unknown) => textOf(more) + textOf(value),
+  remove: (value: unknown, old: unknown) => replaced(textOf(value), textOf(old), ''),
+  remove_first: (value: unknown, old: unknown) => replacedOnce(textOf(value), textOf(old), ''),
+  replace: (value: unknown, old: unknown, by: unknown) => replaced(textOf(value), textOf(old), textOf(by)),
+  replace_first: (value: unknown, old: unknown, by: unknown) => replacedOnce(textOf(value), textOf(old), textOf(by)),
+  reverse: (value: unknown) => listOf(value).toReversed(),
+  rstrip: (value: unknown) => textOf(value).trimEnd(),
+  size: (value: unknown) => (Array.isArray(value) ? value.length : textOf(value).length),
+  slice: (value: unknown, from: unknown, count: unknown = 1) =>
+    sliced(Array.isArray(value) ? (value as unknown[]) : textOf(value), toNumber(from), toNumber(count)),
+  strip: (value: unknown) => textOf(value).trim(),
+  strip_newlines: (value: unknown) => textOf(value).replace(/\r?\n/g, ''),
+  times: (value: unknown, other: unknown) => toNumber(value) * toNumber(other),
+  truncate: (value: unknown, most: unknown = 50, end: unknown = '...') =>
+    truncated(textOf(value), toNumber(most), textOf(end)),
+  upcase: (value: unknown) => textOf(value).toUpperCase(),
+} as const satisfies Record<string, (value: unknown, ...options: unknown[]) => unknown>
+
+/** Tags that a layout may use, and no other: none reads another file, makes text aside, or counts beyond one page. */
+export const layoutTags = ['#', 'assign', 'break', 'case', 'comment', 'continue', 'for', 'if', 'raw', 'unless'] as const
+
+/**
+ * How much there is of values: characters of texts, members of lists.
+ *
+ * @throws where a text among them is longer than a filter reads
+ */
+export function sizeOf(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => {
+    if (Array.isArray(value)) return sum + 1 + sizeOf(value)
+    if (typeof value !== 'string') return sum + 1
+    bounded(value.length)
+    return sum + 1 + value.length
+  }, 0)
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from '@jest/globals'
+import { retain } from '../support/notes.js'
+import { withRepo } from '../support/with-repo.js'
+
+describe('a layout of the workspace’s own', () => {
+  test('that cannot be used is named with its line and what would be right, and no page changes', () =>
+    withRepo((repo) => {
+      repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea'))
+      const block = '<!-- memory:begin -->\n{{ title }}\n<!-- memory:end -->\n'
+      for (const [text, told] of [
+        [
+          '# {{ title }}\n{{ groups | where_exp: "g", "g.folded" }}\n',
+          /unknown filter where_exp .*append.*upcase.*line:2/,
+        ],
+        ['# {{ title }}\n\n{% include "world.md" %}\n', /unknown tag include .*assign.*unless.*line:3/],
+        ['# {{ title }}\n', /not just one line <!-- memory:begin -->/],
+        [block + block, /not just one line <!-- memory:begin -->/],
+      ] as const) {
+        repo.commit('.memory/templates/world.md', text)
+        const ran = repo.memory('reflect')
+        expect(ran.status).toBe(2)
+        expect(ran.stderr).toMatch(/^memory: \.memory\/templates\/world\.md: /)
+        expect(ran.stderr).toMatch(told)
+        expect(repo.exists('bank/world.md')).toBe(false)
+      }
+    }))
+})
