@@ -183,7 +183,7 @@ export class Workspace {
       const given = await givenFor(this.#opened, store, options)
       const { landed, deletedIn } = await landOnHead(given)
       await sync(this.#opened.syncContext(store))
-      const { deleted } = await writeBank(this.#opened, store, given.limits, { deletedIn })
+      const { deleted } = await writeBank(this.#opened, store, given.limits, { deletedIn, disputes: false })
       return { ...landed, deleted }
     })
   }
@@ -246,7 +246,11 @@ export class Workspace {
       const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
       return {
         indexed,
-        pages: await writeBank(this.#opened, store, 'stale', { keepGoing, committed: known }),
+        pages: await writeBank(this.#opened, store, 'stale', {
+          keepGoing,
+          committed: known,
+          disputes: indexed.pages > 0,
+        }),
         firstBank: false,
       }
     })

@@ -113,6 +113,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'deleted by hand in bank/, and back: the logs still say it, memory retire ^id retires it',
       found.deleted.map(({ path, id, said }) => `${place(shown(path))}  ^${id}  ${shown(said)}`),
     ),
+    ...problems('questions: two lines of bank/ say different things of one day', found.disputed),
     ...problems('without effect in bank/', found.ineffective),
     ...list(
       'not rewritten: a conflict is left in it, its markers are missing or doubled, or it is no text that can be read',

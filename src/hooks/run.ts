@@ -100,9 +100,16 @@ function back(deleted: ReflectReport['deleted']): string {
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-function summary(indexed: SyncReport, { written, created, removed, behind, damaged, deleted }: ReflectReport): string {
+/** Told by the hook that brought it: later ones have nothing to do with it. */
+const asked = ({ pages }: SyncReport, disputed: number): string =>
+  pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
+
+function summary(indexed: SyncReport, report: ReflectReport): string {
+  const { written, created, removed, behind, damaged, deleted } = report
+  const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
-  if (changed + created.length + removed.length + behind + damaged.length + indexed.problems === 0) return ''
+  const told = changed + created.length + removed.length + behind + damaged.length + indexed.problems
+  if (told === 0 && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
     created.length > 0 ? `${changed > 0 ? created.length + ' new' : count(created.length, 'new page')}` : '',
@@ -117,7 +124,7 @@ function summary(indexed: SyncReport, { written, created, removed, behind, damag
   // A diff shows no file that Git does not know yet.
   const next =
     changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
-  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${misread(indexed)}`
+  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -4,7 +4,7 @@ import { compare } from '../memory/compare.js'
 import { splitPage } from '../memory/page.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
-import { insideFence, readEdit, readPageLine } from './parse-page.js'
+import { assertionsIn, insideFence, readPageLine } from './parse-page.js'
 
 export interface MergedPage {
   readonly text: string
@@ -37,13 +37,35 @@ export function mergePage(base: string, ours: string, theirs: string): MergedPag
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
+  const disputed = disputedIn(three)
   return join([
     mergeLines(three.map((page) => page.raw.slice(0, page.block.begin))),
     whole([begin]),
-    mergeBlock(three, begin.endsWith('\r') ? '\r' : ''),
+    mergeBlock(three, begin.endsWith('\r') ? '\r' : '', disputed),
     whole([mine.raw[mine.block.end]!]),
-    mergeTail(three.map((page) => page.raw.slice(page.block.end + 1))),
+    mergeTail(
+      three.map((page) => page.raw.slice(page.block.end + 1)),
+      disputed,
+    ),
   ])
+}
+
+/** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
+function disputedIn(three: Three<Sound>): ReadonlySet<string> {
+  const [before, ours, theirs] = three.map((page) =>
+    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page)],
+  ) as unknown as Three<readonly string[]>
+  const added = (side: readonly string[], other: readonly string[]): string[] => {
+    const known = new Set([...before, ...other])
+    return side.filter((line) => !known.has(line))
+  }
+  return new Set(conflicts(added(ours, theirs), added(theirs, ours)))
+}
+
+function assertionsBehind({ lines, block }: Sound): string[] {
+  const tail = lines.slice(block.end + 1)
+  const fenced = insideFence(tail)
+  return tail.filter((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
 }
 
 /** Merge by line, as Git does: for files of `bank/` that are no pages. */
@@ -82,17 +104,14 @@ const marked = (ours: readonly string[], theirs: readonly string[]): string[] =>
 ]
 
 /** Ours with everything in its place, then what they added, in their order. */
-function mergeBlock(three: Three<Sound>, eol: string): MergedLines {
+function mergeBlock(three: Three<Sound>, eol: string, disputes: ReadonlySet<string>): MergedLines {
   const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
     readonly string[]
   >
   const mine = three[1].lines.slice(three[1].block.begin + 1, three[1].block.end)
   const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
   const added = theirs.filter((line) => !before.includes(line))
-  const disputed = conflicts(
-    ours.filter((line) => !before.includes(line)),
-    added,
-  )
+  const disputed = [...ours, ...added].filter((line) => disputes.has(line))
   // One bullet that both added is one bullet; lines of text may repeat, as fences do.
   const isTwice = (line: string): boolean => readPageLine(line).what !== 'text' && mine.includes(line)
   const lines = [
@@ -122,15 +141,16 @@ function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
   })
 }
 
-/** Lines that say different things of one field of one fact. */
+/** Lines that say different things of one field of one fact: edits where they were made, or as bullets once adopted. */
 function conflicts(ours: readonly string[], theirs: readonly string[]): string[] {
   const claims = (lines: readonly string[]): { line: string; field: string; says: string }[] =>
-    lines.flatMap((line) => {
-      const edit = readEdit(line)
-      return edit
-        ? edit.assertions.map((said) => ({ line, field: `${edit.id} ${said.what}`, says: claimOf(said) }))
-        : []
-    })
+    lines.flatMap((line) =>
+      assertionsIn('', line).flatMap(({ assertion }) =>
+        assertion.what === 'rejected'
+          ? []
+          : [{ line, field: `${assertion.of} ${assertion.what}`, says: claimOf(assertion) }],
+      ),
+    )
   const theirClaims = claims(theirs)
   return claims(ours).flatMap((claim) => {
     const other = theirClaims.filter(({ field, says }) => field === claim.field && says !== claim.says)
@@ -146,8 +166,8 @@ function claimOf(assertion: Assertion): string {
   return JSON.stringify([kind, mentions.slice(0, leading), text, until])
 }
 
-/** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */
-function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
+/** Behind the block: assertions are a set, so two people conflict over adding one only where both decide one thing differently; new ones stand sorted at the end. */
+function mergeTail(tails: readonly (readonly string[])[], disputes: ReadonlySet<string>): MergedLines {
   const assertions = tails.map((lines) => {
     const fenced = insideFence(lines)
     return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
@@ -160,6 +180,13 @@ function mergeTail(tails: readonly (readonly string[])[]): MergedLines {
   const gone = new Set(before.filter((line) => !ours.includes(line) || !theirs.includes(line)))
   const added = theirs.filter((line) => !before.includes(line) && !ours.includes(line)).toSorted(compare)
   const merged = mergeLines(tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at])))
-  const kept = ours.filter((line) => !gone.has(line))
-  return { ...merged, lines: withCurated(merged.lines, [...kept, ...added]) }
+  const isDisputed = (line: string): boolean => disputes.has(line.replace(/\r$/, ''))
+  const kept = ours.filter((line) => !gone.has(line) && !isDisputed(line))
+  const agreed = [...kept, ...added.filter((line) => !isDisputed(line))]
+  const [mine, other] = [ours, added].map((lines) => lines.filter(isDisputed))
+  const marks = mine!.length + other!.length > 0 ? marked(mine!, other!) : []
+  return {
+    lines: withCurated(merged.lines, [...agreed, ...marks]),
+    conflict: merged.conflict || marks.length > 0,
+  }
 }

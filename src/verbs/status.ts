@@ -48,6 +48,8 @@ export interface Status {
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
+  /** Those that another line of their day contradicts, so that a person has to say which holds. */
+  readonly disputed: readonly Problem[]
   /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, or they are no text that can be read. */
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
@@ -97,6 +99,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const disputes = store
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
+  const overruled = ineffective(store)
   return {
     workspace: repository.root,
     commit,
@@ -115,7 +118,8 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
-    ineffective: ineffective(store),
+    ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),
+    disputed: overruled.filter(({ kind }) => kind === 'disputed'),
     damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
     lastFailure: lastFailure(root),
     operation: repository.operation() ?? null,

@@ -3,6 +3,7 @@ import type { FactId } from '../memory/fact.js'
 import { complaint } from '../memory/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../memory/page.js'
 import { citesIn } from '../pipeline/citations.js'
+import { disputed } from '../pipeline/ineffective.js'
 import { readPageLine } from '../pipeline/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../workspace/files.js'
@@ -29,7 +30,11 @@ export interface Verified {
 export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
   const { read } = opened.pageFiles()
   const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const faults = [...paths.flatMap((path) => verifyPage(store, path, read(path))), ...cameBack(store)]
+  const faults = [
+    ...paths.flatMap((path) => verifyPage(store, path, read(path))),
+    ...cameBack(store),
+    ...undecided(store),
+  ]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
@@ -45,6 +50,13 @@ const cameBack = (store: Store): Fault[] =>
   store.problems().flatMap((problem): Fault[] => {
     const { path, line, kind } = problem
     return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
+  })
+
+/** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
+const undecided = (store: Store): Fault[] =>
+  disputed(store).map((problem): Fault => {
+    const { path, line } = problem
+    return { path, line, level: 'error', message: complaint(problem) }
   })
 
 /**

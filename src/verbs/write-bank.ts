@@ -1,4 +1,5 @@
 import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted-lines.js'
+import type { Problem } from '../memory/note.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, sweepTemporary } from '../workspace/files.js'
@@ -16,6 +17,8 @@ export interface ReflectReport extends PagesReport {
   readonly refused: string | null
   /** Lines that somebody had deleted, and that are back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
+  /** Lines of HEAD's pages that another line of their day contradicts, so that a person has to say which holds. */
+  readonly disputed: readonly Problem[]
 }
 
 interface HowToWrite {
@@ -23,7 +26,14 @@ interface HowToWrite {
   /** What of a person's deletions is told by. */
   readonly committed?: CommittedPages
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
+  /** Whether to look for lines that contradict each other; a hook that was brought no page need not. */
+  readonly disputes?: boolean
 }
+
+const nothingWritten = { written: [], created: [], removed: [], damaged: [], deleted: [], disputed: [] } as const
+
+const disputedIn = async (store: Store): Promise<Problem[]> =>
+  (await import('../pipeline/ineffective.js')).disputed(store)
 
 /** Write pages in the working tree, unless the workspace's settings forbid it to this version. */
 export async function writeBank(
@@ -33,8 +43,7 @@ export async function writeBank(
   how: HowToWrite = {},
 ): Promise<ReflectReport> {
   const refused = opened.refusal(store)
-  if (refused !== null)
-    return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused, deleted: [] }
+  if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
   sweepTemporary(opened.root)
   const { writePages } = await import('../pipeline/write-pages.js')
   const { deletionsSince, watched } = await import('../pipeline/deleted-lines.js')
@@ -42,5 +51,10 @@ export async function writeBank(
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
   const { files, writes } = watched(context.files)
   const report = await writePages({ ...context, files, keepGoing: how.keepGoing }, which)
-  return { ...report, refused: null, deleted: deletedIn(writes) }
+  return {
+    ...report,
+    refused: null,
+    deleted: deletedIn(writes),
+    disputed: how.disputes === false ? [] : await disputedIn(store),
+  }
 }
