@@ -81,6 +81,37 @@ export const edits = {
       world.tell('… which is a link')
     },
   },
+  'a link for a note of the same bytes': {
+    weight: 2,
+    async run(world) {
+      const path = 'memory/deep/link.md'
+      const target = '../plain.md'
+      const isNote = world.text(path) === target
+      world.put(path, isNote ? '' : target)
+      if (isNote) {
+        rmSync(world.repo.path(path))
+        symlinkSync(target, world.repo.path(path))
+        world.tell('… which is a link')
+      }
+      await stageNotes(world)
+      return world.git(['commit', '-q', '-m', isNote ? 'link' : 'note'], 'post-commit')
+    },
+  },
+  'a fact that ends another comes or goes': {
+    weight: 3,
+    async run(world, dice) {
+      const [earlier, later] = ['memory/2025-11-05.md', 'memory/2025-11-06.md'] as const
+      const ends = '- W @Mia: Moved from Graz to Vienna\n'
+      const now = world.text(later) ?? ''
+      if (now.includes(ends)) world.put(later, now.replace(ends, dice.one(['', '- W @Mia: Sings\n'])))
+      else {
+        if (!world.text(earlier)?.includes('Lives in Graz')) world.put(earlier, '## Retain\n- W @Mia: Lives in Graz\n')
+        world.put(later, `## Retain\n${ends}`)
+      }
+      await stageNotes(world)
+      return world.git(['commit', '-q', '-m', 'ends'], 'post-commit')
+    },
+  },
   'a folder for a file': {
     weight: 1,
     run: (world, dice) => world.put('memory/plain.md/2025-11-05.md', noteText(dice)),
