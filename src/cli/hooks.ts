@@ -1,4 +1,5 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
+import { installAutostash, uninstallAutostash } from '../hooks/autostash.js'
 import { hookStates, installHooks, uninstallHooks, type HookReport, type HookState } from '../hooks/install.js'
 import { installMerging, uninstallMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Workspace } from '../index.js'
@@ -25,6 +26,7 @@ export const hooks: Command = {
     const { repository } = openWorkspace({ ...context.open, here: true })
     if (action === 'uninstall') {
       const removed = uninstallHooks(repository)
+      uninstallAutostash(repository)
       uninstallMerging(repository)
       if (context.args.flag('json')) context.json({ removed: removed.map(({ path }) => path) })
       else if (removed.length === 0) context.print('No hook of ours was installed.')
@@ -38,8 +40,14 @@ export const hooks: Command = {
 }
 
 /** Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree or a clone has none. */
-export async function install(repository: Workspace['repository'], { io }: Context): Promise<HookReport[]> {
+export async function install(
+  repository: Workspace['repository'],
+  { args, io, print }: Context,
+): Promise<HookReport[]> {
   installMerging(repository, target)
+  const set = installAutostash(repository)
+  if (set.length > 0 && !args.flag('json'))
+    print(`Set for this clone: ${set.join(', ')}. Git puts uncommitted pages aside while it pulls, and back after.`)
   const reports = installHooks(repository, target)
   if (!reports.some(({ state }) => state === 'asleep')) return reports
   const { activateHusky } = await import('../workspace/husky.js')

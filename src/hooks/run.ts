@@ -40,9 +40,15 @@ const patience = 2000
  * What a hook does: bring the index up to date, then write the pages whose
  * facts changed, unless Git is in the middle of something.
  *
+ * @param given the arguments that Git gives it (githooks(5))
  * @returns one line for the person, empty where nothing changed; never throws
  */
-export async function runHook(name: IndexHook, options: OpenOptions, deadline = usualDeadline): Promise<string> {
+export async function runHook(
+  name: IndexHook,
+  options: OpenOptions,
+  given: readonly string[] = [],
+  deadline = usualDeadline,
+): Promise<string> {
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   const whileIndexing = (): void => {
@@ -53,8 +59,12 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
     const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
     root = workspace.root
     try {
+      // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
+      const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const said =
-        hooks[name].does === 'index' ? await workspace.sync().then(() => '') : await caughtUp(workspace, keepGoing)
+        hooks[name].does === 'index' && !rebased
+          ? await workspace.sync().then(() => '')
+          : await caughtUp(workspace, keepGoing, rebased)
       forgetFailure(root)
       return said
     } finally {
@@ -73,8 +83,10 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-async function caughtUp(workspace: Workspace, keepGoing: () => boolean): Promise<string> {
-  const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
+async function caughtUp(workspace: Workspace, keepGoing: () => boolean, rebased: boolean): Promise<string> {
+  const { indexed, pages, firstBank, waiting } = await workspace.catchUp(keepGoing, rebased)
+  if (waiting > 0)
+    return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
     return indexed.read === 0
       ? ''
@@ -105,10 +117,10 @@ const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
 function summary(indexed: SyncReport, report: ReflectReport): string {
-  const { written, created, removed, behind, damaged, deleted } = report
+  const { written, created, removed, behind, damaged, deleted, stashed } = report
   const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
-  const told = changed + created.length + removed.length + behind + damaged.length + indexed.problems
+  const told = changed + created.length + removed.length + behind + damaged.length + stashed.length + indexed.problems
   if (told === 0 && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
@@ -119,6 +131,7 @@ function summary(indexed: SyncReport, report: ReflectReport): string {
     indexedIn(indexed),
     inBank.length > 0 ? `${inBank.join(', ')} in bank/` : '',
     behind > 0 ? `pages behind by ${behind}` : '',
+    stashed.length > 0 ? `${count(stashed.length, 'page')} left in the stash for git stash pop` : '',
     damaged.length > 0 ? `left alone, markers damaged: ${damaged.join(', ')}` : '',
   ]
   // A diff shows no file that Git does not know yet.

@@ -64,7 +64,8 @@ ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}$
 function indexBody(name: HookName, target: ShimTarget, { prefix }: ShimPlace): string {
   const treeOf = (revision: string): string => quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
-  const call = `${name}${workspaceOption(prefix)}`
+  // `amend` or `rebase`: whether another commit follows.
+  const call = `${name}${workspaceOption(prefix)}${name === 'post-rewrite' ? ' "$1"' : ''}`
   return `tell() {
   unset ${leading}
   export ${environment.join(' ')}

@@ -30,7 +30,15 @@ interface HowToWrite {
   readonly disputes?: boolean
 }
 
-const nothingWritten = { written: [], created: [], removed: [], damaged: [], deleted: [], disputed: [] } as const
+const nothingWritten = {
+  written: [],
+  created: [],
+  removed: [],
+  damaged: [],
+  stashed: [],
+  deleted: [],
+  disputed: [],
+} as const
 
 const disputedIn = async (store: Store): Promise<Problem[]> =>
   (await import('../pipeline/ineffective.js')).disputed(store)

@@ -291,6 +291,11 @@ export function openRepository(
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
     },
 
+    /** Whether a rebase or merge that is about to end will bring back what it put aside: a file changed meanwhile would stop that. */
+    bringsBack(): boolean {
+      return putAside.some((file) => existsSync(join(gitDir, file)))
+    },
+
     /** Whether a merge waits to be committed. */
     merging(): boolean {
       return existsSync(join(gitDir, 'MERGE_HEAD'))
@@ -302,6 +307,14 @@ export function openRepository(
       return existsSync(lock) ? lock : undefined
     },
 
+    /** The files of the workspace that the newest stash would bring back, those that Git did not know among them; none where nothing is stashed. */
+    stashed(): TreeFile[] {
+      const trees = ['refs/stash', 'refs/stash^3'].map((commit) =>
+        run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}:./` : `${commit}^{tree}`]),
+      )
+      return trees.flatMap(({ status, stdout }) => (status === 0 ? this.files(stdout.toString('utf8').trim()) : []))
+    },
+
     /** A setting, of this repository's own configuration or as Git sees it from here. */
     config(name: string, where: 'own' | 'any' = 'own'): string | undefined {
       const ran = run(top, env, ['config', ...(where === 'own' ? ['--local'] : []), '--get', name])
@@ -309,6 +322,9 @@ export function openRepository(
     },
     configure(name: string, value: string): void {
       git(['config', '--local', name, value])
+    },
+    unset(name: string): void {
+      git(['config', '--local', '--unset', name])
     },
     unconfigure(section: string): void {
       git(['config', '--local', '--remove-section', section])
@@ -331,6 +347,9 @@ const operations: readonly (readonly [file: string, operation: Operation])[] = [
   ['MERGE_AUTOSTASH', 'merge with a stash to pop'], // --autostash pops it after post-merge: pages in the way would stop it
   ['BISECT_LOG', 'bisect'],
 ]
+
+/** Where the name of what `--autostash` put aside stands. */
+const putAside = ['rebase-merge/autostash', 'rebase-apply/autostash', 'MERGE_AUTOSTASH']
 
 /** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
 const emptyTree = (git: (args: readonly string[], input?: string) => Buffer): string =>

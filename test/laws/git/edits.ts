@@ -16,6 +16,9 @@ const edited =
     world.put(path, lines.join('\n'))
   }
 
+const indexedNow = (world: World): Promise<unknown> =>
+  world.repo.use((workspace) => workspace.sync().catch(() => undefined))
+
 /** What people and programs do to the working tree. */
 export const edits = {
   write: {
@@ -82,34 +85,36 @@ export const edits = {
     },
   },
   'a link for a note of the same bytes': {
-    weight: 2,
-    async run(world) {
-      const path = 'memory/deep/link.md'
-      const target = '../plain.md'
-      const isNote = world.text(path) === target
-      world.put(path, isNote ? '' : target)
-      if (isNote) {
-        rmSync(world.repo.path(path))
-        symlinkSync(target, world.repo.path(path))
-        world.tell('… which is a link')
-      }
-      await stageNotes(world)
-      return world.git(['commit', '-q', '-m', isNote ? 'link' : 'note'], 'post-commit')
-    },
-  },
-  'a fact that ends another comes or goes': {
     weight: 3,
     async run(world, dice) {
-      const [earlier, later] = ['memory/2025-11-05.md', 'memory/2025-11-06.md'] as const
-      const ends = '- W @Mia: Moved from Graz to Vienna\n'
-      const now = world.text(later) ?? ''
-      if (now.includes(ends)) world.put(later, now.replace(ends, dice.one(['', '- W @Mia: Sings\n'])))
-      else {
-        if (!world.text(earlier)?.includes('Lives in Graz')) world.put(earlier, '## Retain\n- W @Mia: Lives in Graz\n')
-        world.put(later, `## Retain\n${ends}`)
+      const [path, target] = ['memory/deep/link.md', '../plain.md'] as const
+      const committed = async (): Promise<boolean> => {
+        await stageNotes(world)
+        return world.git(['commit', '-q', '-m', 'link or note'], 'post-commit')
       }
-      await stageNotes(world)
-      return world.git(['commit', '-q', '-m', 'ends'], 'post-commit')
+      world.put(path, target)
+      if (!(await committed())) return false
+      if (dice.number(3) > 0) await indexedNow(world)
+      rmSync(world.repo.path(path))
+      symlinkSync(target, world.repo.path(path))
+      world.tell('… which is a link')
+      return committed()
+    },
+  },
+  'a fact that ends another comes and goes': {
+    weight: 4,
+    async run(world, dice) {
+      const [earlier, later] = ['memory/2025-11-05.md', 'memory/2025-11-06.md'] as const
+      const committed = async (): Promise<boolean> => {
+        await stageNotes(world)
+        return world.git(['commit', '-q', '-m', 'ends'], 'post-commit')
+      }
+      world.put(earlier, `## Retain\n- W @Mia: Lives in Graz\n${dice.one(['', '- B @Mia: Sang\n'])}`)
+      world.put(later, '## Retain\n- W @Mia: Moved from Graz to Vienna\n')
+      if (!(await committed())) return false
+      await world.repo.use((workspace) => workspace.reflect('stale').catch(() => undefined))
+      world.put(later, dice.one(['', '## Retain\n- W @Mia: Sings\n']))
+      return committed()
     },
   },
   'a folder for a file': {

@@ -27,12 +27,14 @@ async function compared(copy: Repo): Promise<string | undefined> {
     await workspace.sync()
     return inFlight(copy)
   })
-  const { refused } = await copy.use((workspace) => workspace.reflect('stale'))
+  const { refused, stashed } = await copy.use((workspace) => workspace.reflect('stale'))
   if (refused !== null) return undefined
   const after = copy.files('bank')
   copy.remove('.memory')
   const would = await copy.use((workspace) => workspace.preview())
-  const wrong = [...would].filter(([path]) => isUntouched(copy, path, before.get(path), written))
+  const wrong = [...would].filter(
+    ([path]) => !stashed.includes(path) && isUntouched(copy, path, before.get(path), written),
+  )
   if (wrong.length === 0) return undefined
   return wrong
     .map(
