@@ -101,6 +101,10 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'uncommitted notes: recalled and marked, not in the index',
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
     ),
+    ...list(
+      'behind a Git filter: their uncommitted text is not looked at',
+      found.filtered.map((path) => place(shown(path))),
+    ),
     ...problems('problems: indexed as plain passages', found.problems),
     ...problems('skipped', found.skipped),
     ...list(

@@ -28,6 +28,8 @@ export interface Status {
   readonly counts: Counts
   /** Notes whose working-tree text HEAD does not hold. */
   readonly uncommitted: readonly string[]
+  /** Notes that differ from what HEAD holds, perhaps by nothing but a filter of Git's: what is uncommitted of them is not looked at. */
+  readonly filtered: readonly string[]
   /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
   /** Bullets that are well formed, and perhaps not as they were meant. */
@@ -72,7 +74,8 @@ type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
 export async function statusOf(opened: Opened, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
   const { root, repository } = opened
-  const notes = await uncommitted(opened, store)
+  const untold: string[] = []
+  const notes = await uncommitted(opened, store, (path) => untold.push(path))
   const edited = new Set(notes.map(({ path }) => path))
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
@@ -107,6 +110,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     wasBehind,
     counts: store.counts(),
     uncommitted: [...edited],
+    filtered: untold,
     problems: problems.filter((problem) => problem.kind === 'malformed'),
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')

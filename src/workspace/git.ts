@@ -5,6 +5,7 @@ import { workspacePaths, type TreeFile } from '../memory/note.js'
 import {
   headOf,
   oidForm,
+  parseAttributes,
   parseBatch,
   parseLog,
   parseRawDiff,
@@ -272,6 +273,12 @@ export function openRepository(
       const ran = run(top, env, ['cat-file', 'commit', commit])
       const date = /^author .* (\d+ [+-]\d{4})$/m.exec(ran.stdout.toString('latin1'))?.[1]
       return date === undefined ? undefined : `@${date}`
+    },
+
+    /** What attributes say of files, by path; runs no filter. Of a file that they say nothing of there is nothing. */
+    attributes(wanted: readonly string[], paths: readonly string[]): Map<string, Map<string, string>> {
+      const ran = run(root, env, ['check-attr', '-z', '--stdin', ...wanted], paths.map((path) => `${path}\0`).join(''))
+      return ran.status === 0 ? parseAttributes(ran.stdout) : new Map()
     },
 
     /** Those among the paths that Git ignores. */
