@@ -102,7 +102,7 @@ export const edits = {
     },
   },
   'a fact that ends another comes and goes': {
-    weight: 4,
+    weight: 5,
     async run(world, dice) {
       const [earlier, later] = ['memory/2025-11-05.md', 'memory/2025-11-06.md'] as const
       const committed = async (): Promise<boolean> => {
@@ -110,7 +110,7 @@ export const edits = {
         return world.git(['commit', '-q', '-m', 'ends'], 'post-commit')
       }
       world.put(earlier, `## Retain\n- W @Mia: Lives in Graz\n${dice.one(['', '- B @Mia: Sang\n'])}`)
-      world.put(later, '## Retain\n- W @Mia: Moved from Graz to Vienna\n')
+      world.put(later, `## Retain\n- ${dice.one(['W', 'B', 'B'])} @Mia: Moved from Graz to Vienna\n`)
       if (!(await committed())) return false
       await world.repo.use((workspace) => workspace.reflect('stale').catch(() => undefined))
       world.put(later, dice.one(['', '## Retain\n- W @Mia: Sings\n']))

@@ -130,8 +130,8 @@ export const mutants = {
     edits: {
       'src/hooks/run.ts': [
         [
-          'await workspace.catchUp(keepGoing)\n',
-          "await workspace.catchUp(keepGoing)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+          'await workspace.catchUp(keepGoing, rebased)\n',
+          "await workspace.catchUp(keepGoing, rebased)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
         ],
       ],
     },
