@@ -186,7 +186,7 @@ export class Workspace {
         return { ...(await landOnHead(given)), limits: given.limits }
       })
       await sync(this.#opened.syncContext(store))
-      const { deleted } = await writeBank(this.#opened, store, limits, { deletedIn })
+      const { deleted } = await writeBank(this.#opened, store, limits, { deletedIn, disputes: false })
       return { ...landed, deleted }
     })
   }
@@ -235,23 +235,36 @@ export class Workspace {
    * What hooks do: sync, then write the pages that are behind. Pages wait while
    * Git is in the middle of something, where the settings say so, and where an
    * old workspace has no bank yet (its first one is a person's command).
+   *
+   * @param rebased a rebase is at its end: it is nothing to wait for, but where it has yet to bring back what it put aside
+   * @returns `waiting`: how many pages wait for that alone
    */
   async catchUp(
     keepGoing?: () => boolean,
-  ): Promise<{ indexed: SyncReport; pages: ReflectReport | null; firstBank: boolean }> {
+    rebased = false,
+  ): Promise<{ indexed: SyncReport; pages: ReflectReport | null; firstBank: boolean; waiting: number }> {
     return this.#opened.synced(async (store, indexed) => {
-      const off = this.#opened.config(store).config.bank.onCommit === 'off'
-      if (indexed.commit === null || off || this.repository.operation() !== undefined)
-        return { indexed, pages: null, firstBank: false }
-      if (waitsForFirstBank(this.#opened, store)) return { indexed, pages: null, firstBank: true }
+      const none = { indexed, pages: null, firstBank: false, waiting: 0 }
+      if (indexed.commit === null || this.#opened.config(store).config.bank.onCommit === 'off') return none
+      const operation = this.repository.operation()
+      const ends =
+        operation === undefined || operation === 'merge with a stash to pop' || (rebased && operation === 'rebase')
+      if (!ends) return none
+      if (waitsForFirstBank(this.#opened, store)) return { ...none, firstBank: true }
+      if (this.repository.bringsBack()) return { ...none, waiting: store.stale().size }
       // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
       const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
       const committed = committedPages(this.repository, store)
       const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
       return {
         indexed,
-        pages: await writeBank(this.#opened, store, 'stale', { keepGoing, committed: known }),
+        pages: await writeBank(this.#opened, store, 'stale', {
+          keepGoing,
+          committed: known,
+          disputes: indexed.pages > 0,
+        }),
         firstBank: false,
+        waiting: 0,
       }
     })
   }

@@ -20,7 +20,7 @@ export const hook: Command = {
       await explain({ ...open, cwd: io.cwd, environment: io.environment }, rest)
       return 0
     }
-    const line = await runHook(name, open)
+    const line = await runHook(name, open, rest)
     if (line !== '') note(shown(line))
     return 0
   },

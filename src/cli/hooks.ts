@@ -1,4 +1,5 @@
 import { hooksFolder } from '../hooks/hooks-folder.js'
+import { installAutostash, uninstallAutostash } from '../hooks/autostash.js'
 import {
   hookStates,
   installHooks,
@@ -44,6 +45,7 @@ function uninstall(repository: Workspace['repository'], { args, json, print }: C
   const removed = stopServing(repository, target, gone)
   uninstallMerging(repository, gone)
   const others = servedHere(repository)
+  if (others.length === 0) uninstallAutostash(repository)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
   else {
     if (removed.length === 0) print('No hook of ours was installed.')
@@ -65,10 +67,13 @@ const named = (prefixes: readonly string[]): string =>
  */
 export async function install(
   repository: Workspace['repository'],
-  { io }: Context,
+  { args, io, print }: Context,
   also: readonly string[] = [],
 ): Promise<HookReport[]> {
   installMerging(repository, target)
+  const set = installAutostash(repository)
+  if (set.length > 0 && !args.flag('json'))
+    print(`Set for this clone: ${set.join(', ')}. Git puts uncommitted pages aside while it pulls, and back after.`)
   const reports = installHooks(repository, target, also)
   if (!reports.some(({ state }) => state === 'asleep')) return reports
   await switchHuskyOn(repository, io.environment)

@@ -101,6 +101,10 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'uncommitted notes: recalled and marked, not in the index',
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
     ),
+    ...list(
+      'behind a Git filter: their uncommitted text is not looked at',
+      found.filtered.map((path) => place(shown(path))),
+    ),
     ...problems('problems: indexed as plain passages', found.problems),
     ...problems('skipped', found.skipped),
     ...list(
@@ -113,6 +117,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       'deleted by hand in bank/, and back: the logs still say it, memory retire ^id retires it',
       found.deleted.map(({ path, id, said }) => `${place(shown(path))}  ^${id}  ${shown(said)}`),
     ),
+    ...problems('questions: two lines of bank/ say different things of one day', found.disputed),
     ...problems('without effect in bank/', found.ineffective),
     ...list(
       'not rewritten: a conflict is left in it, its markers are missing or doubled, or it is no file of text that can be read',

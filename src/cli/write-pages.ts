@@ -1,4 +1,5 @@
 import type { DeletedLine, PageLimits, Workspace } from '../index.js'
+import { showProblem } from '../memory/note.js'
 import type { Context } from './command.js'
 import { count, shown } from './text.js'
 
@@ -22,6 +23,7 @@ export async function writePages(
         `kept     ${shown(at)}: ${shown(path)} was saved twice while it was written, this is the version it does not hold`,
       )
     backLines(report.deleted).forEach((line) => print(line))
+    for (const problem of report.disputed) print(`question ${shown(showProblem(problem))}`)
     if (report.refused) print(`Nothing written: ${report.refused}.`)
     else if (report.written.length + report.removed.length === 0)
       print(report.damaged.length === 0 ? asTheLogsSay(workspace) : 'Every other page is as the logs say.')

@@ -8,7 +8,7 @@ interface HookSpec {
   readonly does: 'pages' | 'index' | 'message'
 }
 
-/** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone. */
+/** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone, but at the end of a rebase. */
 export const hooks = {
   'post-commit': { does: 'pages' },
   'post-merge': { does: 'pages' },

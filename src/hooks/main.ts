@@ -8,6 +8,7 @@ import { explain, isMessageHook, runHook } from './run.js'
  * What the shims run:
  *
  *     git … | memory-hook post-commit [--workspace FOLDER]      with what Git told on stdin
+ *     git … | memory-hook post-rewrite [--workspace FOLDER] rebase
  *     memory-hook prepare-commit-msg [--workspace FOLDER] FILE [SOURCE [COMMIT]]
  *
  * Git waits for it, so it is a bundle of its own without an argument parser.
@@ -16,11 +17,12 @@ export async function main([name = '', ...rest]: readonly string[]): Promise<voi
   if (!isHookName(name)) return
   const workspace = rest[0] === '--workspace' ? rest[1] : undefined
   const where = { cwd: process.cwd(), environment: process.env, workspace }
+  const given = workspace === undefined ? rest : rest.slice(2)
   if (isMessageHook(name)) {
-    await explain(where, workspace === undefined ? rest : rest.slice(2))
+    await explain(where, given)
     return
   }
-  const line = await runHook(name, { ...where, told: told() })
+  const line = await runHook(name, { ...where, told: told() }, given)
   if (line === '') return
   try {
     writeSync(2, `${shown(line)}\n`) // process.stderr would load streams and sockets first, 2 ms

@@ -40,9 +40,15 @@ const patience = 2000
  * What a hook does: bring the index up to date, then write the pages whose
  * facts changed, unless Git is in the middle of something.
  *
+ * @param given the arguments that Git gives it (githooks(5))
  * @returns one line for the person, empty where nothing changed; never throws
  */
-export async function runHook(name: IndexHook, options: OpenOptions, deadline = usualDeadline): Promise<string> {
+export async function runHook(
+  name: IndexHook,
+  options: OpenOptions,
+  given: readonly string[] = [],
+  deadline = usualDeadline,
+): Promise<string> {
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   const whileIndexing = (): void => {
@@ -53,8 +59,12 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
     const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
     root = workspace.root
     try {
+      // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
+      const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const said =
-        hooks[name].does === 'index' ? await workspace.sync().then(() => '') : await caughtUp(workspace, keepGoing)
+        hooks[name].does === 'index' && !rebased
+          ? await workspace.sync().then(() => '')
+          : await caughtUp(workspace, keepGoing, rebased)
       forgetFailure(root)
       return said
     } finally {
@@ -73,8 +83,10 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-async function caughtUp(workspace: Workspace, keepGoing: () => boolean): Promise<string> {
-  const { indexed, pages, firstBank } = await workspace.catchUp(keepGoing)
+async function caughtUp(workspace: Workspace, keepGoing: () => boolean, rebased: boolean): Promise<string> {
+  const { indexed, pages, firstBank, waiting } = await workspace.catchUp(keepGoing, rebased)
+  if (waiting > 0)
+    return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
     return indexed.read === 0
       ? ''
@@ -100,12 +112,16 @@ function back(deleted: ReflectReport['deleted']): string {
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-function summary(
-  indexed: SyncReport,
-  { written, created, removed, behind, damaged, deleted, kept }: ReflectReport,
-): string {
+/** Told by the hook that brought it: later ones have nothing to do with it. */
+const asked = ({ pages }: SyncReport, disputed: number): string =>
+  pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
+
+function summary(indexed: SyncReport, report: ReflectReport): string {
+  const { written, created, removed, behind, damaged, deleted, stashed, kept } = report
+  const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
-  if (changed + created.length + removed.length + behind + damaged.length + indexed.problems === 0) return ''
+  const told = changed + created.length + removed.length + behind + damaged.length + stashed.length + indexed.problems
+  if (told === 0 && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
     created.length > 0 ? `${changed > 0 ? created.length + ' new' : count(created.length, 'new page')}` : '',
@@ -115,13 +131,14 @@ function summary(
     indexedIn(indexed),
     inBank.length > 0 ? `${inBank.join(', ')} in bank/` : '',
     behind > 0 ? `pages behind by ${behind}` : '',
+    stashed.length > 0 ? `${count(stashed.length, 'page')} left in the stash for git stash pop` : '',
     damaged.length > 0 ? `left alone, markers damaged: ${few(damaged)}` : '',
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   // A diff shows no file that Git does not know yet.
   const next =
     changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
-  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${misread(indexed)}`
+  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
 }
 
 /** One line holds three names; `memory status` has the list. */

@@ -163,7 +163,9 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
-const callOf = (name: HookName, prefix: string): string => `${name}${prefix ? ` --workspace ${quoted(prefix)}` : ''}`
+/** Git tells post-rewrite whether it was an `amend` or a `rebase`: whether another commit follows. */
+const callOf = (name: HookName, prefix: string): string =>
+  `${name}${prefix ? ` --workspace ${quoted(prefix)}` : ''}${name === 'post-rewrite' ? ' "$1"' : ''}`
 
 const pathsOf = (target: ShimTarget): string =>
   target === 'tracked'

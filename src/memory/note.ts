@@ -17,9 +17,10 @@ export interface Problem {
    * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it
    * is not well formed. `doubtful`: well formed, and perhaps not as it was meant.
    * `ineffective`: a line of `bank/` about a fact that changes nothing of it.
+   * `disputed`: one that another line of its day contradicts: a person has to say which holds.
    * `forgotten`: a line that was forgotten and came back; not indexed.
    */
-  readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective' | 'forgotten'
+  readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective' | 'disputed' | 'forgotten'
 }
 
 /** `memory/2026-01-02.md:8` */

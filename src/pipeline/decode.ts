@@ -3,7 +3,16 @@ export type Decoded = { readonly text: string } | { readonly unreadable: string 
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
-const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
+
+/** What a filter of Git's leaves in the repository in place of a text, by how it begins; some of it is text itself. */
+const instead: readonly (readonly [begins: string, what: string])[] = [
+  ['version https://git-lfs.github.com/spec/v1\n', 'a Git LFS pointer'],
+  ['\0GITCRYPT\0', 'encrypted by git-crypt'],
+  ['U2FsdGVkX1', 'encrypted by OpenSSL'], // base64 of `Salted__`
+  ['age-encryption.org/v1\n', 'encrypted by age'],
+  ['-----BEGIN AGE ENCRYPTED FILE-----', 'encrypted by age'],
+  ['-----BEGIN PGP MESSAGE-----', 'encrypted by PGP'],
+]
 
 /** Where more of a file than this is no UTF-8, it is another encoding or no text at all, and nobody would know its words again. */
 const mostBroken = 0.3
@@ -21,10 +30,11 @@ export function decode(bytes: Uint8Array | number | undefined, largest: number):
     return {
       unreadable: `not indexed: ${typeof bytes === 'number' ? bytes : bytes.length} bytes, the limit is ${largest}`,
     }
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1')
+  const kept = instead.find(([begins]) => start.startsWith(begins))
+  if (kept) return { unreadable: `not indexed: ${kept[1]}, its text is not in the repository` }
   const text = utf8(bytes)
   if (text === undefined) return { unreadable: 'not indexed: not UTF-8 text' }
-  if (text.startsWith(lfsPointer))
-    return { unreadable: 'not indexed: a Git LFS pointer, its text is not in the repository' }
   return { text: text.replaceAll('\0', '\uFFFD') }
 }
 

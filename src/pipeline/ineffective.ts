@@ -19,7 +19,8 @@ type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
  * Lines of `bank/` that speak about a fact and change nothing of it, because
  * another line decides the same (PAGES.md, precedence), or because nothing
  * states the fact any more. An anchor with a later one is none of them: it
- * holds from its own day on.
+ * holds from its own day on. Where neither is the later one, as where two
+ * branches each adopted an edit, nobody decided between them: that is `disputed`.
  */
 export function ineffective(store: Store): Problem[] {
   const overruled = [...byOpinion(store).values()].flatMap((overrides) => {
@@ -64,20 +65,23 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
   return found
 }
 
+/** Those that a person has to decide, for neither is later than the other. */
+export const disputed = (store: Store): Problem[] => ineffective(store).filter(({ kind }) => kind === 'disputed')
+
 /** None where both say the same. */
 function problemOf(loser: Override, winner: Override): Problem[] {
   const [says, other] = [saysOf(winner), saysOf(loser)]
   if (says === other) return []
   const { page: path, line, assertion } = loser
-  return [
-    {
-      path,
-      line,
-      message: `${other} for ^${assertion.of} has no effect: ${winner.page}:${winner.line} ${whyWins(winner, loser, says)}`,
-      hint: 'delete the one that is wrong',
-      kind: 'ineffective',
-    },
-  ]
+  const place = `${winner.page}:${winner.line}`
+  const later = whyLater(winner, loser, says)
+  if (later !== undefined) {
+    const message = `${other} for ^${assertion.of} has no effect: ${place} ${later}`
+    return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'ineffective' }]
+  }
+  const asked = `is it ${other} for ^${assertion.of}, or ${says}, as ${place} says of the same day?`
+  const message = `${asked} While both stand, the second holds: ${whyFirst(winner, loser)}`
+  return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'disputed' }]
 }
 
 /** `c=0.50`, `"O @Peter: Loves tea"` */
@@ -87,11 +91,15 @@ function saysOf({ assertion }: Override): string {
   return `"${kinds[said.kind].letter}${said.until ? `(until=${said.until})` : ''}${leading(said)} ${said.text}"`
 }
 
-function whyWins(winner: Override, loser: Override, says: string): string {
+/** Undefined where neither is later than the other. */
+function whyLater(winner: Override, loser: Override, says: string): string | undefined {
   const [on, other] = [winner.assertion.on, loser.assertion.on]
   if (winner.assertion.what === 'anchor' && on === null && other !== null) return `pins it to ${says}`
   if (dayOf(winner) !== dayOf(loser)) return `says ${says}, and is of a later day`
-  if (on?.count !== other?.count) return `says ${says}, and is a later edit of that day`
-  if (winner.page !== loser.page) return `says ${says}, and ${winner.page} comes first`
-  return `says ${says}, and the last of two equal lines in the order of their letters holds`
+  return on?.count === other?.count ? undefined : `says ${says}, and is a later edit of that day`
 }
+
+const whyFirst = (winner: Override, loser: Override): string =>
+  winner.page === loser.page
+    ? 'of two equal lines the last in the order of their letters'
+    : `${winner.page} comes first`

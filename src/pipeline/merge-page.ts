@@ -4,7 +4,7 @@ import { splitPage } from '../memory/page.js'
 import type { Markers, MergedText } from '../workspace/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
-import { insideFence, readEdit, readPageLine } from './parse-page.js'
+import { assertionsIn, insideFence, readPageLine } from './parse-page.js'
 
 /** How text is merged by line, and how a conflict is marked. */
 export interface Merging {
@@ -37,13 +37,36 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
+  const disputed = disputedIn(three)
   return join([
     mergeHead(merging, three),
     whole([begin]),
-    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : ''),
+    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : '', disputed),
     whole([mine.raw[mine.block.end]!]),
-    mergeTail(merging, three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>),
+    mergeTail(
+      merging,
+      three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>,
+      disputed,
+    ),
   ])
+}
+
+/** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
+function disputedIn(three: Three<Sound>): ReadonlySet<string> {
+  const [before, ours, theirs] = three.map((page) =>
+    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page)],
+  ) as unknown as Three<readonly string[]>
+  const added = (side: readonly string[], other: readonly string[]): string[] => {
+    const known = new Set([...before, ...other])
+    return side.filter((line) => !known.has(line))
+  }
+  return conflicts(added(ours, theirs), added(theirs, ours))
+}
+
+function assertionsBehind({ lines, block }: Sound): string[] {
+  const tail = lines.slice(block.end + 1)
+  const fenced = insideFence(tail)
+  return tail.filter((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
 }
 
 const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
@@ -93,7 +116,12 @@ const marked = ({ ours, theirs, size }: Markers, mine: readonly string[], other:
 ]
 
 /** Ours with everything in its place, then what they added, in their order. */
-function mergeBlock({ markers }: Merging, three: Three<Sound>, eol: string): MergedLines {
+function mergeBlock(
+  { markers }: Merging,
+  three: Three<Sound>,
+  eol: string,
+  disputes: ReadonlySet<string>,
+): MergedLines {
   const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
     readonly string[]
   >
@@ -102,10 +130,7 @@ function mergeBlock({ markers }: Merging, three: Three<Sound>, eol: string): Mer
   const standing = new Set(mine)
   const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
   const added = theirs.filter((line) => !was.has(line))
-  const disputed = conflicts(
-    ours.filter((line) => !was.has(line)),
-    added,
-  )
+  const disputed = new Set([...ours, ...added].filter((line) => disputes.has(line)))
   // One bullet that both added is one bullet; lines of text may repeat, as fences do.
   const isTwice = (line: string): boolean => standing.has(line) && readPageLine(line).what !== 'text'
   const lines = [
@@ -135,7 +160,7 @@ function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
   })
 }
 
-/** Lines that say different things of one field of one fact. */
+/** Lines that say different things of one field of one fact: edits where they were made, or as bullets once adopted. */
 function conflicts(ours: readonly string[], theirs: readonly string[]): ReadonlySet<string> {
   const claimed = new Map<string, { readonly line: string; readonly says: string }[]>()
   for (const { field, ...claim } of claimsIn(theirs)) {
@@ -154,10 +179,13 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): Readonly
 
 /** What lines say of the fields of facts. */
 function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
-  return lines.flatMap((line) => {
-    const edit = readEdit(line)
-    return (edit?.assertions ?? []).map((said) => ({ line, field: `${edit!.id} ${said.what}`, says: claimOf(said) }))
-  })
+  return lines.flatMap((line) =>
+    assertionsIn('', line).flatMap(({ assertion }) =>
+      assertion.what === 'rejected'
+        ? []
+        : [{ line, field: `${assertion.of} ${assertion.what}`, says: claimOf(assertion) }],
+    ),
+  )
 }
 
 /** What an edit says of its field; where it stands in the order of edits is no dispute. */
@@ -168,8 +196,8 @@ function claimOf(assertion: Assertion): string {
   return JSON.stringify([kind, mentions.slice(0, leading), text, until])
 }
 
-/** Behind the block: assertions are a set, so two people never conflict over adding one; new ones stand sorted at the end. */
-function mergeTail(merging: Merging, tails: Three<readonly string[]>): MergedLines {
+/** Behind the block: assertions are a set, so two people conflict over adding one only where both decide one thing differently; new ones stand sorted at the end. */
+function mergeTail(merging: Merging, tails: Three<readonly string[]>, disputes: ReadonlySet<string>): MergedLines {
   const assertions = tails.map((lines) => {
     const fenced = insideFence(lines)
     return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
@@ -183,6 +211,13 @@ function mergeTail(merging: Merging, tails: Three<readonly string[]>): MergedLin
   const added = theirs.filter((line) => !was.has(line) && !had.has(line)).toSorted(compare)
   const prose = tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at]))
   const merged = mergeBehind(merging, prose as unknown as Three<readonly string[]>)
-  const kept = ours.filter((line) => !gone.has(line))
-  return { ...merged, lines: withCurated(merged.lines, [...kept, ...added]) }
+  const isDisputed = (line: string): boolean => disputes.has(line.replace(/\r$/, ''))
+  const kept = ours.filter((line) => !gone.has(line) && !isDisputed(line))
+  const agreed = [...kept, ...added.filter((line) => !isDisputed(line))]
+  const [mine, other] = [ours, added].map((lines) => lines.filter(isDisputed))
+  const marks = mine!.length + other!.length > 0 ? marked(merging.markers, mine!, other!) : []
+  return {
+    lines: withCurated(merged.lines, [...agreed, ...marks]),
+    conflict: merged.conflict || marks.length > 0,
+  }
 }

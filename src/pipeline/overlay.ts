@@ -1,5 +1,6 @@
 import { roleOf, type TreeFile } from '../memory/note.js'
 import type { Refused } from '../workspace/files.js'
+import { asCommitted, type OnTheWay } from './on-the-way.js'
 
 export interface WorkingTree {
   /** Regular files below a folder, as workspace paths; what cannot be listed is told to `closed`. */
@@ -10,6 +11,10 @@ export interface WorkingTree {
   readonly stamp: (path: string) => string | undefined
   /** The OID that Git would give these bytes, in the hash that `like` is of. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
+  /** How Git changes these notes when they are committed; asked only of those that HEAD has other bytes of. */
+  readonly onTheWay?: (paths: readonly string[]) => ReadonlyMap<string, OnTheWay>
+  /** Called for a note of which only Git could tell whether it is as committed: it counts as if it were. */
+  readonly untold?: (path: string) => void
 }
 
 export interface UncommittedFile {
@@ -35,7 +40,7 @@ export function uncommittedNotes(
   const known = new Map(indexed.map((file) => [file.path, file.oid]))
   const closed: UncommittedFile[] = []
   const paths = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
-  const notes = paths.flatMap((path) => {
+  const differing = paths.flatMap((path) => {
     if (roleOf(path) !== 'note') return []
     const oid = known.get(path)
     // Before it is read: what is written meanwhile has another stamp the next time.
@@ -44,7 +49,19 @@ export function uncommittedNotes(
     if (standing && seen.get(path) === standing) return []
     const found = files.read(path)
     if (found === undefined) return []
-    if (!isCommitted(files, found, oid)) return [{ path, found }]
+    if (!isCommitted(files, found, oid)) return [{ path, found, oid, standing }]
+    if (standing) seen.set(path, standing)
+    return []
+  })
+  const changeable = differing.filter(({ oid, found }) => oid !== undefined && Buffer.isBuffer(found))
+  const ways = changeable.length > 0 ? files.onTheWay?.(changeable.map(({ path }) => path)) : undefined
+  const notes = differing.flatMap(({ path, found, oid, standing }): UncommittedFile[] => {
+    const way = ways?.get(path)
+    if (!way || !Buffer.isBuffer(found)) return [{ path, found }]
+    const committed = asCommitted(found, way)
+    if (!committed) files.untold?.(path)
+    if (!committed) return []
+    if (!isCommitted(files, committed, oid)) return [{ path, found: committed }]
     if (standing) seen.set(path, standing)
     return []
   })

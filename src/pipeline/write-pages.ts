@@ -38,6 +38,8 @@ export interface PagesContext {
   readonly files: PageFiles
   /** The layout of a page, from the workspace or the package. */
   readonly layout: (name: string) => Layout
+  /** The OIDs of what a stash would bring back, by path. */
+  readonly stashed?: (() => ReadonlyMap<string, string>) | undefined
   /** Asked before each page: false ends the work there, the rest stays stale. */
   readonly keepGoing?: (() => boolean) | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
@@ -50,6 +52,8 @@ export interface PagesReport {
   readonly removed: readonly string[]
   /** Pages left alone because their markers are missing or doubled. */
   readonly damaged: readonly string[]
+  /** Pages that a stash holds as they were written last: a file in their place would keep it from being popped. */
+  readonly stashed: readonly string[]
   /** Pages not looked at before the deadline. */
   readonly behind: number
 }
@@ -69,8 +73,8 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
   const { store } = context
   // All pages come from one state of the index, whatever another process writes meanwhile.
   const made = await store.read(() => writeFiles(context, which))
-  if (!made) return { written: [], created: [], removed: [], damaged: [], behind: 0 }
-  const { tree, settled, remaining, inFlight, written, removed, damaged } = made
+  if (!made) return { written: [], created: [], removed: [], damaged: [], stashed: [], behind: 0 }
+  const { tree, settled, remaining, inFlight, written, removed, damaged, stashed } = made
   await store.write(() => {
     store.pagesWritten(tree, settled, remaining)
     const head = new Map(store.filesAt([...inFlight.keys()]).map((file) => [file.path, file.oid]))
@@ -81,10 +85,11 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
     }
   })
   const head = new Set(store.filesAt(written).map(({ path }) => path))
-  return { written, created: written.filter((path) => !head.has(path)), removed, damaged, behind: remaining.length }
+  const created = written.filter((path) => !head.has(path))
+  return { written, created, removed, damaged, stashed, behind: remaining.length - stashed.length }
 }
 
-interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged'> {
+interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
   readonly tree: string
   /** Labels that need no more work, and those that the deadline left. */
   readonly settled: readonly string[]
@@ -99,11 +104,16 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const tree = store.standing()?.tree
   if (tree === undefined) return undefined
   const entities = store.entities()
-  const stale = new Set([...store.stale(), ...lostPages(context).map(({ page }) => page)])
+  const lost = lostPages(context)
+  const stale = new Set([...store.stale(), ...lost.map(({ page }) => page)])
   const behind = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
   const limits = typeof which === 'string' ? undefined : which
-  const labels =
+  const chosen =
     which === 'stale' ? behind : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
+  // Who asks for pages gets them.
+  const held = which === 'stale' ? heldByStash(context, lost).filter(({ page }) => chosen.includes(page)) : []
+  const heldLabels = new Set(held.map(({ page }) => page))
+  const labels = chosen.filter((label) => !heldLabels.has(label))
   const named = pageNames(context, entities)
 
   const written: string[] = []
@@ -129,9 +139,9 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
       inFlight.set(path, { label, oid: made.what === 'remove' ? removedPage : files.oidOf(made.text, tree) })
     }
   }
-  const remaining = (limits ? behind : labels).filter((label) => !looked.has(label))
+  const remaining = (limits ? behind : chosen).filter((label) => !looked.has(label))
   const settled = remaining.length === 0 ? [...labels, ...stale] : [...looked]
-  return { tree, settled, remaining, inFlight, written, removed, damaged }
+  return { tree, settled, remaining, inFlight, written, removed, damaged, stashed: held.map(({ path }) => path) }
 }
 
 type Made = ReturnType<typeof renderPage>
@@ -189,8 +199,21 @@ export function refOf(label: string): PageRef {
   return { name }
 }
 
+interface LostPage {
+  readonly path: string
+  readonly page: string
+  readonly oid: string
+}
+
+/** Popped, the stash has them as they were written; the next to write pages goes on from there. */
+function heldByStash({ stashed }: PagesContext, lost: readonly LostPage[]): readonly LostPage[] {
+  const inStash = lost.length > 0 ? stashed?.() : undefined
+  if (!inStash || inStash.size === 0) return []
+  return lost.filter(({ path, oid }) => (inStash.get(path) ?? removedPage) === oid)
+}
+
 /** Pages that were written, are not in HEAD as written, and are no longer in the working tree as written either. */
-function lostPages({ store, files }: PagesContext): { page: string }[] {
+function lostPages({ store, files }: PagesContext): LostPage[] {
   return store.pagesInFlight().filter(({ path, oid, head }) => {
     if (oid === head) return false
     const text = files.read(path)

@@ -210,6 +210,8 @@ const edited = (path: string, { first }: Lines): MemoryError =>
 async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
   const standing = walk(opened.root, 'bank').filter((path) => isPage(path) && readPage(opened.root, path)?.includes(id))
   const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
+  const untold: string[] = []
+  const notes = await uncommitted(opened, store, (path) => untold.push(path))
   return new Set([
     ...store.factsById([id]).map(({ source }) => source.path),
     ...store.assertions
@@ -217,7 +219,8 @@ async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: Fa
       .flatMap(({ page, target, assertion }) => (target === id || factsNamed(assertion).includes(id) ? [page] : [])),
     ...back.map(({ path }) => path),
     coreOf(opened.repository, head.tree).path,
-    ...(await uncommitted(opened, store)).map(({ path }) => path),
+    ...notes.map(({ path }) => path),
+    ...untold,
     ...standing,
   ])
 }

@@ -187,6 +187,7 @@ export class Opened {
       store,
       files: this.#pageFiles(working),
       layout: await layoutsOf(own, join(this.#packageRoot, 'templates')),
+      stashed: () => new Map(this.repository.stashed().map(({ path, oid }) => [path, oid])),
       progress,
     }
   }

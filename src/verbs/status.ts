@@ -30,6 +30,8 @@ export interface Status {
   readonly counts: Counts
   /** Notes whose working-tree text HEAD does not hold. */
   readonly uncommitted: readonly string[]
+  /** Notes that differ from what HEAD holds, perhaps by nothing but a filter of Git's: what is uncommitted of them is not looked at. */
+  readonly filtered: readonly string[]
   /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
   /** Bullets that are well formed, and perhaps not as they were meant. */
@@ -50,6 +52,8 @@ export interface Status {
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
+  /** Those that another line of their day contradicts, so that a person has to say which holds. */
+  readonly disputed: readonly Problem[]
   /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, they are no text that can be read, or what stands there is no file. */
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
@@ -72,7 +76,8 @@ type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
 export async function statusOf(opened: Opened, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
   const { root, repository } = opened
-  const notes = await uncommitted(opened, store)
+  const untold: string[] = []
+  const notes = await uncommitted(opened, store, (path) => untold.push(path))
   const edited = new Set(notes.map(({ path }) => path))
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
@@ -99,6 +104,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const disputes = store
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
+  const overruled = ineffective(store)
   return {
     workspace: repository.root,
     commit,
@@ -106,6 +112,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     wasBehind,
     counts: store.counts(),
     uncommitted: [...edited],
+    filtered: untold,
     problems: problems.filter((problem) => problem.kind === 'malformed'),
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
@@ -117,7 +124,8 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
-    ineffective: ineffective(store),
+    ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),
+    disputed: overruled.filter(({ kind }) => kind === 'disputed'),
     damagedPages: [
       ...pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
       ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),

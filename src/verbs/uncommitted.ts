@@ -4,11 +4,14 @@ import { withoutForgotten } from '../memory/forgotten.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../pipeline/decode.js'
 import { forgottenBy } from '../pipeline/settings.js'
+import type { OnTheWay } from '../pipeline/on-the-way.js'
 import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../workspace/files.js'
+import { waysOf } from '../workspace/attributes.js'
+import type { Repository } from '../workspace/git.js'
 import type { Opened } from './opened.js'
 
 /** What an answer stands for. */
@@ -19,8 +22,11 @@ export interface Standing {
   readonly uncommitted: readonly string[]
 }
 
-function uncommittedFiles({ root, seenCommitted }: Opened, store: Store): UncommittedFile[] {
+function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
+  const { root, repository, seenCommitted } = opened
   const files = {
+    untold,
+    onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, opened.options.environment ?? process.env),
     walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
     read: (path: string) => readAtMost(root, path, largestNote),
     stamp: (path: string) => stampOf(root, path),
@@ -29,11 +35,44 @@ function uncommittedFiles({ root, seenCommitted }: Opened, store: Store): Uncomm
   return uncommittedNotes(files, store.files(), seenCommitted)
 }
 
+function onTheWay(
+  repository: Repository,
+  paths: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<string, OnTheWay> {
+  const ways = waysOf(repository, paths, environment)
+  // A filter that nobody configured here changes nothing.
+  const runs = (name: string): boolean =>
+    ['clean', 'process'].some((what) => repository.config(`filter.${name}.${what}`, 'any') !== undefined)
+  const filters = new Set([...ways.values()].flatMap((way) => way.get('filter') ?? []).filter(runs))
+  return new Map(
+    [...ways].map(([path, way]) => {
+      const filter = way.get('filter')
+      return [
+        path,
+        {
+          ident: way.get('ident') === 'set',
+          encoding: way.get('working-tree-encoding'),
+          filter: filter !== undefined && filters.has(filter) ? filter : undefined,
+        },
+      ]
+    }),
+  )
+}
+
 type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }
 
-/** Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is. */
-export async function uncommitted(opened: Opened, store: Store): Promise<Looked[]> {
-  const files = uncommittedFiles(opened, store)
+/**
+ * Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is.
+ *
+ * @param untold called for each of which only a filter of Git's could tell whether it is as committed
+ */
+export async function uncommitted(
+  opened: Opened,
+  store: Store,
+  untold: (path: string) => void = () => {},
+): Promise<Looked[]> {
+  const files = uncommittedFiles(opened, store, untold)
   if (files.length === 0) return []
   const { parseNote } = await import('../pipeline/parse-note.js')
   const { config } = opened.config(store)

@@ -3,6 +3,7 @@ import type { FactId } from '../memory/fact.js'
 import { complaint } from '../memory/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../memory/page.js'
 import { citesIn } from '../pipeline/citations.js'
+import { disputed } from '../pipeline/ineffective.js'
 import { readPageLine } from '../pipeline/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../workspace/files.js'
@@ -39,7 +40,11 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
       ...verifyPage(store, path, text),
     ]
   }
-  const faults = [...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))), ...cameBack(store)]
+  const faults = [
+    ...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))),
+    ...cameBack(store),
+    ...undecided(store),
+  ]
   if (!strict) return { pages: paths.length, faults }
   const { reflected } = await import('../pipeline/reflected.js')
   const would = [...reflected(await opened.pagesContext(store)).keys()]
@@ -55,6 +60,13 @@ const cameBack = (store: Store): Fault[] =>
   store.problems().flatMap((problem): Fault[] => {
     const { path, line, kind } = problem
     return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
+  })
+
+/** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
+const undecided = (store: Store): Fault[] =>
+  disputed(store).map((problem): Fault => {
+    const { path, line } = problem
+    return { path, line, level: 'error', message: complaint(problem) }
   })
 
 /**

@@ -1,4 +1,5 @@
 import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted-lines.js'
+import type { Problem } from '../memory/note.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, sweepTemporary } from '../workspace/files.js'
@@ -18,6 +19,8 @@ export interface ReflectReport extends PagesReport {
   readonly deleted: readonly DeletedLine[]
   /** Pages that were saved twice while they were written, and where the other version is. */
   readonly kept: readonly { readonly path: string; readonly at: string }[]
+  /** Lines of HEAD's pages that another line of their day contradicts, so that a person has to say which holds. */
+  readonly disputed: readonly Problem[]
 }
 
 interface HowToWrite {
@@ -25,9 +28,23 @@ interface HowToWrite {
   /** What of a person's deletions is told by. */
   readonly committed?: CommittedPages
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
+  /** Whether to look for lines that contradict each other; a hook that was brought no page need not. */
+  readonly disputes?: boolean
 }
 
-const nothingWritten = { written: [], created: [], removed: [], damaged: [], deleted: [], kept: [] } as const
+const nothingWritten = {
+  written: [],
+  created: [],
+  removed: [],
+  damaged: [],
+  stashed: [],
+  deleted: [],
+  disputed: [],
+  kept: [],
+} as const
+
+const disputedIn = async (store: Store): Promise<Problem[]> =>
+  (await import('../pipeline/ineffective.js')).disputed(store)
 
 /** Write pages in the working tree, unless the workspace's settings forbid it to this version. */
 export async function writeBank(
@@ -55,5 +72,11 @@ export async function writeBank(
     late.push(...working.settle())
   }
   const kept = late.flatMap(({ path, kept: at }) => (at === null ? [] : [{ path, at }]))
-  return { ...report, refused: null, deleted: deletedIn(writes), kept }
+  return {
+    ...report,
+    refused: null,
+    deleted: deletedIn(writes),
+    disputed: how.disputes === false ? [] : await disputedIn(store),
+    kept,
+  }
 }

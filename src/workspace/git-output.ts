@@ -224,3 +224,15 @@ export function parseSizes(output: Buffer, oids: readonly string[]): Map<string,
   }
   return sizes
 }
+
+/** `path NUL attribute NUL value NUL`, as `git check-attr -z` answers; only what is set or has a value. */
+export function parseAttributes(output: Buffer): Map<string, Map<string, string>> {
+  const parts = output.toString('utf8').split('\0')
+  const found = new Map<string, Map<string, string>>()
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [path, name, value] = parts.slice(at, at + 3) as [string, string, string]
+    if (value === 'unspecified' || value === 'unset') continue
+    found.set(path, (found.get(path) ?? new Map<string, string>()).set(name, value))
+  }
+  return found
+}

@@ -5,6 +5,7 @@ import { workspacePaths, type TreeFile } from '../memory/note.js'
 import {
   headOf,
   oidForm,
+  parseAttributes,
   parseBatch,
   parseLog,
   parseRawDiff,
@@ -313,6 +314,12 @@ export function openRepository(
       return date === undefined ? undefined : `@${date}`
     },
 
+    /** What attributes say of files, by path; runs no filter. Of a file that they say nothing of there is nothing. */
+    attributes(wanted: readonly string[], paths: readonly string[]): Map<string, Map<string, string>> {
+      const ran = run(root, env, ['check-attr', '-z', '--stdin', ...wanted], paths.map((path) => `${path}\0`).join(''))
+      return ran.status === 0 ? parseAttributes(ran.stdout) : new Map()
+    },
+
     /** Those among the paths that Git ignores. */
     ignored(paths: readonly string[]): string[] {
       if (paths.length === 0) return []
@@ -350,6 +357,11 @@ export function openRepository(
       return [top, ...lines.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []))]
     },
 
+    /** Whether a rebase or merge that is about to end will bring back what it put aside: a file changed meanwhile would stop that. */
+    bringsBack(): boolean {
+      return putAside.some((file) => existsSync(join(gitDir, file)))
+    },
+
     /** Whether a merge waits to be committed. */
     merging(): boolean {
       return existsSync(join(gitDir, 'MERGE_HEAD'))
@@ -361,6 +373,14 @@ export function openRepository(
       return existsSync(lock) ? lock : undefined
     },
 
+    /** The files of the workspace that the newest stash would bring back, those that Git did not know among them; none where nothing is stashed. */
+    stashed(): TreeFile[] {
+      const trees = ['refs/stash', 'refs/stash^3'].map((commit) =>
+        run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}:./` : `${commit}^{tree}`]),
+      )
+      return trees.flatMap(({ status, stdout }) => (status === 0 ? this.files(stdout.toString('utf8').trim()) : []))
+    },
+
     /** A setting, of this repository's own configuration or as Git sees it from here. */
     config(name: string, where: 'own' | 'any' = 'own'): string | undefined {
       const ran = run(top, env, ['config', ...(where === 'own' ? ['--local'] : []), '--get', name])
@@ -368,6 +388,9 @@ export function openRepository(
     },
     configure(name: string, value: string): void {
       git(['config', '--local', name, value])
+    },
+    unset(name: string): void {
+      git(['config', '--local', '--unset', name])
     },
     unconfigure(section: string): void {
       git(['config', '--local', '--remove-section', section])
@@ -390,6 +413,9 @@ const operations: readonly (readonly [file: string, operation: Operation])[] = [
   ['MERGE_AUTOSTASH', 'merge with a stash to pop'], // --autostash pops it after post-merge: pages in the way would stop it
   ['BISECT_LOG', 'bisect'],
 ]
+
+/** Where the name of what `--autostash` put aside stands. */
+const putAside = ['rebase-merge/autostash', 'rebase-apply/autostash', 'MERGE_AUTOSTASH']
 
 /** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
 const emptyTree = (git: (args: readonly string[], input?: string) => Buffer): string =>

@@ -89,3 +89,86 @@ describe('regenerated pages', () => {
       { hooks: true },
     ))
 })
+
+/** What Git refuses where its working tree is not clean, and what it says once it puts aside what is in the way. */
+const withAutostash: Record<string, readonly string[]> = {
+  'git pull --rebase': ['pull', '-q', '--rebase', '.', 'topic'],
+  'git rebase': ['rebase', '-q', 'topic'],
+  'git rebase --autosquash': ['rebase', '-q', '-i', '--autosquash', 'HEAD~1'],
+  'git pull': ['pull', '-q', '--no-rebase', '--no-edit', '.', 'topic'],
+}
+
+describe('pages to review in a clone that memory init made', () => {
+  const lines = (repo: Repo, path: string): string[] => repo.read(path).split('\n')
+
+  test.each(Object.entries(withAutostash))(
+    'are in nobody’s way for %s: both sides changed the same pages',
+    (_, command) =>
+      withRepo(async (repo) => {
+        repo.init()
+        const land = (name: string, ...bullets: readonly string[]): void => {
+          repo.commit(name, retain(...bullets))
+          repo.git('add', 'bank')
+          repo.git('commit', '-q', '-m', 'pages')
+        }
+        land(day(1), 'W @Peter: One', 'O(c=0.8) @Peter: Likes tea')
+        repo.git('switch', '-q', '-c', 'topic')
+        land(day(2), 'W @Peter: Two', 'O(c=0.9) @Peter: Likes tea')
+        repo.git('switch', '-q', 'main')
+        repo.commit(day(3), retain('W @Peter: Three', 'O(c=0.1) @Peter: Likes tea', 'W @Anna: Is new'))
+        repo.git('commit', '-q', '--allow-empty', '-m', 'fixup! log')
+        // A person's own words among the generated ones, not committed either.
+        repo.append('bank/world.md', '\nMine to keep.\n')
+        const done = repo.tryGit(...command)
+        expect({ status: done.status, conflicts: repo.git('diff', '--name-only', '--diff-filter=U') }).toEqual({
+          status: 0,
+          conflicts: '',
+        })
+        expect(done.stderr).not.toMatch(/conflict|safe in the stash/)
+        expect(repo.git('stash', 'list')).toBe('')
+        expect(repo.read('bank/world.md')).toContain('Mine to keep.')
+        expect(lines(repo, 'bank/world.md').filter((line) => /^[<>=]{7}/.test(line))).toEqual([])
+        repo.memory('reflect')
+        const topic = command.includes('topic') ? ['Two'] : []
+        for (const words of ['One', 'Three', 'Is new', ...topic])
+          expect(repo.read('bank/world.md')).toContain(`: ${words} · `)
+        await expectSameAsRebuild(repo)
+      }),
+  )
+
+  test('say that they wait, where Git has yet to bring back what it put aside', () =>
+    withRepo((repo) => {
+      repo.init()
+      withPagesInTheWay(repo)
+      repo.git('clean', '-q', '-f', '--', 'bank')
+      for (const command of ['git rebase', 'git pull']) {
+        const { status, stderr } = repo.tryGit(...withAutostash[command]!)
+        expect(status).toBe(0)
+        expect(stderr).toMatch(/memory: indexed [^\n]*, pages behind by \d+: memory reflect, once Git has/)
+        repo.git('reset', '-q', '--hard', 'ORIG_HEAD')
+        repo.memory('reflect')
+        repo.git('clean', '-q', '-f', '--', 'bank')
+      }
+    }))
+
+  test('are put aside by settings of the clone that memory init says, that nobody’s own setting loses to, and that uninstalling takes out', () =>
+    withRepo((repo) => {
+      const before = repo.read('.git/config')
+      const own = (name: string): string => repo.tryGit('config', '--local', '--get', name).stdout.trim()
+      expect(repo.memory('init').stdout).toMatch(/^Set for this clone: rebase\.autoStash, merge\.autoStash\. /m)
+      expect([own('rebase.autostash'), own('merge.autostash')]).toEqual(['true', 'true'])
+      // What a person takes out again stays out.
+      repo.git('config', '--unset', 'merge.autostash')
+      expect(repo.memory('init').stdout).not.toContain('autoStash')
+      expect(own('merge.autostash')).toBe('')
+      repo.memory('hooks', 'uninstall')
+      expect(repo.read('.git/config')).toBe(before)
+
+      repo.git('config', '--global', 'rebase.autostash', 'false')
+      expect(repo.memory('init').stdout).toMatch(/^Set for this clone: merge\.autoStash\. /m)
+      expect(own('rebase.autostash')).toBe('')
+      repo.git('config', 'merge.autostash', 'false')
+      repo.memory('hooks', 'uninstall')
+      expect(own('merge.autostash')).toBe('false')
+    }))
+})

@@ -32,6 +32,40 @@ describe('git rebase', () => {
       { hooks: true },
     ))
 
+  test.each(['--merge', '--apply'])(
+    'looks at pages again at its end, with %s, and says so; a dropped page commit among them',
+    (backend) =>
+      withRepo(
+        async (repo) => {
+          const landed = (name: string, bullet: string): void => {
+            repo.commit(name, retain(bullet))
+            repo.git('add', 'bank')
+            repo.git('commit', '-q', '-m', 'pages')
+          }
+          landed(day(1), 'O(c=0.8) @Peter: Likes tea')
+          repo.git('switch', '-q', '-c', 'topic')
+          landed(day(2), 'O(c=0.2) @Peter: Likes tea')
+          landed(day(3), 'O(c=0.9) @Anna: Likes coffee')
+          repo.git('switch', '-q', 'main')
+          repo.commit(day(4), retain('O(c=0.1) @Peter: Likes tea'))
+          repo.git('checkout', '-q', 'topic~2', '--', 'bank')
+          repo.git('checkout', '-q', 'topic~1', '--', day(2))
+          repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'the log that topic has')
+          repo.git('switch', '-q', 'topic')
+          expect(repo.git('status', '--porcelain')).toBe('')
+          const { status, stderr } = repo.tryGit('rebase', backend, 'main')
+          expect(status).toBe(0)
+          expect(stderr).toMatch(/memory: indexed [^\n]* changed[^\n]* in bank\//)
+          const confidence = (page: string): string | undefined =>
+            /^- O\((c=[\d.]+)\) @Peter: Likes tea · /m.exec(repo.read(page))?.[1]
+          expect(confidence('bank/opinions.md')).toBe(confidence('bank/entities/Peter.md'))
+          expect(repo.memory('reflect', '--dry-run').stdout).toBe('Every page is as the logs say.\n')
+          await expectSameAsRebuild(repo)
+        },
+        { hooks: true },
+      ),
+  )
+
   test('that stops at a conflict answers from the commit it stopped on', () =>
     withRepo(
       async (repo) => {

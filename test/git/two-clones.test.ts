@@ -137,6 +137,87 @@ describe('two clones that log and reflect the same days', () => {
       expect(page).toMatch(/<<<<<<< HEAD\n[^\n]*c=0\.40[^\n]*\n=======\n[^\n]*c=0\.30[^\n]*\n>>>>>>> [0-9a-f]{40}\n/)
       expect(page.match(/<<<<<<</g)).toHaveLength(1)
     }))
+
+  /** What each side makes of one line of opinions.md, and whether it lets the page be written anew, so that its edit becomes a bullet. */
+  function editDifferently(left: Repo, right: Repo, adopted: readonly Repo[]): void {
+    for (const [repo, confidence] of [
+      [left, '0.10'],
+      [right, '0.95'],
+    ] as const) {
+      const page = repo.read('bank/opinions.md')
+      repo.write('bank/opinions.md', page.replace('(c=0.80) @Peter', `(c=${confidence}) @Peter`))
+      repo.git('commit', '-q', '-a', '-m', 'edited by hand')
+      if (adopted.includes(repo)) {
+        repo.memory('reflect')
+        expect(repo.read('bank/opinions.md')).toMatch(new RegExp(`^- O\\(c=${confidence}, of=`, 'm'))
+        landPages(repo)
+      } else repo.memory('reflect', '--discard')
+    }
+  }
+
+  test.each([
+    ['both adopted', [true, true]],
+    ['only theirs adopted', [true, false]],
+    ['only ours adopted', [false, true]],
+  ] as const)('and whose different edits of one line were adopted conflict all the same: %s', (_, adopts) =>
+    withTwoClones(async (left, right) => {
+      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
+      exchange(left)
+      exchange(right)
+      editDifferently(
+        left,
+        right,
+        [left, right].filter((_repo, at) => adopts[at]),
+      )
+      left.git('push', '-q')
+      expect(pull(right).status).toBe(1)
+      const page = right.read('bank/opinions.md')
+      expect(page).toMatch(/<<<<<<< ours\n(?:- [^\n]*c=0\.95[^\n]*\n)=======\n/)
+      expect(page).toMatch(/=======\n(?:- [^\n]*c=0\.10[^\n]*\n)>>>>>>> theirs\n/)
+      expect(right.git('diff', '--name-only', '--diff-filter=U').split('\n')).toContain('bank/opinions.md')
+      expect(right.memory('verify').stdout).toContain('a merge conflict is left here')
+
+      // Whoever settles it takes one of the two lines out, and the markers.
+      for (const path of right.git('diff', '--name-only', '--diff-filter=U').split('\n')) {
+        const lines = right.read(path).split('\n')
+        right.write(
+          path,
+          lines
+            .filter((line) => !/^(?:<{7}|={7}|>{7})/.test(line) && !/^- O\(c=0\.95(?:, of|\) @Peter)/.test(line))
+            .join('\n'),
+        )
+        right.git('add', path)
+      }
+      right.git('commit', '-q', '--no-edit')
+      right.memory('reflect')
+      expect(right.read('bank/opinions.md')).toMatch(/^- O\(c=0\.10\) @Peter: Likes tea · /m)
+    }),
+  )
+
+  test('and whose adopted edits a Git without the driver merges are asked which holds, by the hook, status, reflect and verify', () =>
+    withTwoClones(async (left, right) => {
+      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
+      exchange(left)
+      exchange(right)
+      editDifferently(left, right, [left, right])
+      left.git('push', '-q')
+      right.memory('reflect', '--discard')
+      right.write('.git/info/attributes', 'bank/** merge=union\n')
+      const pulled = right.tryGit('pull', '-q', '--no-edit', '--no-rebase')
+      expect(pulled.status).toBe(0)
+      expect(pulled.stderr).toMatch(/; [12] questions? about what bank\/ says: memory status/)
+      const lines = right.git('show', 'HEAD:bank/opinions.md').split('\n')
+      const at = (confidence: string): number =>
+        lines.findIndex((line) => line.startsWith(`- O(c=${confidence}, of=`)) + 1
+      const question = `bank/opinions.md:${at('0.10')}  is it c=0.10 for `
+      const other = `or c=0.95, as bank/opinions.md:${at('0.95')} says of the same day?`
+      for (const command of ['status', 'reflect', 'verify']) {
+        const { stdout } = right.memory(command)
+        expect(stdout).toContain(question)
+        expect(stdout).toContain(other)
+      }
+      expect(right.memory('verify').status).toBe(1)
+    }))
 })
 
 describe('the driver', () => {

@@ -82,7 +82,7 @@ describe('a hook ends at its deadline', () => {
       repo.commit(day(2), retain('W @Peter: Two'))
       const here = { cwd: repo.root, environment: repo.environment }
       for (const name of ['post-commit', 'post-checkout'] as const)
-        expect(await runHook(name, here, 0)).toBe(
+        expect(await runHook(name, here, [], 0)).toBe(
           'memory: not indexed within 0 seconds, so not now: the next memory command does it, or memory sync',
         )
       expect(withRawIndex(repo, (db) => db.prepare('SELECT text FROM fact').pluck().all())).toEqual(before)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { defaultConfig } from '../../src/memory/config.js'
-import { mergePage } from '../../src/pipeline/merge-page.js'
+import { mergePage } from '../support/merge-page.js'
 import { sameByHand } from '../../src/pipeline/left-by-hand.js'
 import { handEdits } from '../../src/pipeline/parse-page.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/memory/config.js'
 import { assertionKey } from '../../src/memory/assertion.js'
-import { mergePage } from '../../src/pipeline/merge-page.js'
+import { mergePage } from '../support/merge-page.js'
 import { parseNote } from '../../src/pipeline/parse-note.js'
 import { handEdits } from '../../src/pipeline/parse-page.js'
 import { WorkspaceInMemory, type Tree } from '../laws/workspace-in-memory.js'

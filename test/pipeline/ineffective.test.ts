@@ -23,7 +23,10 @@ async function withTea(work: (repo: Repo, id: string) => Promise<void>): Promise
 }
 
 const commit = (repo: Repo): void => void repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'by hand')
-const found = (repo: Repo): Status['ineffective'] => jsonOf<Status & object>(repo, 'status').ineffective
+const found = (repo: Repo): Status['ineffective'] => {
+  const { ineffective, disputed } = jsonOf<Status & object>(repo, 'status')
+  return [...ineffective, ...disputed]
+}
 const lines = (repo: Repo, path: string): string[] => repo.read(path).split('\n')
 const believed = (repo: Repo): unknown[] => {
   const { results } = jsonOf<{ results: { content: string; confidence: number; retired?: true }[] }>(
@@ -38,7 +41,7 @@ const believed = (repo: Repo): unknown[] => {
 /** What a person writes under the pages, what is reported of it, and what holds. */
 const cases: Record<
   string,
-  { write: (repo: Repo, id: string) => void; loses: string; message: RegExp; holds: number }
+  { write: (repo: Repo, id: string) => void; loses: string; message: RegExp; holds: number; asked?: true }
 > = {
   'an edit of a pinned line': {
     write(repo, id) {
@@ -64,8 +67,10 @@ const cases: Record<
       repo.write(peter, repo.read(peter).replace(/c=0\.81/, 'c=0.70'))
     },
     loses: 'c=0.70',
-    message: /c=0\.70 .* bank\/opinions\.md:\d+ says c=0\.40, and bank\/opinions\.md comes first$/,
+    message:
+      /^is it c=0\.70 for \^\w{10}, or c=0\.40, as bank\/opinions\.md:\d+ says of the same day\? While both stand, the second holds: bank\/opinions\.md comes first$/,
     holds: 0.4,
+    asked: true,
   },
   "one of two bullets of a person's own": {
     write(repo) {
@@ -73,28 +78,37 @@ const cases: Record<
       repo.append(peter, '- O(c=0.44) @Peter: Likes tea\n')
     },
     loses: 'c=0.44',
-    message: /c=0\.44 .* says c=0\.33, and bank\/opinions\.md comes first$/,
+    message: /^is it c=0\.44 for .* or c=0\.33, as \S+ says of the same day\? .*: bank\/opinions\.md comes first$/,
     holds: 0.33,
+    asked: true,
   },
 }
 
 describe('a line of bank/ that another one overrules', () => {
   test.each(Object.entries(cases))(
     'is reported with its place and what holds: %s; without it nothing changes',
-    (_what, { write, loses, message, holds }) =>
+    (_what, { write, loses, message, holds, asked }) =>
       withTea(async (repo, id) => {
         expect(found(repo)).toEqual([])
         write(repo, id)
         commit(repo)
         const [problem, ...more] = found(repo)
         expect(more).toEqual([])
-        expect(problem).toMatchObject({ kind: 'ineffective', message: expect.stringMatching(message) })
+        expect(problem).toMatchObject({
+          kind: asked ? 'disputed' : 'ineffective',
+          message: expect.stringMatching(message),
+        })
         expect(lines(repo, problem!.path)[problem!.line - 1]).toContain(loses)
-        const [, winner, at] = /effect: (\S+):(\d+) /.exec(problem!.message)!
+        const [, winner, at] = /(?:effect:|as) (\S+):(\d+) /.exec(problem!.message)!
         expect(lines(repo, winner!)[Number(at) - 1]).toContain(holds.toFixed(2))
         const before = believed(repo)
         expect(before).toContainEqual(['Likes tea', holds, undefined])
-        expect(repo.memory('status').stdout).toMatch(/^without effect in bank\/ \(1\)\n {2}\S+:\d+ {2}c=/m)
+        expect(repo.memory('status').stdout).toMatch(
+          asked
+            ? /^questions: two lines of bank\/ say different things of one day \(1\)\n {2}\S+:\d+ {2}is it c=/m
+            : /^without effect in bank\/ \(1\)\n {2}\S+:\d+ {2}c=/m,
+        )
+        expect(repo.memory('verify').stdout.includes('is it c=')).toBe(asked === true)
         await expectSameAsRebuild(repo)
 
         const text = lines(repo, problem!.path)

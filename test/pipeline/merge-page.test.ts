@@ -108,6 +108,36 @@ describe('merging two versions of a page', () => {
     expect(first.text).toContain(`${assertion('a')}\n${assertion('b')}\n`)
   })
 
+  test('conflicts where both adopted different edits of one field, and where one did; not where both say the same', () => {
+    const id = /\^(\w{10})/.exec(tea)![1]!
+    const bullet = (confidence: string, on = '2025-11-01+1'): string =>
+      `- O(c=${confidence}, of=^${id}, on=${on}) @Peter: Likes Tea`
+    const block = names.map((name) => line(name))
+    const curated = (...bullets: readonly string[]): string =>
+      page({ block, tail: ['', '## Curated', '', ...bullets, ''] })
+    const [low, high] = [bullet('0.10'), bullet('0.95')]
+    const both = mergePage(base, curated(low), curated(high))
+    expect(both.conflict).toBe(true)
+    expect(both.text).toContain(`<<<<<<< ours\n${low}\n=======\n${high}\n>>>>>>> theirs\n`)
+    const one = mergePage(base, change(tea, surer), curated(low))
+    expect(one.conflict).toBe(true)
+    expect(one.text).toContain(`<<<<<<< ours\n${surer}\n=======\n>>>>>>> theirs\n`)
+    expect(one.text).toContain(`<<<<<<< ours\n=======\n${low}\n>>>>>>> theirs\n`)
+    for (const [ours, theirs] of [
+      [curated(low), curated(low, bullet('0.95', '2025-11-01+2'))],
+      [curated(low), curated(bullet('0.10', '2025-11-02+1'))],
+      [curated(low), curated(`- retired ^${id}: O @Peter: Likes Tea`)],
+    ] as const) {
+      const { text, conflict } = mergePage(base, ours, theirs)
+      expect(conflict).toBe(false)
+      for (const said of theirs.split('\n').filter((each) => each.startsWith('- '))) expect(text).toContain(said)
+    }
+    const carriage = (text: string): string => text.replaceAll('\n', '\r\n')
+    expect(mergePage(...([base, curated(low), curated(high)].map(carriage) as [string, string, string])).conflict).toBe(
+      true,
+    )
+  })
+
   test('that both made anew have no base: nothing is lost', () => {
     const ours = page({ block: [line('Tea'), '- W @Ann: Mine'] })
     const theirs = page({ block: [line('Coffee'), '- W @Bob: Theirs'] })

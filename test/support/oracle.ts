@@ -42,10 +42,8 @@ const elsewhere = (told: object): object =>
 const withoutOurs = ({ status, stdout, stderr }: Ran): Ran => ({
   status,
   stdout,
-  stderr: stderr
-    .split('\n')
-    .filter((line) => !line.startsWith('memory: '))
-    .join('\n'),
+  // At the end of a rebase it stands where Git's progress is written over.
+  stderr: stderr.replaceAll(/(^|\r)memory: [^\n]*\n/gm, '$1'),
 })
 
 /**

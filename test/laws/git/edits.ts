@@ -16,6 +16,9 @@ const edited =
     world.put(path, lines.join('\n'))
   }
 
+const indexedNow = (world: World): Promise<unknown> =>
+  world.repo.use((workspace) => workspace.sync().catch(() => undefined))
+
 /** What people and programs do to the working tree. */
 export const edits = {
   write: {
@@ -79,6 +82,39 @@ export const edits = {
       rmSync(world.repo.path(path))
       symlinkSync(dice.one(['../README.md', '/dev/null', 'plain.md', '.']), world.repo.path(path))
       world.tell('… which is a link')
+    },
+  },
+  'a link for a note of the same bytes': {
+    weight: 3,
+    async run(world, dice) {
+      const [path, target] = ['memory/deep/link.md', '../plain.md'] as const
+      const committed = async (): Promise<boolean> => {
+        await stageNotes(world)
+        return world.git(['commit', '-q', '-m', 'link or note'], 'post-commit')
+      }
+      world.put(path, target)
+      if (!(await committed())) return false
+      if (dice.number(3) > 0) await indexedNow(world)
+      rmSync(world.repo.path(path))
+      symlinkSync(target, world.repo.path(path))
+      world.tell('… which is a link')
+      return committed()
+    },
+  },
+  'a fact that ends another comes and goes': {
+    weight: 5,
+    async run(world, dice) {
+      const [earlier, later] = ['memory/2025-11-05.md', 'memory/2025-11-06.md'] as const
+      const committed = async (): Promise<boolean> => {
+        await stageNotes(world)
+        return world.git(['commit', '-q', '-m', 'ends'], 'post-commit')
+      }
+      world.put(earlier, `## Retain\n- W @Mia: Lives in Graz\n${dice.one(['', '- B @Mia: Sang\n'])}`)
+      world.put(later, `## Retain\n- ${dice.one(['W', 'B', 'B'])} @Mia: Moved from Graz to Vienna\n`)
+      if (!(await committed())) return false
+      await world.repo.use((workspace) => workspace.reflect('stale').catch(() => undefined))
+      world.put(later, dice.one(['', '## Retain\n- W @Mia: Sings\n']))
+      return committed()
     },
   },
   'a folder for a file': {

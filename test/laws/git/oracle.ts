@@ -12,6 +12,7 @@ import { dump } from '../../../src/store/dump.js'
 import { openStore, type Store } from '../../../src/store/store.js'
 import type { Repo } from '../../support/with-repo.js'
 import { filesOf, indexed, naiveIndex, type NaiveFile } from './naive.js'
+import { pagesBehind } from './pages-behind.js'
 import { referenceFacts } from './reference.js'
 
 /** What an index holds: the lines of its dump, and the answers to a few questions; or why there is none. */
@@ -36,8 +37,8 @@ export class Oracle {
     this.#repo = repo
   }
 
-  /** The first thing that is not as it should be in a working tree; undefined where all is. */
-  async divergence(repo: Repo): Promise<string | undefined> {
+  /** The first thing that is not as it should be in a working tree; undefined where all is. With `pages`: pages too. */
+  async divergence(repo: Repo, pages = false): Promise<string | undefined> {
     const expected = await this.#held(repo)
     const copy = this.#repo.at('copy')
     for (const name of looked) copy.copyFrom(repo, name)
@@ -47,7 +48,8 @@ export class Oracle {
     copy.write('.git', gitFile(repo))
     const mixed = this.#mixture(copy)
     if (mixed !== undefined) return mixed
-    return copy.use(async (workspace) => difference(expected, await heldBy(workspace)))
+    const wrong = await copy.use(async (workspace) => difference(expected, await heldBy(workspace)))
+    return wrong ?? (pages ? pagesBehind(copy) : undefined)
   }
 
   /** The same where somebody asks there, so that the index is brought up to date. */

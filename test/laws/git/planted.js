@@ -130,8 +130,8 @@ export const mutants = {
     edits: {
       'src/hooks/run.ts': [
         [
-          'await workspace.catchUp(keepGoing)\n',
-          "await workspace.catchUp(keepGoing)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+          'await workspace.catchUp(keepGoing, rebased)\n',
+          "await workspace.catchUp(keepGoing, rebased)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
         ],
       ],
     },
@@ -139,5 +139,33 @@ export const mutants = {
   'beliefs are judged from new facts alone': {
     edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
     by: 'test/laws/pages',
+  },
+  'a link with the same blob counts as the note': {
+    edits: {
+      'src/pipeline/change-set.ts': [
+        ['known?.oid === file.oid && isRegular(known.mode) === isRegular(file.mode)', 'known?.oid === file.oid'],
+      ],
+    },
+  },
+  'packed-refs read before loose refs': {
+    edits: {
+      'src/workspace/head-file.ts': [
+        [
+          "  const loose = firstLine(join(commonDir, branch))\n  if (loose !== undefined) return oidForm.test(loose) ? loose : undefined\n  const packed = textOf(join(commonDir, 'packed-refs'))\n",
+          "  const packed = textOf(join(commonDir, 'packed-refs'))\n  const loose = firstLine(join(commonDir, branch))\n  if (!packed?.includes(` ${branch}\\n`)) return loose !== undefined && oidForm.test(loose) ? loose : undefined\n",
+        ],
+      ],
+    },
+    by: 'test/workspace/head-file.test.ts',
+  },
+  'what ends no more is not looked at again': {
+    edits: {
+      'src/pipeline/endings.ts': [
+        [
+          'const touched = new Set(changed ? endings.forget(changed) : [])',
+          'const touched = new Set<string>()\n  if (changed) endings.forget(changed)',
+        ],
+      ],
+    },
   },
 }

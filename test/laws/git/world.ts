@@ -77,7 +77,8 @@ export class World {
     this.tell(`git ${args.join(' ')}${status === 0 ? '' : `  (exit ${status}: ${stderr.trim().split('\n')[0]})`}`)
     if (status !== 0 || this.hooks !== 'called') return status === 0
     for (const name of hooks) {
-      const said = await runHook(name, { cwd: repo.root, environment: repo.environment })
+      const given = name === 'post-rewrite' ? [args.includes('rebase') ? 'rebase' : 'amend'] : []
+      const said = await runHook(name, { cwd: repo.root, environment: repo.environment }, given)
       this.heard({ status, stdout: '', stderr: said })
     }
     return true
