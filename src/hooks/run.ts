@@ -48,14 +48,14 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
   const whileIndexing = (): void => {
     if (!keepGoing()) throw new MemoryError('index-busy', late(deadline))
   }
-  let root: string | undefined
+  let folder: string | undefined
   try {
     const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
-    root = workspace.root
+    folder = workspace.repository.ownFolder
     try {
       const said =
         hooks[name].does === 'index' ? await workspace.sync().then(() => '') : await caughtUp(workspace, keepGoing)
-      forgetFailure(root)
+      forgetFailure(folder)
       return said
     } finally {
       workspace.close()
@@ -64,7 +64,7 @@ export async function runHook(name: IndexHook, options: OpenOptions, deadline = 
     // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
     const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
     const reason = told.split('\n')[0]!
-    if (root !== undefined) noteFailure(root, { hook: name, at: new Date().toISOString(), reason })
+    if (folder !== undefined) noteFailure(folder, { hook: name, at: new Date().toISOString(), reason })
     return `memory: ${reason}`
   }
 }

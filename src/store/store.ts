@@ -9,7 +9,16 @@ import { endingRows } from './endings.js'
 import { nameRows, readEntities, type Entities } from './entities.js'
 import { factRows, factsWhere } from './facts.js'
 import { findingRows } from './finding.js'
-import { asMemoryError, indexIdentity, isCorrupt, isTransient, openIndex, removeIndex, type Db } from './open.js'
+import {
+  asMemoryError,
+  indexIdentity,
+  indexName,
+  isCorrupt,
+  isTransient,
+  openIndex,
+  removeIndex,
+  type Db,
+} from './open.js'
 import { pageRows } from './pages.js'
 import { statementCache } from './statements.js'
 import { noteWriter } from './write.js'
@@ -236,4 +245,4 @@ export function openStore(folder: string, patience?: number) {
   }
 }
 
-export { asMemoryError, isCorrupt, removeIndex }
+export { asMemoryError, indexName, isCorrupt, removeIndex }

@@ -14,6 +14,7 @@ import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, type AddedBy } from './added-by.js'
 import { belowTop, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
 import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
+import { removeOldIndex } from './old-index.js'
 import type { Opened } from './opened.js'
 import { isPage, isRegular, pagesInTree, textOf } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
@@ -102,6 +103,7 @@ export async function forget(
   const written = changed.map(({ path, standing, standingAfter }) => ({ path, text: standingAfter, before: standing }))
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
+  removeOldIndex(repository)
   await writePages(opened, store)
   return { ...told, commit, indexClean: !store.isScrubDue() }
 }
@@ -115,6 +117,7 @@ async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun:
   if (dryRun) return { id, ...nothing, indexClean: false }
   store.letScrubBeDue()
   const indexClean = store.scrub()
+  removeOldIndex(opened.repository)
   await writePages(opened, store)
   return { id, ...nothing, indexClean }
 }

@@ -12,6 +12,7 @@ import { walk } from '../workspace/files.js'
 import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { deletedNow } from './deleted-lines.js'
+import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
@@ -117,11 +118,14 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     deleted,
     ineffective: ineffective(store),
     damagedPages: pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
-    lastFailure: lastFailure(root),
+    lastFailure: lastFailure(repository.ownFolder),
     operation: repository.operation() ?? null,
-    warnings: [...opened.config(store).warnings, ...disputes],
+    warnings: [...opened.config(store).warnings, ...disputes, ...oldIndexFiles(repository).map(unread)],
   }
 }
+
+const unread = ({ path, tracked }: OldIndexFile): string =>
+  `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
 
 /** A page of ours, or what is left of one, that is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)

@@ -1,7 +1,7 @@
 import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted-lines.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
-import { holdsFile, sweepTemporary } from '../workspace/files.js'
+import { holdsFile } from '../workspace/files.js'
 import type { Opened } from './opened.js'
 import { committedPages } from './pages-in-tree.js'
 
@@ -35,7 +35,7 @@ export async function writeBank(
   const refused = opened.refusal(store)
   if (refused !== null)
     return { written: [], created: [], removed: [], damaged: [], behind: store.stale().size, refused, deleted: [] }
-  sweepTemporary(opened.root)
+  opened.sweep()
   const { writePages } = await import('../pipeline/write-pages.js')
   const { deletionsSince, watched } = await import('../pipeline/deleted-lines.js')
   const context = await opened.pagesContext(store)

@@ -18,7 +18,7 @@ import { MemoryError } from '../memory/error.js'
 /** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
 export const largestNote = 5_000_000
 
-const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
+export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && codes.includes(String(cause.code))
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
