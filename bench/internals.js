@@ -38,7 +38,7 @@ export async function internals() {
 /** A labelled workspace's index, and what its questions are read with. */
 export async function indexed({ openStore, dateAskedIn, misspelt }, path, root) {
   await committed(path, root)
-  const store = openStore(`${root}/.memory`)
+  const store = openStore(`${root}/.git/workspace-memory`)
   const today = '2030-01-01'
   const { canonical, keysOf } = store.entities()
   const context = {

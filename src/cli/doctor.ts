@@ -137,14 +137,13 @@ const checks: readonly Check[] = [
   {
     name: 'tracked index',
     needs: 'index',
+    look: ({ examined }) => unread(examined, true, 'Git tracks an index, which nothing reads', 'git rm --cached'),
+  },
+  {
+    name: 'old index',
+    needs: 'index',
     look: ({ examined }) =>
-      examined && examined.trackedIndex.length > 0
-        ? {
-            what: 'Git tracks the index, which every clone builds for itself',
-            details: examined.trackedIndex,
-            advice: `git rm --cached ${examined.trackedIndex.join(' ')}`,
-          }
-        : undefined,
+      unread(examined, false, 'what stands where the index stood once is none of ours, and nothing reads it', 'rm'),
   },
   {
     name: 'conflict markers',
@@ -181,6 +180,11 @@ const checks: readonly Check[] = [
     right: ({ secrets }) => searchedBy(secrets!),
   },
 ]
+
+function unread(examined: Examined | undefined, tracked: boolean, what: string, remedy: string): Found | undefined {
+  const details = (examined?.oldIndex ?? []).flatMap((file) => (file.tracked === tracked ? [file.path] : []))
+  return details.length === 0 ? undefined : { what, details, advice: `${remedy} ${details.join(' ')}` }
+}
 
 const listed = (details: readonly string[] | undefined, what: string): Found | undefined =>
   details && details.length > 0 ? { what, details } : undefined
@@ -225,7 +229,7 @@ interface Looked {
 
 async function look(context: Context): Promise<Looked> {
   const workspace = openWorkspace(context.open)
-  const before = filesBefore(join(workspace.root, '.memory'))
+  const before = filesBefore(workspace.repository.ownFolder)
   const flagged = checks.filter(({ flag }) => flag === undefined || context.args.flag(flag))
   let examined: Examined | undefined
   let failure: MemoryError | undefined

@@ -54,10 +54,10 @@ export async function runHook(
   const whileIndexing = (): void => {
     if (!keepGoing()) throw new MemoryError('index-busy', late(deadline))
   }
-  let root: string | undefined
+  let folder: string | undefined
   try {
     const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
-    root = workspace.root
+    folder = workspace.repository.ownFolder
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
@@ -65,7 +65,7 @@ export async function runHook(
         hooks[name].does === 'index' && !rebased
           ? await workspace.sync().then(() => '')
           : await caughtUp(workspace, keepGoing, rebased)
-      forgetFailure(root)
+      forgetFailure(folder)
       return said
     } finally {
       workspace.close()
@@ -74,7 +74,7 @@ export async function runHook(
     // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
     const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
     const reason = told.split('\n')[0]!
-    if (root !== undefined) noteFailure(root, { hook: name, at: new Date().toISOString(), reason })
+    if (folder !== undefined) noteFailure(folder, { hook: name, at: new Date().toISOString(), reason })
     return `memory: ${reason}`
   }
 }

@@ -196,16 +196,14 @@ function whatChanged(context: SyncContext, head: Head): Changed {
   const standing = store.standing()
   const sameParser = standing !== undefined && standing.parser === parserStamp(context)
   const between = sameParser ? repository.changes(standing.tree, head.tree) : undefined
-  // An index that came with a commit is somebody else's: its rows are not believed.
-  const foreign = between?.some(({ path }) => path.startsWith('.memory/index.')) ?? false
-  if (sameParser && between && !foreign && !between.some(({ path }) => roleOf(path) === 'settings')) {
+  if (sameParser && between && !between.some(({ path }) => roleOf(path) === 'settings')) {
     const indexed = store.filesAt(between.map(({ path }) => path))
     const now = between.flatMap(({ path, now: file }) => (file ? [{ ...file, path }] : []))
     return { changes: changeSet(indexed, now), settings: standing.settings, comparable: true }
   }
   const files = repository.files(head.tree)
   const settings = JSON.stringify(settingsIn(repository, files))
-  const comparable = sameParser && !foreign && standing.settings === settings
+  const comparable = sameParser && standing.settings === settings
   if (!comparable) store.clear()
   return { changes: changeSet(store.files(), files), settings, comparable }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -8,13 +8,10 @@ import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
 
 export type Db = Database.Database
 
-const indexName = 'index.sqlite'
-
-/** Everything in the folder but what a workspace tracks: settings and templates. Ignores itself too. */
-const ignoreFile = '*\n!config.json\n!templates/\n!templates/**\n'
+export const indexName = 'index.sqlite'
 
 /**
- * Open the index in `folder` (`.memory`), creating or emptying it where there is
+ * Open the index in `folder`, which no commit can write to, creating or emptying it where there is
  * none of this version. Waits up to `patience` ms for another writer.
  *
  * @throws MemoryError index-foreign | index-unusable | native-missing | unsafe-path
@@ -25,8 +22,7 @@ export function openIndex(folder: string, patience = 5000): Db {
   try {
     return openFile(file, patience)
   } catch (cause) {
-    const inTheWay = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
-    if (!isCorrupt(cause) && !inTheWay) throw asMemoryError(cause, file)
+    if (!isCorrupt(cause)) throw asMemoryError(cause, file)
     removeIndex(folder)
     return openFile(file, patience)
   }
@@ -47,23 +43,19 @@ export const indexIdentity = (folder: string): number | undefined =>
 function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!lstatSync(folder).isDirectory()) {
+    if (!lstatSync(folder).isDirectory())
       throw new MemoryError('unsafe-path', `${folder} must be a folder, not a link: nothing is written through it`)
-    }
-    chmodSync(folder, 0o700) // Git may have made it, for the settings
-    const ignore = join(folder, '.gitignore')
-    // A clone may bring links along; nothing is written through one.
-    for (const path of [ignore, ...indexFiles(folder)]) {
-      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-        throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
-    }
-    const ignored = existsSync(ignore) ? readFileSync(ignore, 'latin1') : ''
-    // Whoever added a line of their own keeps it; ours below it are the ones that count.
-    const above = ignored === '' || ignored.endsWith('\n') ? ignored : `${ignored}\n`
-    if (!`\n${ignored}`.replaceAll('\r\n', '\n').includes(`\n${ignoreFile}`))
-      writeFileSync(ignore, above + ignoreFile, 'latin1')
+    chmodSync(folder, 0o700)
   } catch (cause) {
-    throw asMemoryError(cause, folder)
+    if (cause instanceof MemoryError) throw cause
+    throw new MemoryError('file-failed', `no index can be kept in Git's folder: ${messageOf(cause)}`, { cause })
+  }
+  for (const path of indexFiles(folder)) {
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (found?.isSymbolicLink())
+      throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
+    // SQLite would wait for ever for whoever is to write into a pipe.
+    if (found && !found.isFile()) rmSync(path, { force: true, recursive: true })
   }
 }
 
@@ -151,6 +143,15 @@ const stateOf = (db: Db): FileState =>
     )
     .get() as FileState
 
+/** Bytes at the start of a database by which it can be told without opening it: https://sqlite.org/fileformat.html */
+export const indexHeaderSize = 72
+
+/** Whether these are the first bytes of an index of ours, of any version. */
+export const isIndexHeader = (bytes: Buffer): boolean =>
+  bytes.length === indexHeaderSize &&
+  bytes.toString('latin1', 0, 16) === 'SQLite format 3\0' &&
+  bytes.readUInt32BE(68) === applicationId
+
 function create(db: Db): void {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -182,6 +183,7 @@ const isNativeFailure = (cause: unknown): boolean =>
 /** The file's bytes are wrong; nothing in it can be trusted. */
 export const isCorrupt = (cause: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(cause)) ||
+  cause instanceof SyntaxError || // of JSON in a row
   // A file cut short may have lost a table that its version says it has.
   (codeOf(cause) === 'SQLITE_ERROR' && /^no such (?:fts5 )?(?:table|column)/.test(messageOf(cause)))
 

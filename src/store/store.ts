@@ -9,7 +9,16 @@ import { endingRows } from './endings.js'
 import { nameRows, readEntities, type Entities } from './entities.js'
 import { factRows, factsWhere } from './facts.js'
 import { findingRows } from './finding.js'
-import { asMemoryError, indexIdentity, isCorrupt, isTransient, openIndex, removeIndex, type Db } from './open.js'
+import {
+  asMemoryError,
+  indexIdentity,
+  indexName,
+  isCorrupt,
+  isTransient,
+  openIndex,
+  removeIndex,
+  type Db,
+} from './open.js'
 import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
 import { statementCache } from './statements.js'
@@ -249,4 +258,4 @@ export function openStore(folder: string, patience?: number) {
   }
 }
 
-export { asMemoryError, isCorrupt, removeIndex }
+export { asMemoryError, indexName, isCorrupt, removeIndex }

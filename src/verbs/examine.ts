@@ -5,6 +5,7 @@ import type { Source } from '../memory/fact.js'
 import { rebuild } from '../pipeline/sync.js'
 import { openStore, type Store } from '../store/store.js'
 import { temporaryName, walk } from '../workspace/files.js'
+import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import { readableNote, type Opened } from './opened.js'
 
 /** A line of a file that somebody should look at; 1-based. */
@@ -18,7 +19,8 @@ export interface Examined {
   readonly repeated: readonly Source[]
   /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
   readonly colliding: readonly (readonly string[])[]
-  readonly trackedIndex: readonly string[]
+  /** What stands where the index stood once: nothing reads it. */
+  readonly oldIndex: readonly OldIndexFile[]
   /** Whether the index is another than one built anew from HEAD. */
   readonly indexDiffers: boolean
 }
@@ -34,14 +36,14 @@ export async function examined(opened: Opened, store: Store, tree: string | null
       .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
     repeated: store.repeated(),
     colliding: collidingPaths(inHead),
-    trackedIndex: inHead.filter((path) => path.startsWith('.memory/index.')),
+    oldIndex: oldIndexFiles(repository),
     indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened)),
   }
 }
 
 /** The digest of an index built from nothing, beside the one in use. */
 async function freshDigest(opened: Opened): Promise<string> {
-  const folder = join(opened.root, '.memory', temporaryName('examine'))
+  const folder = join(opened.repository.ownFolder, temporaryName('examine'))
   try {
     const fresh = openStore(folder)
     try {

@@ -14,6 +14,7 @@ import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, heldNowhere, type HeldByGit } from './added-by.js'
 import { belowTop, inTurn, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
 import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
+import { removeOldIndex } from './old-index.js'
 import type { Opened } from './opened.js'
 import { isPage, isRegular, pagesInTree, readPage, textOf } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
@@ -113,6 +114,7 @@ async function forgetAtHead(
   }))
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
+  removeOldIndex(repository)
   await writePages(opened, store)
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
@@ -126,6 +128,7 @@ async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun:
   if (dryRun) return { id, ...nothing, indexClean: false }
   store.letScrubBeDue()
   const indexClean = store.scrub()
+  removeOldIndex(opened.repository)
   await writePages(opened, store)
   return { id, ...nothing, indexClean }
 }

@@ -14,7 +14,7 @@ import type { PagesContext } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
 import { withReasons } from '../render/commit-message.js'
 import { askGit } from '../workspace/ask-git.js'
-import { readRegular, sweepTemporary } from '../workspace/files.js'
+import { readRegular } from '../workspace/files.js'
 import type { Head } from '../workspace/git-output.js'
 import type { FileReplacer } from '../workspace/replace-file.js'
 import type { Repository } from '../workspace/git.js'
@@ -52,7 +52,7 @@ export interface Given {
 export async function givenFor(opened: Opened, store: Store, options: SummaryOptions): Promise<Given> {
   const context = opened.syncContext(store)
   const { commit, tree } = await sync(context)
-  sweepTemporary(opened.root)
+  opened.sweep()
   const refused = opened.refusal(store)
   if (commit === null || tree === null)
     throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../memory/config.js'
 import { asMentioned, entityKey } from '../memory/entity.js'
@@ -13,11 +14,12 @@ import type { PageFiles, PagesContext } from '../pipeline/write-pages.js'
 import type { AskContext } from '../recall/as-of.js'
 import { misspelt } from '../recall/near-names.js'
 import { fingerprint } from '../store/rows.js'
-import { asMemoryError, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
+import { asMemoryError, indexName, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
 import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
 import { MemoryError } from '../memory/error.js'
-import { blobOid, largestNote, readRegular, walk } from '../workspace/files.js'
+import { blobOid, largestNote, readRegular, sweepTemporary, walk } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
+import { prepareMemoryFolder, sweepOwnFolder } from '../workspace/own-folder.js'
 import type { Whereabouts } from '../workspace/locate.js'
 import { replacerOf, type FileReplacer } from '../workspace/replace-file.js'
 import { layoutsOf } from './layouts.js'
@@ -85,10 +87,11 @@ export class Opened {
 
   /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
   async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const folder = join(this.root, '.memory')
+    const folder = this.repository.ownFolder
     if (this.#store?.isInPlace() === false) this.close()
     try {
-      return await work((this.#store ??= openStore(folder, this.options.patience)))
+      prepareMemoryFolder(this.root)
+      return await work((this.#store ??= await this.#openStore(folder)))
     } catch (cause) {
       this.close()
       if (!isCorrupt(cause)) throw asMemoryError(cause, folder)
@@ -100,6 +103,20 @@ export class Opened {
       this.close()
       throw asMemoryError(cause, folder)
     }
+  }
+
+  async #openStore(folder: string): Promise<Store> {
+    const isFirst = !existsSync(join(folder, indexName))
+    const store = openStore(folder, this.options.patience)
+    if (isFirst && existsSync(join(this.root, '.memory', indexName)))
+      (await import('./old-index.js')).removeOldIndex(this.repository)
+    return store
+  }
+
+  /** Remove what killed processes left. */
+  sweep(): void {
+    sweepTemporary(this.root)
+    sweepOwnFolder(this.repository.ownFolder)
   }
 
   syncContext(store: Store, what = 'Indexing'): SyncContext {

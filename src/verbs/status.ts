@@ -14,6 +14,7 @@ import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { keptFiles } from '../workspace/replace-file.js'
 import { deletedNow } from './deleted-lines.js'
+import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
@@ -130,9 +131,14 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
       ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),
     ].toSorted(),
-    lastFailure: lastFailure(root),
+    lastFailure: lastFailure(repository.ownFolder),
     operation: repository.operation() ?? null,
-    warnings: [...opened.config(store).warnings, ...disputes, ...keptFiles(root).map(tellKept)],
+    warnings: [
+      ...opened.config(store).warnings,
+      ...disputes,
+      ...keptFiles(root).map(tellKept),
+      ...oldIndexFiles(repository).map(unread),
+    ],
   }
 }
 
@@ -141,6 +147,9 @@ const tellKept = (path: string): string =>
 
 /** Of the entities' pages, any of which would do, the folder is what is named. */
 const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
+
+const unread = ({ path, tracked }: OldIndexFile): string =>
+  `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
 
 /** A page of ours, or what is left of one, that is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)

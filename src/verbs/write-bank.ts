@@ -2,7 +2,7 @@ import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted
 import type { Problem } from '../memory/note.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
-import { holdsFile, sweepTemporary } from '../workspace/files.js'
+import { holdsFile } from '../workspace/files.js'
 import type { Opened } from './opened.js'
 import { committedPages } from './pages-in-tree.js'
 
@@ -55,7 +55,7 @@ export async function writeBank(
 ): Promise<ReflectReport> {
   const refused = opened.refusal(store)
   if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
-  sweepTemporary(opened.root)
+  opened.sweep()
   const { writePages } = await import('../pipeline/write-pages.js')
   const { deletionsSince, watched } = await import('../pipeline/deleted-lines.js')
   const working = opened.working(store)

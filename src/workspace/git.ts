@@ -22,6 +22,7 @@ import {
   type WholeCommit,
 } from './git-output.js'
 import { commitNamed } from './head-file.js'
+import { ownFolder } from './own-folder.js'
 import { searchPath, workTreeAround } from './search-path.js'
 
 /** What Git is in the middle of, where that is a reason not to write pages. */
@@ -149,6 +150,7 @@ export function openRepository(
   const env = gitEnvironment(environment, told?.top ?? workTreeAround(folder))
   const { top, gitDir, commonDir, head: first, answered } = told ?? askWhere(folder, exactly, env)
   const root = exactly ? resolve(folder) : top
+  let own: string | undefined
   let head = first
   let fresh = answered
 
@@ -180,6 +182,10 @@ export function openRepository(
     /** The workspace below the top, however it was named; empty where it is the top. */
     get prefix(): string {
       return relative(realpathSync(top), realpathSync(root))
+    },
+    /** Where this clone keeps the workspace's index, out of the reach of commits. */
+    get ownFolder(): string {
+      return (own ??= ownFolder(gitDir, exactly ? this.prefix : ''))
     },
 
     /**
@@ -225,7 +231,7 @@ export function openRepository(
 
     /** What differs between two trees; undefined where the older one is no longer in the repository. */
     changes(from: string, to: string): readonly TreeChange[] | undefined {
-      // An index may have come with a clone: what it calls a tree could be an option of Git's.
+      // An index that was damaged, or is unfinished, may call anything a tree; an option of Git's is none.
       if (!oidForm.test(from)) return undefined
       if (told?.from === from && told.head.tree === to) return told.changes
       const ran = run(top, env, [...diffTree, from, to, '--', ...workspacePaths])
@@ -306,6 +312,12 @@ export function openRepository(
     },
 
     sizes,
+
+    /** Those among paths of the workspace that Git tracks; undefined where it does not say, as below a submodule. */
+    tracked(paths: readonly string[]): readonly string[] | undefined {
+      const ran = run(root, env, ['ls-files', '-z', '--', ...paths])
+      return ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : undefined
+    },
 
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
     authored(commit: string): string | undefined {

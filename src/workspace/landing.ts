@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /** The tree of a commit with other files in it, through an index of our own: what is staged stays as it is. */
-export async function treeWith(git: AskGit, { root }: Repository, commit: string, files: Files): Promise<string> {
-  const index = join(root, '.memory', temporaryName('landing'))
+export async function treeWith(git: AskGit, { ownFolder }: Repository, commit: string, files: Files): Promise<string> {
+  const index = join(ownFolder, temporaryName('landing'))
   try {
     await git(['read-tree', commit], { index })
     const oids = await writeBlobs(

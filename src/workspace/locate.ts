@@ -18,7 +18,7 @@ export interface Whereabouts {
 }
 
 /**
- * The workspace's repository, by DESIGN 3's order: what was named, then
+ * The workspace's repository, in this order: what was named, then
  * `MEMORY_WORKSPACE`, then the repository around `cwd` (or the folder of it
  * that was made a workspace), then OpenClaw's rules.
  *
@@ -39,12 +39,12 @@ export function locateRepository({ cwd, environment, workspace, here, told }: Wh
   }
 }
 
-/** The nearest folder around `cwd`, below its repository's top, that holds an index or settings of ours. */
+/** The nearest folder around `cwd`, below its repository's top, that was made a workspace: by `memory init`, or by settings. */
 function workspaceFolder(cwd: string): string | undefined {
   let found: string | undefined
   for (let folder = resolve(cwd); !existsSync(join(folder, '.git')); folder = dirname(folder)) {
     if (folder === dirname(folder)) return undefined
-    if (['index.sqlite', 'config.json'].some((name) => existsSync(join(folder, '.memory', name)))) found ??= folder
+    if (['.gitignore', 'config.json'].some((name) => existsSync(join(folder, '.memory', name)))) found ??= folder
   }
   return found
 }

@@ -32,12 +32,12 @@ export interface NextIndex {
  */
 export async function nextIndex(
   git: AskGit,
-  { root, gitDir }: Repository,
+  { gitDir, ownFolder }: Repository,
   commit: string,
   files: Files,
 ): Promise<NextIndex> {
   const path = join(gitDir, 'index')
-  const aside = join(root, '.memory', temporaryName('landing'))
+  const aside = join(ownFolder, temporaryName('landing'))
   const before = read(path)
   try {
     if (before) {

@@ -5,6 +5,7 @@ import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { hookCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { indexFile } from '../support/index-place.js'
 
 interface Found {
   readonly name: string
@@ -73,7 +74,7 @@ const faults: Record<string, Fault> = {
     mended: 'by --fix',
   },
   'an index that others can read': {
-    plant: (repo) => chmodSync(repo.path('.memory/index.sqlite'), 0o644),
+    plant: (repo) => chmodSync(repo.path(indexFile), 0o644),
     name: 'permissions',
     details: /index\.sqlite was 644/,
     mended: 'by looking',
@@ -102,8 +103,15 @@ const faults: Record<string, Fault> = {
     details: /^memory\/$/,
     mended: 'by a person',
   },
+  'a file where the index stood once': {
+    plant: (repo) => repo.write('.memory/index.sqlite', 'whatever'),
+    name: 'old index',
+    details: /\.memory\/index\.sqlite/,
+    mended: 'by a person',
+  },
   'an index that Git tracks': {
     plant(repo) {
+      repo.write('.memory/index.sqlite', 'whatever')
       repo.git('add', '-f', '.memory/index.sqlite')
       repo.git('commit', '-q', '-m', 'index')
     },
@@ -138,7 +146,7 @@ describe('memory doctor', () => {
   test('finds nothing where nothing is wrong', () =>
     inWorkspace((repo) => {
       expect(examined(repo)).toEqual({ status: 0, found: [] })
-      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){13}$/)
+      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){14}$/)
     }))
 
   test.each(Object.entries(faults))('finds %s', (_name, { plant, name, details, mended }) =>

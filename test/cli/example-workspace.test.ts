@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'
+import { indexFile } from '../support/index-place.js'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 const example = join(checkout, 'examples/workspace')
@@ -146,7 +147,7 @@ describe('examples/workspace, committed day by day with live hooks', () => {
           expect(repo.git('status', '--porcelain')).toBe('')
           const digest = digestOf(repo)
 
-          repo.remove('.memory/index.sqlite')
+          repo.remove(indexFile)
           expect(digestOf(repo)).toBe(digest)
 
           repo.git('clone', '-q', '.', repo.at('clone').root)

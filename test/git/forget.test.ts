@@ -5,6 +5,7 @@ import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile, indexFolder } from '../support/index-place.js'
 
 const secret = 'xyzzyplugh42'
 const opinion = `O(c=0.9) @Peter: Thinks ${secret} is a good password`
@@ -13,7 +14,7 @@ const tombstones = 'memory/.forgotten.md'
 /** Files of the index that hold the word, in whatever state processes left them. */
 const holding = (repo: Repo): string[] =>
   ['index.sqlite', 'index.sqlite-wal', 'index.sqlite-shm'].filter((name) => {
-    const path = repo.path(`.memory/${name}`)
+    const path = repo.path(`${indexFolder}/${name}`)
     return existsSync(path) && readFileSync(path).toString('latin1').toLowerCase().includes(secret)
   })
 
@@ -127,7 +128,7 @@ describe('memory forget', () => {
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
       const id = await idOf(repo)
-      const reader = new Database(repo.path('.memory/index.sqlite'), { readonly: true })
+      const reader = new Database(repo.path(indexFile), { readonly: true })
       try {
         reader.exec('BEGIN')
         reader.prepare('SELECT count(*) FROM fact').get()
@@ -261,7 +262,7 @@ describe('memory forget', () => {
         const { lines } = forget(repo, id)
         repo.git('reset', '-q', '--soft', 'HEAD^')
         repo.write(evening, before.read(evening))
-        for (const folder of ['bank', '.memory']) repo.copyFrom(before, folder)
+        for (const folder of ['bank', indexFolder]) repo.copyFrom(before, folder)
         expect(forget(repo, id)).toMatchObject({ lines, indexClean: true, commit: repo.git('rev-parse', 'HEAD') })
         expectForgotten(repo)
         await expectSameAsRebuild(repo)
@@ -271,7 +272,7 @@ describe('memory forget', () => {
       withRepo(async (repo) => {
         const { id, before } = await begin(repo)
         const { commit } = forget(repo, id)
-        for (const folder of ['bank', '.memory']) repo.copyFrom(before, folder)
+        for (const folder of ['bank', indexFolder]) repo.copyFrom(before, folder)
         expect(forget(repo, id)).toMatchObject({ lines: [], commit: null, indexClean: true })
         expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
         expectForgotten(repo)

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { indexOf } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo } from '../support/with-repo.js'
@@ -11,7 +13,7 @@ describe('a linked worktree', () => {
         const added = repo.tryGit('worktree', 'add', '-q', '-b', 'side', '../side')
         expect(added.status).toBe(0)
         const side = repo.at('side')
-        expect(side.exists('.memory/index.sqlite')).toBe(true)
+        expect(existsSync(indexOf(side))).toBe(true)
         await expectIndexedByHook(side)
         expect(await side.said()).toEqual([`${day(1)}#L2 world On main`])
         expect(side.git('status', '--porcelain')).toBe('')

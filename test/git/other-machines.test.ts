@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
+import { indexFile, indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { memoryCommand, withRepo } from '../support/with-repo.js'
 
@@ -54,9 +55,9 @@ test.each(['000', '022', '077'])(
       const held = `umask ${umask}; exec "$0" "$@"`
       for (const args of [['rebuild'], ['recall', 'tea'], ['reflect']])
         expect(repo.run('sh', '-c', held, process.execPath, memoryCommand, ...args).status).toBe(0)
-      const others = [...repo.files('.memory').keys()].filter((path) => path !== '.memory/.gitignore')
-      expect(others).toContain('.memory/index.sqlite')
+      const others = [...repo.files(indexFolder).keys()]
+      expect(others).toContain(indexFile)
       for (const path of others) expect([path, lstatSync(repo.path(path)).mode & 0o077]).toEqual([path, 0])
-      expect(lstatSync(repo.path('.memory')).mode & 0o777).toBe(0o700)
+      expect(lstatSync(repo.path(indexFolder)).mode & 0o777).toBe(0o700)
     }),
 )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -102,7 +103,10 @@ describe('repositories of other shapes', () => {
           status: 2,
           stderr: expect.stringMatching(/^memory: [^\n]*does not hold [^\n]+ git fsck [^\n]+\n$/),
         })
+      const kept = index.at('kept')
+      kept.copyFrom(index, indexFolder)
       index.copyFrom(repo, '.git')
+      index.copyFrom(kept, indexFolder)
       expect((await index.use((workspace) => workspace.status())).wasBehind).toBe(false)
       expect(await index.said()).toEqual([`${day(1)}#L2 world One`])
     }),

@@ -5,9 +5,10 @@ import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFolder } from '../support/index-place.js'
 
 const status = (repo: Repo) => repo.use((workspace) => workspace.status())
-const failure = '.memory/last-failure.json'
+const failure = `${indexFolder}/last-failure.json`
 
 /** Commit a log while another process writes the index. */
 function commitWhileBusy(repo: Repo, number: number): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile, indexFolder } from '../support/index-place.js'
 
 /** The same repository with a PATH that holds git and a shell's usual tools, and no node. */
 function withoutNode(repo: Repo): Repo {
@@ -115,19 +116,19 @@ describe('a hook that cannot do its work lets Git do its own', () => {
     ))
 
   const damages: Record<string, (repo: Repo) => void> = {
-    'of random bytes': (repo) => repo.write('.memory/index.sqlite', Buffer.alloc(20_000, 'not a database ')),
-    'that is empty': (repo) => repo.write('.memory/index.sqlite', ''),
-    'that is a folder': (repo) => repo.write('.memory/index.sqlite/inside', 'x'),
+    'of random bytes': (repo) => repo.write(indexFile, Buffer.alloc(20_000, 'not a database ')),
+    'that is empty': (repo) => repo.write(indexFile, ''),
+    'that is a folder': (repo) => repo.write(`${indexFile}/inside`, 'x'),
     'cut in half': (repo) => {
-      const bytes = Buffer.from(repo.read('.memory/index.sqlite'), 'latin1')
-      repo.write('.memory/index.sqlite', bytes.subarray(0, 40_000))
+      const bytes = Buffer.from(repo.read(indexFile), 'latin1')
+      repo.write(indexFile, bytes.subarray(0, 40_000))
     },
     'with its pages overwritten': (repo) => {
       const bytes = Buffer.from(
-        [...repo.files('.memory')].find(([path]) => path.endsWith('index.sqlite'))![1],
+        [...repo.files(indexFolder)].find(([path]) => path.endsWith('index.sqlite'))![1],
         'latin1',
       )
-      repo.write('.memory/index.sqlite', bytes.fill(0xa5, 4096))
+      repo.write(indexFile, bytes.fill(0xa5, 4096))
     },
     'that was deleted': () => {},
   }
@@ -135,10 +136,10 @@ describe('a hook that cannot do its work lets Git do its own', () => {
     withRepo(
       async (repo) => {
         repo.commit(day(4), retain('W Before the damage'))
-        for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
-        const bytes = repo.files('.memory').get('.memory/index.sqlite')!
+        for (const suffix of ['-wal', '-shm']) repo.remove(`${indexFile}${suffix}`)
+        const bytes = repo.files(indexFolder).get(indexFile)!
         expect(bytes.length).toBeGreaterThan(50_000)
-        if (damage !== 'cut in half' && damage !== 'with its pages overwritten') repo.remove('.memory/index.sqlite')
+        if (damage !== 'cut in half' && damage !== 'with its pages overwritten') repo.remove(indexFile)
         damages[damage]!(repo)
         repo.write(day(4), retain('W After the damage'))
         repo.git('add', day(4))
@@ -157,8 +158,8 @@ describe('a hook that cannot do its work lets Git do its own', () => {
     withRepo(async (repo) => {
       repo.commit(day(4), retain('W Said before the damage'))
       await repo.digest()
-      for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
-      if (damage !== 'cut in half' && damage !== 'with its pages overwritten') repo.remove('.memory/index.sqlite')
+      for (const suffix of ['-wal', '-shm']) repo.remove(`${indexFile}${suffix}`)
+      if (damage !== 'cut in half' && damage !== 'with its pages overwritten') repo.remove(indexFile)
       damages[damage]!(repo)
       expect(await repo.recalled('damage')).toEqual([`${day(4)}#L2 Said before the damage`])
       await expectSameAsRebuild(repo)
@@ -222,7 +223,7 @@ describe('a hook that cannot do its work lets Git do its own', () => {
       async (repo) => {
         repo.commit(day(1), retain('W First'))
         const { default: Database } = await import('better-sqlite3')
-        const other = new Database(repo.path('.memory/index.sqlite'))
+        const other = new Database(repo.path(indexFile))
         try {
           other.exec('BEGIN IMMEDIATE')
           const said = repo.commit(day(2), retain('W Second'))

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile, indexFolder } from '../support/index-place.js'
 
 const withoutHooks = ['-c', 'core.hooksPath=/dev/null']
 
@@ -109,10 +110,10 @@ describe('what the shim tells while Node starts', () => {
         const elsewhere = repo.with({ MEMORY_WORKSPACE: other.root })
         expect(elsewhere.commit(day(1), retain('W Here'))).toContain('memory: indexed 1 note (1 fact)')
         expect(repo.exists('bank/world.md')).toBe(true)
-        repo.remove('.memory')
+        repo.remove(indexFolder)
         expect(elsewhere.memory('hook', 'post-commit').status).toBe(0)
-        expect(repo.exists('.memory/index.sqlite')).toBe(true)
-        expect([...other.files('.memory').keys()]).toEqual([])
+        expect(repo.exists(indexFile)).toBe(true)
+        expect([...other.files(indexFolder).keys()]).toEqual([])
       },
       { hooks: true },
     ))

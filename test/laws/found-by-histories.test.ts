@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile, indexFolder } from '../support/index-place.js'
 
 /** Law 7: what a hook left is what a full render gives. */
 async function expectSettled(repo: Repo): Promise<void> {
@@ -103,11 +104,11 @@ describe('what random histories once found', () => {
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Said', 'O(c=0.8) @Anna: Likes tea'))
       const before = await repo.digest()
-      const whole = Buffer.from(repo.files('.memory').get('.memory/index.sqlite')!, 'latin1')
+      const whole = Buffer.from(repo.files(indexFolder).get(indexFile)!, 'latin1')
       expect(whole.length).toBeGreaterThan(40_000)
       for (let size = 0; size < whole.length; size += size < 1024 ? 100 : 2048) {
-        for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
-        repo.write('.memory/index.sqlite', whole.subarray(0, size))
+        for (const suffix of ['-wal', '-shm']) repo.remove(`${indexFile}${suffix}`)
+        repo.write(indexFile, whole.subarray(0, size))
         const [digest, said] = [await repo.digest(), await repo.recalled('tea')]
         expect({ size, digest, said }).toEqual({ size, digest: before, said: [`${day(1)}#L3 Likes tea`] })
       }
@@ -117,10 +118,10 @@ describe('what random histories once found', () => {
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Said', 'O(c=0.8) @Anna: Likes tea'))
       const before = await repo.digest()
-      const whole = Buffer.from(repo.files('.memory').get('.memory/index.sqlite')!, 'latin1')
+      const whole = Buffer.from(repo.files(indexFolder).get(indexFile)!, 'latin1')
       for (let at = 0; at < whole.length; at += 4096) {
-        for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
-        repo.write('.memory/index.sqlite', Buffer.from(whole).fill(0xff, at, at + 4096))
+        for (const suffix of ['-wal', '-shm']) repo.remove(`${indexFile}${suffix}`)
+        repo.write(indexFile, Buffer.from(whole).fill(0xff, at, at + 4096))
         const [digest, said] = [await repo.digest(), await repo.recalled('tea')]
         expect({ at, digest, said }).toEqual({ at, digest: before, said: [`${day(1)}#L3 Likes tea`] })
       }
@@ -155,10 +156,10 @@ describe('what random histories once found', () => {
           return lines
         })
       const before = await dumped()
-      const whole = Buffer.from(repo.files('.memory').get('.memory/index.sqlite')!, 'latin1')
+      const whole = Buffer.from(repo.files(indexFolder).get(indexFile)!, 'latin1')
       for (let at = 4096; at < whole.length; at += 4096) {
-        for (const suffix of ['-wal', '-shm']) repo.remove(`.memory/index.sqlite${suffix}`)
-        repo.write('.memory/index.sqlite', Buffer.from(whole).fill(0xff, at))
+        for (const suffix of ['-wal', '-shm']) repo.remove(`${indexFile}${suffix}`)
+        repo.write(indexFile, Buffer.from(whole).fill(0xff, at))
         expect({ at, lines: await dumped() }).toEqual({ at, lines: before })
       }
     }))

@@ -4,6 +4,7 @@ import { day } from '../support/notes.js'
 import type { Repo } from '../support/with-repo.js'
 import { Dice } from './dice.js'
 import { names } from './git/content.js'
+import { indexFile, indexFolder } from '../support/index-place.js'
 
 /** One step of a history: what is done, and the number that decides everything about it. */
 export interface Step {
@@ -393,7 +394,7 @@ const operations = {
   deleteIndex: {
     weight: 1,
     run(world, dice) {
-      const what = dice.one(['.memory/index.sqlite', '.memory/index.sqlite-wal'])
+      const what = dice.one([indexFile, `${indexFile}-wal`])
       world.repo.remove(what)
       world.tell(`delete ${what}`)
     },
@@ -401,14 +402,14 @@ const operations = {
   damageIndex: {
     weight: 1,
     run(world, dice) {
-      const bytes = world.repo.files('.memory').get('.memory/index.sqlite')
+      const bytes = world.repo.files(indexFolder).get(indexFile)
       if (bytes === undefined) return
       const damaged = Buffer.from(bytes, 'latin1')
       const how = dice.number(3)
-      for (const suffix of ['-wal', '-shm']) rmSync(world.repo.path(`.memory/index.sqlite${suffix}`), { force: true })
-      if (how === 0) world.repo.write('.memory/index.sqlite', damaged.subarray(0, dice.number(damaged.length)))
-      else if (how === 1) world.repo.write('.memory/index.sqlite', damaged.fill(0x5a))
-      else world.repo.write('.memory/index.sqlite', '')
+      for (const suffix of ['-wal', '-shm']) rmSync(world.repo.path(`${indexFile}${suffix}`), { force: true })
+      if (how === 0) world.repo.write(indexFile, damaged.subarray(0, dice.number(damaged.length)))
+      else if (how === 1) world.repo.write(indexFile, damaged.fill(0x5a))
+      else world.repo.write(indexFile, '')
       world.tell(`damage the index (${how})`)
     },
   },

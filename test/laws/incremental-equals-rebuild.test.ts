@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { history, take, World, type Step } from './history.js'
+import { indexFolder } from '../support/index-place.js'
 
 /** `npm run laws:histories -- --seed 7 --sequences 200 --steps 40` sets these; CI always tells the same histories. */
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
@@ -51,14 +52,14 @@ async function brokenLaw(world: World, copy: Repo): Promise<string | undefined> 
   const { repo } = world
   const head = repo.tryGit('rev-parse', '-q', '--verify', 'HEAD^{commit}').stdout.trim()
   writeFileSync(copy.path('.git/HEAD'), `${head === '' ? 'ref: refs/heads/main' : head}\n`)
-  for (const folder of ['.memory', 'bank']) copy.copyFrom(repo, folder)
+  for (const folder of [indexFolder, 'bank']) copy.copyFrom(repo, folder)
 
   const live = await copy.digest()
   const stale = await reflected(copy, 'stale')
   const full = await reflected(copy, 'all')
   const again = await reflected(copy, 'all')
   const lost = await lostWords(repo, copy)
-  copy.remove('.memory')
+  copy.remove(indexFolder)
   const fresh = await copy.digest()
   if (live !== fresh) return 'law 1: the index is not that of a rebuild'
   const unsettled = difference(full, again)

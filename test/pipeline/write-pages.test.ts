@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { splitPage } from '../../src/memory/page.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile } from '../support/index-place.js'
 
 const log = (...bullets: string[]): string => `## Retain\n${bullets.map((bullet) => `- ${bullet}\n`).join('')}`
 const reflect = (repo: Repo) => repo.use((workspace) => workspace.reflect())
@@ -125,7 +126,7 @@ describe('the pages of a kind', () => {
         repo.commit('memory/2025-11-27.md', log(...bullets.slice(0, count)))
         await reflect(repo)
       }
-      repo.remove('.memory/index.sqlite')
+      repo.remove(indexFile)
       pages.push(await settled(repo))
     })
     expect(pages[1]).toEqual(pages[0])

@@ -7,6 +7,7 @@ import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { rawState } from '../support/raw-index.js'
 import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { indexFolder } from '../support/index-place.js'
 
 /** Many notes in one commit. */
 function manyNotes(repo: Repo, count: number, word: string): string {
@@ -324,7 +325,7 @@ describe('kill -9', () => {
       await killed(
         repo,
         ['sync'],
-        () => repo.remove('.memory'),
+        () => repo.remove(indexFolder),
         async () => expect(await repo.digest()).toBe(digest),
       )
     }))
@@ -390,7 +391,7 @@ describe('kill -9', () => {
         repo.commit(day(20), retain('B @Mia: The last'))
         const { written, removed } = await repo.use((workspace) => workspace.reflect('all'))
         expect({ written, removed }).toEqual({ written: [], removed: [] })
-        const left = [...repo.files('.memory').keys()].filter(
+        const left = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
           (path) => !/\.gitignore$|index\.sqlite|\.lock$/.test(path),
         )
         // Of a process that nobody has waited for yet the number is still taken; its file goes with the next pages.

@@ -3,6 +3,7 @@ import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFolder } from '../support/index-place.js'
 
 /** A repository whose index has rows in every table. */
 async function everyTable(repo: Repo): Promise<string> {
@@ -68,7 +69,7 @@ describe('the digest of an index', () => {
         if (layout.has(`${table}.${column}`)) continue
         const value = type === 'INTEGER' ? `coalesce("${column}", 0) + 1000` : `coalesce("${column}", '') || 'x'`
         // Each change is made in a copy: the one before must not hide the next.
-        const copy = repo.twin('.memory')
+        const copy = repo.twin(indexFolder)
         withRawIndex(copy, (db) => {
           const key = ['mention', 'saying', 'reach', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
             ? ''

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { indexFolder } from '../support/index-place.js'
 
 /** A mount that nobody else sees, and that is gone with the process. */
 const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /tmp']).status === 0
@@ -39,7 +40,7 @@ describe(`a small disk${orNot}`, () => {
     withRepo(async (repo) => {
       manyFacts(repo)
       const digest = await repo.digest()
-      repo.remove('.memory')
+      repo.remove(indexFolder)
       const statuses = rooms.map((room) => {
         const { status, stdout, stderr } = inMount(
           repo,

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { Dice } from '../laws/dice.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { indexFile as index, indexFolder } from '../support/index-place.js'
 
-const index = '.memory/index.sqlite'
 const log = `${index}-wal`
 
 /** The index and its write-ahead log as a power cut would find them: several commits in the log, none taken in. */
@@ -17,7 +17,7 @@ async function image(repo: Repo): Promise<{ index: Buffer; log: Buffer }> {
   }
   repo.commit(day(1), retain('W @Peter: Said first, in other words'))
   await workspace.sync()
-  const [held, logged] = [index, log].map((path) => Buffer.from(repo.files('.memory').get(path)!, 'latin1'))
+  const [held, logged] = [index, log].map((path) => Buffer.from(repo.files(indexFolder).get(path)!, 'latin1'))
   workspace.close()
   return { index: held!, log: logged! }
 }

@@ -30,7 +30,9 @@ export function footprint(repo: Repo): object {
     status: statusOutsideBank(repo),
     files: Object.fromEntries(files),
     // What `memory init` writes stands apart.
-    git: [...repo.files('.git').keys()].filter((path) => !/^\.git\/(?:hooks|objects|info)\//.test(path)),
+    git: [...repo.files('.git').keys()].filter(
+      (path) => !/^\.git\/(?:hooks|objects|info)\/|\/workspace-memory\//.test(path),
+    ),
   }
 }
 

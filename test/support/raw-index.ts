@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3'
 import { digest } from '../../src/store/dump.js'
 import type { Repo } from './with-repo.js'
+import { indexOf } from './index-place.js'
 
 /** The index file opened without us: nothing is checked, synced or healed. */
 export function withRawIndex<T>(repo: Repo, work: (db: Database.Database) => T): T {
-  const db = new Database(repo.path('.memory/index.sqlite'))
+  const db = new Database(indexOf(repo))
   try {
     return work(db)
   } finally {

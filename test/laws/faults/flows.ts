@@ -4,6 +4,7 @@ import { factId } from '../../../src/memory/fact.js'
 import { schemaVersion } from '../../../src/store/schema.js'
 import { day, retain } from '../../support/notes.js'
 import { withRawIndex } from '../../support/raw-index.js'
+import { indexFile, indexFolder } from '../../support/index-place.js'
 
 /** Something that changes a workspace, from a state that is prepared once. */
 export interface Flow {
@@ -70,7 +71,9 @@ function withSecret(repo: Repo): void {
 
 /** Where the word still stands, but for Git's objects. */
 function stillSaid(repo: Repo): string[] {
-  const files = [...repo.files()].filter(([path, text]) => !path.startsWith('.git/') && text.includes(secret))
+  const files = [...repo.files()].filter(
+    ([path, text]) => (path.startsWith(indexFolder) || !path.startsWith('.git/')) && text.includes(secret),
+  )
   const dirty = repo.git('status', '--porcelain')
   return [
     ...files.map(([path]) => `${path} still says it`),
@@ -109,15 +112,15 @@ export const flows = {
   'first index': {
     prepare(repo) {
       behind(repo)
-      repo.remove('.memory')
+      repo.remove(indexFolder)
     },
     command: memory('sync'),
   },
   'damaged index': {
     prepare(repo) {
       behind(repo)
-      const path = '.memory/index.sqlite'
-      repo.write(path, Buffer.from(repo.files('.memory').get(path)!, 'latin1').fill(0xa5, 4096))
+      const bytes = Buffer.from(repo.files(indexFolder).get(indexFile)!, 'latin1')
+      repo.write(indexFile, bytes.fill(0xa5, 4096))
     },
     command: memory('sync'),
   },

@@ -6,6 +6,7 @@ import { day, retain } from '../../support/notes.js'
 import { withRepo, type Repo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'
 import { stateOf } from './state.js'
+import { indexFolder } from '../../support/index-place.js'
 
 /** `npm run kills -- --runs 1000 --seed 7` sets these. */
 const runs = Number(process.env['LAW_RUNS']) || 4
@@ -102,7 +103,9 @@ test.each(Object.keys(moves))(
           pages: after.pages,
           refs: after.refs,
         })
-        const stray = [...repo.files('.memory').keys()].filter((path) => !/\.gitignore$|index\.sqlite/.test(path))
+        const stray = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
+          (path) => !/\.gitignore$|index\.sqlite/.test(path),
+        )
         // Of a process that nobody has waited for yet the number is still taken; its file goes with the next pages.
         const isTaken = (path: string): boolean => /-\d+-/.test(path) && isAlive(Number(/-(\d+)-/.exec(path)![1]))
         expect(stray.filter((path) => !isTaken(path))).toEqual([])

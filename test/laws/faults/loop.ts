@@ -3,6 +3,7 @@ import { Dice } from '../dice.js'
 import { flows, type Flow, type FlowName } from './flows.js'
 import { bytesOf, differences, mixed, stateOf, type State } from './state.js'
 import { faultNames, Tracer, type Fault, type Point } from './strace.js'
+import { indexFolder } from '../../support/index-place.js'
 
 /** What became of one fault. */
 export interface Outcome extends Hit {
@@ -136,7 +137,7 @@ function leftIn({ repo, command }: Runs, flow: Flow, after: State): Left {
   if (again.status !== 0) wrong.push(`again: exit ${again.status}\n${again.stderr}`)
   const different = differences(stateOf(repo), after)
   if (different.length > 0) wrong.push(`again ends in another state: ${different.join(', ')}`)
-  const stray = [...repo.files('.memory').keys()].filter(
+  const stray = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
     (path) => !/\.gitignore$|config\.json$|index\.sqlite/.test(path),
   )
   if (stray.length > 0) wrong.push(`left after all: ${stray.join(', ')}`)

@@ -7,6 +7,7 @@ import { schemaVersion } from '../../../src/store/schema.js'
 import { withRawIndex } from '../../support/raw-index.js'
 import type { Repo } from '../../support/with-repo.js'
 import { steady } from './strace.js'
+import { indexFile, indexFolder } from '../../support/index-place.js'
 
 /** All of a workspace that a fault could leave in pieces. */
 export interface State {
@@ -56,9 +57,9 @@ export function bytesOf({ root }: Repo): string {
 function indexOf(repo: Repo): string {
   const look = repo.at('look')
   look.remove('')
-  for (const [path, bytes] of repo.files('.memory'))
+  for (const [path, bytes] of repo.files(indexFolder))
     if (/index\.sqlite/.test(path)) look.write(path, Buffer.from(bytes, 'latin1'))
-  if (!look.exists('.memory/index.sqlite')) return nothing
+  if (!look.exists(indexFile)) return nothing
   try {
     return withRawIndex(look, (db) => {
       const version = db.pragma('user_version', { simple: true })

@@ -34,7 +34,7 @@ export interface Point {
   readonly call: string
   /** Which of the calls of this name in its process, from 1. */
   readonly nth: number
-  /** What it writes to, from the workspace: `.memory/index.sqlite-wal`. */
+  /** What it writes to, from the workspace: `.git/workspace-memory/index.sqlite-wal`. */
   readonly path: string
   /** Which of these calls at this path, from 1. */
   readonly nthThere: number
@@ -161,7 +161,7 @@ exec ${program} "$@"
 
 /**
  * The calls that write to a workspace, of a log with lines such as
- * `12 pwrite64(19</w/.memory/index.sqlite>, ""..., 4096, 0) = 4096`;
+ * `12 pwrite64(19</w/.git/workspace-memory/index.sqlite>, ""..., 4096, 0) = 4096`;
  * the number is there where a process and its children are traced.
  */
 function writesIn(repo: Repo, log: string): Omit<Point, 'victim' | 'process'>[] {

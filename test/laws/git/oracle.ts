@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/memory/error.js'
@@ -14,6 +15,7 @@ import type { Repo } from '../../support/with-repo.js'
 import { filesOf, indexed, naiveIndex, type NaiveFile } from './naive.js'
 import { pagesBehind } from './pages-behind.js'
 import { referenceFacts } from './reference.js'
+import { indexFile } from '../../support/index-place.js'
 
 /** What an index holds: the lines of its dump, and the answers to a few questions; or why there is none. */
 type Held = { readonly lines: readonly string[]; readonly answers: readonly string[] } | { readonly refused: string }
@@ -42,10 +44,7 @@ export class Oracle {
     const expected = await this.#held(repo)
     const copy = this.#repo.at('copy')
     for (const name of looked) copy.copyFrom(repo, name)
-    // By another process: closing an index file here would drop the locks of a workspace that has it open (POSIX).
-    copy.remove('.memory')
-    if (repo.exists('.memory')) copy.run('cp', '-R', '-P', repo.path('.memory'), copy.path('.memory'))
-    copy.write('.git', gitFile(repo))
+    shareGit(repo, copy)
     const mixed = this.#mixture(copy)
     if (mixed !== undefined) return mixed
     const wrong = await copy.use(async (workspace) => difference(expected, await heldBy(workspace)))
@@ -64,9 +63,9 @@ export class Oracle {
 
   /** Law 3: an index that stands for another tree than HEAD's holds what belongs to that tree, all of it. */
   #mixture(copy: Repo): string | undefined {
-    if (!copy.exists('.memory/index.sqlite')) return undefined
+    if (!copy.exists(indexFile)) return undefined
     try {
-      const db = new Database(copy.path('.memory/index.sqlite'), { readonly: true })
+      const db = new Database(copy.path(indexFile), { readonly: true })
       try {
         const tree = db.prepare("SELECT value FROM meta WHERE key = 'tree'").pluck().get() as string
         const expected = this.#expected.get(tree)
@@ -111,9 +110,17 @@ export class Oracle {
   }
 }
 
-/** What names a working tree's Git folder, as a file: `.git` is one already in a linked worktree. */
-const gitFile = (repo: Repo): string =>
-  lstatSync(repo.path('.git')).isFile() ? repo.read('.git') : `gitdir: ${repo.path('.git')}\n`
+/** Give a copy a Git folder with a HEAD and an index of ours of its own; the rest it shares, as a linked worktree does. */
+function shareGit(repo: Repo, copy: Repo): void {
+  const [gitDir = '', common] = repo
+    .git('rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir')
+    .split('\n')
+  copy.remove('.git')
+  copy.write('.git/commondir', `${common}\n`)
+  // By another process: closing an index file here would drop the locks of a workspace that has it open (POSIX).
+  for (const name of ['HEAD', 'index', 'workspace-memory'])
+    if (existsSync(join(gitDir, name))) copy.run('cp', '-R', '-P', join(gitDir, name), copy.path('.git'))
+}
 
 function refusal(cause: unknown): Held {
   if (cause instanceof MemoryError && cause.code === 'bad-config') return { refused: cause.code }
@@ -127,7 +134,7 @@ async function heldBy(workspace: Workspace): Promise<Held> {
   } catch (cause) {
     return refusal(cause)
   }
-  const store = openStore(`${workspace.root}/.memory`)
+  const store = openStore(workspace.repository.ownFolder)
   try {
     return { lines, answers: answersOf(store) }
   } finally {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Workspace } from '../../../src/index.js'
 import { memoryCommand } from '../../support/with-repo.js'
 import { calm, type Hooks, type Operation, type World } from './world.js'
+import { indexFile as index, indexFolder } from '../../support/index-place.js'
 
 /** Settings that say nothing sensible make every command refuse, and that is right. */
 async function ask(world: World, what: string, work: (workspace: Workspace) => Promise<unknown>): Promise<boolean> {
@@ -15,7 +16,6 @@ async function ask(world: World, what: string, work: (workspace: Workspace) => P
   }
 }
 
-const index = '.memory/index.sqlite'
 const hasIndex = (world: World): boolean => world.repo.exists(index)
 
 /** What `memory` does to the workspace, and what happens to its index. */
@@ -75,7 +75,7 @@ export const ours = {
     weight: 2,
     can: hasIndex,
     run(world, dice) {
-      const what = dice.one([index, index, '.memory'])
+      const what = dice.one([index, index, indexFolder, '.memory'])
       world.repo.remove(what)
       world.tell(`remove ${what}`)
     },
@@ -85,7 +85,7 @@ export const ours = {
     can: hasIndex,
     run(world, dice) {
       world.reader?.close() // damage under an open file is the file system's business
-      const bytes = Buffer.from(world.repo.files('.memory').get(index)!, 'latin1')
+      const bytes = Buffer.from(world.repo.files(indexFolder).get(index)!, 'latin1')
       const how = dice.number(4)
       for (const suffix of ['-wal', '-shm']) world.repo.remove(`${index}${suffix}`)
       if (how === 0) world.repo.write(index, bytes.subarray(0, dice.number(bytes.length)))
@@ -99,7 +99,8 @@ export const ours = {
     weight: 1,
     can: hasIndex,
     async run(world) {
-      await world.git(['add', '-f', '--', index])
+      world.repo.run('sh', '-c', `mkdir -p .memory && cp ${index} .memory/index.sqlite`)
+      await world.git(['add', '-f', '--', '.memory/index.sqlite'])
       return world.git(['commit', '-q', '-m', 'index'], 'post-commit')
     },
   },

@@ -107,16 +107,13 @@ export const mutants = {
   'other settings, same rows': {
     edits: {
       'src/pipeline/sync.ts': [
-        [
-          'comparable = sameParser && !foreign && standing.settings === settings',
-          'comparable = sameParser && !foreign',
-        ],
+        ['comparable = sameParser && standing.settings === settings', 'comparable = sameParser'],
       ],
     },
   },
-  'a committed index is believed': {
-    edits: { 'src/pipeline/sync.ts': [["path.startsWith('.memory/index.')", 'false']] },
-    by: 'test/store/index-file.test.ts',
+  'an index in the tree is opened': {
+    edits: { 'src/workspace/git.ts': [["ownFolder(gitDir, exactly ? this.prefix : '')", "join(root, '.memory')"]] },
+    by: 'test/git/index-in-the-tree.test.ts',
   },
   'replaced blobs are read': {
     edits: { 'src/workspace/git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },

@@ -6,8 +6,6 @@ const runHooks = new Set(['commit', 'merge', 'switch', 'checkout', 'rebase', 'ch
 /** The same repository without hooks, as it stands now; undefined where Git runs none of ours anyway. */
 export function twinWithoutHooks(repo: Repo, args: readonly string[]): Repo | undefined {
   if (!args.some((word) => runHooks.has(word)) || repo.tryGit('config', 'core.hooksPath').status === 0) return undefined
-  // A tracked index is a file that every hook changes: Git would rightly see an edit in it.
-  if (repo.tryGit('ls-files', '--', '.memory/index.sqlite').stdout !== '') return undefined
   const twin = repo.at('twin')
   twin.copyFrom(repo, '')
   twin.remove('.git/hooks')
@@ -50,6 +48,8 @@ function traces(repo: Repo) {
     index: said('ls-files', '--stage'),
     stash: said('stash', 'list', '--format=%T'),
     files: JSON.stringify(outside),
-    git: [...repo.files('.git').keys()].filter((path) => !/^\.git\/(?:hooks|objects|logs)\//.test(path)).join(' '),
+    git: [...repo.files('.git').keys()]
+      .filter((path) => !/^\.git\/(?:hooks|objects|logs)\/|\/workspace-memory\//.test(path))
+      .join(' '),
   }
 }
