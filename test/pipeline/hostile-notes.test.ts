@@ -67,7 +67,7 @@ describe('what micromark reads in quadratic time is read as fast as an ordinary 
     ['numbered bullets', '1. a\n'],
     ['definitions in another form', '[a\nb]: c\n\n'],
   ])('%s', (_, unit) => {
-    expect(timesAsLong(read, filled(unit), ordinary)).toBeLessThan(30)
+    expect(timesAsLong(read, filled(unit), ordinary)).toBeLessThan(15)
   })
 })
 
