@@ -21,6 +21,17 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
   return slow / fast
 }
 
+/** How many times longer `work` takes with one input than with another, the best of several runs each. */
+export function timesAsLong<T>(work: (input: T) => unknown, input: T, other: T): number {
+  let [slow, fast] = [Infinity, Infinity]
+  for (let round = 0; round < 3; round++) {
+    fast = Math.max(Math.min(fast, milliseconds(work, other)), shortest)
+    slow = Math.min(slow, milliseconds(work, input))
+    if (slow < 10 * fast) break
+  }
+  return slow / fast
+}
+
 function milliseconds<T>(work: (input: T) => unknown, input: T): number {
   const before = process.cpuUsage()
   work(input)
