@@ -7,7 +7,7 @@ import { checkout } from '../transcripts/stage.js'
 const page = readFileSync(join(checkout, 'docs/faults.md'), 'utf8')
 
 /** How many rows each part of the matrix has: `G01` to `G26`, … */
-const parts = { G: 26, N: 8, H: 15, D: 16, B: 13, A: 15, S: 12 } as const
+const parts = { G: 26, N: 8, H: 15, D: 16, B: 13, A: 15, S: 12, X: 54 } as const
 
 const rows = page.split('\n').flatMap((line) => {
   const [, id, what, guard] = /^\| ([A-Z]\d\d) \| (.+?) \| (.+) \|$/.exec(line) ?? []
@@ -45,11 +45,10 @@ function titlesIn(file: string): Set<string> {
 }
 
 describe('docs/faults.md', () => {
-  test('has all 105 rows, each once, in their order', () => {
+  test('has every row of each part once, in their order', () => {
     const ids = Object.entries(parts).flatMap(([part, count]) =>
       Array.from({ length: count }, (_, at) => part + String(at + 1).padStart(2, '0')),
     )
-    expect(ids).toHaveLength(105)
     expect(rows.map(({ id }) => id)).toEqual(ids)
   })
 

@@ -98,7 +98,7 @@ describe('memory-rebuild in a clone of a stranger', () => {
     withRepo(async (repo) => {
       trackHusky(repo)
       const clone = cloneOf(repo)
-      expect(clone.memory('rebuild').stdout).toMatch(/^The hooks are installed\. \.husky\/ came with the clone/)
+      expect(clone.memory('rebuild').stdout).toMatch(/^The hooks are installed\. \.husky\/ came with the clone/m)
       expect(clone.git('status', '--porcelain')).toBe('')
       clone.commit(day(1), retain('W One'))
       await expectIndexedByHook(clone)
@@ -234,26 +234,22 @@ describe('a workspace whose own node_modules holds this package, as npm ci leave
     return clone
   }
 
-  test.each(['', 'notes/'])(
-    'is run by its hooks until a pull puts another in its place (in the folder “%s”)',
-    (prefix) =>
-      withRepo((repo) => {
-        const clone = equipped(repo, prefix)
-        expect(clone.commit(`${prefix}${day(1)}`, retain('W @Peter: First'))).toMatch(/^memory: indexed/m)
-        plant(repo, `${prefix}${planted}`)
-        carry(repo, `${prefix}node_modules`)
-        clone.git('pull', '-q', '--no-edit')
-        expect(clone.read(`${prefix}${planted}`)).toContain('canaries')
-        const said = clone.commit(`${prefix}${day(2)}`, retain('W @Peter: Second'))
-        expect(said).toMatch(/^memory: .*node_modules.*$/m)
-        const { hooks } = JSON.parse(
-          clone.memory('hooks', 'status', '--json', '--workspace', prefix || '.').stdout,
-        ) as {
-          hooks: { state: string }[]
-        }
-        expect(hooks.map(({ state }) => state)).not.toContain('active')
-        expect(ran(repo)).toEqual([])
-      }),
+  test.each(['', 'notes/'])('is run by its hooks until a pull puts another in its place, in the folder %j', (prefix) =>
+    withRepo((repo) => {
+      const clone = equipped(repo, prefix)
+      expect(clone.commit(`${prefix}${day(1)}`, retain('W @Peter: First'))).toMatch(/^memory: indexed/m)
+      plant(repo, `${prefix}${planted}`)
+      carry(repo, `${prefix}node_modules`)
+      clone.git('pull', '-q', '--no-edit')
+      expect(clone.read(`${prefix}${planted}`)).toContain('canaries')
+      const said = clone.commit(`${prefix}${day(2)}`, retain('W @Peter: Second'))
+      expect(said).toMatch(/^memory: .*node_modules.*$/m)
+      const { hooks } = JSON.parse(clone.memory('hooks', 'status', '--json', '--workspace', prefix || '.').stdout) as {
+        hooks: { state: string }[]
+      }
+      expect(hooks.map(({ state }) => state)).not.toContain('active')
+      expect(ran(repo)).toEqual([])
+    }),
   )
 
   test('merges pages by the driver, and by Git itself where a commit carries another', () =>
