@@ -43,9 +43,10 @@ export const hooks: Command = {
 function uninstall(repository: Workspace['repository'], { args, json, print }: Context): number {
   const gone = leaving(repository)
   const removed = stopServing(repository, target, gone)
-  uninstallMerging(repository, gone)
   const others = servedHere(repository)
+  // What is ours of those settings is noted among those for merging.
   if (others.length === 0) uninstallAutostash(repository)
+  uninstallMerging(repository, gone)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
   else {
     if (removed.length === 0) print('No hook of ours was installed.')

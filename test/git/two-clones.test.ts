@@ -172,8 +172,8 @@ describe('two clones that log and reflect the same days', () => {
       left.git('push', '-q')
       expect(pull(right).status).toBe(1)
       const page = right.read('bank/opinions.md')
-      expect(page).toMatch(/<<<<<<< ours\n(?:- [^\n]*c=0\.95[^\n]*\n)=======\n/)
-      expect(page).toMatch(/=======\n(?:- [^\n]*c=0\.10[^\n]*\n)>>>>>>> theirs\n/)
+      expect(page).toMatch(/<<<<<<< HEAD\n(?:- [^\n]*c=0\.95[^\n]*\n)=======\n/)
+      expect(page).toMatch(/=======\n(?:- [^\n]*c=0\.10[^\n]*\n)>>>>>>> [0-9a-f]{40}\n/)
       expect(right.git('diff', '--name-only', '--diff-filter=U').split('\n')).toContain('bank/opinions.md')
       expect(right.memory('verify').stdout).toContain('a merge conflict is left here')
 

@@ -224,7 +224,7 @@ describe('a long page', () => {
   /** Milliseconds, the least of three. */
   const spent = (three: readonly [string, string, string]): number =>
     Math.min(
-      ...[1, 2, 3].map(() => {
+      ...[1, 2, 3, 4, 5].map(() => {
         const start = performance.now()
         mergePage(...three)
         return performance.now() - start
@@ -253,6 +253,7 @@ describe('a long page', () => {
   test.each(Object.entries(shapes))('takes time as its length, not as a power of it: %s', (_, shape) => {
     spent(shape(100))
     const [once, fourfold] = [spent(shape(1000)), spent(shape(4000))]
-    expect(fourfold / once).toBeLessThan(6)
+    // Four where it grows with its length, sixteen with its square; a busy machine may double one of the two.
+    expect(fourfold / once).toBeLessThan(10)
   })
 })
