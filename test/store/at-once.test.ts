@@ -192,7 +192,7 @@ describe('a reader beside a writer', () => {
       const writers = [0, 1].map((first) =>
         child(
           repo,
-          `const workspace = openWorkspace()
+          `const workspace = openWorkspace({ patience: 60_000 })
            const commits = ${JSON.stringify(commits)}
            for (let round = ${first}; round < 24 + ${first}; round++) {
              git('update-ref', 'HEAD', commits[round % 3])
@@ -205,7 +205,7 @@ describe('a reader beside a writer', () => {
         child(
           repo,
           `import { appendFileSync, existsSync } from 'node:fs'
-           const workspace = openWorkspace()
+           const workspace = openWorkspace({ patience: 60_000 })
            let answers = 0
            while (existsSync('../stop') || answers < 3) {
              const { commit, results } = await workspace.recall('number', { k: 100, committed: true, kinds: ['world'] })
