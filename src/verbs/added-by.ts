@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { holdsAny, spoken, type Holds } from '../memory/same-words.js'
 import { chosenComment } from '../render/commit-message.js'
 import { readAtMost, walk } from '../workspace/files.js'
+import { ownName } from '../workspace/own-folder.js'
 import type { Ref, WholeCommit } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
 
@@ -213,6 +214,7 @@ function gitFiles({ commonDir }: Repository): {
   const entries = readdirSync(commonDir, { withFileTypes: true }).filter(({ name }) => !without.has(name))
   const paths = entries
     .flatMap((entry) => (entry.isDirectory() ? walk(commonDir, entry.name) : entry.isFile() ? [entry.name] : []))
+    .filter((path) => !path.split('/').includes(ownName)) // indexes: each lets go of the words with the commit
     .toSorted()
   const found = paths.map((path) => ({ path, bytes: readAtMost(commonDir, path, bounds.file) }))
   const long = found.find(({ bytes }) => bytes !== undefined && !Buffer.isBuffer(bytes))

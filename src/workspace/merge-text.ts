@@ -37,6 +37,8 @@ export function mergeText(
 ): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
+  // No text to Git, which keeps ours and says that it cannot merge.
+  if ([base, ours, theirs].some((text) => text.includes('\0'))) return { text: ours, conflict: true }
   const folder = mkdtempSync(join(tmpdir(), 'memory-merge-'))
   try {
     const paths = Object.entries({ ours, base, theirs }).map(([name, text]) => {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { cannotWrite, hasCode, isAlive } from './files.js'
 
+/** Our folder in Git's. */
+export const ownName = 'workspace-memory'
+
 /**
  * Where a clone keeps what it made for itself: the index, and why the last hook failed.
  *
@@ -18,7 +21,7 @@ import { cannotWrite, hasCode, isAlive } from './files.js'
  * @param prefix the workspace's folder below the top; empty where it is the top
  */
 export function ownFolder(gitDir: string, prefix: string): string {
-  const folder = join(gitDir, 'workspace-memory')
+  const folder = join(gitDir, ownName)
   return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
 }
 
