@@ -209,19 +209,12 @@ describe('the files of an index', () => {
       )
     }))
 
-  test('are ignored below the lines that a person added, which stay', () =>
+  test('leave a .memory/.gitignore of a person’s as it is', () =>
     withRepo(async (repo) => {
       repo.write('.memory/.gitignore', '!my-notes.md\n# mine')
       repo.commit(day(1), retain('W Said'))
-      for (let times = 0; times < 2; times++) await repo.digest()
-      const ours = '*\n!config.json\n!templates/\n!templates/**\n'
-      expect(repo.read('.memory/.gitignore')).toBe(`!my-notes.md\n# mine\n${ours}`)
-      repo.write('.memory/.gitignore', `${ours}!my-notes.md\n`)
       await repo.digest()
-      expect(repo.read('.memory/.gitignore')).toBe(`${ours}!my-notes.md\n`)
-      repo.remove('.memory/.gitignore')
-      await repo.digest()
-      expect(repo.read('.memory/.gitignore')).toBe(ours)
+      expect(repo.read('.memory/.gitignore')).toBe('!my-notes.md\n# mine')
     }))
 
   test('come back when they are deleted, at any moment', () =>
