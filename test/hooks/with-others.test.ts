@@ -106,7 +106,11 @@ function trackedFolder(repo: Repo): void {
   repo.git('add', '.githooks')
   repo.git('commit', '-q', '-m', 'hooks')
   repo.git('config', 'core.hooksPath', '.githooks')
+  leavesEditsAlone(repo)
 }
+
+/** Our part of a tracked hook is an edit like any other until it is committed: a merge would put it aside, and run theirs alone. */
+const leavesEditsAlone = (repo: Repo): void => void repo.git('config', 'merge.autoStash', 'false')
 
 const situations: Record<string, Situation> = {
   'no other hooks': { set: () => {}, beside: '' },
@@ -213,6 +217,7 @@ const situations: Record<string, Situation> = {
       for (const name of hookNames) put(repo, `.husky/${name}`, theirs('/bin/sh', name).replace(/^.*\n/, ''), 0o644)
       repo.git('add', '.husky')
       repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'hooks')
+      leavesEditsAlone(repo)
       repo.installPackage()
     },
     beside: 'in one file',
