@@ -301,8 +301,8 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   const reportNested = (): void => {
     if (!item.children.some((child) => 'children' in child)) return
     for (const nested of item.children.flatMap(itemsIn)) {
-      const text = joined(nested)
-      if (!isTyped(text) || parseBullet(text, context.named).what !== 'fact') continue
+      const inner = joined(nested)
+      if (!isTyped(inner) || parseBullet(inner, context.named).what !== 'fact') continue
       context.report(
         nested.first,
         'a typed bullet is nested in another, so it is no fact of its own',
