@@ -108,6 +108,8 @@ function readUnstamped(line: string): PageLine {
 
 const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
 const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
+/** `of=`, without which no bullet is about a fact. */
+const namesFact = /of\s*=/
 const wasOpens = '<!-- was: '
 
 /** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
@@ -120,13 +122,14 @@ function splitWas(bullet: string): { rest: string; was: string | undefined } {
 
 /** A bullet under `## Curated` that speaks about a fact; undefined for any other. */
 function readAssertion(bullet: string): Assertion | undefined {
-  const [, rejected, opinion, quoted] = rejectedForm.exec(bullet) ?? []
+  const [, rejected, opinion, quoted] = (bullet.startsWith('not ') && rejectedForm.exec(bullet)) || []
   if (rejected !== undefined)
     return { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) }
   const { rest, was } = splitWas(bullet)
   const about = { was: was === undefined ? null : wordsIn(was), cites: null }
   const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
   if (retired !== undefined) return { what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }
+  if (!namesFact.test(rest)) return undefined // most bullets, each asked several times: parsing it costs the most
   const read = parseBullet(rest)
   if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return undefined
   const { of, on, confidence } = read.bullet

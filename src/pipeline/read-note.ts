@@ -2,6 +2,7 @@ import { readEditDay } from '../memory/assertion.js'
 import { retainHeadings, type Config } from '../memory/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../memory/entity.js'
 import { factId, type Fact } from '../memory/fact.js'
+import { kindOfLetter } from '../memory/kind.js'
 import { withoutTrailing } from '../memory/letters.js'
 import { dayOfPath, type Note, type Problem } from '../memory/note.js'
 import { splitPage } from '../memory/page.js'
@@ -299,7 +300,8 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   const reportNested = (): void => {
     if (!item.children.some((child) => 'children' in child)) return
     for (const nested of item.children.flatMap(itemsIn)) {
-      if (parseBullet(joined(nested), context.named).what !== 'fact') continue
+      const inner = joined(nested)
+      if (!isTyped(inner) || parseBullet(inner, context.named).what !== 'fact') continue
       context.report(
         nested.first,
         'a typed bullet is nested in another, so it is no fact of its own',
@@ -321,6 +323,9 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   reportNested()
   return [statedFact(parsed, item, trail, context)]
 }
+
+/** Whether a bullet begins with a kind letter. */
+const isTyped = (bullet: string): boolean => kindOfLetter(bullet[0] ?? '') !== undefined
 
 /** `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
 const isProposed = (bullet: string): boolean => /<!-- \^[0-9a-z]{10} -->$/.test(bullet.trimEnd())

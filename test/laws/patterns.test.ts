@@ -24,6 +24,8 @@ const readings: Record<string, (text: string) => unknown> = {
 
 interface Measured {
   readonly name: string
+  /** What was read, and how. */
+  readonly again: () => number
   readonly pace: number
 }
 
@@ -40,9 +42,16 @@ function measure({ name, make }: Structure, size: number): Measured {
   const paces = Object.entries(readings).map(([reading, read]) => {
     let pace = paceOf(read, text)
     for (let again = 0; again < 5 && pace > slowest / 2; again++) pace = Math.min(pace, paceOf(read, text))
-    return { name: `${reading}: ${name}`, pace }
+    return { name: `${reading}: ${name}`, again: () => paceOf(read, make(size)), pace }
   })
   return paces.reduce((worst, each) => (each.pace > worst.pace ? each : worst))
+}
+
+/** Read alone, when all else is done: other programs on the machine slow a reading down, never speed it up. */
+const confirmed = ({ name, again, pace }: Measured): string[] => {
+  let best = pace
+  for (let round = 0; round < 20 && best > slowest; round++) best = Math.min(best, again())
+  return best > slowest ? [`${best.toFixed(2)} s/MB  ${name}`] : []
 }
 
 const pairOf = (one: Structure, other: Structure): Structure => ({
@@ -78,6 +87,6 @@ describe('a note of any structure is read in time that its size bounds', () => {
     const pairs = Array.from({ length: Math.ceil(runs / 16) }, () => pairOf(dice.one(all), dice.one(all)))
     const second = pairs.map((each) => measure(each, large))
     process.stdout.write(`${told(first, small)}\n${told(second, large)}\n`)
-    expect([...first, ...second].filter(({ pace }) => pace > slowest)).toEqual([])
+    expect([...first, ...second].flatMap(confirmed)).toEqual([])
   }, 7_200_000)
 })
