@@ -3,14 +3,14 @@ import { retainHeadings, type Config } from '../memory/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../memory/entity.js'
 import { factId, type Fact } from '../memory/fact.js'
 import { kindOfLetter } from '../memory/kind.js'
-import { withoutTrailing } from '../memory/letters.js'
+import { singleSpaced, withoutTrailing } from '../memory/letters.js'
 import { dayOfPath, type Note, type Problem } from '../memory/note.js'
 import { splitPage } from '../memory/page.js'
 import { spanOfDate, type Day, type Span } from '../memory/time.js'
 import { doubtOf } from './doubt.js'
 import { parseBullet, type ParsedBullet } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
-import type { Block, Heading, Item } from './block.js'
+import type { Block, Heading, Item, Leaf } from './block.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
@@ -177,7 +177,7 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
-  /** Passages' words as they stand in the note, and what is read of them. */
+  /** Passages' words, and what is read of them. */
   readonly read: Map<string, Words>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
@@ -383,10 +383,20 @@ function statedFact(
 function passages(block: Block, trail: readonly string[], context: NoteContext, into: Fact[] = []): Fact[] {
   if ('children' in block) for (const child of block.children) passages(child, trail, context, into)
   else {
-    const made = passage(block.text, block, trail, context)
+    const made = passage(block.text, block, trail, context, block.kind === 'code' ? asItStands : plainText)
     if (made.text !== '') into.push(made)
+    if (block.kind === 'paragraph' && block.text.startsWith('<!--')) reportEndless(block, context)
   }
   return into
+}
+
+/** In code nothing is a comment or a reference. */
+const asItStands = (code: string): string => singleSpaced(code).trim()
+
+/** No comment stands in a block as it was read but one without an end, behind which Markdown hides all else. */
+function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
+  const message = `a comment begins here and does not end, so it is read as text up to line ${last}`
+  report(first, message, 'write --> where it ends', 'doubtful')
 }
 
 function passage(
@@ -394,8 +404,9 @@ function passage(
   place: { first: number; last: number },
   trail: readonly string[],
   context: NoteContext,
+  reads = plainText,
 ): Fact {
-  const { text, mentions, id, occurred } = wordsOf(markdown, context)
+  const { text, mentions, id, occurred } = wordsOf(reads(markdown, context.named), context)
   // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
     kind: 'passage',
@@ -419,14 +430,13 @@ function passage(
 type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
 
 /** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
-function wordsOf(markdown: string, { day, named, read }: NoteContext): Words {
-  const known = read.get(markdown)
+function wordsOf(text: string, { day, read }: NoteContext): Words {
+  const known = read.get(text)
   if (known) return known
-  const text = plainText(markdown, named)
   const mentions = uniqueNames(mentionsIn(text))
   const id = factId({ kind: 'passage', text, mentions }, day)
   const words = { text, mentions, id, occurred: occurredIn(text, day) }
-  read.set(markdown, words)
+  read.set(text, words)
   return words
 }
 

@@ -1,5 +1,6 @@
 import { conflictsIn } from '../memory/conflict.js'
 import { compare } from '../memory/compare.js'
+import { MemoryError } from '../memory/error.js'
 import type { Problem } from '../memory/note.js'
 import { removedPage, hasBrokenMarkers } from '../memory/page.js'
 import type { DeletedLine } from '../pipeline/deleted-lines.js'
@@ -94,14 +95,16 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
     .filter((path) => /\.md$/i.test(path))
     .map((path) => ({ path, text: readPage(root, path) ?? null }))
-  const deleted = deletedNow({
-    repository,
-    context: await opened.pagesContext(store),
-    commit,
-    tree,
-    committed: committedPages(repository, store),
-    standing: pages.map(({ path }) => path),
-  })
+  const { deleted, unusable } = await unlessUnusable(async () =>
+    deletedNow({
+      repository,
+      context: await opened.pagesContext(store),
+      commit,
+      tree,
+      committed: committedPages(repository, store),
+      standing: pages.map(({ path }) => path),
+    }),
+  )
   const disputes = store
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
@@ -135,10 +138,23 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     operation: repository.operation() ?? null,
     warnings: [
       ...opened.config(store).warnings,
+      ...unusable,
       ...disputes,
       ...keptFiles(root).map(tellKept),
       ...oldIndexFiles(repository).map(unread),
     ],
+  }
+}
+
+/** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */
+async function unlessUnusable(
+  find: () => Promise<DeletedLine[]>,
+): Promise<{ deleted: readonly DeletedLine[]; unusable: readonly string[] }> {
+  try {
+    return { deleted: await find(), unusable: [] }
+  } catch (error) {
+    if (!(error instanceof MemoryError && error.code === 'bad-config')) throw error
+    return { deleted: [], unusable: [error.message] }
   }
 }
 

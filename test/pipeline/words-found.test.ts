@@ -90,6 +90,25 @@ describe('what is left out on purpose', () => {
   })
 })
 
+describe('a comment that is begun and never ended', () => {
+  test.each([
+    ['below text', 'At noon.\n\n<!-- later\n\n## Retain\n- W @Peter: In Lisbon.\n', 3, 6],
+    ['in a bullet', '## Retain\n- W @Anna: At home.\n- <!-- later\n  W @Peter: In Lisbon.\n', 3, 4],
+    ['in a quote', '> <!-- later\n> W @Peter: In Lisbon.\n', 1, 2],
+  ])('is text up to where Markdown ends it, and told of: %s', (_, text, first, last) => {
+    expect(found(text).at(-1)).toMatch(new RegExp(`^passage ${first}-${last} .*<!-- later .*In Lisbon`))
+    expect(told(text)).toEqual([
+      `doubtful ${first} a comment begins here and does not end, so it is read as text up to line ${last} — write --> where it ends`,
+    ])
+  })
+
+  test('is told once where many begin, and read in no time', () => {
+    const begun = '<!--'.repeat(200_000)
+    expect(told(`${begun}\n`)).toHaveLength(1)
+    expect(found(`<!-- one -->${begun}\n`)).toEqual([`passage 1 ${begun}`])
+  })
+})
+
 describe('a byte that is no UTF-8', () => {
   test('costs its character: the rest of the note is read, facts and all, and the line is listed', () => {
     const bytes = Buffer.from('## Retain\n- W @Peter: In Lisbon.\n- W @Peter: Drinks tea in a caf\xe9.\n', 'latin1')
@@ -111,6 +130,10 @@ describe('words in the corners of Markdown', () => {
     ['a table’s head', '| The shore |\n|---|\n', 'The shore'],
     ['a bullet that holds only code', '- ```\n  The shore\n  ```\n', 'The shore'],
     ['a bullet in a quote in a bullet', '- x\n  > - The shore\n', 'The shore'],
+    ['a comment in a code block', '```html\n<!-- The shore -->\n```\n', '<!-- The shore -->'],
+    ['a comment in indented code', 'x\n\n    <!-- The shore -->\n', '<!-- The shore -->'],
+    ['a reference in a code block', '```\nThe &lt;shore\n```\n', 'The &lt;shore'],
+    ['what follows an empty comment', '<!--> The shore -->\n', 'The shore'],
     ['a long line', `${'x '.repeat(50_000)}The shore\n`, 'The shore'],
   ])('are found: %s', (_, text, words) => {
     expect(found(text).join('\n')).toContain(words)

@@ -24,4 +24,18 @@ describe('a layout of the workspace’s own', () => {
         expect(repo.exists('bank/world.md')).toBe(false)
       }
     }))
+
+  test('that cannot be used is told of by status, and silences nothing else that status lists', () =>
+    withRepo((repo) => {
+      repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea', 'O(c=7) @Peter: Likes rum'))
+      repo.memory('reflect', '--commit')
+      for (const text of ['{% if', '# {{ title }}\n']) {
+        repo.commit('.memory/templates/world.md', text)
+        repo.write('bank/world.md', '# World\n')
+        const ran = repo.memory('status')
+        expect(ran.stdout).toContain('confidence must be 0 to 1, got 7')
+        expect(ran.stdout + ran.stderr).toContain('.memory/templates/world.md: ')
+        expect(ran.status).toBe(0)
+      }
+    }))
 })
