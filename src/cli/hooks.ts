@@ -43,9 +43,9 @@ export const hooks: Command = {
 function uninstall(repository: Workspace['repository'], { args, json, print }: Context): number {
   const gone = leaving(repository)
   const removed = stopServing(repository, target, gone)
-  uninstallMerging(repository, gone)
   const others = servedHere(repository)
   if (others.length === 0) uninstallAutostash(repository)
+  uninstallMerging(repository, gone)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
   else {
     if (removed.length === 0) print('No hook of ours was installed.')
