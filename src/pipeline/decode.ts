@@ -17,6 +17,9 @@ const instead: readonly (readonly [begins: string, what: string])[] = [
 /** Where more of a file than this is no UTF-8, it is another encoding or no text at all, and nobody would know its words again. */
 const mostBroken = 0.3
 
+/** Of a file that a partial clone has yet to fetch: alone of all that cannot be read, it can be elsewhere. */
+export const notHeld = 'not indexed: this clone does not hold its bytes'
+
 /**
  * What is no UTF-8 costs its characters, not the note: U+FFFD stands for them,
  * and `parseNote` lists the line. So does it for NUL, which would end a string
@@ -25,7 +28,7 @@ const mostBroken = 0.3
  * @param bytes a number stands for so many bytes that nobody read
  */
 export function decode(bytes: Uint8Array | number | undefined, largest: number): Decoded {
-  if (bytes === undefined) return { unreadable: 'not indexed: this clone does not hold its bytes' }
+  if (bytes === undefined) return { unreadable: notHeld }
   if (typeof bytes === 'number' || bytes.length > largest)
     return {
       unreadable: `not indexed: ${typeof bytes === 'number' ? bytes : bytes.length} bytes, the limit is ${largest}`,

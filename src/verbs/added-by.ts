@@ -1,11 +1,12 @@
-import { lstatSync, readdirSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { holdsAny, spoken, type Holds } from '../memory/same-words.js'
 import { chosenComment } from '../render/commit-message.js'
+import { indexName } from '../store/open.js'
 import { readAtMost, walk } from '../workspace/files.js'
-import { ownName } from '../workspace/own-folder.js'
 import type { Ref, WholeCommit } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
+import { ownFolder } from '../workspace/own-folder.js'
 
 /** A commit that brings words in, or takes them out, or says them. */
 export interface HoldingCommit {
@@ -206,15 +207,22 @@ const shortName = (ref: string): string =>
 /** Folders of Git's in which no message stands: objects, names of commits, other repositories, programs. */
 const without = new Set(['objects', 'refs', 'modules', 'lfs', 'annex', 'hooks'])
 
-/** Git's own files, those of every working tree: messages being written, reflogs, a rebase's notes. */
-function gitFiles({ commonDir }: Repository): {
+/**
+ * Git's own files, those of every working tree: messages being written,
+ * reflogs, a rebase's notes. This one's index is ours, and is cleaned beside;
+ * that of another working tree has the words until a command cleans it there.
+ */
+function gitFiles({ commonDir, gitDir, prefix }: Repository): {
   readonly read: readonly { readonly path: string; readonly bytes: Buffer }[]
   readonly tooLong: string | null
 } {
+  const index = join(ownFolder(gitDir, prefix), indexName)
+  // Git gives its folder without links, and the common one as the workspace was named.
+  const real = realpathSync(commonDir)
   const entries = readdirSync(commonDir, { withFileTypes: true }).filter(({ name }) => !without.has(name))
   const paths = entries
     .flatMap((entry) => (entry.isDirectory() ? walk(commonDir, entry.name) : entry.isFile() ? [entry.name] : []))
-    .filter((path) => !path.split('/').includes(ownName)) // indexes: each lets go of the words with the commit
+    .filter((path) => !join(real, path).startsWith(index))
     .toSorted()
   const found = paths.map((path) => ({ path, bytes: readAtMost(commonDir, path, bounds.file) }))
   const long = found.find(({ bytes }) => bytes !== undefined && !Buffer.isBuffer(bytes))
@@ -232,7 +240,7 @@ function gitFiles({ commonDir }: Repository): {
 function empty(repository: Repository, path: string, bytes: Buffer, commits: readonly WholeCommit[]): boolean {
   const { gitDir, commonDir } = repository
   const file = join(commonDir, path)
-  if (file !== join(gitDir, 'COMMIT_EDITMSG')) return false
+  if (join(realpathSync(commonDir), path) !== join(gitDir, 'COMMIT_EDITMSG')) return false
   if (repository.operation() !== undefined || repository.merging() || repository.indexLock() !== undefined) return false
   const text = bytes.toString('utf8')
   const comment = chosenComment(text)

@@ -113,6 +113,7 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)
+  const inPlaceOf = repository.files(tree).flatMap(({ path }) => (/^bank(?:\/entities)?$/.test(path) ? [path] : []))
   const standing = new Map(before)
   for (const [path, text] of added.pages) {
     if (text === null) standing.delete(path)
@@ -120,7 +121,8 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
   }
   const files = {
     ...context.files,
-    read: (path: string) => standing.get(path),
+    // Below a file or link at `bank` or `bank/entities` no page can stand: Git would put a folder in its place.
+    read: (path: string) => (inPlaceOf.some((taken) => path.startsWith(`${taken}/`)) ? null : standing.get(path)),
     entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
   }
   const core = coreOf(repository, tree)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Config } from '../memory/config.js'
 import { asMentioned, entityKey } from '../memory/entity.js'
 import { dayIn, type Day } from '../memory/time.js'
+import { shown } from '../memory/safe-text.js'
 import { packageVersion } from '../memory/version.js'
+import { notHeld } from '../pipeline/decode.js'
 import { foldWhole } from '../pipeline/fold-whole.js'
 import { dateAskedIn } from '../pipeline/parse-dates.js'
 import type { SeenCommitted } from '../pipeline/overlay.js'
@@ -178,8 +180,13 @@ export class Opened {
   /** Why this version may write no pages; null where it may. */
   refusal(store: Store): string | null {
     const { requires } = this.config(store).config
-    if (requires === null || !isOlder(packageVersion, requires)) return null
-    return `pages are written by version ${requires} or later, this is ${packageVersion}`
+    if (requires !== null && isOlder(packageVersion, requires))
+      return `pages are written by version ${requires} or later, this is ${packageVersion}`
+    // A page without what these say would tell less than HEAD's, and go over a person's words that nobody could read.
+    const lacking = store.problems().filter(({ message }) => message === notHeld)
+    return lacking.length === 0
+      ? null
+      : `no page is written while this clone lacks what HEAD says in ${shown(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`
   }
 
   /** Files of the working tree, each compared and replaced while no other process of ours does so. */

@@ -3,6 +3,7 @@ import type { FactId } from '../memory/fact.js'
 import { complaint } from '../memory/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../memory/page.js'
 import { citesIn } from '../pipeline/citations.js'
+import { notHeld } from '../pipeline/decode.js'
 import { disputed } from '../pipeline/ineffective.js'
 import { readPageLine } from '../pipeline/parse-page.js'
 import type { Store } from '../store/store.js'
@@ -43,6 +44,7 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
   const faults = [
     ...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))),
     ...cameBack(store),
+    ...notRead(store),
     ...undecided(store),
   ]
   if (!strict) return { pages: paths.length, faults }
@@ -61,6 +63,13 @@ const cameBack = (store: Store): Fault[] =>
     const { path, line, kind } = problem
     return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
   })
+
+/** What a partial clone lacks: nothing that rests on it, or stands in it, was looked at. */
+const notRead = (store: Store): Fault[] =>
+  store
+    .problems()
+    .filter(({ message }) => message === notHeld)
+    .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
 
 /** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
 const undecided = (store: Store): Fault[] =>

@@ -4,9 +4,6 @@ import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { cannotWrite, hasCode, isAlive } from './files.js'
 
-/** Our folder in Git's. */
-export const ownName = 'workspace-memory'
-
 /**
  * Where a clone keeps what it made for itself: the index, and why the last hook failed.
  *
@@ -21,7 +18,7 @@ export const ownName = 'workspace-memory'
  * @param prefix the workspace's folder below the top; empty where it is the top
  */
 export function ownFolder(gitDir: string, prefix: string): string {
-  const folder = join(gitDir, ownName)
+  const folder = join(gitDir, 'workspace-memory')
   return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
@@ -117,6 +117,25 @@ describe('what Git still holds of a forgotten fact is named', () => {
         expect(repo.read('.git/COMMIT_EDITMSG')).toBe('')
         expect(said.stdout).toContain('git filter-repo --replace-text FILE --replace-message FILE\n')
         expect(said.stdout).not.toContain(secret)
+      },
+      { hooks: true },
+    ))
+
+  test('in the index of another working tree, not in ours, however the workspace is named', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain(fact), 'the log')
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'the pages')
+        repo.git('worktree', 'add', '-q', '--detach', '../side')
+        repo.memory('recall', secret, '--workspace', '../side')
+        symlinkSync('.', repo.path('../link'))
+        const done = forget(repo, await idOf(repo), '--workspace', repo.path('../link/repo'))
+        expect(done.indexClean).toBe(true)
+        expect(done.history.files).toEqual([
+          { path: 'COMMIT_EDITMSG', emptied: true },
+          { path: 'worktrees/side/workspace-memory/index.sqlite', emptied: false },
+        ])
       },
       { hooks: true },
     ))

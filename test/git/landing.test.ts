@@ -1,4 +1,5 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -64,6 +65,19 @@ describe('memory reflect --commit', () => {
       },
       { hooks: true },
     ))
+
+  test.each(['bank', 'bank/entities'])('puts no folder in the place of a link at %s', (link) =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+      mkdirSync(dirname(repo.path(link)), { recursive: true })
+      symlinkSync('memory', repo.path(link))
+      repo.git('add', link)
+      repo.git('commit', '-q', '-m', 'link')
+      expect(commitOf(repo).pages).toEqual(link === 'bank' ? [] : [page])
+      expect(repo.git('ls-tree', 'HEAD', link)).toMatch(/^120000 blob /)
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }),
+  )
 
   test('leaves a page alone that is no UTF-8', () =>
     withRepo(

@@ -68,6 +68,35 @@ describe('repositories of other shapes', () => {
       expect(await partial.digest()).toBe(await repo.digest())
     }))
 
+  test('cloned without blobs and sparse write no page over one that nobody could read, and verify says so', () =>
+    withRepo((repo) => {
+      repo.git('config', 'uploadpack.allowFilter', 'true')
+      repo.init()
+      repo.commit(day(1), retain('W @Peter: One'))
+      repo.write('bank/world.md', `${repo.read('bank/world.md')}\nA word of mine.\n`)
+      repo.commit('bank/world.md', repo.read('bank/world.md'))
+      const partial = repo.at('partial')
+      repo.git('clone', '-q', '--sparse', '--filter=blob:none', `file://${repo.root}`, partial.root)
+      partial.init()
+      partial.write(day(2), retain('W @Peter: Two'))
+      partial.git('add', '--sparse', day(2))
+      const why = 'no page is written while this clone lacks what HEAD says in bank/world.md and 1 more: '
+      expect(partial.tryGit('commit', '-q', '-m', 'two')).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining(why),
+      })
+      expect(partial.memory('reflect').stdout).toContain(why)
+      expect(partial.memory('reflect', '--commit')).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
+      expect(partial.exists('bank')).toBe(false)
+      const verified = partial.memory('verify')
+      expect(verified.status).toBe(1)
+      expect(verified.stdout).toContain(`${day(1)}  not indexed: this clone does not hold its bytes\n`)
+
+      partial.git('sparse-checkout', 'add', 'bank', 'memory')
+      expect(partial.memory('reflect').status).toBe(0)
+      expect(partial.read('bank/world.md')).toMatch(/Two[^]*One[^]*A word of mine/)
+    }))
+
   test.each(['tree:0', 'tree:1'])('cloned without trees (%s) refuse in one sentence, and forget nothing', (filter) =>
     withRepo(async (repo) => {
       repo.git('config', 'uploadpack.allowFilter', 'true')
