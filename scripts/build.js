@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -60,6 +60,19 @@ const apart = {
   },
 }
 
+/** yargs looks for a package.json where one stands, to guess a version that we tell: a pipe of that name would be waited for. */
+const placeless = {
+  name: 'placeless',
+  setup({ onLoad }) {
+    onLoad({ filter: /yargs\/lib\/platform-shims\/esm\.mjs$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const contents = source.replace('mainFilename || process.cwd()', "'/'")
+      if (contents === source) throw new Error(`${path} is not as it was: it may look for a package.json again`)
+      return { contents, loader: 'js' }
+    })
+  },
+}
+
 /** @type {import('esbuild').BuildOptions} */
 const common = {
   absWorkingDir: root,
@@ -75,7 +88,7 @@ const common = {
     // yargs measures its help text; the real package builds three Intl.Segmenters at start-up (25 ms).
     'string-width': './scripts/bundle/string-width.js',
   },
-  plugins: [readyLayouts, readyLines, sqlite],
+  plugins: [readyLayouts, readyLines, sqlite, placeless],
   // Everything a command loads is parsed while somebody waits for it.
   minify: true,
   legalComments: 'none',

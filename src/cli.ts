@@ -1,4 +1,5 @@
 import { run } from './cli/run.js'
+import { MemoryError } from './memory/error.js'
 
 /**
  * The command line. The only reader of argv, the environment, the working
@@ -13,10 +14,20 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.exit(cause.code === 'EPIPE' ? 0 : 2)
   })
   return run(argv, {
-    cwd: process.cwd(),
+    get cwd() {
+      return workingFolder()
+    },
     environment: process.env,
     stdout: process.stdout,
     stderr: process.stderr,
     now: new Date(),
   })
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch (cause) {
+    throw new MemoryError('no-workspace', 'the folder that this runs in is gone: cd to one that is there', { cause })
+  }
 }

@@ -11,7 +11,7 @@ export const completion: Command = {
 
   run({ json, print, args }) {
     let script = ''
-    yargs()
+    yargs([], '/')
       .scriptName('memory')
       .completion('completion')
       .exitProcess(false)

@@ -54,7 +54,7 @@ async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefine
 
 function parserFor(argv: readonly string[], io: Io, choose: (parsed: Parsed) => void): Argv {
   // The types of yargs do not know of this method.
-  const whole = yargs() as Argv & { usageConfiguration(how: Readonly<Record<string, boolean>>): Argv }
+  const whole = yargs([], '/') as Argv & { usageConfiguration(how: Readonly<Record<string, boolean>>): Argv }
   const parser = whole
     .usageConfiguration({ 'hide-types': true })
     .scriptName('memory')
