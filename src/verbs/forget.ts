@@ -79,7 +79,8 @@ async function forgetAtHead(
   { dryRun = false }: ForgetOptions,
   search: typeof addedBy,
 ): Promise<Forgotten> {
-  const given = await givenFor(opened, store, {})
+  // A layout that cannot be used, perhaps of a stranger's, must not keep a password where it is.
+  const given = await givenFor(opened, store, {}, 'the package’s')
   const { repository, head } = given
   refuseInOperation(repository)
   refuseBusy(repository)
@@ -134,7 +135,7 @@ async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun:
 }
 
 const writePages = async (opened: Opened, store: Store): Promise<void> => {
-  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all')
+  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all', { otherwise: 'the package’s' })
 }
 
 /** `#L4` also in a page: these lines are gone, no id finds them any more. */

@@ -49,7 +49,12 @@ export interface Given {
  *
  * @throws MemoryError bad-argument before the first commit, bad-config where this version may write no pages
  */
-export async function givenFor(opened: Opened, store: Store, options: SummaryOptions): Promise<Given> {
+export async function givenFor(
+  opened: Opened,
+  store: Store,
+  options: SummaryOptions,
+  otherwise?: 'the package’s',
+): Promise<Given> {
   const context = opened.syncContext(store)
   const { commit, tree } = await sync(context)
   opened.sweep()
@@ -61,7 +66,7 @@ export async function givenFor(opened: Opened, store: Store, options: SummaryOpt
     repository: opened.repository,
     environment: opened.options.environment ?? process.env,
     sync: context,
-    context: await opened.pagesContext(store),
+    context: await opened.pagesContext(store, opened.working(store), otherwise),
     working: opened.working(store),
     committed: committedPages(opened.repository, store),
     head: { commit, tree },

@@ -203,14 +203,19 @@ export class Opened {
     })
   }
 
-  async pagesContext(store: Store, working = this.working(store)): Promise<PagesContext> {
+  /** @param otherwise what is written where a layout of the workspace's own cannot be used; see `layoutsOf` */
+  async pagesContext(
+    store: Store,
+    working = this.working(store),
+    otherwise?: Parameters<typeof layoutsOf>[2],
+  ): Promise<PagesContext> {
     const progress = this.progress('Writing pages')
     const standing = store.standing()
     const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
     return {
       store,
       files: this.#pageFiles(working),
-      layout: await layoutsOf(own, join(this.#packageRoot, 'templates')),
+      layout: await layoutsOf(own, join(this.#packageRoot, 'templates'), otherwise),
       stashed: () => new Map(this.repository.stashed().map(({ path, oid }) => [path, oid])),
       progress,
     }

@@ -30,6 +30,8 @@ interface HowToWrite {
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
   /** Whether to look for lines that contradict each other; a hook that was brought no page need not. */
   readonly disputes?: boolean
+  /** What is written where a layout of the workspace's own cannot be used; an error where it is left out. */
+  readonly otherwise?: 'the package’s'
 }
 
 const nothingWritten = {
@@ -59,7 +61,7 @@ export async function writeBank(
   const { writePages } = await import('../pipeline/write-pages.js')
   const { deletionsSince, watched } = await import('../pipeline/deleted-lines.js')
   const working = opened.working(store)
-  const context = await opened.pagesContext(store, working)
+  const context = await opened.pagesContext(store, working, how.otherwise)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
   const { files, writes } = watched(context.files)
   const write = (behind: Which) => writePages({ ...context, files, keepGoing: how.keepGoing }, behind)

@@ -38,4 +38,20 @@ describe('a layout of the workspace’s own', () => {
         expect(ran.status).toBe(0)
       }
     }))
+
+  test('that cannot be used keeps no word from being forgotten', () =>
+    withRepo(async (repo) => {
+      repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea', 'W @Peter: Hides the key'))
+      repo.memory('reflect', '--commit')
+      const { results } = await repo.use((workspace) => workspace.recall('key', { committed: true }))
+      for (const [text, at] of [
+        ['{% if', 'world.md'],
+        ['# {{ title }}\n', 'entity.md'],
+      ] as const)
+        repo.commit(`.memory/templates/${at}`, text)
+      expect(repo.memory('forget', `^${results[0]!.id}`)).toMatchObject({ status: 0, stderr: '' })
+      for (const text of [repo.git('grep', '-h', '', 'HEAD', '--', 'memory', 'bank'), ...repo.files('bank').values()])
+        expect(text).not.toContain('Hides')
+      expect(repo.read('bank/world.md')).toContain('Likes tea')
+    }))
 })
