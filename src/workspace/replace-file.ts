@@ -6,9 +6,11 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -44,8 +46,10 @@ export type FileReplacer = ReturnType<typeof replacerOf>
 /** How often a file may change under our hands before we give up. */
 const mostTries = 50
 
-/** Milliseconds in which a program that has a file open for appending writes to it. */
-const slowestAppend = 5
+/** Milliseconds to wait for a program that has a file open to close it. */
+const slowestWriter = 1000
+/** Milliseconds between two looks; all that is waited where the system does not tell who has a file open. */
+const betweenLooks = 5
 
 interface Second {
   readonly path: string
@@ -133,6 +137,28 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
+   * Wait until nobody has a file open for writing that was replaced. Who keeps it open would write to what no name
+   * leads to: then it stays.
+   */
+  function untilClosed(): void {
+    const end = performance.now() + slowestWriter
+    for (let first = true; seconds.length > 0; first = false) {
+      const open = openForWriting(seconds.map(({ name }) => name))
+      if (open === undefined && !first) return
+      if (open?.size === 0) return
+      if (performance.now() > end) {
+        const held = seconds.find(({ name }) => open?.has(name))!
+        for (const { path, name } of seconds.splice(0)) alone(() => renameSync(name, join(root, path)))
+        throw new MemoryError(
+          'file-failed',
+          `${held.path} is open for writing in another program: close it there and try again`,
+        )
+      }
+      pause(betweenLooks)
+    }
+  }
+
+  /**
    * Make something of files, as often as they change meanwhile.
    *
    * @returns the paths of those that were written
@@ -154,7 +180,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
         if (replaced === 'written') written.add(path)
         return replaced === 'moved'
       })
-      if (seconds.length > 0) pause(slowestAppend)
+      untilClosed()
       const late = settle()
       const twice = late.find(({ kept }) => kept !== null)
       if (twice)
@@ -253,6 +279,46 @@ function writeNew(path: string, content: Buffer, mode: number): void {
     if (mode !== usual) fchmodSync(descriptor, mode)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** Those among files that another process has open for writing, by proc(5); undefined where there is no such thing. */
+function openForWriting(names: readonly string[]): ReadonlySet<string> | undefined {
+  const files = new Map(
+    names.flatMap((name) => {
+      const found = lstatSync(name, { throwIfNoEntry: false })
+      return found ? [[`${found.dev} ${found.ino}`, name] as const] : []
+    }),
+  )
+  const open = new Set<string>()
+  let processes: string[]
+  try {
+    processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  } catch {
+    return undefined
+  }
+  if (processes.length === 0) return undefined
+  for (const of of processes) {
+    for (const fd of listed(`/proc/${of}/fd`)) {
+      try {
+        const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)
+        const name = files.get(`${dev} ${ino}`)
+        // `flags: 0102001`: in octal, the lowest two bits are 0 where it is open for reading alone.
+        const flags = name && /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/${of}/fdinfo/${fd}`, 'utf8'))?.[1]
+        if (name && flags && (parseInt(flags, 8) & 3) !== 0) open.add(name)
+      } catch {
+        // closed meanwhile, or another user's
+      }
+    }
+  }
+  return open
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // it ended, or is another user's
   }
 }
 

@@ -205,6 +205,30 @@ describe('replacing what was read', () => {
     expect(readFileSync(join(root, late!.kept!), 'utf8')).toBe('mine')
   })
 
+  const isTold = existsSync('/proc/self/fdinfo')
+  const whereTheSystemTells = isTold ? test : test.skip
+  whereTheSystemTells('leaves a file as it is that a program keeps open for writing, and says so', async () => {
+    writeFileSync(join(root, page), 'read\n')
+    const script = `const fs = require('node:fs')
+      const open = fs.openSync(process.argv[1], 'a')
+      process.stdout.write('open')
+      process.stdin.on('data', () => (fs.writeSync(open, 'and more\\n'), process.exit()))`
+    const writer = spawn(process.execPath, ['-e', script, join(root, page)])
+    await new Promise((resolve) => writer.stdout.once('data', resolve))
+    expect(() => replacerOf(root).change(page, () => bytes('ours'))).toThrow(
+      'bank/world.md is open for writing in another program: close it there and try again',
+    )
+    const end = new Promise((resolve) => writer.on('exit', resolve))
+    writer.stdin.write('go')
+    await end
+    expect(standing()).toBe('read\nand more\n')
+    expect(readdirSync(join(root, '.memory'))).toEqual([])
+    // Reading alone does no harm.
+    const reader = openSync(join(root, page), 'r')
+    expect(replacerOf(root).change(page, () => bytes('ours'))).toBe(true)
+    closeSync(reader)
+  })
+
   test('keeps the mode of a file', () => {
     writeFileSync(join(root, page), 'read')
     chmodSync(join(root, page), 0o600)
