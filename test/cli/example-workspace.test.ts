@@ -155,7 +155,7 @@ describe('examples/workspace, committed day by day with live hooks', () => {
           const rebuilt = clone.run(process.execPath, join(checkout, 'bin/memory-rebuild.js'))
           expect(rebuilt).toMatchObject({ status: 0, stderr: '' })
           expect(rebuilt.stdout).toMatch(
-            /^The hooks are installed\.\nThe index stands for [0-9a-f]{10}: \d+ notes and \d+ pages read/,
+            /^Set for this clone: [^\n]*\nThe hooks are installed\.\nThe index stands for [0-9a-f]{10}: \d+ notes and \d+ pages read/,
           )
           expect(digestOf(clone)).toBe(digest)
 
