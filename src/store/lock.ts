@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { asMemoryError, type Db } from './open.js'
@@ -25,12 +26,12 @@ export interface Lock {
  * @throws MemoryError index-unusable | file-failed
  */
 export function openLock(folder: string, name: LockName, patience: number): Lock {
-  const file = join(folder, `${name}.lock`)
+  const file = join(folder, `lock-${name}`)
   let db: Db | undefined
   return {
     take() {
       try {
-        db ??= new Database(file, { timeout: patience })
+        db ??= opened(file, patience)
         db.exec('BEGIN IMMEDIATE')
         return true
       } catch (cause) {
@@ -46,6 +47,12 @@ export function openLock(folder: string, name: LockName, patience: number): Lock
       db = undefined
     },
   }
+}
+
+function opened(file: string, patience: number): Db {
+  const db = new Database(file, { timeout: patience })
+  chmodSync(file, 0o600)
+  return db
 }
 
 const isBusy = (cause: unknown): boolean =>

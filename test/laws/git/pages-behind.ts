@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { MemoryError } from '../../../src/memory/error.js'
+import { indexOf } from '../../support/index-place.js'
 import type { Repo } from '../../support/with-repo.js'
 
 /**
@@ -30,7 +33,7 @@ async function compared(copy: Repo): Promise<string | undefined> {
   const { refused, stashed } = await copy.use((workspace) => workspace.reflect('stale'))
   if (refused !== null) return undefined
   const after = copy.files('bank')
-  copy.remove('.memory')
+  rmSync(dirname(indexOf(copy)), { recursive: true })
   const would = await copy.use((workspace) => workspace.preview())
   const wrong = [...would].filter(
     ([path]) => !stashed.includes(path) && isUntouched(copy, path, before.get(path), written),
@@ -46,7 +49,7 @@ async function compared(copy: Repo): Promise<string | undefined> {
 
 /** Path → OID of what was written last and is not in HEAD; empty where the page was taken away. */
 function inFlight(copy: Repo): ReadonlyMap<string, string> {
-  const db = new Database(copy.path('.memory/index.sqlite'), { readonly: true })
+  const db = new Database(indexOf(copy), { readonly: true })
   try {
     const rows = db.prepare('SELECT path, oid FROM written').all() as { path: string; oid: string }[]
     return new Map(rows.map(({ path, oid }) => [path, oid]))
