@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   linkSync,
   lstatSync,
@@ -136,6 +137,15 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     })
   }
 
+  /** What stood there stands there again, but where somebody has saved something else since. */
+  function putBack(): void {
+    const isOurs = ({ path, now }: Second): boolean => isAlike(readRegular(root, path), now ?? undefined)
+    const all = seconds.splice(0)
+    for (const { path, name } of all.filter(isOurs)) alone(() => renameSync(name, join(root, path)))
+    seconds.push(...all.filter((each) => existsSync(each.name)))
+    settle()
+  }
+
   /**
    * Wait until nobody has a file open for writing that was replaced. Who keeps it open would write to what no name
    * leads to: then it stays.
@@ -148,7 +158,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       if (open?.size === 0) return
       if (performance.now() > end) {
         const held = seconds.find(({ name }) => open?.has(name))!
-        for (const { path, name } of seconds.splice(0)) alone(() => renameSync(name, join(root, path)))
+        putBack()
         throw new MemoryError(
           'file-failed',
           `${held.path} is open for writing in another program: close it there and try again`,
