@@ -45,7 +45,7 @@ export interface Change {
 export type FileReplacer = ReturnType<typeof replacerOf>
 
 /** How often a file may change under our hands before we give up. */
-const mostTries = 50
+const mostTries = 200
 
 /** Milliseconds to wait for a program that has a file open to close it. */
 const slowestWriter = 1000
