@@ -161,6 +161,7 @@ test('a hook writes over nothing that a program adds to a page meanwhile', () =>
         for (let at = 0; fs.existsSync('../go'); at++) {
           fs.appendFileSync('bank/world.md', 'Remark ' + at + '\\n')
           fs.writeFileSync('../count', String(at + 1))
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
         }`
       repo.write('../go', '')
       const appender = spawn(process.execPath, ['-e', script], { cwd: repo.root, stdio: 'inherit' })
