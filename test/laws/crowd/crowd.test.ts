@@ -108,7 +108,7 @@ test(
         if (process.env['LAW_SECONDS'])
           console.log(
             Object.fromEntries(
-              ['committed', 'appended', 'retired', 'forgotten', 'landed', 'asked'].map((what) => [
+              ['committed', 'appended', 'retired', 'forgotten', 'landed', 'asked', 'overtaken'].map((what) => [
                 what,
                 told(what).length,
               ]),

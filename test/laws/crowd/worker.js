@@ -9,6 +9,10 @@ const run = (command, ...args) => spawnSync(command, args, { encoding: 'utf8' })
 const ours = (...args) => run(process.execPath, memory, ...args)
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
+/** Beside programs that commit without a pause a landing may be overtaken until its patience ends: that is said, and nothing is done. */
+const refused = (stderr) =>
+  done(...(stderr.startsWith('memory: HEAD moved meanwhile') ? ['overtaken', role] : ['failed', role, stderr]))
+
 let count = 0
 const roles = {
   /** An agent that keeps a log of its own and commits it. */
@@ -38,11 +42,13 @@ const roles = {
     const id = ids[count]
     if (id === undefined) return pause(100)
     const { status, stderr } = ours('forget', id)
-    done(...(status === 0 ? ['forgotten', id] : ['failed', role, stderr]))
+    if (status === 0) done('forgotten', id)
+    else refused(stderr)
   },
   lands() {
     const { status, stdout, stderr } = ours('reflect', '--commit', '--json')
-    done(...(status === 0 ? ['landed', JSON.parse(stdout).commit] : ['failed', role, stderr]))
+    if (status === 0) done('landed', JSON.parse(stdout).commit)
+    else refused(stderr)
     pause(50)
   },
   asks() {
