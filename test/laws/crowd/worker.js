@@ -30,7 +30,7 @@ const roles = {
       appendFileSync(path, `\n${line}\n`)
       done('appended', path, line)
     }
-    pause(5)
+    pause(40)
   },
   retires() {
     const id = ids[count]
