@@ -9,9 +9,9 @@ const run = (command, ...args) => spawnSync(command, args, { encoding: 'utf8' })
 const ours = (...args) => run(process.execPath, memory, ...args)
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
-/** Beside programs that commit without a pause a landing may be overtaken until its patience ends: that is said, and nothing is done. */
-const refused = (stderr) =>
-  done(...(stderr.startsWith('memory: HEAD moved meanwhile') ? ['overtaken', role] : ['failed', role, stderr]))
+/** Among so many a command may be overtaken until its patience ends: that is said, and nothing is done. */
+const overtaken = /HEAD moved meanwhile|try again$/
+const refused = (stderr) => done(...(overtaken.test(stderr.trim()) ? ['overtaken', role] : ['failed', role, stderr]))
 
 let count = 0
 const roles = {
@@ -36,7 +36,8 @@ const roles = {
     const id = ids[count]
     if (id === undefined) return pause(100)
     const { status, stderr } = ours('retire', id)
-    done(...(status === 0 ? ['retired', id] : ['failed', role, stderr]))
+    if (status === 0) done('retired', id)
+    else refused(stderr)
   },
   forgets() {
     const id = ids[count]
@@ -53,7 +54,8 @@ const roles = {
   },
   asks() {
     const { status, stderr } = ours('recall', 'thing number', '--k', '3', '--json')
-    done(...(status === 0 ? ['asked'] : ['failed', role, stderr]))
+    if (status === 0) done('asked')
+    else refused(stderr)
   },
 }
 while (Date.now() < Number(until)) {
