@@ -109,7 +109,10 @@ export async function land(
   } catch (cause) {
     // As far as that can be done where something failed already. A file that stays is known by what is staged of it.
     const back = [...done].map(([path, { before, after }]) => putBack(working, path, before, after))
-    if (back.every(Boolean)) quietly(() => index.swapBack())
+    for (let tries = 0; back.every(Boolean) && tries < 20; tries++) {
+      if (quietly(() => index.swapBack())) break
+      await wait(20) // another Git command is writing it
+    }
     throw cause
   }
 }
@@ -119,20 +122,25 @@ function putBack(working: FileReplacer, path: string, before: Buffer | undefined
   let isBack = false
   quietly(() =>
     working.change(path, (now) => {
-      const isOurs = after === null ? now === undefined : (now?.equals(after) ?? false)
+      const isOurs = after === null ? now === undefined : (now?.subarray(0, after.length).equals(after) ?? false)
       const is = before === undefined ? now === undefined : (now?.equals(before) ?? false)
       isBack = isOurs || is
-      return isOurs ? (before ?? null) : (now ?? null)
+      if (!isOurs || is) return now ?? null
+      // What somebody has added to it since stays.
+      const added = now?.subarray(after?.length ?? 0) ?? Buffer.alloc(0)
+      return before === undefined && added.length === 0 ? null : Buffer.concat([before ?? Buffer.alloc(0), added])
     }),
   )
   return isBack
 }
 
-function quietly(work: () => void): void {
+/** @returns whether it was done; what failed first is what is told */
+function quietly(work: () => void): boolean {
   try {
     work()
+    return true
   } catch {
-    // what failed first is what is told
+    return false
   }
 }
 
