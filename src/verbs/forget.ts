@@ -49,7 +49,7 @@ interface Edit {
   readonly head: string
   readonly headAfter: string
   /** The same of what stands in the working tree, undefined where it is no file yet: other lines may be uncommitted, and stay so. */
-  readonly standingAfter: (standing: string | undefined) => string
+  readonly standingAfter: (standing: string | undefined) => string | undefined
 }
 
 /**
@@ -111,7 +111,13 @@ async function forgetAtHead(
   const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
   const written = changed.map(({ path, standingAfter }) => ({
     path,
-    make: (standing: Buffer | undefined) => Buffer.from(standingAfter(textOf(standing) ?? undefined)),
+    make: (standing: Buffer | undefined) => {
+      const text = textOf(standing)
+      // Its broken bytes would not survive being written again.
+      if (text === null) throw notUtf8(path)
+      const after = standingAfter(text)
+      return after === undefined ? null : Buffer.from(after)
+    },
   }))
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
@@ -176,13 +182,8 @@ async function editsFor(
   const blobs = repository.blobs(oids.map(([, oid]) => oid))
   const inHead = new Map(oids.map(([path, oid]) => [path, textOf(blobs.get(oid)) ?? undefined]))
   const saying = new Set(store.factsById([id]).map(({ source }) => source.path))
-  // Its broken bytes would not survive being written again.
   const broken = oids.find(([path, oid]) => saying.has(path) && textOf(blobs.get(oid)) === null)
-  if (broken)
-    throw new MemoryError(
-      'bad-argument',
-      `${broken[0]} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`,
-    )
+  if (broken) throw notUtf8(broken[0])
   return paths.flatMap((path) => {
     const text = inHead.get(path)
     const standing = standingText(opened, path)
@@ -199,10 +200,14 @@ async function editsFor(
         'bad-argument',
         `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
       )
-    const standingAfter = (latest = ''): string => withoutLines(path, latest, look(path, latest).lines)
+    const standingAfter = (latest: string | undefined): string | undefined =>
+      latest === undefined ? undefined : withoutLines(path, latest, look(path, latest).lines)
     return [{ path, lines: committed.lines, head: text, headAfter, standingAfter, note: committed.note }]
   })
 }
+
+const notUtf8 = (path: string): MemoryError =>
+  new MemoryError('bad-argument', `${path} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`)
 
 const edited = (path: string, { first }: Lines): MemoryError =>
   new MemoryError(

@@ -62,12 +62,13 @@ export async function givenFor(
   if (commit === null || tree === null)
     throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
   if (refused !== null) throw new MemoryError('bad-config', refused)
+  const working = opened.working(store)
   return {
     repository: opened.repository,
     environment: opened.options.environment ?? process.env,
     sync: context,
-    context: await opened.pagesContext(store, opened.working(store), otherwise),
-    working: opened.working(store),
+    context: await opened.pagesContext(store, working, otherwise),
+    working,
     committed: committedPages(opened.repository, store),
     head: { commit, tree },
     limits: opened.limits(store, options),

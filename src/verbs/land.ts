@@ -4,10 +4,10 @@ import type { Store } from '../store/store.js'
 import { askGit } from '../workspace/ask-git.js'
 import { blobOid } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
-import { commitUpon, moveHead, type Step } from '../workspace/landing.js'
+import { commitUpon, moveHead, unstage, type Step } from '../workspace/landing.js'
 import { nextIndex } from '../workspace/next-index.js'
 import { locked, Overtaken } from '../workspace/overtaken.js'
-import type { Change, FileReplacer } from '../workspace/replace-file.js'
+import type { Change } from '../workspace/replace-file.js'
 import type { Given } from './land-pages.js'
 import type { Opened } from './opened.js'
 import { isRegular } from './pages-in-tree.js'
@@ -89,58 +89,56 @@ export async function land(
   const git = askGit(repository, environment)
   const commit = await commitUpon(git, repository, parent, steps)
   const files = new Map(steps.flatMap((step) => [...step.files]))
-  const index = await nextIndex(git, repository, commit, files)
-  const done = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer | null }>()
+  const putIndex = await nextIndex(git, repository, commit, files)
+  const made = new Map<string, Made>()
   const noted = written.map(({ path, make }) => ({
     path,
     make: (standing: Buffer | undefined) => {
+      const last = made.get(path)
       const after = make(standing)
-      if (!done.has(path)) done.set(path, { before: standing, after })
-      else done.set(path, { before: undefined, after }) // Two versions of a person's: neither can be put back.
+      made.set(path, { before: last ? undone(last, standing) : standing, after })
       return after
     },
   }))
+  let isStaging = false
   try {
     await moveHead(repository, environment, { from: parent, to: commit, why: says }, () => {
-      index.swap()
+      putIndex()
+      isStaging = true
       working.changeAll(noted)
     })
     return commit
   } catch (cause) {
-    // As far as that can be done where something failed already. A file that stays is known by what is staged of it.
-    const back = [...done].map(([path, { before, after }]) => putBack(working, path, before, after))
-    for (let tries = 0; back.every(Boolean) && tries < 20; tries++) {
-      if (quietly(() => index.swapBack())) break
-      await wait(20) // another Git command is writing it
-    }
+    // As far as that can be done where something failed already; what failed first is what is told.
+    for (const [path, each] of made) quietly(() => working.change(path, (now) => undone(each, now) ?? null))
+    if (isStaging) await unstage(git, [...files.keys()]).catch(() => undefined)
     throw cause
   }
 }
 
-/** @returns false where it stays: it is what the next landing writes */
-function putBack(working: FileReplacer, path: string, before: Buffer | undefined, after: Buffer | null): boolean {
-  let isBack = false
-  quietly(() =>
-    working.change(path, (now) => {
-      const isOurs = after === null ? now === undefined : (now?.subarray(0, after.length).equals(after) ?? false)
-      const is = before === undefined ? now === undefined : (now?.equals(before) ?? false)
-      isBack = isOurs || is
-      if (!isOurs || is) return now ?? null
-      // What somebody has added to it since stays.
-      const added = now?.subarray(after?.length ?? 0) ?? Buffer.alloc(0)
-      return before === undefined && added.length === 0 ? null : Buffer.concat([before ?? Buffer.alloc(0), added])
-    }),
-  )
-  return isBack
+/** What was made of a file; undefined and null where there was none, and is none. */
+interface Made {
+  readonly before: Buffer | undefined
+  readonly after: Buffer | null
 }
 
-/** @returns whether it was done; what failed first is what is told */
-function quietly(work: () => void): boolean {
+/** What a file would hold had we made nothing of it: what somebody added to it since stays, and what is theirs alone. */
+export function undone({ before, after }: Made, now: Buffer | undefined): Buffer | undefined {
+  if (now === undefined) return after === null ? before : undefined
+  if (after === null || !startsWith(now, after)) return now
+  // Where a line was taken from its end, the file as it was begins with what we made of it, too.
+  if (before && before.length > after.length && startsWith(now, before)) return now
+  const added = now.subarray(after.length)
+  return before === undefined && added.length === 0 ? undefined : Buffer.concat([before ?? Buffer.alloc(0), added])
+}
+
+const startsWith = (text: Buffer, start: Buffer): boolean => text.subarray(0, start.length).equals(start)
+
+function quietly(work: () => void): void {
   try {
     work()
-    return true
   } catch {
-    return false
+    // the file stays as it is
   }
 }
 

@@ -64,13 +64,19 @@ export async function writeBank(
   const context = await opened.pagesContext(store, working, how.otherwise)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
   const { files, writes } = watched(context.files)
-  const write = (behind: Which) => writePages({ ...context, files, keepGoing: how.keepGoing }, behind)
-  let report = await write(which)
+  const write = () => writePages({ ...context, files, keepGoing: how.keepGoing }, which)
+  let report = await write()
   const late = working.settle()
   if (late.length > 0) {
-    // They stand as they were saved, which is not as they were written: so they are stale.
-    const again = await write('stale')
-    report = { ...again, written: [...new Set([...report.written, ...again.written])], created: report.created }
+    // They stand as they were saved, which is not as they were written: they are written once more.
+    const { written, created, removed } = report
+    report = await write()
+    report = {
+      ...report,
+      written: [...new Set([...written, ...report.written])],
+      created: [...new Set([...created, ...report.created])],
+      removed: [...new Set([...removed, ...report.removed])],
+    }
     late.push(...working.settle())
   }
   const kept = late.flatMap(({ path, kept: at }) => (at === null ? [] : [{ path, at }]))

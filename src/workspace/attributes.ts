@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readAtMost } from './files.js'
 import type { Repository } from './git.js'
 
 /** What Git's attributes say of a file, by attribute; what they do not say is absent. */
 export type Attributes = ReadonlyMap<string, string>
+
+/** Git itself reads no larger file of attributes. */
+const largestAttributes = 100 * 2 ** 20
 
 const asked = ['filter', 'ident', 'working-tree-encoding'] as const
 const named = new RegExp(`\\[attr\\]|(?:^|\\s)(?:${asked.join('|')})(?:=|\\s|$)`, 'm')
@@ -23,11 +26,8 @@ export function waysOf(
 }
 
 function names(file: string): boolean {
-  try {
-    return named.test(readFileSync(file, 'latin1'))
-  } catch {
-    return false
-  }
+  const bytes = readAtMost('/', file, largestAttributes)
+  return Buffer.isBuffer(bytes) && named.test(bytes.toString('latin1'))
 }
 
 function attributeFiles(
@@ -42,7 +42,7 @@ function attributeFiles(
     join(commonDir, 'info', 'attributes'),
     ...[...folders].map((folder) => join(folder, '.gitattributes')),
     ...(config ? [join(config, 'git', 'attributes')] : home ? [join(home, '.config', 'git', 'attributes')] : []),
-  ].filter((file) => existsSync(file))
+  ]
 }
 
 /** `memory/deep/a.md` → `memory`, `memory/deep`. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from './files.js'
 import type { Repository } from './git.js'
@@ -78,6 +79,23 @@ async function isRow(git: AskGit, commit: string, parent: string, trees: readonl
     row.every((line, at) => line.split(' ').length === 2 && line.startsWith(`${trees[at]} `)) &&
     row[0]!.endsWith(` ${parent}`)
   )
+}
+
+/** Milliseconds between two tries. */
+const betweenTries = 50
+
+/** Let the index that Git commits from hold these files as HEAD has them; a Git command that is writing it is waited for. */
+export async function unstage(git: AskGit, paths: readonly string[]): Promise<void> {
+  const end = performance.now() + lockPatience
+  for (;;) {
+    try {
+      await git(['reset', '-q', '--', ...paths])
+      return
+    } catch (cause) {
+      if (performance.now() > end) throw cause
+      await wait(betweenTries)
+    }
+  }
 }
 
 /**

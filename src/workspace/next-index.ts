@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  futimesSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import type { AskGit } from './ask-git.js'
@@ -17,32 +7,26 @@ import type { Repository } from './git.js'
 import type { Files } from './landing.js'
 import { locked, Overtaken, racePatience } from './overtaken.js'
 
-/** The index that Git commits from, as it will be. */
-export interface NextIndex {
-  /** @throws Overtaken where another Git command is writing it, or has written it since */
-  swap(): void
-  /** Put back what stood there before; where others wrote since, theirs stays. */
-  swapBack(): void
-}
-
 /**
  * The index that Git commits from with these files in it as a commit has them;
  * what is staged of others stays. It is made aside, so that Git's own lock is
  * held for no longer than writing it takes.
+ *
+ * @returns puts it in its place; throws Overtaken where another Git command is writing the index, or has since
  */
 export async function nextIndex(
   git: AskGit,
   { gitDir, ownFolder }: Repository,
   commit: string,
   files: Files,
-): Promise<NextIndex> {
+): Promise<() => void> {
   const path = join(gitDir, 'index')
   const aside = join(ownFolder, temporaryName('landing'))
   const before = read(path)
   try {
     if (before) {
       writeFileSync(aside, before.bytes, { flag: 'wx', mode: before.mode })
-      utimesSync(aside, before.second!, before.second!)
+      utimesSync(aside, before.second, before.second)
     } else await git(['read-tree', '--empty'], { index: aside })
     const entries = [...files].map(([name, text]) =>
       text === null
@@ -50,19 +34,8 @@ export async function nextIndex(
         : `100644 ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
     )
     await git(['update-index', '-z', '--index-info'], { index: aside, input: entries.join('') })
-    const after = { bytes: readFileSync(aside), mode: before?.mode ?? 0o644, second: undefined }
-    let swapped: string | undefined
-    return {
-      swap() {
-        put(path, after, before?.stamp)
-        swapped = read(path)?.stamp
-      },
-      swapBack() {
-        if (swapped === undefined) return
-        if (before) put(path, before, swapped)
-        else if (read(path)?.stamp === swapped) rmSync(path)
-      },
-    }
+    const after = readFileSync(aside)
+    return () => put(path, after, before)
   } finally {
     rmSync(aside, { force: true })
     rmSync(`${aside}.lock`, { force: true })
@@ -77,10 +50,11 @@ interface IndexFile {
    * was changed no earlier than the index was written; a copy with a later
    * time would have it believe that nothing changed.
    */
-  readonly second: number | undefined
+  readonly second: number
+  readonly stamp: string
 }
 
-function read(path: string): (IndexFile & { readonly stamp: string }) | undefined {
+function read(path: string): IndexFile | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   if (!found) return undefined
   const { ino, size, mtimeNs, ctimeNs, mode } = found
@@ -89,22 +63,21 @@ function read(path: string): (IndexFile & { readonly stamp: string }) | undefine
 }
 
 /** As Git does: what holds `index.lock` may write the index, by renaming it. */
-function put(path: string, { bytes, mode, second }: IndexFile, over: string | undefined): void {
+function put(path: string, bytes: Buffer, over: IndexFile | undefined): void {
   const lock = `${path}.lock`
   let descriptor: number
   try {
-    descriptor = openSync(lock, 'wx', mode)
+    descriptor = openSync(lock, 'wx', over?.mode ?? 0o644)
   } catch (cause) {
     throw hasCode(cause, 'EEXIST') ? locked(lock) : cannotWrite(lock, cause)
   }
   try {
     try {
       writeFileSync(descriptor, bytes)
-      if (second !== undefined) futimesSync(descriptor, second, second)
     } finally {
       closeSync(descriptor)
     }
-    if (read(path)?.stamp !== over)
+    if (read(path)?.stamp !== over?.stamp)
       throw new Overtaken('git-failed', 'another Git command wrote the index meanwhile', racePatience)
     renameSync(lock, path)
   } catch (cause) {

@@ -1,22 +1,21 @@
 import {
   closeSync,
   constants,
-  existsSync,
+  copyFileSync,
   fchmodSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import { cannotWrite, guard, hasCode, isAlive, readRegular, temporaryName, walk } from './files.js'
+import { openForWriting } from './open-files.js'
 
 /** What became of a file: `moved` where it no longer holds what was read, and is left alone. */
 export type Replaced = 'written' | 'same' | 'moved'
@@ -87,8 +86,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       try {
         if (content !== null) writeNew(names.now, content, modeOf(join(root, path)))
         const replaced = alone(() => exchange(root, path, was, content === null ? null : names.now, names.was))
-        if (replaced.what === 'written' && was !== undefined && replaced.second)
-          seconds.push({ path, name: names.was, was, now: content })
+        if (replaced.second && replaced.what === 'moved') keep(path, names.was)
+        else if (replaced.second) seconds.push({ path, name: names.was, was: was!, now: content })
         return replaced.what
       } finally {
         rmSync(names.now, { force: true })
@@ -112,38 +111,49 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     }
   }
 
-  /** Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept beside the index. */
-  function settle(): Late[] {
-    return seconds.splice(0).flatMap(({ path, name, was, now }): Late[] => {
-      const [left, standing] = [readRegular('/', name), readRegular(root, path)]
-      if (left === undefined) return []
-      if (left.equals(was)) {
-        rmSync(name, { force: true })
-        return []
-      }
-      if (isAlike(standing, now ?? undefined)) {
-        alone(() => renameSync(name, join(root, path)))
-        return [{ path, kept: null }]
-      }
-      if (standing && left.subarray(0, was.length).equals(was)) {
-        appendTo(join(root, path), left.subarray(was.length))
-        rmSync(name, { force: true })
-        return [{ path, kept: null }]
-      }
-      const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
-      mkdirSync(join(beside, keptFolder), { recursive: true, mode: 0o700 })
-      renameSync(name, join(beside, kept))
-      return [{ path, kept }]
-    })
+  /** Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. */
+  const settle = (): Late[] => seconds.splice(0).flatMap(settled)
+
+  function settled(second: Second): Late[] {
+    const { path, name, was } = second
+    const left = readRegular('/', name)
+    if (left === undefined) return []
+    if (left.equals(was)) {
+      rmSync(name, { force: true })
+      return []
+    }
+    return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name) }]
   }
 
-  /** What stood there stands there again, but where somebody has saved something else since. */
-  function putBack(): void {
-    const isOurs = ({ path, now }: Second): boolean => isAlike(readRegular(root, path), now ?? undefined)
-    const all = seconds.splice(0)
-    for (const { path, name } of all.filter(isOurs)) alone(() => renameSync(name, join(root, path)))
-    seconds.push(...all.filter((each) => existsSync(each.name)))
-    settle()
+  /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
+  const isBack = ({ path, name, now }: Second): boolean =>
+    alone(() => {
+      if (!isAlike(readRegular(root, path), now ?? undefined)) return false
+      if (now !== null) renameSync(name, join(root, path))
+      else if (madeAnew(name, join(root, path)) === 'moved') return false
+      rmSync(name, { force: true })
+      return true
+    })
+
+  function isAppended({ path, name, was }: Second, left: Buffer): boolean {
+    if (!left.subarray(0, was.length).equals(was) || readRegular(root, path) === undefined) return false
+    appendTo(join(root, path), left.subarray(was.length))
+    rmSync(name, { force: true })
+    return true
+  }
+
+  /** Where no place is left for somebody's words, a person decides. */
+  function keep(path: string, name: string): string {
+    const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
+    mkdirSync(join(beside, keptFolder), { recursive: true, mode: 0o700 })
+    try {
+      renameSync(name, join(beside, kept))
+    } catch (cause) {
+      if (!hasCode(cause, 'EXDEV')) throw cause
+      copyFileSync(name, join(beside, kept))
+      rmSync(name)
+    }
+    return kept
   }
 
   /**
@@ -158,7 +168,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       if (open?.size === 0) return
       if (performance.now() > end) {
         const held = seconds.find(({ name }) => open?.has(name))!
-        putBack()
+        const others = seconds.splice(0).filter((second) => !isBack(second))
+        others.forEach(settled)
         throw new MemoryError(
           'file-failed',
           `${held.path} is open for writing in another program: close it there and try again`,
@@ -206,18 +217,6 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   return { replace, settle, change, changeAll }
 }
 
-/**
- * Write a file of ours, whatever it holds.
- *
- * @returns whether anything was written
- * @throws MemoryError unsafe-path | file-failed
- */
-export const writeWhole = (root: string, path: string, content: string): boolean =>
-  replacerOf(root).change(path, () => Buffer.from(content))
-
-/** @returns whether there was a file */
-export const removeFile = (root: string, path: string): boolean => replacerOf(root).change(path, () => null)
-
 /** Change a text that others write too, in a file that may hold bytes of any encoding. */
 export const changeText = (root: string, path: string, make: (text: string) => string): boolean =>
   replacerOf(root).change(path, (standing) => Buffer.from(make(standing?.toString('latin1') ?? ''), 'latin1'))
@@ -227,7 +226,7 @@ const isAlike = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
 
 interface Exchanged {
   readonly what: Replaced
-  /** Whether what stood there has its second name. */
+  /** Whether what stood there has the other name. */
   readonly second: boolean
 }
 
@@ -238,9 +237,10 @@ function exchange(root: string, path: string, was: Buffer | undefined, now: stri
   if (now === null) {
     renameSync(target, second)
     if (readRegular('/', second)?.equals(was)) return { what: 'written', second: true }
-    // Somebody's new words; where yet another file took the place, these stay under `.memory/`.
-    if (madeAnew(second, target) === 'written') rmSync(second, { force: true })
-    return { what: 'moved', second: false }
+    // Somebody's new words, in their place again where no other file took it.
+    const isBack = madeAnew(second, target) === 'written'
+    if (isBack) rmSync(second, { force: true })
+    return { what: 'moved', second: !isBack }
   }
   const hasSecond = alsoCalled(target, second)
   const [before, after] = [hasSecond ? lstatSync(second) : undefined, readRegular(root, path)]
@@ -289,46 +289,6 @@ function writeNew(path: string, content: Buffer, mode: number): void {
     if (mode !== usual) fchmodSync(descriptor, mode)
   } finally {
     closeSync(descriptor)
-  }
-}
-
-/** Those among files that another process has open for writing, by proc(5); undefined where there is no such thing. */
-function openForWriting(names: readonly string[]): ReadonlySet<string> | undefined {
-  const files = new Map(
-    names.flatMap((name) => {
-      const found = lstatSync(name, { throwIfNoEntry: false })
-      return found ? [[`${found.dev} ${found.ino}`, name] as const] : []
-    }),
-  )
-  const open = new Set<string>()
-  let processes: string[]
-  try {
-    processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-  } catch {
-    return undefined
-  }
-  if (processes.length === 0) return undefined
-  for (const of of processes) {
-    for (const fd of listed(`/proc/${of}/fd`)) {
-      try {
-        const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)
-        const name = files.get(`${dev} ${ino}`)
-        // `flags: 0102001`: in octal, the lowest two bits are 0 where it is open for reading alone.
-        const flags = name && /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/${of}/fdinfo/${fd}`, 'utf8'))?.[1]
-        if (name && flags && (parseInt(flags, 8) & 3) !== 0) open.add(name)
-      } catch {
-        // closed meanwhile, or another user's
-      }
-    }
-  }
-  return open
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return [] // it ended, or is another user's
   }
 }
 

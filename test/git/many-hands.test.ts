@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { factId } from '../../src/memory/fact.js'
 import type { Day } from '../../src/memory/time.js'
@@ -91,6 +91,53 @@ describe('forgetting', () => {
       expect(repo.read(day(1))).toBe('## Retain\n- W @Peter: Likes tea\n- W @Peter: Added meanwhile\n')
       expect(repo.git('status', '--porcelain')).toBe(` M ${day(1)}`)
     }))
+
+  const text = 'Hides the key'
+  const prepare = (repo: Repo): void => void repo.commit(day(1), retain(`W @Peter: ${text}`, 'W @Peter: Likes tea'))
+
+  test.each<[string, string, (repo: Repo) => void]>([
+    [
+      'is no UTF-8 any more',
+      `printf '\\377 mine\\n' >> `,
+      (repo) => expect(repo.files('memory').get(day(1))).toMatch(/Hides the key\n[^]*\u00ff mine\n$/),
+    ],
+    ['was removed', 'rm ', (repo) => expect(repo.exists(day(1))).toBe(false)],
+  ])('writes over nothing where the log meanwhile %s', (_what, command, expectStanding) =>
+    withRepo((repo) => {
+      prepare(repo)
+      const head = repo.git('rev-parse', 'HEAD')
+      const busy = whenGitIsAsked(repo, 'commit-tree', `${command} '${repo.path(day(1))}'`)
+      const { status } = busy.memory('forget', `^${idOf(text)}`)
+      expectStanding(repo)
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('')
+      expect(repo.git('rev-parse', 'HEAD') === head).toBe(status !== 0)
+      expect(repo.exists('memory/.forgotten.md')).toBe(status === 0)
+    }),
+  )
+
+  const isTold = existsSync('/proc/self/fdinfo')
+  const whereTheSystemTells = isTold ? test : test.skip
+  whereTheSystemTells('changes nothing where another program keeps the log open, and says so', () =>
+    withRepo(async (repo) => {
+      prepare(repo)
+      const [head, log] = [repo.git('rev-parse', 'HEAD'), repo.read(day(1))]
+      const script = `require('node:fs').openSync(process.argv[1], 'a'); process.stdout.write('open'); setInterval(() => {}, 1000)`
+      const writer = spawn(process.execPath, ['-e', script, repo.path(day(1))])
+      try {
+        await new Promise((resolve) => writer.stdout.once('data', resolve))
+        expect(repo.memory('forget', `^${idOf(text)}`)).toMatchObject({
+          status: 2,
+          stderr: expect.stringContaining(`${day(1)} is open for writing in another program`),
+        })
+      } finally {
+        writer.kill()
+      }
+      expect(repo.read(day(1))).toBe(log)
+      expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      expect(repo.git('status', '--porcelain')).toBe('')
+      expect(repo.memory('forget', `^${idOf(text)}`)).toMatchObject(ended)
+    }),
+  )
 })
 
 describe('memory reflect --commit', () => {

@@ -22,7 +22,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { removeFile, replacerOf, writeWhole } from '../../src/workspace/replace-file.js'
+import { replacerOf } from '../../src/workspace/replace-file.js'
 
 let base: string
 /** The workspace. */
@@ -41,6 +41,9 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const unsafe = expect.objectContaining({ name: 'MemoryError', code: 'unsafe-path' })
 const left = (): string[] => readdirSync(base, { recursive: true, encoding: 'utf8' }).toSorted()
 const page = 'bank/world.md'
+const writeWhole = (at: string, path: string, text: string): boolean =>
+  replacerOf(at).change(path, () => Buffer.from(text))
+const removeFile = (at: string, path: string): boolean => replacerOf(at).change(path, () => null)
 const standing = (): string => readFileSync(join(root, page), 'utf8')
 const bytes = (text: string): Buffer => Buffer.from(text)
 

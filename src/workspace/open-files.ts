@@ -1,0 +1,41 @@
+import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
+
+/** Those among files that another process has open for writing, by proc(5); undefined where there is no such thing. */
+export function openForWriting(names: readonly string[]): ReadonlySet<string> | undefined {
+  const files = new Map(
+    names.flatMap((name) => {
+      const found = lstatSync(name, { throwIfNoEntry: false })
+      return found ? [[`${found.dev} ${found.ino}`, name] as const] : []
+    }),
+  )
+  const open = new Set<string>()
+  let processes: string[]
+  try {
+    processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+  } catch {
+    return undefined
+  }
+  if (processes.length === 0) return undefined
+  for (const of of processes) {
+    for (const fd of listed(`/proc/${of}/fd`)) {
+      try {
+        const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)
+        const name = files.get(`${dev} ${ino}`)
+        // `flags: 0102001`: in octal, the lowest two bits are 0 where it is open for reading alone.
+        const flags = name && /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/${of}/fdinfo/${fd}`, 'utf8'))?.[1]
+        if (name && flags && (parseInt(flags, 8) & 3) !== 0) open.add(name)
+      } catch {
+        // closed meanwhile, or another user's
+      }
+    }
+  }
+  return open
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // it ended, or is another user's
+  }
+}
