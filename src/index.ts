@@ -24,7 +24,7 @@ import type { PageLimits } from './verbs/page-limits.js'
 import { committedPages, pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
 import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
-import { overlaid, type Standing } from './verbs/uncommitted.js'
+import { answered, type Standing } from './verbs/uncommitted.js'
 import type { Verified } from './verbs/verify.js'
 import { waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-bank.js'
 
@@ -114,21 +114,15 @@ export class Workspace {
 
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
-    return this.#opened.synced(async (store) => {
-      checkOptions('recall', options)
-      return overlaid(this.#opened, store, options, () =>
-        recall(store, question, options, this.#opened.askContext(store)),
-      )
-    })
+    checkOptions('recall', options)
+    return answered(this.#opened, options, (store) => recall(store, question, options, this.#opened.askContext(store)))
   }
 
   /** Facts in the order of what happened, oldest first; with the options of `recall`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
-    return this.#opened.synced(async (store) => {
-      checkOptions('log', options)
-      const { timeline } = await import('./recall/timeline.js')
-      return overlaid(this.#opened, store, options, () => timeline(store, options, this.#opened.askContext(store)))
-    })
+    checkOptions('log', options)
+    const { timeline } = await import('./recall/timeline.js')
+    return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
   }
 
   /** What is believed differently since, and why; with the options of `recall`. Stands for the commit. */

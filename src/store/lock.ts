@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { asMemoryError, type Db } from './open.js'
+import { asMemoryError, isBusy, type Db } from './open.js'
 
 /**
  * What one process of ours does at a time: an empty SQLite file that nothing is
@@ -54,6 +54,3 @@ function opened(file: string, patience: number): Db {
   chmodSync(file, 0o600)
   return db
 }
-
-const isBusy = (cause: unknown): boolean =>
-  cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')

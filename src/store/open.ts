@@ -104,7 +104,7 @@ function whileBusy(patience: number, work: () => void): void {
     try {
       return work()
     } catch (cause) {
-      if (!codeOf(cause).startsWith('SQLITE_BUSY') || performance.now() > end) throw cause
+      if (!isBusy(cause) || performance.now() > end) throw cause
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
   }
@@ -187,6 +187,9 @@ export const isCorrupt = (cause: unknown): boolean =>
   // A file cut short may have lost a table that its version says it has.
   (codeOf(cause) === 'SQLITE_ERROR' && /^no such (?:fts5 )?(?:table|column)/.test(messageOf(cause)))
 
+/** Another process is at the file, for longer than we wait. */
+export const isBusy = (cause: unknown): boolean => codeOf(cause).startsWith('SQLITE_BUSY')
+
 /** What another try may not meet: another process at the index, or a disk that is full. */
 export const isTransient = (cause: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED|FULL)/.test(codeOf(cause))
 
@@ -195,8 +198,7 @@ export function asMemoryError(cause: unknown, file: string): unknown {
   if (cause instanceof MemoryError) return cause
   const code = codeOf(cause)
   const message = messageOf(cause)
-  if (code.startsWith('SQLITE_BUSY'))
-    return new MemoryError('index-busy', `another process is writing ${file}; try again`, { cause })
+  if (isBusy(cause)) return new MemoryError('index-busy', `another process is writing ${file}; try again`, { cause })
   if (/^E[A-Z]+$/.test(code)) return new MemoryError('file-failed', message, { cause }) // Node's, and it names the file
   if (code.startsWith('SQLITE_'))
     return new MemoryError('index-unusable', `${file} cannot be used: ${message} (${code})`, { cause })

@@ -11,6 +11,7 @@ import { factRows, factsWhere } from './facts.js'
 import { findingRows } from './finding.js'
 import {
   asMemoryError,
+  isBusy,
   indexIdentity,
   indexName,
   isCorrupt,
@@ -258,4 +259,4 @@ export function openStore(folder: string, patience?: number) {
   }
 }
 
-export { asMemoryError, indexName, isCorrupt, removeIndex }
+export { asMemoryError, indexName, isBusy, isCorrupt, removeIndex }

@@ -6,9 +6,10 @@ import { decode } from '../pipeline/decode.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import type { OnTheWay } from '../pipeline/on-the-way.js'
 import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
+import { sync } from '../pipeline/sync.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
-import { asMemoryError, isCorrupt, type Store } from '../store/store.js'
+import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../workspace/files.js'
 import { waysOf } from '../workspace/attributes.js'
 import type { Repository } from '../workspace/git.js'
@@ -90,8 +91,32 @@ export async function uncommitted(
   })
 }
 
+/**
+ * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
+ * which the answer then says.
+ */
+export function answered<T extends { readonly notices: readonly string[] }>(
+  opened: Opened,
+  options: RecallOptions,
+  ask: (store: Store) => T,
+): Promise<T & Standing> {
+  return opened.use(async (store) => {
+    try {
+      await sync(opened.syncContext(store))
+    } catch (cause) {
+      const standing = store.standing()
+      if (!isBusy(cause) || !standing) throw cause
+      // What differs from such an index may be committed by now.
+      const answer = await overlaid(opened, store, { ...options, committed: true }, () => ask(store))
+      const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
+      return { ...answer, notices: [...answer.notices, late] }
+    }
+    return overlaid(opened, store, options, () => ask(store))
+  })
+}
+
 /** Ask with the uncommitted notes laid over the index, which is left as it was. */
-export async function overlaid<T extends { readonly notices: readonly string[] }>(
+async function overlaid<T extends { readonly notices: readonly string[] }>(
   opened: Opened,
   store: Store,
   { committed = false }: RecallOptions,
@@ -106,17 +131,17 @@ export async function overlaid<T extends { readonly notices: readonly string[] }
   try {
     return await store.preview(() => {
       for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
-      const answered = answer()
-      return { ...answered, uncommitted: paths, notices: [...notices, ...answered.notices] }
+      const given = answer()
+      return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
     })
   } catch (cause) {
     const failure = asMemoryError(cause, 'the index')
     if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
-    const answered = await store.read(answer)
+    const given = await store.read(answer)
     return {
-      ...answered,
+      ...given,
       uncommitted: [],
-      notices: [...notices, ...answered.notices, `uncommitted notes are left out: ${failure.message}`],
+      notices: [...notices, ...given.notices, `uncommitted notes are left out: ${failure.message}`],
     }
   }
 }

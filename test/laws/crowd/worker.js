@@ -10,7 +10,7 @@ const ours = (...args) => run(process.execPath, memory, ...args)
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
 /** Among so many a command may be overtaken until its patience ends: that is said, and nothing is done. */
-const overtaken = /HEAD moved meanwhile|try again$/
+const overtaken = /HEAD moved meanwhile|try again(?:$|"}})/
 const refused = (stderr) => done(...(overtaken.test(stderr.trim()) ? ['overtaken', role] : ['failed', role, stderr]))
 
 let count = 0
