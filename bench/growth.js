@@ -33,6 +33,8 @@ const nameOf = (at) => [...String(at).padStart(4, '0')].map((digit) => syllables
 const opinions = {
   numbers: (at) => `O(c=0.8) @Peter: Prefers tea number ${at} in the morning`,
   names: (at) => `O(c=0.8) @Peter: Prefers green tea from ${nameOf(at)}`,
+  unrelated: (at) => `O(c=0.8) @Peter: Likes ${nameOf(at)}`,
+  changes: (at) => `W @Peter: Now works on ${nameOf(at)}`,
   restated: () => 'O(c=0.8) @Peter: Prefers green tea in the morning',
 }
 const onDays = (line) => (many) => new Map(each(many, (at) => [`memory/${dayAt(at)}.md`, retain(line(at))]))
@@ -44,6 +46,9 @@ const workspaces = {
   'opinions by number, in one note': [inOneNote(opinions.numbers), opinions.numbers],
   'opinions by name, on as many days': [onDays(opinions.names), opinions.names],
   'opinions by name, in one note': [inOneNote(opinions.names), opinions.names],
+  'opinions with one word in common, on as many days': [onDays(opinions.unrelated), opinions.unrelated],
+  'opinions with one word in common, in one note': [inOneNote(opinions.unrelated), opinions.unrelated],
+  'facts that say a change, on as many days': [onDays(opinions.changes), opinions.changes],
   'one opinion, restated on as many days': [onDays(opinions.restated), opinions.restated],
 }
 

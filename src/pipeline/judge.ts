@@ -6,7 +6,8 @@ import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
 import type { Stated } from './fold.js'
 import { evidenceKinds, factsOf } from './ground.js'
-import { outward } from './outward.js'
+import { boundOf, outward } from './outward.js'
+import { standingAt, wordingsOf, type Wordings } from './wordings.js'
 
 /**
  * How many wordings of opinions a fact bears on: of those said before it the
@@ -16,6 +17,14 @@ import { outward } from './outward.js'
  * fact reach other opinions than before, and those are older than it is.
  */
 export const farthest = 16
+
+/**
+ * How many wordings before a fact, and how many after it, are looked at for each
+ * word that they share with it. What shares a rarer word besides is found by
+ * that, however far away; where hundreds of opinions share one common word
+ * (`Likes …`), each would be looked at beside all of them.
+ */
+export const nearest = 64
 
 /** What is to be folded again, and why. */
 export interface JudgedAnew {
@@ -33,16 +42,8 @@ export async function judgeAll(
 ): Promise<JudgedAnew> {
   const opinions = everything.flatMap(({ fact }) => (fact.kind === 'opinion' ? [fact] : []))
   if (opinions.length === 0) return { touched: new Set(), evidence: [] }
-  const { assess, keysOf } = await import('./assess/assess.js')
+  const { assess, keysOf, metBy } = await import('./assess/assess.js')
   const { entitiesOf } = namesIn(store)
-  const byKey = new Map<EntityKey, Spoken[]>()
-  for (const said of firstOf(store, opinions)) {
-    for (const key of entitiesOf(said.judged)) {
-      const list = byKey.get(key)
-      if (list) list.push(said)
-      else byKey.set(key, [said])
-    }
-  }
   // What is said again in the same letters is read once.
   const read = new Map<string, Fact>()
   const asRead = (fact: Fact): Fact => {
@@ -51,8 +52,22 @@ export async function judgeAll(
     read.set(name, known)
     return known
   }
+  const byEntity = new Map<EntityKey, Spoken[]>()
+  for (const said of firstOf(store, opinions)) {
+    for (const key of entitiesOf(said.judged)) {
+      const list = byEntity.get(key)
+      if (list) list.push(said)
+      else byEntity.set(key, [said])
+    }
+  }
+  const about = once((key: EntityKey) =>
+    wordingsOf((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
+  )
   const judgeFact = judging(store, {
-    said: (fact) => entitiesOf(fact).map((key) => byKey.get(key) ?? []),
+    said: (fact) => {
+      const keys = metBy(keysOf(asRead(fact)))
+      return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
+    },
     verdict: ({ judged }, fact) => assess(asRead(judged), asRead(fact)),
   })
   for (const [at, { fact }] of everything.entries()) {
@@ -91,12 +106,17 @@ export async function judgeChanged(
   progress?: (done: number, total: number) => void,
 ): Promise<JudgedAnew> {
   const { beliefs } = store
-  const { words, moved } = saidAnew(store, facts, changed)
+  const { words, moved, left } = saidAnew(store, facts, changed)
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
   beliefs.forgetKeys(changed)
-  // What reached these words and no further may reach others now; what replaces one of their statements is asked again.
+  // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
+  // what replaces one of their statements is asked again.
   const isChanged = new Set(changed)
-  const bounded = [...beliefs.replacing(changed, [...moved]), ...beliefs.forgetWords([...moved])]
+  const bounded = [
+    ...beliefs.replacing(changed, [...moved]),
+    ...beliefs.forgetWords([...moved]),
+    ...beliefs.comparing(left),
+  ]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
   for (const each of beliefs.forgetEvidence(again)) touched.add(each)
 
@@ -108,44 +128,96 @@ export async function judgeChanged(
   const bears = ({ fact }: Stated): boolean =>
     fact.was !== null || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
   if (asked.some(bears)) {
-    const { assess, keysOf, meetsKept } = await import('./assess/assess.js')
+    const { assess, keysOf, metBy } = await import('./assess/assess.js')
     for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
     const load = loading(store, asked, keysOf)
+    const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
+      kept.keys ?? keysOf(load([kept]).get(kept.id)!)
+    const about = once((key: EntityKey) =>
+      wordingsOf(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
+    )
     const judgeFact = judging(store, {
-      said: (fact) => entitiesOf(fact).map(saidAbout),
-      verdict: ({ fact: id, keys }, fact) =>
-        keys === null || meetsKept(fact, keys) ? assess(load([{ id, keys }]).get(id)!, fact) : undefined,
+      said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
+      verdict: ({ fact: id, keys }, fact) => assess(load([{ id, keys }]).get(id)!, fact),
     })
     for (const [at, { fact }] of asked.entries()) {
       progress?.(at + 1, asked.length)
       for (const each of judgeFact(fact)) touched.add(each)
     }
+
     const done = new Set(asked.map(({ fact }) => fact.id))
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
+    const crowded = new Set<FactId>()
     for (const said of beliefs.firstSaid([...moved]).values()) {
       const opinion = load([{ id: said.fact, keys: [] }]).get(said.fact)!
-      const about = new Map(entitiesOf(opinion).flatMap((key) => near(key).map((each) => [each.id, each])))
-      const met = [...about.values()].filter(
-        ({ id, at, keys }) => isWithin(beliefs.reachOf(id), at, said) && (keys === null || meetsKept(opinion, keys)),
-      )
-      const loaded = load(met)
-      for (const { id } of met) {
+      const met = new Map<FactId, string>()
+      for (const entity of entitiesOf(opinion)) {
+        const meets = meeting(said, keysOf(opinion), metBy, about(entity))
+        for (const each of near(entity)) {
+          const how = meets(each.at, keysAt(each))
+          if (how === 'crowded') crowded.add(each.id)
+          else if (how === 'met') met.set(each.id, each.at)
+        }
+      }
+      const within = [...met].filter(([id, at]) => !crowded.has(id) && isWithin(beliefs.reachOf(id), at, said))
+      const loaded = load(within.map(([id]) => ({ id, keys: [] })))
+      for (const [id] of within) {
         const fact = loaded.get(id)!
         const lost = alsoBears(store, said, fact, assess(opinion, fact))
         for (const each of lost) touched.add(each)
         if (lost.length > 0) evidence.add(id)
       }
     }
+    // What came in between moves others out of sight.
+    for (const each of beliefs.forgetEvidence([...crowded])) touched.add(each)
+    const loaded = load([...crowded].map((id) => ({ id, keys: [] })))
+    for (const id of crowded) {
+      for (const each of judgeFact(loaded.get(id)!)) touched.add(each)
+      evidence.add(id)
+    }
   }
   return { touched: new Set(beliefs.saying([...touched])), evidence: [...evidence] }
 }
 
-/** Take down who says what now. @returns the words that came, went or changed, and those said first at another place than before */
+/**
+ * Whether a fact at a place, of these keys, is compared with a wording: not where it shares none, or only words by which
+ * enough others are nearer to it. `crowded` where the wording is one of the nearest, of which there are enough.
+ */
+function meeting(
+  said: Said,
+  ownKeys: readonly string[],
+  metBy: typeof judge.metBy,
+  wordings: Wordings,
+): (place: string, keys: readonly string[]) => 'met' | 'crowded' | undefined {
+  const own = new Set(ownKeys)
+  const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
+  const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
+  for (const [key, list] of full) if (list.length < nearest) full.delete(key)
+  return (place, keys) => {
+    const shared = keys.flatMap((key) => metIn.get(key) ?? [])
+    if (shared.length === 0) return undefined
+    if (full.size === 0) return 'met'
+    const back = said.at < place
+    let how: 'met' | undefined
+    for (const key of shared) {
+      const bound = full.has(key) ? boundOf(full.get(key)!, place, back, nearest) : undefined
+      if (bound === undefined) how = 'met'
+      else if (back ? said.at >= bound : said.at <= bound) return 'crowded'
+    }
+    return how
+  }
+}
+
+/**
+ * Take down who says what now.
+ *
+ * @returns the words that came, went or changed, those said first at another place than before, and the places that they left
+ */
 function saidAnew(
   { beliefs }: Store,
   facts: readonly Stated[],
   changed: readonly FactId[],
-): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId> } {
+): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly string[] } {
   const now = facts.flatMap(({ fact }) =>
     fact.kind === 'opinion' ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
   )
@@ -154,14 +226,14 @@ function saidAnew(
   beliefs.unsay(changed)
   for (const said of now) beliefs.say(said)
   const after = beliefs.firstSaid([...words])
-  return { words, moved: new Set([...words].filter((each) => before.get(each)?.at !== after.get(each)?.at)) }
+  const moved = new Set([...words].filter((each) => before.get(each)?.at !== after.get(each)?.at))
+  return { words, moved, left: [...moved].flatMap((each) => before.get(each)?.at ?? []) }
 }
 
 interface Around<S extends Said> {
-  /** What was said about the entities of a fact: one list an entity, in order. */
+  /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
   readonly said: (fact: Fact) => readonly (readonly S[])[]
-  /** Undefined where the two have nothing to meet in. */
-  readonly verdict: (said: S, fact: Fact) => Verdict | undefined
+  readonly verdict: (said: S, fact: Fact) => Verdict
 }
 
 /** Judge a fact of which no row is left. @returns the words that it bears on */
@@ -176,12 +248,12 @@ function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S
       found.push(replaced)
     }
     const lists = said(fact)
+    const place = placeOf(fact)
     const reach = (back: boolean): string | null => {
       let bears = 0
-      for (const each of outward(lists, placeOf(fact), back)) {
+      for (const each of outward(lists, place, back, nearest)) {
         if (each.words === own || each.words === replaced) continue
-        const told = verdict(each, fact)
-        if (!told || !keeps(beliefs, each.words, fact, told)) continue
+        if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue
         found.push(each.words)
         if (++bears === farthest) return each.at
       }
@@ -189,6 +261,11 @@ function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S
     }
     const [since, until] = [reach(true), reach(false)]
     if (since !== null || until !== null) beliefs.reaches(fact.id, { since, until })
+    const bounds = [true, false].map((back) => lists.flatMap((list) => boundOf(list, place, back, nearest) ?? []))
+    if (bounds.some((each) => each.length > 0)) {
+      const places = [...bounds.flat(), place].toSorted()
+      beliefs.compares(fact.id, { since: places[0]!, until: places.at(-1)! })
+    }
     return found
   }
 }
@@ -213,10 +290,10 @@ function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict)
   const back = said.at < place
   const replaced = replacedBy(beliefs, fact)
   const side = beliefs.bearsOn(fact.id).filter(({ words, at }) => words !== replaced && at < place === back)
-  const nearest = back ? side.toReversed() : side
-  const last = nearest[farthest - 1]
+  const sorted = back ? side.toReversed() : side
+  const last = sorted[farthest - 1]
   if (last === undefined) return [said.words]
-  const lost = nearest.slice(farthest).map(({ words }) => words)
+  const lost = sorted.slice(farthest).map(({ words }) => words)
   for (const words of lost) beliefs.forgetPair(words, fact.id)
   beliefs.reaches(fact.id, { ...beliefs.reachOf(fact.id), [back ? 'since' : 'until']: last.at })
   return [said.words, ...lost]

@@ -6,27 +6,41 @@ interface Placed {
  * What stands in sorted lists, from a place on, the nearest first: what stands
  * before it where `back`, else what stands behind. What several lists hold comes
  * once; no two have one place.
+ *
+ * @param most of each list no more than so many
  */
 export function* outward<T extends Placed>(
   lists: readonly (readonly T[])[],
   from: string,
   back: boolean,
+  most: number,
 ): Generator<T, void> {
-  const step = back ? -1 : 1
-  const next = lists.map((list) => {
-    const behind = firstBehind(list, from)
-    return back ? behind - 1 : list[behind]?.at === from ? behind + 1 : behind
-  })
+  const next = lists.map((list) => sideOf(list, from, back, most))
   for (;;) {
     let nearest: T | undefined
-    for (const [which, list] of lists.entries()) {
-      const each = list[next[which]!]
+    for (const [which, { at, end }] of next.entries()) {
+      const each = at === end ? undefined : lists[which]![at]
       if (each && (!nearest || each.at < nearest.at !== back)) nearest = each
     }
     if (!nearest) return
-    for (const [which, list] of lists.entries()) if (list[next[which]!]?.at === nearest.at) next[which]! += step
+    for (const [which, side] of next.entries())
+      if (side.at !== side.end && lists[which]![side.at]!.at === nearest.at) side.at += back ? -1 : 1
     yield nearest
   }
+}
+
+/** The last place that `outward` comes to in a list that holds so many on that side, or more; undefined where it does not. */
+export function boundOf(list: readonly Placed[], from: string, back: boolean, most: number): string | undefined {
+  const { at, end } = sideOf(list, from, back, most)
+  return Math.abs(end - at) < most ? undefined : list[back ? end + 1 : end - 1]!.at
+}
+
+/** Where one side of a sorted list begins, going outward, and where it ends or is cut. */
+function sideOf(list: readonly Placed[], from: string, back: boolean, most: number): { at: number; end: number } {
+  const behind = firstBehind(list, from)
+  if (back) return { at: behind - 1, end: Math.max(behind - 1 - most, -1) }
+  const at = list[behind]?.at === from ? behind + 1 : behind
+  return { at, end: Math.min(at + most, list.length) }
 }
 
 /** Where the first stands that is not before a place. */

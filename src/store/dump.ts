@@ -48,6 +48,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['saying', 'SELECT fact, words, at FROM saying ORDER BY fact'],
   ['judgement', 'SELECT words, fact, effect, strong, restates, cues FROM judgement ORDER BY words, fact'],
   ['reach', 'SELECT fact, since, until FROM reach ORDER BY fact'],
+  ['scope', 'SELECT fact, since, until FROM scope ORDER BY fact'],
   ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],
   ['statement', 'SELECT opinion, ordinal, fact FROM statement ORDER BY opinion, ordinal'],
   ['ending', 'SELECT fact, by, day, cues FROM ending ORDER BY fact, by'],

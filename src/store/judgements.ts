@@ -28,6 +28,12 @@ export interface Reach {
   readonly until: string | null
 }
 
+/** Between which places a fact is compared: the bound on either side, its own place where there is none. */
+export interface Scope {
+  readonly since: string
+  readonly until: string
+}
+
 /** What a text can meet another in; null where that was not kept. */
 export interface Kept {
   readonly keys: readonly string[] | null
@@ -131,10 +137,21 @@ export function judgementRows(cached: StatementCache) {
         since: null,
         until: null,
       },
+    compares(fact: FactId, { since, until }: Scope): void {
+      cached('INSERT OR REPLACE INTO scope (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
+    },
+    /** Facts that are compared with what stands at one of these places, among more of its like. */
+    comparing: (places: readonly string[]): FactId[] =>
+      cached(
+        'SELECT DISTINCT fact FROM scope JOIN json_each(?) AS place ON place.value BETWEEN scope.since AND scope.until',
+      )
+        .pluck()
+        .all(list(places)) as FactId[],
     /** Forget what these facts do. @returns the words that they did something to */
     forgetEvidence(facts: readonly FactId[]): WordsId[] {
       const words = cached(`SELECT DISTINCT words FROM judgement WHERE fact ${inList}`).pluck().all(list(facts))
-      for (const table of ['judgement', 'reach']) cached(`DELETE FROM ${table} WHERE fact ${inList}`).run(list(facts))
+      for (const table of ['judgement', 'reach', 'scope'])
+        cached(`DELETE FROM ${table} WHERE fact ${inList}`).run(list(facts))
       return words as WordsId[]
     },
     /** Forget what was judged to do something to these words. @returns the facts among them that do not reach all there are */

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 7
+export const schemaVersion = 8
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `stale` and `written` belongs to
@@ -124,6 +124,13 @@ CREATE TABLE reach (
   until TEXT
 ) STRICT, WITHOUT ROWID;
 
+-- Facts about whom more is said in one word than they are compared with: between which places they are. One's own place is a side without a bound.
+CREATE TABLE scope (
+  fact TEXT PRIMARY KEY,
+  since TEXT NOT NULL,           -- as saying.at
+  until TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- What a fact's text can meet another in, where the judge has read it; not in the dump. A function of the text alone.
 CREATE TABLE meeting (
   fact TEXT PRIMARY KEY,
@@ -202,7 +209,7 @@ export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS ending; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
 DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement; DROP TABLE IF EXISTS meeting;
-DROP TABLE IF EXISTS saying; DROP TABLE IF EXISTS reach;
+DROP TABLE IF EXISTS saying; DROP TABLE IF EXISTS reach; DROP TABLE IF EXISTS scope;
 DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
 DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
 `

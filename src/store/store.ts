@@ -157,6 +157,7 @@ export function openStore(folder: string, patience?: number) {
         'saying',
         'judgement',
         'reach',
+        'scope',
         'opinion',
         'statement',
         'evidence',

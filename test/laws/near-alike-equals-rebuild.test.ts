@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { factId } from '../../src/memory/fact.js'
-import { farthest } from '../../src/pipeline/judge.js'
+import { farthest, nearest } from '../../src/pipeline/judge.js'
 import { WorkspaceInMemory } from './workspace-in-memory.js'
 
 const workspace = new WorkspaceInMemory()
@@ -13,7 +13,7 @@ const cats = (many: number): string => `Keeps ${many} cats`
 const founding = factId({ kind: 'opinion', text: cats(3), mentions: ['Zoe'] }, dayOf(3))
 
 /** More wordings than a fact reaches on either side, one a day. */
-const many = Array.from({ length: lastDay }, (_, at): readonly [string, string] => [
+const manyCats = Array.from({ length: lastDay }, (_, at): readonly [string, string] => [
   `memory/${dayOf(at + 1)}.md`,
   `## Retain\n- O(c=0.8) @Zoe: ${cats(at + 1)}\n`,
 ])
@@ -30,7 +30,7 @@ const bullets = [
   'O @Ann: Keeps 30 cats',
   '',
 ]
-const changes = fc
+const catsChange = fc
   .tuple(fc.integer({ min: 1, max: lastDay + 2 }), fc.subarray(bullets, { maxLength: 3 }), fc.boolean())
   .map(([day, said, beside]): readonly [string, string] => [
     `memory/${dayOf(day)}${beside ? '-more' : ''}.md`,
@@ -39,7 +39,10 @@ const changes = fc
       : `## Retain\n${said.flatMap((line) => (line ? [`- ${line}\n`] : [])).join('')}`,
   ])
 
-test('an index that followed opinions by the dozen, nearly alike, is the one built from them', async () => {
+type Step = readonly [string, string]
+
+/** @param many what stands there before */
+async function expectFollowed(many: readonly Step[], changes: fc.Arbitrary<Step>): Promise<void> {
   const property = fc.asyncProperty(fc.array(changes, { minLength: 5, maxLength: 8 }), async (steps) => {
     await workspace.empty()
     const files = new Map(many)
@@ -52,4 +55,37 @@ test('an index that followed opinions by the dozen, nearly alike, is the one bui
     expect(await workspace.differences(new Map(files))).toEqual([])
   })
   await fc.assert(property, { seed: 20251127, numRuns: Number(process.env['LAW_RUNS'] ?? 8) })
-})
+}
+
+test('an index that followed opinions by the dozen, nearly alike, is the one built from them', () =>
+  expectFollowed(manyCats, catsChange))
+
+const syllables = ['ba', 'do', 'ki', 'lu', 'me', 'po', 'ra', 'su', 'ti', 've']
+const thing = (at: number): string => [...String(at).padStart(3, '0')].map((digit) => syllables[Number(digit)]).join('')
+const likes = (at: number): string => `O(c=0.8) @Zoe: Likes ${thing(at)}`
+
+/** More wordings with one word in common than are looked at on either side, nine a day. */
+const days = Math.ceil((2 * nearest + 40) / 9)
+const manyLikes = Array.from({ length: days }, (_, day): Step => [
+  `memory/${dayOf(day + 1)}.md`,
+  `## Retain\n${Array.from({ length: 9 }, (_each, at) => `- ${likes(9 * day + at)}\n`).join('')}`,
+])
+const likesChange = fc
+  .tuple(
+    fc.integer({ min: 1, max: days + 1 }),
+    fc.subarray([
+      ...[0, 5, 9 * days - 1, 700, 701].map(likes),
+      `W @Zoe: No longer likes ${thing(4)}`,
+      'W @Zoe: Likes nothing of the kind',
+      'W @Zoe @Ann: No longer likes it here',
+      `O @Ann @Zoe: Dislikes ${thing(80)}`,
+    ]),
+    fc.boolean(),
+  )
+  .map(([day, said, beside]): Step => [
+    `memory/${dayOf(day)}${beside ? '-more' : ''}.md`,
+    said.length === 0 ? '' : `## Retain\n${said.map((line) => `- ${line}\n`).join('')}`,
+  ])
+
+test('an index that followed opinions with one word in common, more than are looked at, is the one built from them', () =>
+  expectFollowed(manyLikes, likesChange))

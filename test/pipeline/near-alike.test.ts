@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { farthest } from '../../src/pipeline/judge.js'
+import { farthest, nearest } from '../../src/pipeline/judge.js'
 import { retain } from '../support/notes.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -81,5 +81,21 @@ describe('opinions about one name', () => {
           .all(),
       ) as string[]
       expect(days.map((at) => at.slice(0, 10))).toEqual(each(farthest, (at) => dayOf(2 * farthest + at)))
+    }))
+
+  test('with one word in common are each met by what shares a rarer one, however far away', () =>
+    withRepo(async (repo) => {
+      const likes = (at: number): string => `O(c=0.8) @Peter: Likes cake${at}`
+      await indexed(repo, onDays([...each(2 * nearest, likes), 'W @Peter: Hates cake3', 'W @Peter: Hates cake100']))
+      const met = withRawIndex(repo, (db) =>
+        db
+          .prepare(
+            `SELECT fact.text FROM judgement JOIN saying USING (words) JOIN fact ON fact.id = saying.fact
+             WHERE judgement.fact IN (SELECT id FROM fact WHERE kind = 'world') ORDER BY saying.at`,
+          )
+          .pluck()
+          .all(),
+      )
+      expect(met).toEqual(['Likes cake3', 'Likes cake100'])
     }))
 })

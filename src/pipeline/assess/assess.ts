@@ -1,4 +1,4 @@
-export { keysOf, meetsKept } from './keys.js'
+export { keysOf, metBy } from './keys.js'
 import type { Judged, Verdict } from '../../memory/verdict.js'
 import { vocabularyOf } from './told-in.js'
 import { layOut, type Pair } from './pair.js'

@@ -24,6 +24,10 @@ export function keysOf(judged: Judged): Keys {
   return [...own, ...[...wide].map((key) => `>${key}`)]
 }
 
+/** The keys, as written, of all that a text of these keys meets. */
+export const metBy = (keys: Keys): string[] =>
+  keys.flatMap((key) => (key.startsWith('>') ? [key.slice(1)] : [key, `>${key}`]))
+
 /** Whether a text meets one whose keys were kept. */
 export function meetsKept(judged: Judged, kept: Keys): boolean {
   const { own, wide } = endsOf(judged)
