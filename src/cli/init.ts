@@ -8,7 +8,7 @@ import { workflowPath, writeWorkflow, type Workflow } from '../workspace/workflo
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { target } from './target.js'
-import { count, shown } from './text.js'
+import { count, howToRetain, shown } from './text.js'
 
 interface Part {
   readonly about: string
@@ -59,13 +59,13 @@ export const init: Command = {
     },
   },
   examples: [
-    ['memory init', 'in the repository around you; safe to repeat'],
+    ['memory init', 'in the repository around you, or the folder of it that holds the logs; safe to repeat'],
     ['memory init --with husky', 'tracked hooks that every clone of a team runs'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],
   async run(context) {
     const { args, open, json, print } = context
-    const workspace = openWorkspace({ ...open, here: true })
+    const workspace = openWorkspace({ ...open, here: true, make: true })
     try {
       const chosen = partsOf(args)
       const report = await workspace.sync()
@@ -77,8 +77,10 @@ export const init: Command = {
         json({ workspace: workspace.root, ...report, hooks })
         return status
       }
-      const { counts, uncommitted } = await workspace.status()
-      print(`${shown(workspace.root)} is a memory workspace.`)
+      const { counts, uncommitted, untagged } = await workspace.status()
+      const { root, repository } = workspace
+      const why = root === repository.top ? '' : `, a folder of the repository at ${shown(repository.top)}`
+      print(`${shown(root)} is a memory workspace${why}.`)
       await printHooks(context, workspace.repository, hooks)
       print(
         report.commit === null
@@ -86,7 +88,7 @@ export const init: Command = {
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
       for (const line of next) if (line !== '') print(line)
-      print(await nextStep(workspace, uncommitted))
+      print(await nextStep(workspace, uncommitted, untagged))
       if (!namesPackage(workspace.root))
         print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')
       return status
@@ -97,7 +99,7 @@ export const init: Command = {
 }
 
 /** What a person would do now. */
-async function nextStep(workspace: Workspace, uncommitted: readonly string[]): Promise<string> {
+async function nextStep(workspace: Workspace, uncommitted: readonly string[], untagged: boolean): Promise<string> {
   const pages = await workspace.firstBank()
   if (pages !== null)
     return `These logs have no pages yet: memory reflect writes ${count(pages, 'page')} in bank/, and no hook does before you have.`
@@ -108,6 +110,7 @@ async function nextStep(workspace: Workspace, uncommitted: readonly string[]): P
     return `${count(waiting.length, 'note')} ${waiting.length === 1 ? 'is' : 'are'} here that no commit holds; recall finds ${waiting.length === 1 ? 'it' : 'them'} already. Next: git add ${shown(places.join(' '))} && git commit`
   if (ignored.length > 0)
     return `Git ignores ${count(ignored.length, 'note')} here, so no hook ever sees ${ignored.length === 1 ? 'it' : 'them'}: git check-ignore -v ${shown(ignored[0]!)}`
+  if (untagged) return howToRetain
   return 'Next: write a log in memory/YYYY-MM-DD.md with a "## Retain" section, and commit it.'
 }
 

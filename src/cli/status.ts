@@ -5,7 +5,7 @@ import { complaint, placeOf, type Problem } from '../memory/note.js'
 import type { Command } from './command.js'
 import type { Paint } from './paint.js'
 import { target } from './target.js'
-import { count, shown } from './text.js'
+import { count, howToRetain, shown } from './text.js'
 
 export const status: Command = {
   name: 'status',
@@ -45,9 +45,10 @@ export const status: Command = {
 /** A list that fills the screen hides the rest. */
 const mostListed = 20
 
-function pagesLine({ commit, awaitsFirstBank, pagesBehind, pagesToReview, newPages, edits }: Status): string {
+function pagesLine({ commit, awaitsFirstBank, untagged, pagesBehind, pagesToReview, newPages, edits }: Status): string {
   if (commit === null) return 'none before the first commit: they are written from what HEAD holds'
   if (awaitsFirstBank) return 'none yet: memory reflect writes the first ones'
+  if (untagged) return 'none: nothing is retained yet'
   if (pagesBehind === null) return 'not known: the next commit, or memory reflect, writes them all'
   if (pagesBehind > 0) return `behind by ${pagesBehind}: memory reflect`
   const waiting = pagesToReview.length
@@ -95,6 +96,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       `${count(counts.notes, 'note')}, ${count(counts.pages, 'page')}: ${facts}; ${count(counts.entities, 'name')}`,
     ),
     row('pages', `${pagesLine(found)}${waiting}`),
+    ...(found.untagged ? [row('', howToRetain)] : []),
     row('hooks', hooksLine(hooks, paint)),
     ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
     ...list(

@@ -24,7 +24,7 @@ export const farthest = 16
  * that, however far away; where hundreds of opinions share one common word
  * (`Likes …`), each would be looked at beside all of them.
  */
-export const nearest = 64
+export const nearest = 16
 
 /** What is to be folded again, and why. */
 export interface JudgedAnew {

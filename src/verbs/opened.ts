@@ -20,6 +20,7 @@ import { asMemoryError, indexName, isCorrupt, openStore, removeIndex, type Store
 import { isOlder, readConfig, type ReadConfig } from '../workspace/config.js'
 import { MemoryError } from '../memory/error.js'
 import { blobOid, largestNote, readRegular, sweepTemporary, walk } from '../workspace/files.js'
+import { refuseNoWorkspace } from '../workspace/find-workspace.js'
 import type { Repository } from '../workspace/git.js'
 import { prepareMemoryFolder, sweepOwnFolder } from '../workspace/own-folder.js'
 import type { Whereabouts } from '../workspace/locate.js'
@@ -57,6 +58,7 @@ export class Opened {
   readonly seenCommitted: SeenCommitted = new Map()
   readonly #packageRoot: string
   #store: Store | undefined
+  #isWorkspace = false
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param packageRoot where `templates/` is */
@@ -92,6 +94,8 @@ export class Opened {
     const folder = this.repository.ownFolder
     if (this.#store?.isInPlace() === false) this.close()
     try {
+      if (!this.#isWorkspace && !this.options.here) refuseNoWorkspace(this.repository)
+      this.#isWorkspace = true
       prepareMemoryFolder(this.root)
       return await work((this.#store ??= await this.#openStore(folder)))
     } catch (cause) {

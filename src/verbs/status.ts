@@ -19,7 +19,7 @@ import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
-import { waitsForFirstBank } from './write-bank.js'
+import { holdsFacts, waitsForFirstBank } from './write-bank.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -46,6 +46,8 @@ export interface Status {
   readonly newPages: readonly string[]
   /** Whether the first pages wait for `memory reflect`, as in an old workspace. */
   readonly awaitsFirstBank: boolean
+  /** Whether there are notes and nothing in them is retained: then there is nothing that pages are made of. */
+  readonly untagged: boolean
   /** Pages whose facts changed since they were written; null where that is not known. */
   readonly pagesBehind: number | null
   /** Lines in `bank/` that a person changed. */
@@ -125,6 +127,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
+    untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
     pagesBehind: stale.has('all') ? null : stale.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,

@@ -1,7 +1,8 @@
 import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted-lines.js'
+import { retainKinds } from '../memory/kind.js'
 import type { Problem } from '../memory/note.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
-import type { Store } from '../store/store.js'
+import type { Counts, Store } from '../store/store.js'
 import { holdsFile } from '../workspace/files.js'
 import type { Opened } from './opened.js'
 import { committedPages } from './pages-in-tree.js'
@@ -10,7 +11,10 @@ import { committedPages } from './pages-in-tree.js'
 const mostNotesWithoutBank = 30
 
 export const waitsForFirstBank = ({ root }: Opened, store: Store): boolean =>
-  store.noteCount() > mostNotesWithoutBank && !holdsFile(root, 'bank')
+  store.noteCount() > mostNotesWithoutBank && !holdsFile(root, 'bank') && holdsFacts(store.counts())
+
+/** Whether anything is retained: what pages are made of. */
+export const holdsFacts = ({ facts }: Counts): boolean => retainKinds.some((kind) => (facts[kind] ?? 0) > 0)
 
 export interface ReflectReport extends PagesReport {
   /** Why no page was written, where the workspace's settings forbid it. */

@@ -319,6 +319,13 @@ export function openRepository(
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : undefined
     },
 
+    /** Files below the top that Git tracks, or neither tracks nor ignores, by a pathspec with its magic. */
+    filesLike(pathspec: string): readonly string[] {
+      const asked = ['--no-literal-pathspecs', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--']
+      const ran = run(top, env, [...asked, pathspec])
+      return ran.status === 0 ? [...new Set(ran.stdout.toString('utf8').split('\0'))].filter((path) => path !== '') : []
+    },
+
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
     authored(commit: string): string | undefined {
       const ran = run(top, env, ['cat-file', 'commit', commit])

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
+import { folderToMake, workspaceAround } from './find-workspace.js'
 import type { Told } from './git-output.js'
 import { openRepository, type Repository } from './git.js'
 
@@ -13,6 +14,8 @@ export interface Whereabouts {
   readonly workspace?: string | undefined
   /** Do not fall back to OpenClaw's own workspace: for commands that set things up. */
   readonly here?: boolean
+  /** Take the folder that holds the logs: for `memory init`. */
+  readonly make?: boolean
   /** What a hook's shim learned from Git already. */
   readonly told?: Told | undefined
 }
@@ -20,33 +23,25 @@ export interface Whereabouts {
 /**
  * The workspace's repository, in this order: what was named, then
  * `MEMORY_WORKSPACE`, then the repository around `cwd` (or the folder of it
- * that was made a workspace), then OpenClaw's rules.
+ * that is a workspace), then OpenClaw's rules.
  *
- * @throws MemoryError not-a-repository | no-workspace | git-failed
+ * @throws MemoryError not-a-repository | no-workspace | git-failed | bad-argument
  */
-export function locateRepository({ cwd, environment, workspace, here, told }: Whereabouts): Repository {
+export function locateRepository({ cwd, environment, workspace, here, make, told }: Whereabouts): Repository {
   const named = workspace ?? environment['MEMORY_WORKSPACE']
   if (named !== undefined && named !== '')
     return openRepository(resolve(cwd, named), { exactly: true, environment, told })
-  const inner = workspaceFolder(cwd)
+  const inner = workspaceAround(cwd)
   if (inner !== undefined) return openRepository(inner, { exactly: true, environment, told })
   try {
-    return openRepository(cwd, { environment, told })
+    const repository = openRepository(cwd, { environment, told })
+    const folder = make ? folderToMake(repository, cwd) : repository.top
+    return folder === repository.top ? repository : openRepository(folder, { exactly: true, environment })
   } catch (cause) {
     const openclaw = here ? undefined : openclawWorkspace(environment)
     if (!(cause instanceof MemoryError) || cause.code !== 'not-a-repository' || openclaw === undefined) throw cause
     return openRepository(openclaw, { exactly: true, environment })
   }
-}
-
-/** The nearest folder around `cwd`, below its repository's top, that was made a workspace: by `memory init`, or by settings. */
-function workspaceFolder(cwd: string): string | undefined {
-  let found: string | undefined
-  for (let folder = resolve(cwd); !existsSync(join(folder, '.git')); folder = dirname(folder)) {
-    if (folder === dirname(folder)) return undefined
-    if (['.gitignore', 'config.json'].some((name) => existsSync(join(folder, '.memory', name)))) found ??= folder
-  }
-  return found
 }
 
 function openclawWorkspace(environment: NodeJS.ProcessEnv): string | undefined {

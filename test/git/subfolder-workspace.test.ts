@@ -57,7 +57,15 @@ describe('a workspace in a folder of a larger repository', () => {
       for (const folder of ['repo/notes', 'repo/notes/deep'])
         expect(repo.at(folder).memory('recall', 'tea').stdout).toContain('Likes tea')
       expect(repo.exists('.memory')).toBe(false)
-      expect(repo.memory('recall', 'tea').stdout).toBe('Nothing found.\n')
+      for (const folder of ['repo', 'repo/src']) {
+        repo.write('src/main.c', '')
+        expect(repo.at(folder).memory('recall', 'tea')).toMatchObject({
+          status: 2,
+          stdout: '',
+          stderr: 'memory: no memory workspace here, but in notes: cd there, or name it with --workspace notes\n',
+        })
+      }
+      expect(repo.exists('.memory')).toBe(false)
     }))
 
   test('that HEAD does not hold yet is empty, and recalls what waits in it', () =>

@@ -289,7 +289,7 @@ export class Repo {
 
   /** The digest of the index after the library brought it up to date. */
   digest(): Promise<string> {
-    return this.use((workspace) => workspace.digest())
+    return this.use((workspace) => workspace.digest(), { here: true })
   }
   /** The digest that a clone of HEAD gets from an index built from nothing. */
   freshDigest(): Promise<string> {
