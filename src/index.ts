@@ -217,11 +217,15 @@ export class Workspace {
       const { discardPages } = await import('./pipeline/discard-pages.js')
       const inHead = pagesInTree(this.repository, tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
-      return discardPages(
-        await this.#opened.pagesContext(store),
-        inHead,
-        [...new Set([...inHead.keys(), ...standing])].toSorted(),
-      )
+      const working = this.#opened.working(store)
+      const context = await this.#opened.pagesContext(store, working)
+      const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
+      const late = new Set(working.settle().map(({ path }) => path))
+      return {
+        restored: report.restored.filter((path) => !late.has(path)),
+        removed: report.removed.filter((path) => !late.has(path)),
+        kept: [...report.kept, ...late],
+      }
     })
   }
 

@@ -20,7 +20,7 @@ export const rebuild: Command = {
     ['npx --no memory-rebuild', 'the same, where package.json names this package'],
   ],
   async run(context) {
-    const workspace = openWorkspace(context.open)
+    const workspace = openWorkspace({ ...context.open, make: true })
     try {
       const done = await workspace.rebuild()
       const said = await hooksAfterClone(workspace.repository, context)

@@ -18,6 +18,8 @@ export async function writePages(
       print(
         `left     ${shown(path)}: a conflict is left in it, its markers are missing or doubled, or it is no file of text that can be read`,
       )
+    for (const path of report.open)
+      print(`left     ${shown(path)}: another program has it open for writing; close it there, then memory reflect`)
     for (const { path, at } of report.kept)
       print(
         `kept     ${shown(at)}: ${shown(path)} was saved twice while it was written, this is the version it does not hold`,
@@ -26,7 +28,11 @@ export async function writePages(
     for (const problem of report.disputed) print(`question ${shown(showProblem(problem))}`)
     if (report.refused) print(`Nothing written: ${report.refused}.`)
     else if (report.written.length + report.removed.length === 0)
-      print(report.damaged.length === 0 ? asTheLogsSay(workspace) : 'Every other page is as the logs say.')
+      print(
+        report.damaged.length + report.open.length === 0
+          ? asTheLogsSay(workspace)
+          : 'Every other page is as the logs say.',
+      )
     else
       print(
         report.created.length === report.written.length && report.removed.length === 0
@@ -34,7 +40,7 @@ export async function writePages(
           : `${count(report.written.length + report.removed.length, 'page')} changed; git diff bank/ shows what, git add bank/ && git commit lands it.`,
       )
   }
-  return report.refused || report.damaged.length > 0 ? 1 : 0
+  return report.refused || report.damaged.length + report.open.length > 0 ? 1 : 0
 }
 
 export const asTheLogsSay = ({ repository }: Workspace): string =>

@@ -117,10 +117,18 @@ const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
 function summary(indexed: SyncReport, report: ReflectReport): string {
-  const { written, created, removed, behind, damaged, deleted, stashed, kept } = report
+  const { written, created, removed, behind, damaged, deleted, stashed, kept, open } = report
   const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
-  const told = changed + created.length + removed.length + behind + damaged.length + stashed.length + indexed.problems
+  const told =
+    changed +
+    created.length +
+    removed.length +
+    behind +
+    damaged.length +
+    stashed.length +
+    open.length +
+    indexed.problems
   if (told === 0 && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
@@ -133,6 +141,7 @@ function summary(indexed: SyncReport, report: ReflectReport): string {
     behind > 0 ? `pages behind by ${behind}` : '',
     stashed.length > 0 ? `${count(stashed.length, 'page')} left in the stash for git stash pop` : '',
     damaged.length > 0 ? `left alone, markers damaged: ${few(damaged)}` : '',
+    open.length > 0 ? `left alone, open in another program: ${few(open)}` : '',
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   // A diff shows no file that Git does not know yet.

@@ -23,6 +23,8 @@ export interface ReflectReport extends PagesReport {
   readonly deleted: readonly DeletedLine[]
   /** Pages that were saved twice while they were written, and where the other version is. */
   readonly kept: readonly { readonly path: string; readonly at: string }[]
+  /** Pages left as they were, because another program has them open and may write to them. */
+  readonly open: readonly string[]
   /** Lines of HEAD's pages that another line of their day contradicts, so that a person has to say which holds. */
   readonly disputed: readonly Problem[]
 }
@@ -47,6 +49,7 @@ const nothingWritten = {
   deleted: [],
   disputed: [],
   kept: [],
+  open: [],
 } as const
 
 const disputedIn = async (store: Store): Promise<Problem[]> =>
@@ -71,7 +74,7 @@ export async function writeBank(
   const write = () => writePages({ ...context, files, keepGoing: how.keepGoing }, which)
   let report = await write()
   const late = working.settle()
-  if (late.length > 0) {
+  if (late.some(({ open }) => !open)) {
     // They stand as they were saved, which is not as they were written: they are written once more.
     const { written, created, removed } = report
     report = await write()
@@ -84,11 +87,17 @@ export async function writeBank(
     late.push(...working.settle())
   }
   const kept = late.flatMap(({ path, kept: at }) => (at === null ? [] : [{ path, at }]))
+  const open = [...new Set(late.flatMap((each) => (each.open ? [each.path] : [])))]
+  const isClosed = (path: string): boolean => !open.includes(path)
   return {
     ...report,
+    written: report.written.filter(isClosed),
+    created: report.created.filter(isClosed),
+    removed: report.removed.filter(isClosed),
     refused: null,
     deleted: deletedIn(writes),
     disputed: how.disputes === false ? [] : await disputedIn(store),
     kept,
+    open,
   }
 }

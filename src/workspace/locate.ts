@@ -14,7 +14,7 @@ export interface Whereabouts {
   readonly workspace?: string | undefined
   /** Do not fall back to OpenClaw's own workspace: for commands that set things up. */
   readonly here?: boolean
-  /** Take the folder that holds the logs: for `memory init`. */
+  /** Take the folder that holds the logs, or make one: for commands that set things up. */
   readonly make?: boolean
   /** What a hook's shim learned from Git already. */
   readonly told?: Told | undefined

@@ -1,7 +1,12 @@
 import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 
-/** Those among files that another process has open for writing, by proc(5); undefined where there is no such thing. */
-export function openForWriting(names: readonly string[]): ReadonlySet<string> | undefined {
+/**
+ * Those among files that another process has open for writing, by proc(5); undefined where there is no such thing.
+ *
+ * @param patience milliseconds after which looking ends; who began last is looked at first, as an open file mostly is a new one
+ */
+export function openForWriting(names: readonly string[], patience = Infinity): ReadonlySet<string> | undefined {
+  const end = performance.now() + patience
   const files = new Map(
     names.flatMap((name) => {
       const found = lstatSync(name, { throwIfNoEntry: false })
@@ -11,12 +16,15 @@ export function openForWriting(names: readonly string[]): ReadonlySet<string> | 
   const open = new Set<string>()
   let processes: string[]
   try {
-    processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    processes = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .toSorted((a, b) => Number(b) - Number(a))
   } catch {
     return undefined
   }
   if (processes.length === 0) return undefined
   for (const of of processes) {
+    if (performance.now() > end) break
     for (const fd of listed(`/proc/${of}/fd`)) {
       try {
         const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)

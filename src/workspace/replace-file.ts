@@ -30,6 +30,8 @@ export interface Late {
   readonly path: string
   /** Where their version is; null where their words are in the file again. */
   readonly kept: string | null
+  /** Whether they have it open still: it is as it was, for what they write next. */
+  readonly open: boolean
 }
 
 /** Runs `work` while no other process of ours replaces a file. */
@@ -48,6 +50,8 @@ const mostTries = 200
 
 /** Milliseconds to wait for a program that has a file open to close it. */
 const slowestWriter = 1000
+/** Milliseconds to look for programs that have a page open: a commit waits for them. */
+const longestLook = 25
 /** Milliseconds between two looks; all that is waited where the system does not tell who has a file open. */
 const betweenLooks = 5
 
@@ -112,7 +116,18 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /** Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. */
-  const settle = (): Late[] => seconds.splice(0).flatMap(settled)
+  function settle(): Late[] {
+    if (seconds.length === 0) return []
+    const open = openForWriting(
+      seconds.map(({ name }) => name),
+      longestLook,
+    )
+    return seconds
+      .splice(0)
+      .flatMap((second) =>
+        open?.has(second.name) && isBack(second) ? [{ path: second.path, kept: null, open: true }] : settled(second),
+      )
+  }
 
   function settled(second: Second): Late[] {
     const { path, name, was } = second
@@ -122,7 +137,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       rmSync(name, { force: true })
       return []
     }
-    return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name) }]
+    return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name), open: false }]
   }
 
   /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
@@ -202,7 +217,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
         return replaced === 'moved'
       })
       untilClosed()
-      const late = settle()
+      const late = seconds.splice(0).flatMap(settled)
       const twice = late.find(({ kept }) => kept !== null)
       if (twice)
         throw new MemoryError('file-failed', `${twice.path} was saved twice while it was written: one is ${twice.kept}`)

@@ -288,6 +288,7 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
       repo.remove(join(place.home, 'node_modules/better-sqlite3'))
       const command = repo.path(join(place.home, place.folder, 'bin/memory.js'))
       const memory = (...args: readonly string[]): Ran => repo.run(process.execPath, command, ...args)
+      repo.write(day(1), retain('W @Peter: One'))
       const stderr = 'memory: better-sqlite3 is missing: install this package again\n'
       expect(memory('recall', 'one')).toEqual({ status: 2, stdout: '', stderr })
       expect(`memory: ${jsonError(memory('status', '--json'))}\n`).toBe(stderr)

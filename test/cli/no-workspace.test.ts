@@ -12,7 +12,6 @@ const asking: readonly (readonly string[])[] = [
   ['retire', '^abcdefghij'],
   ['forget', '^abcdefghij'],
   ['sync'],
-  ['rebuild'],
 ]
 
 describe('a repository that is no workspace', () => {
@@ -58,6 +57,14 @@ describe('a repository that is no workspace', () => {
       expect(repo.exists('.memory')).toBe(false)
     }))
 })
+
+test('memory rebuild after a clone takes the folder that holds the logs', () =>
+  withRepo((repo) => {
+    repo.commit(`notes/${day(1)}`, retain('W @Peter: Likes tea'))
+    expect(repo.memory('rebuild')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 note') })
+    expect(repo.exists('.memory')).toBe(false)
+    expect(repo.commit(`notes/${day(2)}`, retain('W Second'))).toContain('indexed 1 note (1 fact)')
+  }))
 
 describe('memory init', () => {
   const made = (stdout: string): string => stdout.split('\n').find((line) => line.includes(' is a memory workspace'))!

@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
 import { packageVersion } from '../../src/index.js'
-import { retain } from '../support/notes.js'
+import { day, retain } from '../support/notes.js'
 import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 import { designExample, designLog } from './design-example.js'
 
@@ -236,6 +236,7 @@ describe('with --json an error is one line of JSON on stderr, with the status it
 
   test('what is not found has its own code, and status 1', () =>
     withRepo((repo) => {
+      repo.write(day(1), '')
       const ran = repo.memory('show', 'Nobody', '--json')
       expect(ran.status).toBe(1)
       expect(failed(ran).code).toBe('not-found')
@@ -243,6 +244,7 @@ describe('with --json an error is one line of JSON on stderr, with the status it
 
   test.each(mistakes)('%s', (_what, args) =>
     withRepo((repo) => {
+      repo.write(day(1), '')
       const ran = repo.memory('--json', ...args)
       expect(ran.status).toBe(2)
       expect(failed(ran).code).toMatch(/^(?:usage|bad-argument|no-workspace|git-failed)$/)
@@ -251,12 +253,14 @@ describe('with --json an error is one line of JSON on stderr, with the status it
 
   test('and behind -- the same word is text', () =>
     withRepo((repo) => {
+      repo.write(day(1), '')
       const ran = repo.memory('recall', '--on', 'someday', '--', 'what', 'is', '--json')
       expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(/^memory: --on takes a date/) })
     }))
 
   test('hostile text in it is escaped', () =>
     withRepo((repo) => {
+      repo.write(day(1), '')
       const { stderr } = repo.memory('show', 'x\u001b[31m\u202e', '--json')
       expect(stderr).not.toMatch(/[\u001b\u202e]/)
       expect((JSON.parse(stderr) as { error: { message: string } }).error.message).toContain('x\u001b[31m\u202e')

@@ -30,6 +30,9 @@ const atOnce = (repo: Repo, commands: readonly (readonly string[])[]): Promise<E
     ),
   )
 
+const isTold = existsSync('/proc/self/fdinfo')
+const whereTheSystemTells = isTold ? test : test.skip
+
 const idOf = (text: string, on = '2025-11-01'): string =>
   factId({ kind: 'world', text, mentions: ['Peter'] }, on as Day)
 
@@ -115,8 +118,6 @@ describe('forgetting', () => {
     }),
   )
 
-  const isTold = existsSync('/proc/self/fdinfo')
-  const whereTheSystemTells = isTold ? test : test.skip
   whereTheSystemTells('changes nothing where another program keeps the log open, and says so', () =>
     withRepo(async (repo) => {
       prepare(repo)
@@ -137,6 +138,75 @@ describe('forgetting', () => {
       expect(repo.git('status', '--porcelain')).toBe('')
       expect(repo.memory('forget', `^${idOf(text)}`)).toMatchObject(ended)
     }),
+  )
+})
+
+describe('a page that another program has open for writing', () => {
+  const page = 'bank/world.md'
+  /** Appends to the page, as `(…; echo …) >> page` does: opened before, written after. */
+  async function whileOpen(repo: Repo, work: () => void): Promise<void> {
+    const script = `const fs = require('node:fs'), file = fs.openSync(process.argv[1], 'a')
+      process.stdin.on('end', () => fs.writeSync(file, 'Words of mine.\\n')).resume(); process.stdout.write('open')`
+    const writer = spawn(process.execPath, ['-e', script, repo.path(page)])
+    await new Promise((resolve) => writer.stdout.once('data', resolve))
+    work()
+    const exit = new Promise((resolve) => writer.once('exit', resolve))
+    writer.stdin.end()
+    await exit
+    expect(repo.read(page)).toMatch(/\nWords of mine\.\n$/)
+    expect([...repo.files('.memory').keys()]).toEqual(['.memory/.gitignore'])
+  }
+  const landed = (repo: Repo): void => {
+    repo.commit(day(1), retain('W @Peter: First'))
+    repo.git('add', 'bank')
+    repo.git('commit', '-q', '-m', 'pages')
+  }
+
+  whereTheSystemTells('is left to it by a hook, which says so, and written by the next', () =>
+    withRepo(
+      async (repo) => {
+        landed(repo)
+        await whileOpen(repo, () =>
+          expect(repo.commit(day(2), retain('W @Peter: Second'))).toMatch(
+            /^memory: indexed 1 note \(1 fact\), 1 page changed in bank\/, left alone, open in another program: bank\/world\.md/,
+          ),
+        )
+        expect(repo.read(page)).not.toContain('Second')
+        repo.commit(day(3), retain('W @Peter: Third'))
+        expect(repo.read(page)).toMatch(/Third[^]*Second[^]*Words of mine\.\n$/)
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ),
+  )
+
+  whereTheSystemTells('is left to it by memory reflect and reflect --discard', () =>
+    withRepo(
+      async (repo) => {
+        landed(repo)
+        repo.write(day(2), retain('W @Peter: Second'))
+        repo.git('add', 'memory')
+        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'log')
+        await whileOpen(repo, () =>
+          expect(repo.memory('reflect')).toMatchObject({
+            status: 1,
+            stdout: expect.stringContaining(`left     ${page}: another program has it open for writing`),
+          }),
+        )
+        expect(repo.memory('reflect')).toMatchObject({ status: 0 })
+        repo.git('checkout', '-q', '--', page)
+        repo.remove(page)
+        repo.memory('reflect')
+        expect(repo.read(page)).toContain('Second')
+        await whileOpen(repo, () =>
+          expect(repo.memory('reflect', '--discard')).toMatchObject({
+            status: 1,
+            stdout: expect.stringContaining(`left      ${page}`),
+          }),
+        )
+      },
+      { hooks: true },
+    ),
   )
 })
 

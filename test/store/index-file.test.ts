@@ -295,6 +295,7 @@ describe('what is no regular file', () => {
         repo.write('../victim', 'precious\n')
         repo.write(`${indexFolder}/x`, '')
         symlinkSync(repo.path('../victim'), repo.path(`${indexFolder}/${name}`))
+        repo.write(day(1), retain('W One'))
         const done = repo.memory('status')
         expect(done.status).toBe(2)
         expect(done.stderr).toMatch(/is a link: nothing is written through it\n$/)

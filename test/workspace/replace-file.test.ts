@@ -182,7 +182,7 @@ describe('replacing what was read', () => {
       expect(files.replace(page, text === null ? null : bytes(text), bytes('read'))).toBe('written')
       writeSync(open, ', and more')
       closeSync(open)
-      expect(files.settle()).toEqual([{ path: page, kept: null }])
+      expect(files.settle()).toEqual([{ path: page, kept: null, open: false }])
       expect(standing()).toBe('read, and more')
       expect(readdirSync(join(root, '.memory'))).toEqual([])
     }
@@ -199,7 +199,7 @@ describe('replacing what was read', () => {
       writeFileSync(join(root, page), 'ours, edited')
       return files.settle()
     }
-    expect(twice('a', ', and more')).toEqual([{ path: page, kept: null }])
+    expect(twice('a', ', and more')).toEqual([{ path: page, kept: null, open: false }])
     expect(standing()).toBe('ours, edited, and more')
 
     const [late] = twice('r+', 'mine')
