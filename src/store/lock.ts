@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { keptFromCollection } from './keep.js'
 import { asMemoryError, isBusy, type Db } from './open.js'
 
 /**
@@ -50,7 +51,7 @@ export function openLock(folder: string, name: LockName, patience: number): Lock
 }
 
 function opened(file: string, patience: number): Db {
-  const db = new Database(file, { timeout: patience })
+  const db = keptFromCollection(new Database(file, { timeout: patience }))
   chmodSync(file, 0o600)
   return db
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { MemoryError } from '../memory/error.js'
 import { quoted } from '../memory/safe-text.js'
+import { keptFromCollection } from './keep.js'
 import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
 
 export type Db = Database.Database
@@ -62,7 +63,7 @@ function prepareFolder(folder: string): void {
 function openFile(file: string, patience: number): Db {
   let db: Db
   try {
-    db = new Database(file, { timeout: patience })
+    db = keptFromCollection(new Database(file, { timeout: patience }))
   } catch (cause) {
     if (!isNativeFailure(cause)) throw cause
     const home = moduleHome()

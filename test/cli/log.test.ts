@@ -63,6 +63,7 @@ describe('memory log', () => {
 
   test('prints the window that it understood, and that nothing is in it', () =>
     withRepo((repo) => {
+      repo.write(day(1), '')
       const { status, stdout, stderr } = repo.memory('log', '--since', '7d', '--now', '2025-11-30')
       expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'from 2025-11-23\nNothing found.\n', stderr: '' })
       const cut = repo.commit(day(1), retain('W @Peter: One', 'W @Peter: Two'))

@@ -4,7 +4,7 @@ import type { Judged, Verdict } from '../../src/memory/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
 const keysOf = (judged: Judged): string[] => [...startsOf(judged)]
-const meetsKept = (judged: Judged, kept: readonly string[]): boolean => kept.some((key) => startsOf(judged).has(key))
+const metBy = (keys: readonly string[]): readonly string[] => keys
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function assess(opinion: Judged, fact: Judged): Verdict {
@@ -17,7 +17,7 @@ function assess(opinion: Judged, fact: Judged): Verdict {
   return { effect: 'reinforces', ...neither, restates: true, polarity: 1 }
 }
 
-jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf, meetsKept }))
+jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf, metBy }))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc

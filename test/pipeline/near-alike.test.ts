@@ -86,7 +86,7 @@ describe('opinions about one name', () => {
   test('with one word in common are each met by what shares a rarer one, however far away', () =>
     withRepo(async (repo) => {
       const likes = (at: number): string => `O(c=0.8) @Peter: Likes cake${at}`
-      await indexed(repo, onDays([...each(2 * nearest, likes), 'W @Peter: Hates cake3', 'W @Peter: Hates cake100']))
+      await indexed(repo, onDays([...each(8 * nearest, likes), 'W @Peter: Hates cake3', 'W @Peter: Hates cake100']))
       const met = withRawIndex(repo, (db) =>
         db
           .prepare(

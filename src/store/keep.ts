@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Statement } from 'better-sqlite3'
+import type { Db } from './open.js'
+
+const kept: unknown[] = []
+
+function keep<T>(made: T): T {
+  kept.push(made)
+  return made
+}
+
+/**
+ * Node 24 ends the whole process (`RemoveEnvironmentCleanupHook … (env) != nullptr`) when it collects a database,
+ * statement or iterator of better-sqlite3 12 while no script runs. That version is what Node 20 needs, so a lockfile of a
+ * checkout or a team brings it there too. Nothing of it is left to collect: what is closed holds a few hundred bytes.
+ */
+export function keptFromCollection(db: Db): Db {
+  if (!isCollectedBadly()) return db
+  const prepare = db.prepare.bind(db) as (sql: string) => Statement<unknown[]>
+  const keepsAll = (sql: string): Statement<unknown[]> => {
+    const statement = keep(prepare(sql))
+    const iterate = statement.iterate.bind(statement)
+    statement.iterate = (...given) => keep(iterate(...given))
+    return statement
+  }
+  db.prepare = keepsAll as Db['prepare']
+  db.pragma = (source, options) => {
+    const statement = keepsAll(`PRAGMA ${source}`)
+    if (!statement.reader) return statement.run()
+    return options?.simple ? statement.pluck().get() : statement.all()
+  }
+  return keep(db)
+}
+
+let badly: boolean | undefined
+
+function isCollectedBadly(): boolean {
+  if (badly === undefined) {
+    const ask = createRequire(join(import.meta.dirname, 'keep.js'))
+    badly =
+      Number.parseInt(process.versions.node) >= 24 &&
+      (ask('better-sqlite3/package.json') as { version: string }).version.startsWith('12.')
+  }
+  return badly
+}
