@@ -34,6 +34,7 @@ export async function believe(
     store,
     [...facts.values()].map(({ fact }) => fact),
     changed && ids,
+    progress,
   )
   const { rest, moved } = changed ? foldOn(store, touched, ids, [...ids, ...evidence]) : { rest: touched, moved: [] }
   return [...moved, ...foldAgain(store, rest, ids), ...ended]

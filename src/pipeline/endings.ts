@@ -1,6 +1,7 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Candidate } from '../store/endings.js'
+import type { Day } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder } from './fold.js'
 import { saysChange } from './says-change.js'
@@ -8,7 +9,7 @@ import { saysChange } from './says-change.js'
 /** A fact that may say of others that they are over. */
 interface Asked {
   readonly later: Fact
-  readonly earlier: readonly Candidate[]
+  readonly earlier: () => readonly Candidate[]
 }
 
 /**
@@ -26,6 +27,7 @@ export async function endFacts(
   store: Store,
   facts: readonly Fact[],
   changed: readonly FactId[] | undefined,
+  progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
   const { endings, beliefs } = store
   const touched = new Set(changed ? endings.forget(changed) : [])
@@ -39,8 +41,9 @@ export async function endFacts(
     const { keysOf, meetsKept } = await import('./assess/keys.js')
     const isRefused = refusals(store)
     const load = loading(store, changed ? [] : about)
-    for (const { later, earlier } of asked) {
-      const near = earlier.filter(({ keys }) => keys === null || meetsKept(later, keys))
+    for (const [at, { later, earlier }] of asked.entries()) {
+      progress?.(at + 1, asked.length)
+      const near = earlier().filter(({ keys }) => keys === null || meetsKept(later, keys))
       const unread = new Set(near.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
       for (const fact of load(near.map(({ id }) => id))) {
         if (changed && unread.has(fact.id)) beliefs.keepKeys(fact.id, keysOf(fact))
@@ -71,19 +74,25 @@ function subjects(store: Store): SubjectOf {
 const isOpen = ({ kind, until }: Fact): boolean => kind === 'world' && until === null
 
 function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {
-  const standing = new Map<EntityKey, Candidate[]>()
-  for (const fact of facts) {
+  const standing = new Map<EntityKey, (Candidate & { readonly day: Day })[]>()
+  for (const fact of facts.toSorted(inFoldOrder)) {
     if (!isOpen(fact)) continue
     const subject = subjectOf(fact)!
-    const candidate = { id: fact.id, keys: null }
+    const candidate = { id: fact.id, keys: null, day: fact.day! }
     const list = standing.get(subject)
     if (list) list.push(candidate)
     else standing.set(subject, [candidate])
   }
   return facts.flatMap((later) => {
-    const earlier = saysChange(later.text) ? standing.get(subjectOf(later)!) : undefined
-    return earlier ? [{ later, earlier }] : []
+    const list = saysChange(later.text) ? standing.get(subjectOf(later)!) : undefined
+    return list && list[0]!.day < later.day! ? [{ later, earlier: () => before(list, later.day!) }] : []
   })
+}
+
+/** Of a list in the order of days, what stands before one. */
+function before<T extends { readonly day: Day }>(list: readonly T[], day: Day): readonly T[] {
+  const end = list.findIndex((each) => each.day >= day)
+  return end < 0 ? list : list.slice(0, end)
 }
 
 function inStore(store: Store, facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {
@@ -94,10 +103,10 @@ function inStore(store: Store, facts: readonly Fact[], subjectOf: SubjectOf): As
     const earlier = saysChange(fact.text) ? endings.before(keys, fact.day!) : []
     const laters = isOpen(fact) ? store.factsById(endings.after(keys, fact.day!)) : []
     return [
-      ...(earlier.length > 0 ? [{ later: fact, earlier }] : []),
+      ...(earlier.length > 0 ? [{ later: fact, earlier: () => earlier }] : []),
       ...firstOf(laters).flatMap((later) =>
         subjectOf(later) !== undefined && saysChange(later.text)
-          ? [{ later, earlier: [{ id: fact.id, keys: null }] }]
+          ? [{ later, earlier: () => [{ id: fact.id, keys: null }] }]
           : [],
       ),
     ]

@@ -28,6 +28,8 @@ const opening = new RegExp(`^([${letters.join('')}])(?=[\\s(:：]|$)`)
 /** `X @Peter`, `w(c=0.9)`, `o @Peter`: meant to be typed, by the look of it. */
 const mistyped = letterPattern(({ letter }) => `^([A-Za-z\u00c0-\u024f\u0370-\u052f])(?:\\(|\\s+@[${letter}])`)
 const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
+/** Whom one bullet can be about: each has a page that holds all of it. */
+const mostNames = 64
 const leadingMention = letterPattern(({ letter, mark }) => `^\\s*@([${letter}][${letter}${mark}_\\-./]*)(?=[\\s:：])`)
 
 /**
@@ -73,6 +75,11 @@ export function parseBullet(markdown: string, named?: NamedReferences): ParsedBu
   }
   const leading = uniqueNames(names)
   const mentions = uniqueNames([...leading, ...mentionsIn(text)])
+  if (mentions.length > mostNames)
+    return malformed({
+      message: `a bullet is about ${mostNames} names at most, got ${mentions.length}`,
+      hint: 'say it in several bullets',
+    })
   return { what: 'fact', bullet: { kind, text, mentions, leading: leading.length, ...attributes } }
 }
 

@@ -17,6 +17,8 @@ export interface MessageForm {
 }
 
 const heading = 'Changed in bank/:'
+/** How many of them are looked below: a person may paste one, nobody hundreds. */
+const mostHeadings = 64
 const listed = ({ lines }: Reasons): string[] => lines.map((line) => `- ${line}`)
 const trailersOf = ({ evidence }: Reasons): string[] => evidence.map((place) => `Evidence: ${place}`)
 const subjectOf = ({ summary }: Reasons): string => `memory: ${summary}`
@@ -82,7 +84,8 @@ interface Ours {
  */
 function oursIn(own: readonly string[], wrote: Reasons): Ours | undefined {
   const bare = own.map((line) => line.replace(/\r$/, ''))
-  for (let at = bare.lastIndexOf(heading); at >= 0; at = at === 0 ? -1 : bare.lastIndexOf(heading, at - 1)) {
+  const headings = bare.flatMap((line, at) => (line === heading ? [at] : []))
+  for (const at of headings.slice(-mostHeadings).toReversed()) {
     const blank = bare.findIndex((line, index) => index > at && isBlank(line))
     const listEnd = blank < 0 ? bare.length : blank
     const list = found(bare, listed(wrote), at + 1, listEnd)

@@ -69,6 +69,8 @@ const isSealed = (line: string): boolean => / <!-- [0-9a-f]{8} -->$/.test(line) 
 
 /** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
 const mostTries = 2000
+/** Lines that are hashed for it; a block of ours has some dozens. */
+const mostHashed = 200_000
 
 /**
  * Which lines of a block are a person's text, told from the block and its
@@ -77,9 +79,9 @@ const mostTries = 2000
  */
 export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
   const places = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
-  let tries = 0
+  let tries = Math.min(mostTries, Math.ceil(mostHashed / (places.length + 1)))
   for (const without of someOf(places)) {
-    if (tries++ > mostTries) break
+    if (tries-- < 0) break
     if (hashOf(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
       return lines.map((_, at) => without.has(at))
   }

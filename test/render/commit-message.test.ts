@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { growth, linear } from '../memory/growth.js'
 import { withReasons, type Reasons } from '../../src/render/commit-message.js'
 
 const none: Reasons = { summary: '', lines: [], evidence: [] }
@@ -85,5 +86,10 @@ describe('a message and what we write into it', () => {
     expect(amended).toBe(`${remarked}\nEvidence: memory/2025-11-03.md#L9\n`)
     expect(plain(amended, third, third)).toBe(amended)
     expect(plain(amended, none, third)).toBe('Review\n\nChanged in bank/:\n- which is good\n- tea → coffee, that is\n')
+  })
+
+  test('take time as the length of a message that repeats our heading', () => {
+    const repeated = (size: number): string => `Review\n\n${'Changed in bank/:\n'.repeat(size)}`
+    expect(growth(repeated, (message) => plain(message, third, first), 4000)).toBeLessThan(linear)
   })
 })

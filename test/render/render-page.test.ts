@@ -4,7 +4,7 @@ import { endMarker, readStamp, splitPage } from '../../src/memory/page.js'
 import { handWritten, readPageLine } from '../../src/pipeline/parse-page.js'
 import { renderLine } from '../../src/render/render-line.js'
 import { renderPage, sealed, type RenderedPage } from '../../src/render/render-page.js'
-import { growth, linear } from '../memory/growth.js'
+import { growth, linear, timesAsLong } from '../memory/growth.js'
 import { bulletOf, shown } from '../pipeline/statements.js'
 
 const seed = 41
@@ -306,4 +306,13 @@ test.each([
 ] as const)('rendering takes linear time: %s', (_, make) => {
   const page = (size: number): string => fresh([annTea]).replace(annTea, [annTea, ...make(size)].join('\n'))
   expect(growth(page, (existing) => render([annTea], existing), 1500)).toBeLessThan(linear)
+})
+
+test('ten thousand free lines in a block cost about what as many bullets do', () => {
+  const page = (made: (at: number) => string): string =>
+    fresh([annTea]).replace(annTea, [annTea, ...Array.from({ length: 10_000 }, (_, at) => made(at))].join('\n'))
+  const free = page((at) => `free ${at}`)
+  const bullets = page((at) => `- W @Ann: mine ${at}`)
+  // Where each try to tell them from ours read all of them, it was a hundred times that.
+  expect(timesAsLong((existing: string) => render([annTea], existing), free, bullets)).toBeLessThan(20)
 })
