@@ -119,7 +119,7 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     return near[0]?.fact.id ?? null
   }
   const atCitation = ({ cites, said }: Anchor | Wording | Retired): FactId | null => {
-    const [, path, line] = /^(.*)#L(\d+)/.exec(cites ?? '') ?? []
+    const [, path, line] = /^(.*)#L(\d+)/s.exec(cites ?? '') ?? []
     if (path === undefined) return null
     const shares = (fact: Fact): boolean => {
       const keys = new Set(keysIn(said))

@@ -67,7 +67,7 @@ function factNamed(store: Store, text: string): Shown | undefined {
   }
 }
 
-const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/i
+const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/is
 
 function placeNamed(store: Store, text: string): Shown | undefined {
   const place = placeForm.exec(text)

@@ -24,7 +24,7 @@ interface Given {
   readonly commit: string | null
 }
 
-const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/i
+const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/is
 
 /** The id that a line of a page is about, as the file stands: what is generated there is no fact of that line. */
 export function idOnPage(reference: string, read: (path: string) => string | null | undefined): string | undefined {

@@ -17,6 +17,7 @@ import { askGit } from '../workspace/ask-git.js'
 import { readRegular } from '../workspace/files.js'
 import type { Head } from '../workspace/git-output.js'
 import type { FileReplacer } from '../workspace/replace-file.js'
+import { isFilter, waysOf } from '../workspace/attributes.js'
 import type { Repository } from '../workspace/git.js'
 import { treeWith, type Step } from '../workspace/landing.js'
 
@@ -224,6 +225,7 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   refuseStaged(repository, 'bank', plan.pages)
   if (plan.core) {
     refuseStaged(repository, plan.core.path, new Map([[plan.core.path, plan.core.text]]))
+    refuseFiltered(given, plan.core.path)
     withoutOverwriting(given, plan.core, readRegular(repository.root, plan.core.path))
   }
   const holds = (path: string, text: string): boolean => plan.before.get(path) === text
@@ -245,6 +247,16 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
     : []
   const commit = await land(given, plan.commit, steps, written, 'memory reflect --commit')
   return { landed: { commit, ...landed }, deletedIn }
+}
+
+/** What Git would write otherwise, encrypted perhaps, is not committed past that. */
+function refuseFiltered({ repository, environment }: Given, path: string): void {
+  const filter = waysOf(repository, [path], environment).get(path)?.get('filter')
+  if (filter !== undefined && isFilter(repository, filter))
+    throw new MemoryError(
+      'bad-argument',
+      `${path} goes through Git’s filter ${filter}, which is not run: add the lines yourself`,
+    )
 }
 
 /** What somebody is at in MEMORY.md is not written over, and not committed for them. */

@@ -68,7 +68,7 @@ function wordsOf({ said }: StatedLine): { about: string; text: string; until: st
 }
 
 function factAt(store: Store, place: string): string | null {
-  const [, path, line] = /^(.*)#L(\d+)/.exec(place) ?? []
+  const [, path, line] = /^(.*)#L(\d+)/s.exec(place) ?? []
   if (path === undefined) return null
   return store.factsAt(path, Number(line)).find(({ kind }) => kind !== 'passage')?.id ?? null
 }

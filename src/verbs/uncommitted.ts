@@ -11,7 +11,7 @@ import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../workspace/files.js'
-import { waysOf } from '../workspace/attributes.js'
+import { isFilter, waysOf } from '../workspace/attributes.js'
 import type { Repository } from '../workspace/git.js'
 import type { Opened } from './opened.js'
 
@@ -42,10 +42,9 @@ function onTheWay(
   environment: NodeJS.ProcessEnv,
 ): ReadonlyMap<string, OnTheWay> {
   const ways = waysOf(repository, paths, environment)
-  // A filter that nobody configured here changes nothing.
-  const runs = (name: string): boolean =>
-    ['clean', 'process'].some((what) => repository.config(`filter.${name}.${what}`, 'any') !== undefined)
-  const filters = new Set([...ways.values()].flatMap((way) => way.get('filter') ?? []).filter(runs))
+  const filters = new Set(
+    [...ways.values()].flatMap((way) => way.get('filter') ?? []).filter((name) => isFilter(repository, name)),
+  )
   return new Map(
     [...ways].map(([path, way]) => {
       const filter = way.get('filter')

@@ -120,7 +120,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
     ...(ending ? [ending.by] : []),
   ])
   const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
-    const [, file, first] = /^(.*)#L(\d+)/.exec(place)!
+    const [, file, first] = /^(.*)#L(\d+)/s.exec(place)!
     if (store.factsAt(file!, Number(first)).some(({ id }) => rests.has(id))) return []
     return store.factsOf(file!).some(({ id }) => rests.has(id))
       ? [['warning', `${place} has moved within its log: memory reflect`]]

@@ -25,6 +25,10 @@ export function waysOf(
   return repository.attributes(asked, paths)
 }
 
+/** Whether a filter is configured here: one that is not changes nothing. */
+export const isFilter = (repository: Repository, name: string): boolean =>
+  ['clean', 'process'].some((what) => repository.config(`filter.${name}.${what}`, 'any') !== undefined)
+
 function names(file: string): boolean {
   const bytes = readAtMost('/', file, largestAttributes)
   return Buffer.isBuffer(bytes) && named.test(bytes.toString('latin1'))

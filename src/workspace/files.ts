@@ -86,7 +86,7 @@ export function readRegular(root: string, path: string, largest = Infinity): Buf
 
 /**
  * Regular files below a folder, as workspace paths with `/`, sorted. Links are
- * not followed; a folder that cannot be listed is told to `closed`, with the reason.
+ * not followed; a folder that cannot be listed, or is another repository, is told to `closed`, with the reason.
  */
 export function walk(root: string, folder: string, closed?: (path: string, why: Refused) => void): string[] {
   const found: string[] = []
@@ -96,6 +96,10 @@ export function walk(root: string, folder: string, closed?: (path: string, why: 
       entries = readdirSync(join(root, path), { withFileTypes: true })
     } catch (cause) {
       if (!isMissing(cause)) closed?.(path, refusal(cause))
+      return
+    }
+    if (path !== folder && entries.some(({ name }) => name === '.git')) {
+      closed?.(path, { refused: 'a repository of its own stands there' })
       return
     }
     for (const entry of entries) {

@@ -33,13 +33,33 @@ export async function nextIndex(
         ? `0 ${'0'.repeat(commit.length)}\t${name}\0`
         : `100644 ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
     )
+    const stay = [...files].flatMap(([name, text]) => (text === null ? [] : [name]))
+    const flagged = await flagsOf(git, aside, stay)
     await git(['update-index', '-z', '--index-info'], { index: aside, input: entries.join('') })
+    for (const [flag, names] of flagged)
+      if (names.length > 0)
+        await git(['update-index', `--${flag}`, '-z', '--stdin'], { index: aside, input: names.join('\0') })
     const after = readFileSync(aside)
     return () => put(path, after, before)
   } finally {
     rmSync(aside, { force: true })
     rmSync(`${aside}.lock`, { force: true })
   }
+}
+
+/** What Git was told of files (`skip-worktree`, `assume-unchanged`), which an entry that is put in loses. */
+async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {
+  const flagged = new Map<string, string[]>([
+    ['skip-worktree', []],
+    ['assume-unchanged', []],
+  ])
+  const told = paths.length === 0 ? '' : await git(['ls-files', '-v', '-z', '--', ...paths], { index })
+  for (const entry of told.split('\0')) {
+    const [tag = '', path] = [entry[0], entry.slice(2)]
+    if (tag.toUpperCase() === 'S') flagged.get('skip-worktree')!.push(path)
+    if (tag !== tag.toUpperCase()) flagged.get('assume-unchanged')!.push(path)
+  }
+  return flagged
 }
 
 interface IndexFile {

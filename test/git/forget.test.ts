@@ -369,4 +369,21 @@ describe('memory forget', () => {
         stderr: 'memory: nothing is called ^0000000000: give the id of a fact or passage, as in ^k3f9a2c1x7\n',
       })
     }))
+
+  test('keeps what Git was told of its files: skip-worktree, assume-unchanged', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain(opinion, 'O(c=0.9) @Anna: Likes coffee'))
+      land(repo)
+      repo.git('update-index', '--skip-worktree', day(1))
+      repo.git('update-index', '--assume-unchanged', 'bank/opinions.md')
+      const flags = (): string => repo.git('ls-files', '-v', day(1), 'bank/opinions.md')
+      const before = flags()
+      expect(before).toMatch(/^h bank\/opinions\.md\nS memory/)
+      forget(repo, await idOf(repo))
+      expect(repo.read(day(1))).not.toContain(secret)
+      expect(repo.git('ls-files', '-v', day(1))).toBe(`S ${day(1)}`)
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      land(repo)
+      expect(flags()).toBe(before)
+    }))
 })

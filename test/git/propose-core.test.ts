@@ -138,4 +138,18 @@ describe('memory reflect --propose-core', () => {
       }
       expect(repo.git('show', `${name}^:bank/world.md`)).toContain('Has a cat')
     }))
+
+  test('commits nothing past a filter of Git’s, which may encrypt', () =>
+    withRepo((repo) => {
+      withBeliefs(repo)
+      repo.commit('.gitattributes', 'MEMORY.md filter=crypt\n')
+      repo.git('config', 'filter.crypt.clean', 'tr a-zA-Z n-za-mN-ZA-M')
+      const head = repo.git('rev-parse', 'HEAD')
+      expect(repo.memory('reflect', '--commit', '--propose-core')).toMatchObject({
+        status: 2,
+        stderr: 'memory: MEMORY.md goes through Git’s filter crypt, which is not run: add the lines yourself\n',
+      })
+      expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      expect(repo.exists('MEMORY.md')).toBe(false)
+    }))
 })

@@ -189,6 +189,35 @@ describe('a file that nobody can read', () => {
   )
 })
 
+test('a repository of its own below memory/ is passed over and listed, and stops nothing', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W @Peter: Likes tea'))
+    const inner = repo.another('repo/memory/inner')
+    inner.commit('2025-01-01.md', retain('W @Peter: Inner words'))
+    repo.git('add', 'memory')
+    repo.git('commit', '-q', '-m', 'a repository inside')
+    expect(repo.memory('status')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('memory/inner  not read: a repository of its own stands there'),
+    })
+    expect(repo.memory('init').status).toBe(0)
+    expect(repo.memory('recall', 'inner words').stdout).not.toContain('Inner words')
+    await expectSameAsRebuild(repo)
+  }))
+
+test.each(['a\nb', 'a\rb', '\u2028'])('a note called %j is cited, verified and shown', (name) =>
+  withRepo(
+    (repo) => {
+      repo.commit(`memory/${name}.md`, retain('W @Peter: Likes tea'))
+      repo.memory('reflect')
+      expect(repo.memory('verify')).toMatchObject({ status: 0, stderr: '' })
+      const { results } = JSON.parse(repo.memory('recall', 'tea', '--json').stdout) as { results: { source: string }[] }
+      expect(repo.memory('show', results[0]!.source).stdout).toContain('Likes tea')
+    },
+    { hooks: true },
+  ),
+)
+
 function link(repo: Repo, to: string, at: string): void {
   symlinkSync(to, repo.path(at))
 }
