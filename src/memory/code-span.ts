@@ -13,7 +13,7 @@ export interface Stretch {
  *
  * Whichever starts first wins (CommonMark 6.1, 6.6): a run of backticks closes
  * only at a run of the same length, a comment at `-->` (`<!-->` is a whole one); what
- * finds no end is text.
+ * finds no end is text, and so is `\<!--`.
  */
 export function stretches(text: string, comments: 'with comments' | 'no comments' = 'no comments'): Stretch[] {
   if (!text.includes('`') && !(comments === 'with comments' && text.includes('<!--'))) return [{ kind: 'text', text }]
@@ -29,9 +29,10 @@ export function stretches(text: string, comments: 'with comments' | 'no comments
   const lastComment = text.lastIndexOf('-->')
   const found: Stretch[] = []
   let from = 0
-  const opener = comments === 'with comments' ? /`+|<!--/g : /`+/g
+  const opener = comments === 'with comments' ? /\\[\\<]|`+|<!--/g : /`+/g
   for (let match = opener.exec(text); match; match = opener.exec(text)) {
     const at = match.index
+    if (match[0].startsWith('\\')) continue // `\<!--` shows itself
     const code = match[0] !== '<!--'
     const close = code ? closers.get(at) : lastComment >= at + 2 ? text.indexOf('-->', at + 2) + 3 : undefined
     if (close === undefined) continue

@@ -90,6 +90,11 @@ describe('what is left out on purpose', () => {
   })
 })
 
+test('what a backslash makes text is found, though it looks like a comment', () => {
+  const text = 'Write \\<!-- alpha --> and \\\\<!-- beta -->.\n\n## Retain\n- W @Peter: Uses \\<!-- zeta -->.\n'
+  expect(found(text)).toEqual(['passage 1 Write \\<!-- alpha --> and \\\\ .', 'world 4 Retain > Uses \\<!-- zeta -->.'])
+})
+
 describe('a comment that is begun and never ended', () => {
   test.each([
     ['below text', 'At noon.\n\n<!-- later\n\n## Retain\n- W @Peter: In Lisbon.\n', 3, 6],
