@@ -26,12 +26,21 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return 2
     }
     // What other tools call `tool help command`.
-    const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv, io)
+    const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : wordsLast(argv), io)
     if (parsed === undefined) return 0
     return await parsed.command.run(context(parsed.command, parsed.values, io))
   } catch (cause) {
     return tellFailure(cause, argv, io)
   }
+}
+
+/** `- tea`, pasted as a question: no option has a blank in its name, so these are words, as if they stood behind `--`. */
+function wordsLast(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  const [before, behind] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
+  const isWords = (argument: string): boolean => /^-[^=]*\s/.test(argument)
+  if (!before.some(isWords)) return argv
+  return [...before.filter((argument) => !isWords(argument)), '--', ...before.filter(isWords), ...behind]
 }
 
 type Values = Readonly<Record<string, unknown>>

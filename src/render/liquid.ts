@@ -5,6 +5,7 @@ import {
   ForTag,
   Liquid,
   Parser,
+  TagToken,
   TokenKind,
   Tokenizer,
   toValueSync,
@@ -20,6 +21,8 @@ import type { Layout } from './layout.js'
 const largestPage = 1_000_000
 /** Characters of a template: ours have a thousand. */
 const largestTemplate = 100_000
+/** Tags within tags: what a deeper template does would depend on the stack of the machine. */
+const deepest = 64
 /**
  * What filling a page may take, in characters: at each step those of all tags
  * and outputs of the template, and those that filters and comparisons read and
@@ -106,9 +109,29 @@ export function liquidLayout(template: string): Layout {
 function parsed(template: string): { readonly templates: Template[]; readonly step: number } {
   if (template.length > largestTemplate) throw new Error(`is longer than ${largestTemplate} characters`)
   const tokens: TopLevelToken[] = new Tokenizer(template, operators).readTopLevelTokens(engine.options)
+  refuseDepth(tokens)
   const step = tokens.reduce((sum, { kind, begin, end }) => sum + (kind === TokenKind.HTML ? 0 : end - begin), 1)
   return { templates: new Parser(engine).parseTokens(tokens), step }
 }
+
+function refuseDepth(tokens: readonly TopLevelToken[]): void {
+  let depth = 0
+  for (const token of tokens) {
+    if (token.kind === TokenKind.HTML) continue
+    if (token instanceof TagToken) depth += token.name.startsWith('end') ? -1 : nests.has(token.name) ? 1 : 0
+    if (Math.max(depth, bracketsIn(token.getText())) <= deepest) continue
+    const [line, column] = token.getPosition()
+    throw new Error(`nests more than ${deepest} deep, line:${line}, col:${column}`)
+  }
+}
+
+function bracketsIn(text: string): number {
+  let [depth, most] = [0, 0]
+  for (const [bracket] of text.matchAll(/[[\]()]/g)) most = Math.max(most, (depth += '[('.includes(bracket) ? 1 : -1))
+  return most
+}
+
+const nests: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'case', 'tablerow', 'capture', 'comment', 'raw'])
 
 /** Messages of the engine that say too little, and what they mean. */
 const meanings: readonly (readonly [RegExp, string])[] = [

@@ -25,6 +25,19 @@ describe('recall on the example of DESIGN 4, committed with live hooks', () => {
       { hooks: true },
     ))
 
+  test.each(['- tea', '-5 degrees tea', '-k tea', '-- tea', '--json tea'])(
+    'takes what begins like an option and has a blank for words: %j',
+    (words) =>
+      withRepo((repo) => {
+        repo.commit('memory/2025-11-01.md', '## Retain\n- W @Peter: Likes tea\n')
+        for (const args of [[words], ['--k', '3', words, '--committed'], ['--', words]])
+          expect(repo.memory('recall', ...args)).toMatchObject({
+            status: 0,
+            stdout: expect.stringContaining('Likes tea'),
+          })
+      }),
+  )
+
   test('finds a world fact on a day inside the range that it names', () =>
     withRepo(
       (repo) => {

@@ -139,7 +139,14 @@ describe('a layout', () => {
     ['does nothing for long', '{% for a in (1..2000) %}{% for b in (1..2000) %}{% endfor %}{% endfor %}'],
     ['prints a long list', '{% assign r = (1..400000) %}{{ r }}'],
   ])('that %s is an error long before a second is over', (_what, text) => {
-    expect(refusal(text)).toMatch(/more work than a page is worth|more than \d+ characters|maximum call stack/i)
+    expect(refusal(text)).toMatch(/more work than a page is worth|more than \d+ characters|nests more than 64 deep/)
+  })
+
+  test.each([
+    ['tags', '{% if title %}'.repeat(100) + '{% endif %}'.repeat(100)],
+    ['brackets', `{{ ${'title['.repeat(100)}0${']'.repeat(100)} }}`],
+  ])('that nests %s deeply is told the line, whatever the stack of the machine', (_what, inner) => {
+    expect(refusal(`# {{ title }}\n\n${inner}`)).toMatch(/nests more than 64 deep, line:3, col:\d+/)
   })
 
   test('asks neither clock, chance, locale nor environment, whichever filter it uses', () => {
