@@ -24,7 +24,7 @@ import type { PageLimits } from './verbs/page-limits.js'
 import { committedPages, pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
 import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
-import { answered, type Standing } from './verbs/uncommitted.js'
+import { answered, lookedUp, refuseUncommitted, type Standing } from './verbs/uncommitted.js'
 import type { Verified } from './verbs/verify.js'
 import { waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-bank.js'
 
@@ -139,7 +139,9 @@ export class Workspace {
     return this.#opened.synced(async (store, { commit }) => {
       const { explained, idOnPage } = await import('./verbs/explain.js')
       const named = idOnPage(reference, (path) => readPage(this.root, path)) ?? reference
-      return explained(show(store, named), { store, repository: this.repository, commit })
+      return lookedUp(this.#opened, store, () =>
+        explained(show(store, named), { store, repository: this.repository, commit }),
+      )
     })
   }
 
@@ -285,6 +287,7 @@ export class Workspace {
    */
   async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
     return this.#opened.synced(async (store) => {
+      for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
       const { page, bullet } = retirement(store, no)
       const written = this.#opened.working(store).change(page, (standing) => {
         const text = textOf(standing)

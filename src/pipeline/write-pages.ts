@@ -277,8 +277,10 @@ function makePage(
   const { groups, full } = arrangePage(shown, page, entities)
   const older = full || more ? store.notesByYear(page.kinds, about) : []
   const up = '../'.repeat(path.split('/').length - 1)
+  // A page without facts goes where it is just ours, whatever name a passage may spell meanwhile.
+  const name = shown.length === 0 && ref.name === 'entity' ? nameOfPage(context.files, path) : undefined
   const filled = context.layout(page.template)({
-    title,
+    title: name ?? title,
     groups: groups.map((group) => ({ ...group, lines: group.facts.map((fact) => renderLine(fact, path)) })),
     related: ref.name === 'entity' ? relatedTo(ref.key, groups, entities.canonical, named) : '',
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),

@@ -1,5 +1,6 @@
 import { showProblem, type Note, type Problem } from '../memory/note.js'
 import { MemoryError } from '../memory/error.js'
+import type { FactId } from '../memory/fact.js'
 import { withoutForgotten } from '../memory/forgotten.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../pipeline/decode.js'
@@ -143,4 +144,32 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
       notices: [...notices, ...given.notices, `uncommitted notes are left out: ${failure.message}`],
     }
   }
+}
+
+/** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
+export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): Promise<T> {
+  const notes = (await uncommitted(opened, store)).filter((note) => 'facts' in note)
+  if (notes.length === 0) return store.read(look)
+  try {
+    return await store.preview(() => {
+      for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+      return look()
+    })
+  } catch (cause) {
+    if (cause instanceof MemoryError || isCorrupt(cause)) throw cause
+    return store.read(look)
+  }
+}
+
+/** @throws MemoryError bad-argument where a fact stands in a note that is not committed, and nowhere else */
+export async function refuseUncommitted(opened: Opened, store: Store, reference: string): Promise<void> {
+  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  if (store.factsById([id as FactId]).length > 0) return
+  const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const fact = facts.find((each) => each.id === id)
+  if (fact)
+    throw new MemoryError(
+      'bad-argument',
+      `^${id} stands in ${fact.source.path}:${fact.source.first}, which is not committed: change it there, or commit it first`,
+    )
 }

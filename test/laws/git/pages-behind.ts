@@ -36,7 +36,7 @@ async function compared(copy: Repo): Promise<string | undefined> {
   rmSync(dirname(indexOf(copy)), { recursive: true })
   const would = await copy.use((workspace) => workspace.preview())
   const wrong = [...would].filter(
-    ([path]) => !stashed.includes(path) && isUntouched(copy, path, before.get(path), written),
+    ([path]) => !isHeld(path, stashed) && isUntouched(copy, path, before.get(path), written),
   )
   if (wrong.length === 0) return undefined
   return wrong
@@ -46,6 +46,10 @@ async function compared(copy: Repo): Promise<string | undefined> {
     )
     .join('\n')
 }
+
+/** What a stash holds is there, in the letters of its name that it was written with: `ANNA.md` for `Anna.md`. */
+const isHeld = (path: string, stashed: readonly string[]): boolean =>
+  stashed.some((held) => held.toLowerCase() === path.toLowerCase())
 
 /** Path → OID of what was written last and is not in HEAD; empty where the page was taken away. */
 function inFlight(copy: Repo): ReadonlyMap<string, string> {
