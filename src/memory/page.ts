@@ -13,8 +13,13 @@ import type { Day } from './time.js'
 export type PageLine =
   /** As generated; never a source. */
   | { readonly what: 'generated'; readonly id: FactId }
-  /** A person changed it: kept as it stands. */
-  | { readonly what: 'edited'; readonly id: FactId; readonly fields: readonly EditedField[] }
+  /** A person changed it: kept as it stands. Where it cannot be read as a bullet any more, with the reason. */
+  | {
+      readonly what: 'edited'
+      readonly id: FactId
+      readonly fields: readonly EditedField[]
+      readonly malformed?: { readonly message: string; readonly hint: string }
+    }
   /** A generated line whose comment is gone: kept, reported, no source. */
   | { readonly what: 'uncommented' }
   /** `- not ^fact for ^opinion`, `- retired ^id`, `- O(of=^id, on=DAY)`: a person's word about a fact. */

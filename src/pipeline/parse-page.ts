@@ -20,7 +20,7 @@ import {
   type PageLine,
 } from '../memory/page.js'
 import { citesIn } from './citations.js'
-import { parseBullet, type Bullet } from './parse-bullet.js'
+import { parseBullet, type Bullet, type Malformed } from './parse-bullet.js'
 import { splitLine } from './split-line.js'
 
 /** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
@@ -35,7 +35,7 @@ export function readPageLine(line: string): PageLine {
   if (!edit) return readUnstamped(line)
   return edit.fields.length === 0
     ? { what: 'generated', id: edit.id }
-    : { what: 'edited', id: edit.id, fields: edit.fields }
+    : { what: 'edited', id: edit.id, fields: edit.fields, ...(edit.malformed && { malformed: edit.malformed }) }
 }
 
 /** A generated line as a person left it. */
@@ -47,6 +47,8 @@ export interface PageEdit {
   readonly remarks: readonly string[]
   /** What it says of each field; none where its words cannot be read as a bullet any more. */
   readonly assertions: readonly Assertion[]
+  /** Why they cannot be read, where a bullet of a log would be told the same. */
+  readonly malformed?: Malformed | undefined
 }
 
 /** What a person did to a generated line; undefined for a line without our comment. */
@@ -69,7 +71,10 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   const said = read.what === 'fact' ? read.bullet : undefined
   const cites = citesIn(cut.tail, page)[0] ?? null
   const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
-  if (!said && !struck) return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [] }
+  if (!said && !struck) {
+    const malformed = read.what === 'malformed' ? read.malformed : undefined
+    return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [], malformed }
+  }
   const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...(behind === '' ? [] : [behind])]
   const remarked = remarks.length > 0 ? (['remark'] as const) : []
   if (struck || !said)
@@ -150,8 +155,16 @@ function wordsIn(markdown: string): Words | null {
 
 const nothingSaid: Words = { kind: 'opinion', text: '', mentions: [], leading: 0, until: null }
 
-/** Every assertion of a page, each once, wherever it stands and whatever the state of the markers. */
-export function assertionsIn(path: string, text: string): PlacedAssertion[] {
+/**
+ * Every assertion of a page, each once, wherever it stands and whatever the state of the markers.
+ *
+ * @param misread called for a generated line that a person made unreadable
+ */
+export function assertionsIn(
+  path: string,
+  text: string,
+  misread: (line: number, why: Malformed) => void = () => {},
+): PlacedAssertion[] {
   const { lines } = splitPage(text)
   const fenced = insideFence(lines)
   const seen = new Set<string>()
@@ -159,7 +172,9 @@ export function assertionsIn(path: string, text: string): PlacedAssertion[] {
     if (fenced[at]) return []
     const bullet = withoutMarker(line)
     const single = bullet === undefined || readStamp(line) ? undefined : readAssertion(bullet)
-    const found = single ? [single] : (readEdit(line, path)?.assertions ?? [])
+    const edit = single ? undefined : readEdit(line, path)
+    if (edit?.malformed) misread(at + 1, edit.malformed)
+    const found = single ? [single] : (edit?.assertions ?? [])
     return found.flatMap((assertion) => {
       // Words with a broken character in them are nobody's edit.
       if (assertion.what === 'wording' && line.includes('\uFFFD')) return []

@@ -8,7 +8,7 @@ import { dayOfPath, type Note, type Problem } from '../memory/note.js'
 import { splitPage } from '../memory/page.js'
 import { spanOfDate, type Day, type Span } from '../memory/time.js'
 import { doubtOf } from './doubt.js'
-import { parseBullet, type ParsedBullet } from './parse-bullet.js'
+import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from './parse-dates.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
@@ -152,7 +152,9 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
-  return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text) : [], entity }
+  const misread = (line: number, { message, hint }: Malformed): void =>
+    report(line, `this edit is not read: ${message}`, hint)
+  return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text, misread) : [], entity }
 }
 
 const tellingOf = {

@@ -2,7 +2,7 @@ import { conflictsIn } from '../memory/conflict.js'
 import { compare } from '../memory/compare.js'
 import { MemoryError } from '../memory/error.js'
 import type { Problem } from '../memory/note.js'
-import { removedPage, hasBrokenMarkers } from '../memory/page.js'
+import { removedPage, hasBrokenMarkers, type PageLine } from '../memory/page.js'
 import type { DeletedLine } from '../pipeline/deleted-lines.js'
 import { forgottenMentions } from '../pipeline/doubt.js'
 import { handEdits } from '../pipeline/parse-page.js'
@@ -180,11 +180,14 @@ const changes = {
   remark: 'a remark added',
 } as const
 
+const changeTold = ({ fields, malformed }: Extract<PageLine, { what: 'edited' }>): string =>
+  malformed ? `not read: ${malformed.message} — ${malformed.hint}` : fields.map((field) => changes[field]).join(', ')
+
 function editsIn(path: string, text: string): Edit[] {
   return handEdits(text).map(({ line, read }) => {
     switch (read.what) {
       case 'edited':
-        return { path, line, id: read.id, change: read.fields.map((field) => changes[field]).join(', ') }
+        return { path, line, id: read.id, change: changeTold(read) }
       default:
         return {
           path,
