@@ -87,7 +87,7 @@ describe('a repository before its first commit', () => {
 
   test('a commit with nothing to index leaves an index that stands for it', () =>
     withRepo(async (repo) => {
-      const { commit, read } = await repo.use((workspace) => workspace.sync(), { here: true })
+      const { commit, read } = await repo.use((workspace) => workspace.sync())
       expect({ commit, read }).toEqual({ commit: repo.git('rev-parse', 'HEAD'), read: 0 })
       await expectSameAsRebuild(repo)
     }))

@@ -273,7 +273,8 @@ export class Repo {
   /** The library on this folder; closed at the end of the test. */
   open(options: OpenOptions = {}): Workspace {
     // Copied with their getters: a test can act at the moment when an option is asked for.
-    const given = { cwd: this.root, environment: this.environment }
+    // A law holds where nothing is left, too: that a question there is refused has its own test.
+    const given = { cwd: this.root, environment: this.environment, here: true }
     Object.defineProperties(given, Object.getOwnPropertyDescriptors(options))
     return this.#sandbox.track(openWorkspace(given))
   }
@@ -289,7 +290,7 @@ export class Repo {
 
   /** The digest of the index after the library brought it up to date. */
   digest(): Promise<string> {
-    return this.use((workspace) => workspace.digest(), { here: true })
+    return this.use((workspace) => workspace.digest())
   }
   /** The digest that a clone of HEAD gets from an index built from nothing. */
   freshDigest(): Promise<string> {
