@@ -58,7 +58,7 @@ const checks: readonly Check[] = [
         ? {
             what: failure.message,
             advice:
-              'it is compiled for one version of Node: after an upgrade, or an installation without scripts, it has to be compiled again',
+              'it is compiled for one version of Node: after an upgrade, or an installation without scripts, it has to be compiled again, for which npm asks github.com and nodejs.org; npm_config_better_sqlite3_binary_host and npm_config_nodedir name other places',
           }
         : undefined,
   },

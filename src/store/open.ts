@@ -185,8 +185,9 @@ const isNativeFailure = (cause: unknown): boolean =>
 export const isCorrupt = (cause: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(cause)) ||
   cause instanceof SyntaxError || // of JSON in a row
-  // A file cut short may have lost a table that its version says it has.
-  (codeOf(cause) === 'SQLITE_ERROR' && /^no such (?:fts5 )?(?:table|column)/.test(messageOf(cause)))
+  // A file cut short may have lost a table that its version says it has, or what stood in one of FTS5's own.
+  (codeOf(cause) === 'SQLITE_ERROR' &&
+    /^(?:no such (?:fts5 )?(?:table|column)|invalid fts5 file format)/.test(messageOf(cause)))
 
 /** Another process is at the file, for longer than we wait. */
 export const isBusy = (cause: unknown): boolean => codeOf(cause).startsWith('SQLITE_BUSY')

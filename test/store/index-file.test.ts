@@ -287,6 +287,18 @@ describe('a link that came with a clone', () => {
   )
 })
 
+test.each(['config', 'data', 'idx', 'docsize'])('an index whose search lost its %s is built again', (part) =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W Said'))
+    await repo.digest()
+    const db = new Database(repo.path(index))
+    db.unsafeMode().exec(`DELETE FROM words_${part}`)
+    db.close()
+    repo.commit(day(2), retain('W Said again'))
+    expect((await repo.recalled('said')).toSorted()).toEqual([`${day(1)}#L2 Said`, `${day(2)}#L2 Said again`])
+  }),
+)
+
 describe('what is no regular file', () => {
   test.each(['index.sqlite', 'index.sqlite-wal', 'index.sqlite-journal'])(
     'but a link at the place of %s is not written through',
