@@ -13,6 +13,8 @@ export interface Io {
 export interface OptionSpec {
   readonly type: 'string' | 'boolean' | 'number' | 'strings'
   readonly describe: string
+  /** The value of one that is named without any. */
+  readonly bare?: string
 }
 
 /** What the command line gave, checked against the command's options. */

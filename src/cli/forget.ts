@@ -5,7 +5,7 @@ import { count, shown } from './text.js'
 export const forget: Command = {
   name: 'forget',
   positional: '<id>',
-  summary: 'Take what a fact says out of notes and index for good',
+  summary: 'Take what a fact says out, for good: commits at once',
   group: 'correct',
   options: { 'dry-run': { type: 'boolean', describe: 'Say what would be done, and what Git would still hold' } },
   examples: [

@@ -37,7 +37,11 @@ export const reflect: Command = {
   options: {
     'dry-run': { type: 'boolean', describe: 'Only say which pages would change' },
     commit: { type: 'boolean', describe: 'Commit the pages, nothing else, with the reasons in the message' },
-    branch: { type: 'string', describe: 'Build this branch of the pages upon HEAD, for a pull request' },
+    branch: {
+      type: 'string',
+      bare: 'memory/reflect',
+      describe: 'Build this branch of the pages upon HEAD, for a pull request (named alone: memory/reflect)',
+    },
     summary: { type: 'string', describe: 'Print the body of that pull request: md' },
     links: { type: 'string', describe: 'With --summary: what stands in front of a path, to make links' },
     'propose-core': {
@@ -53,7 +57,7 @@ export const reflect: Command = {
     ['memory reflect --dry-run', 'which pages would change'],
     ['memory reflect --entity Peter', 'his page only'],
     ['memory reflect --commit', 'land what the logs say; your own uncommitted edits stay yours'],
-    ['memory reflect --branch memory/reflect', 'the same on a branch, for a pull request'],
+    ['memory reflect --branch', 'the same on the branch memory/reflect, for a pull request'],
     ['memory reflect --summary md', 'what would change, as the body of a pull request'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],

@@ -146,7 +146,7 @@ function addOptions(parser: Argv, options: Readonly<Record<string, OptionSpec>>)
     parser.option(name, {
       type,
       describe: option.describe,
-      requiresArg: type !== 'boolean',
+      requiresArg: type !== 'boolean' && option.bare === undefined,
     })
   }
 }
@@ -194,7 +194,10 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, p
   ].map(String)
   return {
     positional: rest,
-    text: (name) => (single(name) === undefined ? undefined : String(single(name))),
+    text(name) {
+      const value = single(name)
+      return value === undefined ? undefined : value === '' ? (options[name]?.bare ?? '') : String(value)
+    },
     texts(name) {
       const parts = of(name).flatMap((value) =>
         String(value)
