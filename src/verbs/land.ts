@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js'
 import { askGit } from '../workspace/ask-git.js'
 import { blobOid } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
-import { commitUpon, moveHead, unstage, type Step } from '../workspace/landing.js'
+import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../workspace/landing.js'
 import { nextIndex } from '../workspace/next-index.js'
 import { locked, Overtaken } from '../workspace/overtaken.js'
 import type { Change } from '../workspace/replace-file.js'
@@ -107,13 +107,14 @@ export async function land(
       isStaging = true
       working.changeAll(noted)
     })
-    return commit
   } catch (cause) {
     // As far as that can be done where something failed already; what failed first is what is told.
     for (const [path, each] of made) quietly(() => working.change(path, (now) => undone(each, now) ?? null))
     if (isStaging) await unstage(git, [...files.keys()]).catch(() => undefined)
     throw cause
   }
+  await keepStaged(git, repository, parent, [...files.keys()])
+  return commit
 }
 
 /** What was made of a file; undefined and null where there was none, and is none. */

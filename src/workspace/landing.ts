@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from './files.js'
 import type { Repository } from './git.js'
+import { indexStamp } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 
 /** Path below the top → text; null where the file goes. */
@@ -95,6 +96,31 @@ export async function unstage(git: AskGit, paths: readonly string[]): Promise<vo
       if (performance.now() > end) throw cause
       await wait(betweenTries)
     }
+  }
+}
+
+/** Milliseconds in which a `git commit` that had read the index before may write it. */
+const staleWriter = 120
+
+/**
+ * See that a landing stays in Git's index. `git commit` reads that before it locks it, so it may write over ours what it
+ * had read, fail because HEAD has moved, and leave what the parent had of our files staged by nobody.
+ */
+export async function keepStaged(
+  git: AskGit,
+  repository: Repository,
+  parent: string,
+  paths: readonly string[],
+): Promise<void> {
+  const end = performance.now() + staleWriter
+  for (let seen: string | undefined; performance.now() < end; await wait(betweenTries / 2)) {
+    const stamp = indexStamp(repository)
+    if (stamp === seen) continue
+    seen = stamp
+    const told = await git(['diff-index', '--cached', '--name-only', '-z', parent, '--', ...paths])
+    const changed = new Set(told.split('\0'))
+    const stale = paths.filter((path) => !changed.has(path))
+    if (stale.length > 0) await unstage(git, stale)
   }
 }
 

@@ -47,6 +47,9 @@ export async function nextIndex(
   }
 }
 
+/** Which index stands there now: another one after each time that somebody wrote it. */
+export const indexStamp = ({ gitDir }: Repository): string | undefined => read(join(gitDir, 'index'))?.stamp
+
 /** What Git was told of files (`skip-worktree`, `assume-unchanged`), which an entry that is put in loses. */
 async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {
   const flagged = new Map<string, string[]>([

@@ -217,6 +217,17 @@ describe('memory reflect --commit', () => {
   }
   const commits = `cd "$(git rev-parse --show-toplevel)" && git add memory && git commit -q -m meanwhile`
 
+  test('stays in Git’s index though a git commit that had read that before writes it after', () =>
+    withRepo((repo) => {
+      prepare(repo)
+      repo.run('cp', '.git/index', '.git/stale')
+      const busy = whenGitIsAsked(repo, 'diff-index', 'mv .git/stale .git/index')
+      expect(busy.memory('reflect', '--commit')).toMatchObject(ended)
+      expect(repo.exists('.git/stale')).toBe(false)
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('')
+      expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain('Likes tea')
+    }))
+
   test.each(['commit-tree', 'update-ref'])('lands though somebody commits when it asks for %s', (name) =>
     withRepo((repo) => {
       prepare(repo)

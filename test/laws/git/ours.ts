@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import Database from 'better-sqlite3'
+import { dump } from '../../../src/store/dump.js'
 import type { Workspace } from '../../../src/index.js'
 import { memoryCommand } from '../../support/with-repo.js'
 import { calm, type Hooks, type Operation, type World } from './world.js'
@@ -13,6 +15,19 @@ async function ask(world: World, what: string, work: (workspace: Workspace) => P
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'bad-config') return false
     throw cause
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true })
+    try {
+      return [...dump(db)].length > 0
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
   }
 }
 
@@ -90,8 +105,11 @@ export const ours = {
       for (const suffix of ['-wal', '-shm']) world.repo.remove(`${index}${suffix}`)
       if (how === 0) world.repo.write(index, bytes.subarray(0, dice.number(bytes.length)))
       else if (how === 1) world.repo.write(index, bytes.fill(0x5a))
-      else if (how === 2) world.repo.write(index, bytes.fill(0xff, 4096 * dice.number(bytes.length / 4096)))
-      else world.repo.write(index, '')
+      else if (how === 2) {
+        world.repo.write(index, bytes.fill(0xff, 4096 * dice.number(bytes.length / 4096)))
+        // What no reader notices is the disk's business, and memory doctor's, which builds another beside it.
+        if (isReadable(world.repo.path(index))) world.repo.write(index, '')
+      } else world.repo.write(index, '')
       world.tell(`damage the index (${how})`)
     },
   },
