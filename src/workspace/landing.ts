@@ -99,25 +99,28 @@ export async function unstage(git: AskGit, paths: readonly string[]): Promise<vo
   }
 }
 
-/** Milliseconds in which a `git commit` that had read the index before may write it. */
-const staleWriter = 120
+/** Milliseconds in which a `git commit` that had read the index before may write it: after a landing, and after one that failed. */
+export const staleWriter = { landed: 120, failed: 500 } as const
 
 /**
- * See that a landing stays in Git's index. `git commit` reads that before it locks it, so it may write over ours what it
- * had read, fail because HEAD has moved, and leave what the parent had of our files staged by nobody.
+ * See that Git's index stays as we left it. `git commit` reads that before it locks it, so it may write over ours what it
+ * had read, fail because HEAD has moved, and leave staged by nobody what we had taken out.
+ *
+ * @param not the commit whose files are not what stands there now: the parent, or the one that was not landed
  */
 export async function keepStaged(
   git: AskGit,
   repository: Repository,
-  parent: string,
+  not: string,
   paths: readonly string[],
+  patience: number,
 ): Promise<void> {
-  const end = performance.now() + staleWriter
+  const end = performance.now() + patience
   for (let seen: string | undefined; performance.now() < end; await wait(betweenTries / 2)) {
     const stamp = indexStamp(repository)
     if (stamp === seen) continue
     seen = stamp
-    const told = await git(['diff-index', '--cached', '--name-only', '-z', parent, '--', ...paths])
+    const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...paths])
     const changed = new Set(told.split('\0'))
     const stale = paths.filter((path) => !changed.has(path))
     if (stale.length > 0) await unstage(git, stale)
