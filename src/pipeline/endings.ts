@@ -4,6 +4,7 @@ import type { Candidate } from '../store/endings.js'
 import type { Day } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder } from './fold.js'
+import { firstBehind } from './outward.js'
 import { saysChange } from './says-change.js'
 
 /** A fact that may say of others that they are over. */
@@ -74,25 +75,20 @@ function subjects(store: Store): SubjectOf {
 const isOpen = ({ kind, until }: Fact): boolean => kind === 'world' && until === null
 
 function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {
-  const standing = new Map<EntityKey, (Candidate & { readonly day: Day })[]>()
+  const standing = new Map<EntityKey, (Candidate & { readonly at: Day })[]>()
   for (const fact of facts.toSorted(inFoldOrder)) {
     if (!isOpen(fact)) continue
     const subject = subjectOf(fact)!
-    const candidate = { id: fact.id, keys: null, day: fact.day! }
+    const candidate = { id: fact.id, keys: null, at: fact.day! }
     const list = standing.get(subject)
     if (list) list.push(candidate)
     else standing.set(subject, [candidate])
   }
   return facts.flatMap((later) => {
     const list = saysChange(later.text) ? standing.get(subjectOf(later)!) : undefined
-    return list && list[0]!.day < later.day! ? [{ later, earlier: () => before(list, later.day!) }] : []
+    const before = list ? firstBehind(list, later.day!) : 0
+    return before > 0 ? [{ later, earlier: () => list!.slice(0, before) }] : []
   })
-}
-
-/** Of a list in the order of days, what stands before one. */
-function before<T extends { readonly day: Day }>(list: readonly T[], day: Day): readonly T[] {
-  const end = list.findIndex((each) => each.day >= day)
-  return end < 0 ? list : list.slice(0, end)
 }
 
 function inStore(store: Store, facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
 import type { Stated } from './fold.js'
 import { evidenceKinds, factsOf } from './ground.js'
-import { boundOf, outward } from './outward.js'
+import { boundOf, firstBehind, outward } from './outward.js'
 import { standingAt, wordingsOf, type Wordings } from './wordings.js'
 
 /**
@@ -115,7 +115,7 @@ export async function judgeChanged(
   const bounded = [
     ...beliefs.replacing(changed, [...moved]),
     ...beliefs.forgetWords([...moved]),
-    ...beliefs.comparing(left),
+    ...comparing(store, left),
   ]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
   for (const each of beliefs.forgetEvidence(again)) touched.add(each)
@@ -208,6 +208,16 @@ function meeting(
   }
 }
 
+/** Facts that were compared with one of these wordings, among more of its like. */
+function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
+  if (left.length === 0) return []
+  const places = left.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return beliefs.scopes().flatMap(({ fact, since, until }) => {
+    const first = places[firstBehind(places, since)]
+    return first && first.at <= until ? [fact] : []
+  })
+}
+
 /**
  * Take down who says what now.
  *
@@ -217,7 +227,7 @@ function saidAnew(
   { beliefs }: Store,
   facts: readonly Stated[],
   changed: readonly FactId[],
-): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly string[] } {
+): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly Said[] } {
   const now = facts.flatMap(({ fact }) =>
     fact.kind === 'opinion' ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
   )
@@ -227,7 +237,7 @@ function saidAnew(
   for (const said of now) beliefs.say(said)
   const after = beliefs.firstSaid([...words])
   const moved = new Set([...words].filter((each) => before.get(each)?.at !== after.get(each)?.at))
-  return { words, moved, left: [...moved].flatMap((each) => before.get(each)?.at ?? []) }
+  return { words, moved, left: [...moved].flatMap((each) => before.get(each) ?? []) }
 }
 
 interface Around<S extends Said> {

@@ -44,7 +44,7 @@ function sideOf(list: readonly Placed[], from: string, back: boolean, most: numb
 }
 
 /** Where the first stands that is not before a place. */
-function firstBehind(list: readonly Placed[], place: string): number {
+export function firstBehind(list: readonly Placed[], place: string): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -140,13 +140,9 @@ export function judgementRows(cached: StatementCache) {
     compares(fact: FactId, { since, until }: Scope): void {
       cached('INSERT OR REPLACE INTO scope (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
     },
-    /** Facts that are compared with what stands at one of these places, among more of its like. */
-    comparing: (places: readonly string[]): FactId[] =>
-      cached(
-        'SELECT DISTINCT fact FROM scope JOIN json_each(?) AS place ON place.value BETWEEN scope.since AND scope.until',
-      )
-        .pluck()
-        .all(list(places)) as FactId[],
+    /** Facts that are compared with some of more of its like, and between which places. */
+    scopes: (): (Scope & { readonly fact: FactId })[] =>
+      cached('SELECT fact, since, until FROM scope').all() as (Scope & { readonly fact: FactId })[],
     /** Forget what these facts do. @returns the words that they did something to */
     forgetEvidence(facts: readonly FactId[]): WordsId[] {
       const words = cached(`SELECT DISTINCT words FROM judgement WHERE fact ${inList}`).pluck().all(list(facts))

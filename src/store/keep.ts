@@ -35,12 +35,9 @@ export function keptFromCollection(db: Db): Db {
 
 let badly: boolean | undefined
 
-function isCollectedBadly(): boolean {
-  if (badly === undefined) {
-    const ask = createRequire(join(import.meta.dirname, 'keep.js'))
-    badly =
-      Number.parseInt(process.versions.node) >= 24 &&
-      (ask('better-sqlite3/package.json') as { version: string }).version.startsWith('12.')
-  }
-  return badly
+const isCollectedBadly = (): boolean => (badly ??= Number.parseInt(process.versions.node) >= 24 && isVersion12())
+
+function isVersion12(): boolean {
+  const ask = createRequire(join(import.meta.dirname, 'keep.js'))
+  return (ask('better-sqlite3/package.json') as { version: string }).version.startsWith('12.')
 }

@@ -94,8 +94,8 @@ export class Opened {
     const folder = this.repository.ownFolder
     if (this.#store?.isInPlace() === false) this.close()
     try {
-      const { here, make } = this.options
-      if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.repository)
+      const { here, make, cwd = process.cwd() } = this.options
+      if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.repository, cwd)
       this.#isWorkspace = true
       prepareMemoryFolder(this.root)
       return await work((this.#store ??= await this.#openStore(folder)))

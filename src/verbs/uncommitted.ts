@@ -129,11 +129,8 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
   const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
   const paths = notes.map(({ path }) => path)
   try {
-    return await store.preview(() => {
-      for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
-      const given = answer()
-      return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
-    })
+    const given = await laidOver(store, notes, answer)
+    return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
   } catch (cause) {
     const failure = asMemoryError(cause, 'the index')
     if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
@@ -146,15 +143,18 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
   }
 }
 
+const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
+  store.preview(() => {
+    for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+    return look()
+  })
+
 /** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
 export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): Promise<T> {
   const notes = (await uncommitted(opened, store)).filter((note) => 'facts' in note)
   if (notes.length === 0) return store.read(look)
   try {
-    return await store.preview(() => {
-      for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
-      return look()
-    })
+    return await laidOver(store, notes, look)
   } catch (cause) {
     if (cause instanceof MemoryError || isCorrupt(cause)) throw cause
     return store.read(look)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../memory/error.js'
-import { shown } from '../memory/safe-text.js'
+import { quoted, shown } from '../memory/safe-text.js'
 import type { Repository } from './git.js'
 
 /** Whether a folder was made a workspace, by `memory init` or by settings. */
@@ -41,16 +41,16 @@ export function workspaceAround(cwd: string): string | undefined {
  *
  * @throws MemoryError no-workspace, with where one is
  */
-export function refuseNoWorkspace(repository: Repository): void {
+export function refuseNoWorkspace(repository: Repository, cwd: string): void {
   if (holdsMemory(repository.root)) return
   const head = repository.head()
   if (head && repository.files(head.tree).length > 0) return
-  const elsewhere = foldersOfLogs(repository).map((folder) => shown(relative(repository.top, folder)))
+  const elsewhere = foldersOfLogs(repository).map((folder) => shown(relative(realpathSync(cwd), folder)))
   throw new MemoryError(
     'no-workspace',
     elsewhere.length === 0
       ? 'no memory workspace here: run memory init'
-      : `no memory workspace here, but in ${elsewhere.join(', ')}: cd there, or name it with --workspace ${elsewhere[0]!}`,
+      : `no memory workspace here, but in ${elsewhere.join(', ')}: cd there, or name it with --workspace ${quoted(elsewhere[0]!)}`,
   )
 }
 
@@ -66,7 +66,7 @@ export function folderToMake(repository: Repository, cwd: string): string {
   }
   const folders = foldersOfLogs(repository)
   if (folders.length > 1) {
-    const named = folders.map((folder) => `--workspace ${shown(relative(cwd, folder))}`)
+    const named = folders.map((folder) => `--workspace ${quoted(shown(relative(realpathSync(cwd), folder)))}`)
     throw new MemoryError(
       'bad-argument',
       `${folders.length} folders of this repository hold logs: say which with ${named.join(' or ')}`,

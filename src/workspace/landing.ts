@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from './files.js'
 import type { Repository } from './git.js'
-import { indexStamp } from './next-index.js'
+import { around, indexStamp } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 
 /** Path below the top → text; null where the file goes. */
@@ -90,7 +90,7 @@ export async function unstage(git: AskGit, paths: readonly string[]): Promise<vo
   const end = performance.now() + lockPatience
   for (;;) {
     try {
-      await git(['reset', '-q', '--', ...paths])
+      await git(['reset', '-q', '--pathspec-from-file=-', '--pathspec-file-nul'], { input: paths.join('\0') })
       return
     } catch (cause) {
       if (performance.now() > end) throw cause
@@ -120,7 +120,7 @@ export async function keepStaged(
     const stamp = indexStamp(repository)
     if (stamp === seen) continue
     seen = stamp
-    const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...paths])
+    const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...around(paths)])
     const changed = new Set(told.split('\0'))
     const stale = paths.filter((path) => !changed.has(path))
     if (stale.length > 0) await unstage(git, stale)

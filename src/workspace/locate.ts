@@ -12,7 +12,7 @@ export interface Whereabouts {
   readonly environment: NodeJS.ProcessEnv
   /** `--workspace`; wins over everything. */
   readonly workspace?: string | undefined
-  /** Do not fall back to OpenClaw's own workspace: for commands that set things up. */
+  /** Neither fall back to OpenClaw's own workspace nor refuse where nothing is one yet: for hooks, and what sets things up. */
   readonly here?: boolean
   /** Take the folder that holds the logs, or make one: for commands that set things up. */
   readonly make?: boolean

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
 import type { AskGit } from './ask-git.js'
 import { blobOid, cannotWrite, hasCode, temporaryName } from './files.js'
@@ -48,7 +48,12 @@ export async function nextIndex(
 }
 
 /** Which index stands there now: another one after each time that somebody wrote it. */
-export const indexStamp = ({ gitDir }: Repository): string | undefined => read(join(gitDir, 'index'))?.stamp
+export const indexStamp = ({ gitDir }: Repository): string | undefined => statOf(join(gitDir, 'index'))?.stamp
+
+/** Paths by which Git is asked of files: their folders, for the names of tens of thousands are more than a command line holds. */
+export const around = (paths: readonly string[]): string[] => [
+  ...new Set(paths.map((path) => (path.includes('/') ? dirname(path) : path))),
+]
 
 /** What Git was told of files (`skip-worktree`, `assume-unchanged`), which an entry that is put in loses. */
 async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {
@@ -56,9 +61,11 @@ async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Pr
     ['skip-worktree', []],
     ['assume-unchanged', []],
   ])
-  const told = paths.length === 0 ? '' : await git(['ls-files', '-v', '-z', '--', ...paths], { index })
+  const asked = new Set(paths)
+  const told = paths.length === 0 ? '' : await git(['ls-files', '-v', '-z', '--', ...around(paths)], { index })
   for (const entry of told.split('\0')) {
     const [tag = '', path] = [entry[0], entry.slice(2)]
+    if (!asked.has(path)) continue
     if (tag.toUpperCase() === 'S') flagged.get('skip-worktree')!.push(path)
     if (tag !== tag.toUpperCase()) flagged.get('assume-unchanged')!.push(path)
   }
@@ -78,11 +85,16 @@ interface IndexFile {
 }
 
 function read(path: string): IndexFile | undefined {
+  const found = statOf(path)
+  return found && { ...found, bytes: readFileSync(path) }
+}
+
+function statOf(path: string): Omit<IndexFile, 'bytes'> | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   if (!found) return undefined
   const { ino, size, mtimeNs, ctimeNs, mode } = found
   const second = Number(mtimeNs / 1_000_000_000n)
-  return { bytes: readFileSync(path), mode: Number(mode) & 0o777, second, stamp: [ino, size, mtimeNs, ctimeNs].join() }
+  return { mode: Number(mode) & 0o777, second, stamp: [ino, size, mtimeNs, ctimeNs].join() }
 }
 
 /** As Git does: what holds `index.lock` may write the index, by renaming it. */
@@ -100,7 +112,7 @@ function put(path: string, bytes: Buffer, over: IndexFile | undefined): void {
     } finally {
       closeSync(descriptor)
     }
-    if (read(path)?.stamp !== over?.stamp)
+    if (statOf(path)?.stamp !== over?.stamp)
       throw new Overtaken('git-failed', 'another Git command wrote the index meanwhile', racePatience)
     renameSync(lock, path)
   } catch (cause) {

@@ -51,9 +51,10 @@ describe('a repository that is no workspace', () => {
       repo.write('src/main.c', '')
       expect(repo.at('repo/src').memory('recall', 'tea')).toMatchObject({
         status: 2,
-        stderr: "memory: no memory workspace here, but in a, b's: cd there, or name it with --workspace a\n",
+        stderr: "memory: no memory workspace here, but in ../a, ../b's: cd there, or name it with --workspace ../a\n",
       })
-      expect(repo.at('repo/a').memory('recall', 'tea').stdout).toContain('Likes tea')
+      expect(repo.at('repo/src').memory('recall', 'tea', '--workspace', '../a').stdout).toContain('Likes tea')
+      expect(repo.at("repo/b's").memory('recall', 'tea').stdout).toContain('Likes tea')
       expect(repo.exists('.memory')).toBe(false)
     }))
 })

@@ -9,7 +9,7 @@ interface Answer {
   readonly results: readonly Record<string, unknown>[]
 }
 
-describe('recall on the example of DESIGN 4, committed with live hooks', () => {
+describe('recall on the example log, committed with live hooks', () => {
   test('answers a question of preference with the opinion, its confidence and its line', () =>
     withRepo(
       (repo) => {

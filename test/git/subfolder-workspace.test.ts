@@ -57,14 +57,16 @@ describe('a workspace in a folder of a larger repository', () => {
       for (const folder of ['repo/notes', 'repo/notes/deep'])
         expect(repo.at(folder).memory('recall', 'tea').stdout).toContain('Likes tea')
       expect(repo.exists('.memory')).toBe(false)
-      for (const folder of ['repo', 'repo/src']) {
-        repo.write('src/main.c', '')
+      repo.write('src/main.c', '')
+      for (const [folder, notes] of [
+        ['repo', 'notes'],
+        ['repo/src', '../notes'],
+      ] as const)
         expect(repo.at(folder).memory('recall', 'tea')).toMatchObject({
           status: 2,
           stdout: '',
-          stderr: 'memory: no memory workspace here, but in notes: cd there, or name it with --workspace notes\n',
+          stderr: `memory: no memory workspace here, but in ${notes}: cd there, or name it with --workspace ${notes}\n`,
         })
-      }
       expect(repo.exists('.memory')).toBe(false)
     }))
 

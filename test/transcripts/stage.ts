@@ -11,8 +11,8 @@ export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 /** What a document's `<!-- workspace: … -->` names: how things stand before its first command. */
 const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
   empty: () => undefined,
-  'the example of DESIGN 4': (repo) => repo.write(designLog, designExample),
-  'the example of DESIGN 4, committed'(repo, run) {
+  'the example log': (repo) => repo.write(designLog, designExample),
+  'the example log, committed'(repo, run) {
     repo.write(designLog, designExample)
     run('memory init')
     for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
