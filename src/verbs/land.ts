@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js'
 import { askGit } from '../workspace/ask-git.js'
 import { blobOid } from '../workspace/files.js'
 import type { Repository } from '../workspace/git.js'
-import { commitUpon, keepStaged, moveHead, staleWriter, unstage, type Step } from '../workspace/landing.js'
+import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../workspace/landing.js'
 import { nextIndex } from '../workspace/next-index.js'
 import { locked, Overtaken } from '../workspace/overtaken.js'
 import type { Change } from '../workspace/replace-file.js'
@@ -113,13 +113,13 @@ export async function land(
     const paths = [...files.keys()]
     const takeBack = async (): Promise<void> => {
       await unstage(git, paths)
-      await keepStaged(git, repository, commit, paths, staleWriter.failed)
+      await keepStaged(git, repository, commit, paths, 'failed')
     }
     if (isStaging) await takeBack().catch(() => undefined)
     throw cause
   }
   // It has landed, whatever becomes of the index.
-  await keepStaged(git, repository, parent, [...files.keys()], staleWriter.landed).catch(() => undefined)
+  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)
   return commit
 }
 

@@ -6,6 +6,7 @@ import { temporaryName } from './files.js'
 import type { Repository } from './git.js'
 import { around, indexStamp } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
+import { gitCommandsIn, isRunning } from './processes.js'
 
 /** Path below the top → text; null where the file goes. */
 export type Files = ReadonlyMap<string, string | null>
@@ -99,12 +100,14 @@ export async function unstage(git: AskGit, paths: readonly string[]): Promise<vo
   }
 }
 
-/** Milliseconds in which a `git commit` that had read the index before may write it: after a landing, and after one that failed. */
-export const staleWriter = { landed: 120, failed: 500 } as const
+/** Milliseconds that Git commands are waited for which may write an index that they had read before. */
+const staleWriters = 1000
+/** As many where nobody says which run: after a landing, and after one that failed. */
+const unseenWriters = { landed: 120, failed: 500 } as const
 
 /**
  * See that Git's index stays as we left it. `git commit` reads that before it locks it, so it may write over ours what it
- * had read, fail because HEAD has moved, and leave staged by nobody what we had taken out.
+ * had read, fail because HEAD has moved, and leave staged by nobody what we had taken out. Only one that runs by now can.
  *
  * @param not the commit whose files are not what stands there now: the parent, or the one that was not landed
  */
@@ -113,17 +116,27 @@ export async function keepStaged(
   repository: Repository,
   not: string,
   paths: readonly string[],
-  patience: number,
+  after: keyof typeof unseenWriters,
 ): Promise<void> {
-  const end = performance.now() + patience
-  for (let seen: string | undefined; performance.now() < end; await wait(betweenTries / 2)) {
+  let writers = gitCommandsIn(repository.top)
+  const end = performance.now() + (writers ? staleWriters : unseenWriters[after])
+  for (let seen: string | undefined; ; await wait(betweenTries / 2)) {
+    // Asked before the index is looked at: so one look comes after the last of them.
+    const isLast = performance.now() > end || writers?.some(isRunning) === false
     const stamp = indexStamp(repository)
-    if (stamp === seen) continue
-    seen = stamp
-    const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...around(paths)])
-    const changed = new Set(told.split('\0'))
-    const stale = paths.filter((path) => !changed.has(path))
-    if (stale.length > 0) await unstage(git, stale)
+    if (stamp !== seen) {
+      seen = stamp
+      const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...around(paths)])
+      const changed = new Set(told.split('\0'))
+      const stale = paths.filter((path) => !changed.has(path))
+      if (stale.length > 0) {
+        await unstage(git, stale)
+        // Others may have read by now what we took out.
+        writers &&= gitCommandsIn(repository.top)
+        continue
+      }
+    }
+    if (isLast) return
   }
 }
 

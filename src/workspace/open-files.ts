@@ -1,4 +1,5 @@
 import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { otherProcesses } from './processes.js'
 
 /**
  * Those among files that another process has open for writing, by proc(5); undefined where there is no such thing.
@@ -14,15 +15,8 @@ export function openForWriting(names: readonly string[], patience = Infinity): R
     }),
   )
   const open = new Set<string>()
-  let processes: string[]
-  try {
-    processes = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .toSorted((a, b) => Number(b) - Number(a))
-  } catch {
-    return undefined
-  }
-  if (processes.length === 0) return undefined
+  const processes = otherProcesses()
+  if (!processes) return undefined
   for (const of of processes) {
     if (performance.now() > end) break
     for (const fd of listed(`/proc/${of}/fd`)) {

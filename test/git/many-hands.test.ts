@@ -228,6 +228,33 @@ describe('memory reflect --commit', () => {
       expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain('Likes tea')
     }))
 
+  whereTheSystemTells('stays there however long that git commit was held up', () =>
+    withRepo((repo) => {
+      prepare(repo)
+      // Git asks this when it has read its index and not locked it yet.
+      repo.write(
+        '../held-up.sh',
+        `touch ../asked
+while [ "$(git rev-parse HEAD)" = ${repo.git('rev-parse', 'HEAD')} ]; do sleep 0.02; done
+sleep 0.5
+printf '/\\0'
+`,
+      )
+      chmodSync(repo.path('../held-up.sh'), 0o755)
+      repo.write('theirs.txt', 'theirs\n')
+      repo.git('add', 'theirs.txt')
+      const commit = 'git -c core.fsmonitor="sh ../held-up.sh" -c core.fsmonitorHookVersion=1 commit -m theirs'
+      repo
+        .with({ GIT_TEST_PRELOAD_INDEX: '1' })
+        .run('sh', '-c', `{ ${commit} >../said 2>&1; echo "ended with $?" >>../said; } </dev/null >/dev/null 2>&1 &`)
+      repo.run('sh', '-c', 'until [ -e ../asked ]; do sleep 0.02; done')
+      expect(repo.memory('reflect', '--commit')).toMatchObject(ended)
+      expect(repo.read('../said')).toMatch(/cannot lock ref 'HEAD'[^]*ended with 128/)
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('theirs.txt')
+      expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain('Likes tea')
+    }),
+  )
+
   test.each(['commit-tree', 'update-ref'])('lands though somebody commits when it asks for %s', (name) =>
     withRepo((repo) => {
       prepare(repo)

@@ -1,0 +1,46 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { sep } from 'node:path'
+
+/** Ids of the processes beside this one, who began last first, by proc(5); undefined where there is no such thing. */
+export function otherProcesses(): readonly string[] | undefined {
+  try {
+    const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    if (found.length === 0) return undefined
+    return found.filter((id) => Number(id) !== process.pid).toSorted((a, b) => Number(b) - Number(a))
+  } catch {
+    return undefined
+  }
+}
+
+/** Ids of the Git commands at work in or below a folder, but for those that wait for us: a hook's own. */
+export function gitCommandsIn(folder: string): readonly string[] | undefined {
+  const waiting = new Set(waitingForUs())
+  return otherProcesses()?.filter((id) => {
+    if (waiting.has(id)) return false
+    try {
+      return read(id, 'comm').trim() === 'git' && `${readlinkSync(`/proc/${id}/cwd`)}${sep}`.startsWith(folder + sep)
+    } catch {
+      return false // it ended, or is another user's
+    }
+  })
+}
+
+/** Ended processes have no command line, whether somebody asked how they ended or not. */
+export function isRunning(id: string): boolean {
+  try {
+    return read(id, 'cmdline') !== ''
+  } catch {
+    return false
+  }
+}
+
+function* waitingForUs(): Generator<string> {
+  let id: string | undefined = 'self'
+  try {
+    while ((id = /^PPid:\s*([1-9]\d*)$/m.exec(read(id, 'status'))?.[1]) !== undefined) yield id
+  } catch {
+    // another user's
+  }
+}
+
+const read = (id: string, what: string): string => readFileSync(`/proc/${id}/${what}`, 'utf8')
