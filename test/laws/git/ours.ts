@@ -105,11 +105,10 @@ export const ours = {
       for (const suffix of ['-wal', '-shm']) world.repo.remove(`${index}${suffix}`)
       if (how === 0) world.repo.write(index, bytes.subarray(0, dice.number(bytes.length)))
       else if (how === 1) world.repo.write(index, bytes.fill(0x5a))
-      else if (how === 2) {
-        world.repo.write(index, bytes.fill(0xff, 4096 * dice.number(bytes.length / 4096)))
-        // What no reader notices is the disk's business, and memory doctor's, which builds another beside it.
-        if (isReadable(world.repo.path(index))) world.repo.write(index, '')
-      } else world.repo.write(index, '')
+      else if (how === 2) world.repo.write(index, bytes.fill(0xff, 4096 * dice.number(bytes.length / 4096)))
+      // What no reader notices is the disk's business, and memory doctor's, which builds another beside it: half a page at
+      // the end is read as if it ended in zeros.
+      if (how === 3 || isReadable(world.repo.path(index))) world.repo.write(index, '')
       world.tell(`damage the index (${how})`)
     },
   },
