@@ -14,6 +14,7 @@ import { pagesOf } from './render/pages.js'
 import { walk } from './workspace/files.js'
 import type { Repository } from './workspace/git.js'
 import { locateRepository } from './workspace/locate.js'
+import { caughtUp, type CaughtUp, type HowToCatchUp } from './verbs/catch-up.js'
 import type { Examined } from './verbs/examine.js'
 import type { Explained } from './verbs/explain.js'
 import type { ForgetOptions, Forgotten } from './verbs/forget.js'
@@ -21,7 +22,7 @@ import type { LandedOnBranch } from './verbs/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
 import { Opened, type OpenOptions } from './verbs/opened.js'
 import type { PageLimits } from './verbs/page-limits.js'
-import { committedPages, pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
+import { pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
 import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './verbs/uncommitted.js'
@@ -39,6 +40,7 @@ export type { SyncReport } from './pipeline/sync.js'
 export type { DeletedLine } from './pipeline/deleted-lines.js'
 export type { DiscardReport } from './pipeline/discard-pages.js'
 export type { Retirement } from './pipeline/retire.js'
+export type { CaughtUp, HowToCatchUp } from './verbs/catch-up.js'
 export type { PagesReport } from './pipeline/write-pages.js'
 export type { ForgetOptions, Forgotten } from './verbs/forget.js'
 export type { Examined } from './verbs/examine.js'
@@ -175,15 +177,8 @@ export class Workspace {
    */
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
-      const { givenFor, landOnHead } = await import('./verbs/land-pages.js')
-      const { inTurn } = await import('./verbs/land.js')
-      const { landed, deletedIn, limits } = await inTurn(this.#opened, store, async () => {
-        const given = await givenFor(this.#opened, store, options)
-        return { ...(await landOnHead(given)), limits: given.limits }
-      })
-      await sync(this.#opened.syncContext(store))
-      const { deleted } = await writeBank(this.#opened, store, limits, { deletedIn, disputes: false })
-      return { ...landed, deleted }
+      const { landAndWrite } = await import('./verbs/land-pages.js')
+      return landAndWrite(this.#opened, store, options)
     })
   }
 
@@ -232,41 +227,13 @@ export class Workspace {
   }
 
   /**
-   * What hooks do: sync, then write the pages that are behind. Pages wait while
-   * Git is in the middle of something, where the settings say so, and where an
-   * old workspace has no bank yet (its first one is a person's command).
-   *
-   * @param rebased a rebase is at its end: it is nothing to wait for, but where it has yet to bring back what it put aside
-   * @returns `waiting`: how many pages wait for that alone
+   * What hooks do: sync, then write the pages that are behind, and land them
+   * where `bank.onCommit` is `commit`. Pages wait while Git is in the middle of
+   * something, where the settings say so, and where an old workspace has no
+   * bank yet (its first one is a person's command).
    */
-  async catchUp(
-    keepGoing?: () => boolean,
-    rebased = false,
-  ): Promise<{ indexed: SyncReport; pages: ReflectReport | null; firstBank: boolean; waiting: number }> {
-    return this.#opened.synced(async (store, indexed) => {
-      const none = { indexed, pages: null, firstBank: false, waiting: 0 }
-      if (indexed.commit === null || this.#opened.config(store).config.bank.onCommit === 'off') return none
-      const operation = this.repository.operation()
-      const ends =
-        operation === undefined || operation === 'merge with a stash to pop' || (rebased && operation === 'rebase')
-      if (!ends) return none
-      if (waitsForFirstBank(this.#opened, store)) return { ...none, firstBank: true }
-      if (this.repository.bringsBack()) return { ...none, waiting: store.stale().size }
-      // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
-      const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
-      const committed = committedPages(this.repository, store)
-      const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
-      return {
-        indexed,
-        pages: await writeBank(this.#opened, store, 'stale', {
-          keepGoing,
-          committed: known,
-          disputes: indexed.pages > 0,
-        }),
-        firstBank: false,
-        waiting: 0,
-      }
-    })
+  async catchUp(how: HowToCatchUp = {}): Promise<CaughtUp> {
+    return this.#opened.synced((store, indexed) => caughtUp(this.#opened, store, indexed, how))
   }
 
   /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */

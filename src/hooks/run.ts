@@ -1,4 +1,12 @@
-import { openWorkspace, type OpenOptions, type ReflectReport, type SyncReport, type Workspace } from '../index.js'
+import {
+  openWorkspace,
+  type CaughtUp,
+  type HowToCatchUp,
+  type OpenOptions,
+  type ReflectReport,
+  type SyncReport,
+  type Workspace,
+} from '../index.js'
 import { explainCommit } from '../commit-message.js'
 import { MemoryError } from '../memory/error.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
@@ -61,10 +69,12 @@ export async function runHook(
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
+      const merged = name === 'post-merge'
+      const landing = Math.max(0, deadline - (performance.now() - start))
       const said =
         hooks[name].does === 'index' && !rebased
           ? await workspace.sync().then(() => '')
-          : await caughtUp(workspace, keepGoing, rebased)
+          : await caughtUp(workspace, { keepGoing, rebased, merged, landing })
       forgetFailure(folder)
       return said
     } finally {
@@ -83,8 +93,8 @@ export async function runHook(
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-async function caughtUp(workspace: Workspace, keepGoing: () => boolean, rebased: boolean): Promise<string> {
-  const { indexed, pages, firstBank, waiting } = await workspace.catchUp(keepGoing, rebased)
+async function caughtUp(workspace: Workspace, how: HowToCatchUp): Promise<string> {
+  const { indexed, pages, firstBank, waiting, landed } = await workspace.catchUp(how)
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
@@ -93,7 +103,7 @@ async function caughtUp(workspace: Workspace, keepGoing: () => boolean, rebased:
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}`
-  return summary(indexed, pages)
+  return summary(indexed, pages, landed)
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */
@@ -116,7 +126,7 @@ const misread = ({ problems }: SyncReport): string =>
 const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
-function summary(indexed: SyncReport, report: ReflectReport): string {
+function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed']): string {
   const { written, created, removed, behind, damaged, deleted, stashed, kept, open } = report
   const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
@@ -129,7 +139,7 @@ function summary(indexed: SyncReport, report: ReflectReport): string {
     stashed.length +
     open.length +
     indexed.problems
-  if (told === 0 && questions === '') return ''
+  if (told === 0 && landed === null && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
     created.length > 0 ? `${changed > 0 ? created.length + ' new' : count(created.length, 'new page')}` : '',
@@ -144,11 +154,23 @@ function summary(indexed: SyncReport, report: ReflectReport): string {
     open.length > 0 ? `left alone, open in another program: ${few(open)}` : '',
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
+  if (landed) parts.push(landedAs(landed))
   // A diff shows no file that Git does not know yet.
   const next =
-    changed + removed.length > 0 ? ' — git diff bank/' : created.length > 0 ? ' — git add bank/ lands them' : ''
+    landed && 'commit' in landed
+      ? ''
+      : changed + removed.length > 0
+        ? ' — git diff bank/'
+        : created.length > 0
+          ? ' — git add bank/ lands them'
+          : ''
   return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
 }
+
+const landedAs = (landed: NonNullable<CaughtUp['landed']>): string =>
+  'why' in landed
+    ? `not committed: ${landed.why.split('\n')[0]}`
+    : `${count(landed.pages, 'page')} committed as ${landed.commit.slice(0, 7)}`
 
 /** One line holds three names; `memory status` has the list. */
 const few = (names: readonly string[]): string =>

@@ -11,8 +11,8 @@ export interface Config {
     readonly headings: readonly string[]
   }
   readonly bank: {
-    /** `worktree`: hooks leave regenerated pages as an unstaged diff. `off`: only `memory reflect` writes. */
-    readonly onCommit: 'worktree' | 'off'
+    /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
+    readonly onCommit: 'worktree' | 'commit' | 'off'
   }
 }
 

@@ -4,7 +4,9 @@ import { pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 
 /** Which pages are written; the fold is of all facts whatever is chosen here. */
-export interface Limits {
+export type Limits = NotedLimits | { readonly labels: ReadonlySet<string> }
+
+interface NotedLimits {
   /** Pages of what was noted from this day on: entities, and kinds where no entity is named. */
   readonly since: Day | null
   /** Pages of these entities, by their own keys; no page of a kind. */
@@ -12,7 +14,9 @@ export interface Limits {
 }
 
 /** Whether a page, as the index labels it (`page:world`, `entity:peter`), is one of those. */
-export function isWithin(store: Store, { since, entities }: Limits): (label: string) => boolean {
+export function isWithin(store: Store, limits: Limits): (label: string) => boolean {
+  if ('labels' in limits) return (label) => limits.labels.has(label)
+  const { since, entities } = limits
   const { canonical } = store.entities()
   const own = (label: string): string => (label.startsWith('entity:') ? `entity:${canonical(label.slice(7))}` : label)
   const named = entities && new Set(entities.map((key) => `entity:${key}`))

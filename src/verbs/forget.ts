@@ -12,7 +12,7 @@ import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../workspace/files.js'
 import { addedBy, heldNowhere, type HeldByGit } from './added-by.js'
-import { belowTop, inTurn, isStaged, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
+import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import { coreOf, givenFor, treeAdding, type Given } from './land-pages.js'
 import { removeOldIndex } from './old-index.js'
 import type { Opened } from './opened.js'
@@ -82,8 +82,8 @@ async function forgetAtHead(
   // A layout that cannot be used, perhaps of a stranger's, must not keep a password where it is.
   const given = await givenFor(opened, store, {}, 'the package’s')
   const { repository, head } = given
-  refuseInOperation(repository)
-  refuseBusy(repository)
+  refuseUnfinished(repository)
+  refuseLocked(repository)
 
   const edits = await editsFor(opened, store, given, id)
   const tombstones = tombstoneFor(given, id)

@@ -1,9 +1,10 @@
 import { MemoryError } from '../memory/error.js'
 import { shown } from '../memory/safe-text.js'
-import { belowTop, land, refuseBusy, refuseInOperation, refuseStaged } from './land.js'
+import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
 import { committedPages, isRegular, pagesInTree, textOf, type PageText } from './pages-in-tree.js'
+import { writeBank, type ReflectReport } from './write-bank.js'
 import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from '../pipeline/deleted-lines.js'
 import type { Limits } from '../pipeline/limited-pages.js'
 import { reasonsOf } from '../pipeline/page-reasons.js'
@@ -217,10 +218,8 @@ interface LandedOnHead {
 }
 
 /** Commit what HEAD's logs give on HEAD's branch, and nothing else. */
-export async function landOnHead(given: Given): Promise<LandedOnHead> {
+export async function landOnHead(given: Given, says: string): Promise<LandedOnHead> {
   const { repository, context, committed } = given
-  refuseInOperation(given.repository)
-  refuseBusy(repository)
   const plan = await planOf(given)
   refuseStaged(repository, 'bank', plan.pages)
   if (plan.core) {
@@ -245,8 +244,37 @@ export async function landOnHead(given: Given): Promise<LandedOnHead> {
   const written = core
     ? [{ path: core.path, make: (standing: Buffer | undefined) => withoutOverwriting(given, core, standing) }]
     : []
-  const commit = await land(given, plan.commit, steps, written, 'memory reflect --commit')
+  const commit = await land(given, plan.commit, steps, written, says)
   return { landed: { commit, ...landed }, deletedIn }
+}
+
+/** How a hook lands: pages that it wrote, as long as nobody else is at it. */
+export interface InHook {
+  readonly limits: Limits
+  readonly patience: number
+  /** What Git was in the middle of has made its last commit. */
+  readonly ended: boolean
+}
+
+/** Land on HEAD, then write the same pages in the working tree: what is edited there stays. */
+export async function landAndWrite(
+  opened: Opened,
+  store: Store,
+  options: LandOptions,
+  hook?: InHook,
+): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
+  const work = async (): Promise<LandedOnHead & Pick<Given, 'limits'>> => {
+    const all = await givenFor(opened, store, options)
+    const given = hook ? { ...all, limits: hook.limits } : all
+    if (!hook?.ended) refuseUnfinished(given.repository)
+    refuseLocked(given.repository)
+    const says = hook ? 'memory: bank.onCommit' : 'memory reflect --commit'
+    return { ...(await landOnHead(given, says)), limits: given.limits }
+  }
+  const { landed, deletedIn, limits } = await inTurn(opened, store, work, hook?.patience)
+  await sync(opened.syncContext(store))
+  const { deleted } = await writeBank(opened, store, limits, { deletedIn, disputes: false })
+  return { ...landed, deleted }
 }
 
 /** What Git would write otherwise, encrypted perhaps, is not committed past that. */

@@ -22,6 +22,18 @@ export function refuseInOperation(repository: Repository): void {
   if (operation !== undefined) throw new MemoryError('bad-argument', `a ${operation} is in progress: end it first`)
 }
 
+/** Landing moves HEAD, so not below a merge either. */
+export function refuseUnfinished(repository: Repository): void {
+  refuseInOperation(repository)
+  if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
+}
+
+/** Landing writes Git's index: not beside another command. */
+export function refuseLocked(repository: Repository): void {
+  const lock = repository.indexLock()
+  if (lock !== undefined) throw locked(lock)
+}
+
 /** Milliseconds that a command waits for others of ours that land. */
 const longestQueue = 60_000
 /** Milliseconds between what somebody stages and their commit, where a program does both. */
@@ -32,13 +44,19 @@ const stagedPatience = 1000
  * in between: HEAD moved, the index was being written.
  *
  * @param work looks at HEAD anew each time
+ * @param patience milliseconds in all
  */
-export async function inTurn<T>({ options }: Opened, store: Store, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  { options }: Opened,
+  store: Store,
+  work: () => Promise<T>,
+  patience = longestQueue,
+): Promise<T> {
   const lock = store.lock('landing', 0)
   const start = performance.now()
   const waited = (): number => performance.now() - start
   while (!lock.take()) {
-    if (waited() > longestQueue)
+    if (waited() > patience)
       throw new MemoryError(
         'index-busy',
         'another memory command is at HEAD of this workspace: try again when it is done',
@@ -54,20 +72,13 @@ export async function inTurn<T>({ options }: Opened, store: Store, work: () => P
       } catch (cause) {
         if (!(cause instanceof Overtaken)) throw cause
         if (last?.why !== cause.message) last = { why: cause.message, since: performance.now() }
-        if (performance.now() - last.since > cause.patience || waited() > longestQueue) throw cause
+        if (performance.now() - last.since > cause.patience || waited() > patience) throw cause
         await wait(10 + 40 * Math.random())
       }
     }
   } finally {
     lock.release()
   }
-}
-
-/** Landing moves HEAD and writes Git's index: not below a merge, and not beside another command. */
-export function refuseBusy(repository: Repository): void {
-  if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
-  const lock = repository.indexLock()
-  if (lock !== undefined) throw locked(lock)
 }
 
 /**

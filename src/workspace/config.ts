@@ -29,7 +29,7 @@ const keys: Record<string, { read: Read; expects: string }> = {
     expects: 'a name such as "Peter"',
   },
   'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
-  'bank.onCommit': { read: oneOf('worktree', 'off'), expects: '"worktree" or "off"' },
+  'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
 }
 
 export interface ReadConfig {

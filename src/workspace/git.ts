@@ -386,6 +386,16 @@ export function openRepository(
       return existsSync(join(gitDir, 'MERGE_HEAD'))
     },
 
+    /** Whether HEAD is a branch's: at the end of some rebases it is that only later. */
+    onBranch(): boolean {
+      return readFileSync(join(gitDir, 'HEAD'), 'utf8').startsWith('ref: ')
+    },
+
+    /** Whether what a merge brings is staged, to be committed as one. */
+    squashing(): boolean {
+      return existsSync(join(gitDir, 'SQUASH_MSG'))
+    },
+
     /** The file by which a Git command says that it is writing the index, where one does, or did when it was killed. */
     indexLock(): string | undefined {
       const lock = join(gitDir, 'index.lock')

@@ -99,7 +99,7 @@ describe('a hook ends at its deadline', () => {
         repo.git('add', day(2))
         repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'log')
         let pages = 0
-        const { pages: report } = await repo.use((workspace) => workspace.catchUp(() => pages++ < 1))
+        const { pages: report } = await repo.use((workspace) => workspace.catchUp({ keepGoing: () => pages++ < 1 }))
         expect(report).toMatchObject({ behind: 2 })
         expect(report!.written).toHaveLength(1)
         expect((await status(repo)).pagesBehind).toBe(2)

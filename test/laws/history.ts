@@ -144,6 +144,7 @@ const configs = [
   '{"retain": {"headings": ["Merken"]}, "timezone": "Europe/Vienna"}',
   '{"retain": {"headings": ["Else"]}, "timezone": "Asia/Tokyo"}',
   '{"bank": {"onCommit": "off"}}',
+  '{"bank": {"onCommit": "commit"}}',
 ]
 
 /** Stage notes and settings, but not what was generated into `bank/`. */

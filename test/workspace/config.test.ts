@@ -51,7 +51,7 @@ describe('the configuration', () => {
     ['retain.headings', '{"retain": {"headings": "Merken"}}'],
     ['retain.headings', '{"retain": {"headings": ["a", 1]}}'],
     ['retain.headings', '{"retain": {"headings": {"a": 1}}}'],
-    ['bank.onCommit', '{"bank": {"onCommit": "commit"}}'],
+    ['bank.onCommit', '{"bank": {"onCommit": "commits"}}'],
     ['bank.onCommit', '{"bank": {"onCommit": true}}'],
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
     ['retain', '{"retain": ["Merken"]}'],

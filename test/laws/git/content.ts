@@ -156,6 +156,7 @@ export const aliases = (dice: Dice): string =>
 export const settings = [
   '{}',
   '{"bank": {"onCommit": "worktree"}}',
+  '{"bank": {"onCommit": "commit"}}',
   '{"retain": {"headings": ["Merken"]}}',
   '{"retain": {"headings": ["Merken"]}, "bank": {"onCommit": "worktree"}}',
   '{"retain": {"headings": ["Merken"]}, "timezone": "Europe/Vienna"}',

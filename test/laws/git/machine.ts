@@ -97,13 +97,15 @@ class Command implements AsyncCommand<World, World> {
   }
 }
 
-/** A history begins with two commits, so that it has something to go wrong with. */
-const beginning: readonly Step[] = [
+/** A history begins with two commits, so that it has something to go wrong with; in a third of them hooks land pages. */
+const twoCommits: readonly Step[] = [
   { what: 'write', roll: 1 },
   { what: 'commit', roll: 3 },
   { what: 'write', roll: 5 },
   { what: 'commit', roll: 6 },
 ]
+const landing: readonly Step[] = [...twoCommits, { what: 'init', roll: 2 }, { what: 'hooks that land', roll: 2 }]
+const beginnings = [twoCommits, twoCommits, landing]
 
 /** Run steps in a repository of their own. @returns what happened @throws Broken */
 async function runSteps(steps: Iterable<AsyncCommand<World, World>>): Promise<readonly string[]> {
@@ -155,7 +157,7 @@ export async function tryHistories({
   const commands = fc.commands([step], { maxCommands: longest, size: 'max', disableReplayLog: true })
   let broken: string | undefined
   let after = 0
-  const law = fc.asyncProperty(fc.noBias(commands), async (history) => {
+  const law = fc.asyncProperty(fc.constantFrom(...beginnings), fc.noBias(commands), async (beginning, history) => {
     if (broken === undefined && coverage.steps >= steps) return
     const commandsNow = [...commandsOf(beginning, coverage), ...history]
     try {
@@ -171,11 +173,13 @@ export async function tryHistories({
   })
   const found = await fc.check(law, { seed, numRuns: steps, endOnFailure: !shrink })
   if (!found.failed) return undefined
+  const [beginning, history] = found.counterexample!
+  // fast-check prints those that fitted.
+  const again = [replayText(beginning), ...String(history).split(',')].filter(Boolean).join(', ')
   return [
     broken ?? String(found.errorInstance),
     '',
     `after ${after} steps, ${found.numShrinks} times shortened; again:`,
-    // fast-check prints those that fitted.
-    `  npm run laws -- --replay "${[replayText(beginning), ...String(found.counterexample).split(',')].filter(Boolean).join(', ')}"`,
+    `  npm run laws -- --replay "${again}"`,
   ].join('\n')
 }

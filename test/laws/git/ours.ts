@@ -139,6 +139,16 @@ export const ours = {
       world.tell('memory init')
     },
   },
+  'hooks that land': {
+    weight: 3,
+    can: calm,
+    async run(world) {
+      if (world.hooks === 'none') world.hooks = 'called'
+      world.put('.memory/config.json', '{"bank": {"onCommit": "commit"}}')
+      await world.git(['add', '-f', '--', '.memory/config.json'])
+      return world.git(['commit', '-q', '-m', 'settings'], 'post-commit')
+    },
+  },
   uninstall: {
     weight: 4,
     can: (world) => world.hooks === 'installed',

@@ -127,8 +127,8 @@ export const mutants = {
     edits: {
       'src/hooks/run.ts': [
         [
-          'await workspace.catchUp(keepGoing, rebased)\n',
-          "await workspace.catchUp(keepGoing, rebased)\n      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+          'await workspace.catchUp(how)\n',
+          "await workspace.catchUp(how)\n  process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
         ],
       ],
     },

@@ -20,9 +20,12 @@ export function twinWithoutHooks(repo: Repo, args: readonly string[]): Repo | un
  */
 export function interference(repo: Repo, { status }: Ran, twin: Repo, args: readonly string[]): string | undefined {
   const ran = twin.tryGit(...args)
+  const landed = landedPages(repo)
+  const strays = landed.filter((path) => path !== '' && !path.startsWith('bank/'))
+  if (strays.length > 0) return `law 4: after git ${args.join(' ')}, a hook committed ${strays.join(', ')}`
   const [here, there] = [
-    { status, ...traces(repo) },
-    { status: ran.status, ...traces(twin) },
+    { status, ...traces(repo, landed) },
+    { status: ran.status, ...traces(twin, landed) },
   ]
   const differs = (Object.keys(here) as (keyof typeof here)[]).filter(
     (name) => JSON.stringify(here[name]) !== JSON.stringify(there[name]),
@@ -37,16 +40,35 @@ export function interference(repo: Repo, { status }: Ran, twin: Repo, args: read
         .join('\n')
 }
 
-/** What a hook must leave alone. Commits are told by their trees: `prepare-commit-msg` may add to a message. */
-function traces(repo: Repo) {
-  const said = (...args: readonly string[]): string => repo.tryGit(...args).stdout
+const said = (repo: Repo, ...args: readonly string[]): string => repo.tryGit(...args).stdout
+
+const hasLanded = (repo: Repo): boolean =>
+  said(repo, 'log', '-g', '-1', '--format=%gs', 'HEAD').trim() === 'memory: bank.onCommit'
+
+/** The files of the commit that a hook made, where the last that moved HEAD was one. */
+const landedPages = (repo: Repo): readonly string[] =>
+  hasLanded(repo) ? said(repo, 'diff', '--name-only', '--no-renames', '-z', 'HEAD~1', 'HEAD').split('\0') : []
+
+/**
+ * What a hook must leave alone. Commits are told by their trees: `prepare-commit-msg` may add to a message. Where a hook
+ * landed pages, everything is as it was but for that commit, and what Git's index has of it.
+ */
+function traces(repo: Repo, landed: readonly string[]) {
   const outside = [...repo.files()].filter(([path]) => !/^(?:\.git|\.memory|bank)\//.test(path))
+  const last = hasLanded(repo) ? 'HEAD~1' : 'HEAD'
+  const [now, before] = ['HEAD', last].map((commit) => said(repo, 'rev-parse', `${commit}^{tree}`).trim())
+  const branch = said(repo, 'symbolic-ref', '-q', 'HEAD').trim()
+  const asBefore = (line: string): string => (line === `${branch} ${now}` ? `${branch} ${before}` : line)
   return {
-    head: said('symbolic-ref', '-q', 'HEAD'),
-    refs: said('for-each-ref', '--format=%(refname) %(tree)'),
-    history: said('log', '--format=%T %an %ad %s', 'HEAD'),
-    index: said('ls-files', '--stage'),
-    stash: said('stash', 'list', '--format=%T'),
+    head: branch,
+    refs: said(repo, 'for-each-ref', '--format=%(refname) %(tree)').split('\n').map(asBefore).join('\n'),
+    history: said(repo, 'log', '--format=%T %an %ad %s', last),
+    staged: said(repo, 'diff', '--cached', '--name-only', 'HEAD'),
+    index: said(repo, 'ls-files', '--stage', '-z')
+      .split('\0')
+      .filter((entry) => !landed.includes(entry.replace(/^[^\t]*\t/, '')))
+      .join('\n'),
+    stash: said(repo, 'stash', 'list', '--format=%T'),
     files: JSON.stringify(outside),
     git: [...repo.files('.git').keys()]
       .filter((path) => !/^\.git\/(?:hooks|objects|logs)\/|\/workspace-memory\//.test(path))
