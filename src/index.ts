@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { MemoryError } from './memory/error.js'
 import type { Config } from './memory/config.js'
 import { retainKinds } from './memory/kind.js'
+import type { Span } from './memory/time.js'
 import { rebuild, sync, type SyncReport } from './pipeline/sync.js'
 import type { DiscardReport } from './pipeline/discard-pages.js'
 import { retirement, withBullet, type Retirement } from './pipeline/retire.js'
@@ -132,7 +133,11 @@ export class Workspace {
     return this.#opened.synced(async (store, { commit }) => {
       checkOptions('beliefs', options)
       const { beliefChanges } = await import('./recall/belief-changes.js')
-      return { ...(await store.read(() => beliefChanges(store, options, this.#opened.askContext(store)))), commit }
+      const { editsBrought } = await import('./verbs/edits-brought.js')
+      const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
+        commit === null ? new Map() : editsBrought(this.repository, commit, window)
+      const context = this.#opened.askContext(store)
+      return { ...(await store.read(() => beliefChanges(store, options, context, broughtIn))), commit }
     })
   }
 

@@ -106,8 +106,10 @@ function historyLines(history: ShownFact['history']): string[] {
  */
 export function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
   const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
-  return evidence.map(({ timestamp, effect, confidence, source, cues = [], ignored }) => {
-    const told = [...(ignored ? ['moved nothing'] : []), ...cues]
+  return evidence.map(({ timestamp, effect, confidence, source, cues = [], ignored, broughtBy }) => {
+    const byHand = effect === 'anchors' || effect === 'reworded' ? ['counts from the day that its line had'] : []
+    const committed = broughtBy ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)}`] : []
+    const told = [...(ignored ? ['moved nothing'] : []), ...cues, ...committed, ...byHand]
     return `        ${(timestamp ?? 'undated').padEnd(10)}  ${effect.padEnd(width)}  ${confidence.toFixed(2)}  ${shown(source)}${told.length > 0 ? `  (${shown(told.join('; '))})` : ''}`
   })
 }

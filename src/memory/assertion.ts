@@ -101,6 +101,20 @@ export function assertionKey(assertion: Assertion): string {
   }
 }
 
+/** Two edits with one of these say the same of a fact, on whatever day: adopting one does not change it. */
+export function sameEdit(assertion: Assertion): string {
+  switch (assertion.what) {
+    case 'anchor':
+      return JSON.stringify(['anchor', assertion.of, assertion.confidence])
+    case 'wording':
+      return JSON.stringify(['wording', assertion.of, assertion.said.text])
+    case 'retired':
+      return JSON.stringify(['retired', assertion.of])
+    case 'rejected':
+      return JSON.stringify(['rejected', assertion.fact, assertion.opinion])
+  }
+}
+
 /** Between assertions about one thing the last one holds: the later day, the higher count, then the page, then the bytes. */
 export function byPrecedence(
   a: { readonly page: string; readonly assertion: Anchor | Wording },

@@ -199,7 +199,8 @@ export function continuations(lines: readonly string[], isBullet = isPlainBullet
   })
 }
 
-const isPlainBullet = (line: string): boolean => readPageLine(line).what === 'bullet'
+/** Asked of each line: a generated one need not be read for it, which costs the most. */
+const isPlainBullet = (line: string): boolean => !readStamp(line) && readUnstamped(line).what === 'bullet'
 
 /**
  * Which lines stand in a fenced code block: what looks like a bullet there is an
@@ -246,9 +247,10 @@ export function handWritten(page: Page): string[] {
     if (ends !== '') return ends
     if (inside) return inBlock(page, at) ? '' : line
     if (continued[at]) return line
-    const read = readPageLine(line)
-    if (read.what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
-    return read.what === 'bullet' ? line : ''
+    if (readStamp(line)) return ''
+    const { what } = readUnstamped(line)
+    if (what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
+    return what === 'bullet' ? line : ''
   })
 }
 

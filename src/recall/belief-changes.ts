@@ -1,9 +1,9 @@
-import type { Wording } from '../memory/assertion.js'
+import { sameEdit, type Anchor, type Wording } from '../memory/assertion.js'
 import { compare } from '../memory/compare.js'
 import { entityKey } from '../memory/entity.js'
 import { MemoryError } from '../memory/error.js'
 import { cite, type FactId } from '../memory/fact.js'
-import type { Opinion } from '../memory/opinion.js'
+import type { Evidence, Opinion } from '../memory/opinion.js'
 import { told, type ResolvedAssertion } from '../memory/telling.js'
 import type { Day, Span } from '../memory/time.js'
 import type { Store } from '../store/store.js'
@@ -37,6 +37,14 @@ export interface BeliefChange {
   readonly earlier: number
 }
 
+/** The commit that brought a person's edit, and the author's day. */
+export interface BroughtBy {
+  readonly commit: string
+  readonly day: Day
+  /** The confidence of the line that was edited, 0 to 1, as it had been generated; null for a bullet. */
+  readonly over: number | null
+}
+
 export interface BeliefsAnswer {
   /** The day whose memory answers, where one was named. */
   readonly asOf?: Day
@@ -57,23 +65,33 @@ const mostSteps = 20
 /**
  * What is believed differently: every opinion that something noted in the
  * window has moved, founded or ended. Days are those of the notes, and of the
- * lines that a person edited; nothing but the index is asked.
+ * lines that a person edited; an edit counts in the window of its commit, too.
  *
+ * @param broughtIn people's edits that commits of a window brought, by `sameEdit`
  * @throws MemoryError bad-argument
  */
-export function beliefChanges(index: Store, options: RecallOptions, now: AskContext): BeliefsAnswer {
+export function beliefChanges(
+  index: Store,
+  options: RecallOptions,
+  now: AskContext,
+  broughtIn: (window: Span) => ReadonlyMap<string, BroughtBy> = () => new Map(),
+): BeliefsAnswer {
   const { k = defaultK, budget } = options
   wholeNumber('k', k, 1, 1000)
   if (options.kinds?.some((kind) => kind !== 'opinion'))
     throw new MemoryError('bad-argument', 'beliefs are opinions: leave out --kind')
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', options, context)
-  const reworded = store.assertions
+  const brought: ReadonlyMap<string, BroughtBy> =
+    asOf.asOf === undefined && query.window ? broughtIn(query.window) : new Map()
+  const edits = store.assertions
     .all()
-    .filter((each): each is Reworded => each.target !== null && each.assertion.what === 'wording')
-  const changes = touchedIn(query.window, store, reworded)
+    .flatMap(({ target, ...each }) =>
+      target === null ? [] : [{ ...each, target, by: brought.get(sameEdit(each.assertion)) }],
+    )
+  const changes = touchedIn(query.window, store, edits)
     .filter((id) => isAbout(id, query, store))
-    .flatMap((id) => changeOf(id, query.window, store, reworded))
+    .flatMap((id) => changeOf(id, query.window, store, edits))
     .toSorted(byChange)
   const first = changes.slice(0, k)
   const kept = budget === undefined ? first : leadingWithin(first, tokensOf, budget)
@@ -118,11 +136,19 @@ function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>)
   return [`left out: ${more} retired, on a day that is not noted; without --since, --until and --on they are listed`]
 }
 
-type Reworded = ResolvedAssertion & { readonly assertion: Wording }
+/** What a person said of a fact, and the commit of the window that brought it. */
+type Edit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtBy | undefined }
+type Reworded = Edit & { readonly assertion: Wording }
+type Anchored = Edit & { readonly assertion: Anchor }
 
-function touchedIn(window: Span | null, store: Store, reworded: readonly Reworded[]): FactId[] {
-  const spoken = reworded.filter(({ assertion }) => isWithin(assertion.on?.day ?? null, window))
-  const ids = [...store.beliefs.notedDuring(window), ...store.beliefs.opinionsOf(spoken.map(({ target }) => target!))]
+const isReworded = (edit: Edit): edit is Reworded => edit.assertion.what === 'wording'
+const isAnchored = (edit: Edit): edit is Anchored => edit.assertion.what === 'anchor'
+const isSaidIn = (window: Span | null, { assertion, by }: Reworded): boolean =>
+  by !== undefined || isWithin(assertion.on?.day ?? null, window)
+
+function touchedIn(window: Span | null, store: Store, edits: readonly Edit[]): FactId[] {
+  const spoken = edits.filter((edit) => edit.by !== undefined || (isReworded(edit) && isSaidIn(window, edit)))
+  const ids = [...store.beliefs.notedDuring(window), ...store.beliefs.opinionsOf(spoken.map(({ target }) => target))]
   return [...new Set(ids)]
 }
 
@@ -138,43 +164,64 @@ const isWithin = (day: Day | null, window: Span | null): boolean =>
   window === null || (day !== null && day >= window.start && day <= window.end)
 
 /** What a window changed of one belief; empty where it is as it was. */
-function changeOf(id: FactId, window: Span | null, store: Store, reworded: readonly Reworded[]): BeliefChange[] {
+function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly Edit[]): BeliefChange[] {
   const opinion = store.beliefs.opinion(id)!
   const { evidence, until, retired } = opinion
   const members = new Set(opinion.members)
-  const words = reworded.filter(({ target }) => members.has(target!))
-  const inWindow = words.filter(({ assertion }) => isWithin(assertion.on?.day ?? null, window))
-  const moving = evidence.filter(({ counts, day }) => counts && isWithin(day, window))
+  const own = edits.filter(({ target }) => members.has(target))
+  const words = own.filter(isReworded)
+  const inWindow = words.filter((each) => isSaidIn(window, each))
+  const anchors = own.filter(isAnchored).filter(({ by }) => by)
+  const broughtBy = (row: Evidence): BroughtBy | undefined =>
+    row.effect === 'anchors' || row.effect === 'pins'
+      ? anchors.find(({ assertion }) => assertion.confidence === row.confidence && onDay(assertion) === row.day)?.by
+      : undefined
+  const moving = evidence.filter((row) => row.counts && (isWithin(row.day, window) || broughtBy(row) !== undefined))
   const pinned = evidence.some(({ effect }) => effect === 'pins')
   const isNew = isWithin(evidence.find(({ effect }) => effect === 'states')!.day, window)
   const ended = until !== null && isWithin(until, window)
+  const retiredNow = retired && own.some(({ assertion, by }) => assertion.what === 'retired' && by)
+  const isSet = evidence.some((row) => broughtBy(row) && (row.effect === 'pins' || !pinned))
+  const isEdited = inWindow.length > 0 || isSet || retiredNow
   // Nothing that is noted moves a pinned belief.
-  if (!isNew && !ended && inWindow.length === 0 && (pinned || moving.length === 0)) return []
+  if (!isNew && !ended && !isEdited && (pinned || moving.length === 0)) return []
+  const edited = evidence.findIndex((row) => broughtBy(row) !== undefined && !isWithin(row.day, window))
+  const over = evidence[edited] && broughtBy(evidence[edited])!.over
+  const eve = edited > 0 ? evidence.slice(0, edited) : evidence
+  const before = window && (over ?? confidenceAt(eve, (day) => day < window.start))
   return [
     {
       id,
       change: retired ? 'retired' : ended ? 'ended' : isNew ? 'new' : 'moved',
       ...tellingOf(opinion, words, store),
-      before: isNew || window === null ? null : confidenceAt(opinion, (day) => day < window.start),
-      after: confidenceAt(opinion, (day) => window === null || day <= window.end),
+      before: isNew ? null : before,
+      after: confidenceAt(evidence, (day) => window === null || day <= window.end),
       ...(ended ? { until } : {}),
       ...(pinned ? { pinned } : {}),
       earlier: Math.max(0, moving.length - mostSteps),
       steps: [
-        ...ledgerOf(moving.slice(-mostSteps)),
-        ...inWindow.map(({ page, line, assertion }): AnswerEvidence => {
-          const timestamp = assertion.on?.day ?? null
-          const confidence = confidenceAt(opinion, (day) => timestamp === null || day <= timestamp)
+        ...moving.slice(-mostSteps).flatMap((row) => {
+          const by = broughtBy(row)
+          return ledgerOf([row]).map((step) => withCommit(step, by))
+        }),
+        ...inWindow.map(({ page, line, assertion, by }): AnswerEvidence => {
+          const timestamp = onDay(assertion)
+          const confidence = confidenceAt(evidence, (day) => timestamp === null || day <= timestamp)
           const source = cite({ path: page, first: line, last: line }, assertion.of)
-          return { id: assertion.of, timestamp, effect: 'reworded', confidence, source }
+          return withCommit({ id: assertion.of, timestamp, effect: 'reworded', confidence, source }, by)
         }),
       ],
     },
   ]
 }
 
+const withCommit = (step: AnswerEvidence, by: BroughtBy | undefined): AnswerEvidence =>
+  by ? { ...step, broughtBy: { commit: by.commit, day: by.day } } : step
+
+const onDay = ({ on }: Anchor | Wording): Day | null => on?.day ?? null
+
 /** 0 to 1: what the ledger had come to on the days that are asked about; a pin holds on all of them. */
-function confidenceAt({ evidence }: Opinion, isAsked: (day: Day) => boolean): number {
+function confidenceAt(evidence: readonly Evidence[], isAsked: (day: Day) => boolean): number {
   const row =
     evidence.find(({ effect }) => effect === 'pins') ??
     evidence.findLast(({ day }) => isAsked(day ?? '')) ??

@@ -155,8 +155,39 @@ describe('memory log --beliefs', () => {
       repo.append(page, '- O(c=0.99) @Peter: Likes tea\n')
       land(repo)
       repo.commit(day(20), retain('W @Peter: Still does not like tea'))
-      expect(told(beliefs(repo, '--since', '2025-11-09'))).toEqual([])
+      expect(told(beliefs(repo, '--since', '2025-11-28'))).toEqual([])
       expect(beliefs(repo, '--entity', 'Peter').changes).toMatchObject([{ pinned: true, after: 0.99 }])
+    }))
+
+  test('finds what a person edited by the commit that brought it, whatever day its line had', () =>
+    withBeliefs((repo) => {
+      const since = ['--since', '2025-11-20'] as const // commits are of the 27th
+      expect(told(beliefs(repo, ...since))).toEqual([])
+      repo.write(page, repo.read(page).replace(/c=0\.65(.*)Likes tea/, 'c=0.30$1Likes tea'))
+      land(repo)
+      const commit = repo.git('rev-parse', 'HEAD')
+      land(repo) // adopted
+      const found = beliefs(repo, ...since)
+      expect(told(found)).toEqual([['moved', 'Likes tea', 0.65, 0.3]])
+      expect(found.changes[0]!.steps).toMatchObject([
+        { timestamp: '2025-11-08', effect: 'anchors', confidence: 0.3, broughtBy: { commit, day: '2025-11-27' } },
+      ])
+      expect(repo.memory('log', '--beliefs', ...since).stdout).toContain(
+        `(committed 2025-11-27 as ${commit.slice(0, 10)}; counts from the day that its line had)`,
+      )
+      repo.write(page, repo.read(page).replace('Likes jazz', 'Adores jazz'))
+      repo.memory('retire', beliefs(repo, '--entity', 'Zoe').changes[0]!.id)
+      land(repo)
+      expect(told(beliefs(repo, ...since)).toSorted()).toEqual([
+        ['moved', 'Adores jazz', 0.64, 0.64],
+        ['moved', 'Likes tea', 0.65, 0.3],
+        ['retired', 'Enjoys rain', 0.7, 0.7],
+      ])
+      for (const other of [
+        ['--since', '2025-11-28'],
+        [...since, '--as-of', '2025-11-27'],
+      ])
+        expect(repo.memory('log', '--beliefs', ...other).stdout).toContain('No belief changed.')
     }))
 
   test('tells what ended, and what is retired where its day is known; counts it where it is not', () =>
@@ -169,7 +200,7 @@ describe('memory log --beliefs', () => {
       expect(told(beliefs(repo, '--on', '2025-11-01', '--entity', 'Zoe'))).toEqual([
         ['retired', 'Enjoys rain', null, 0.7],
       ])
-      expect(repo.memory('log', '--beliefs', '--since', '2025-11-10').stderr).toBe(
+      expect(repo.memory('log', '--beliefs', '--since', '2025-11-28').stderr).toBe(
         'memory: left out: 1 retired, on a day that is not noted; without --since, --until and --on they are listed\n',
       )
     }))
