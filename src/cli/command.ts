@@ -5,7 +5,7 @@ import type { Paint } from './paint.js'
 export interface Io {
   readonly cwd: string
   readonly environment: NodeJS.ProcessEnv
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
   readonly now: Date
 }
@@ -36,6 +36,8 @@ export interface Context {
   readonly print: (line?: string) => void
   /** Colours for what is printed, where stdout has any; given text that is safe to show. */
   readonly paint: Paint
+  /** The terminal's columns; undefined in a pipe, where no line is cut. */
+  readonly width: number | undefined
   /** To stderr. */
   readonly note: (line: string) => void
 }

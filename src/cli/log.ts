@@ -33,18 +33,19 @@ export const log: Command = {
   },
 }
 
-async function tellFacts(workspace: Workspace, { args, json, print, note, paint }: Context): Promise<void> {
+async function tellFacts(workspace: Workspace, { args, json, print, note, paint, width }: Context): Promise<void> {
   const answer = await workspace.log(optionsOf(args))
   for (const notice of answer.notices) note(`memory: ${shown(notice)}`)
   if (args.flag('json')) {
     json({ ...answer, results: answer.results.map(({ why: _why, score: _score, ...event }) => event) })
     return
   }
-  for (const line of factLines(answer, paint)) print(line)
+  for (const line of factLines(answer, { paint, width })) print(line)
 }
 
 /** Facts under the day, month or year that they are about. */
-function factLines(answer: LogAnswer, paint: Paint): string[] {
+function factLines(answer: LogAnswer, shape: { readonly paint: Paint; readonly width: number | undefined }): string[] {
+  const { paint } = shape
   const { results } = answer
   const lines = askedLines(answer).map(paint.faint)
   if (results.length === 0) lines.push('Nothing found.')
@@ -56,7 +57,7 @@ function factLines(answer: LogAnswer, paint: Paint): string[] {
       occurred && occurred.start === event.when && occurred.end > occurred.start ? `to ${occurred.end}` : '',
       replacedBy ? `then ^${replacedBy.id}` : '',
     ]
-    lines.push(...resultLines(event, false, paint, more))
+    lines.push(...resultLines(event, shape, more))
   })
   return lines
 }

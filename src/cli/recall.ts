@@ -3,7 +3,7 @@ import { kinds } from '../memory/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
 import { plain, type Paint } from './paint.js'
-import { shown } from './text.js'
+import { shown, wrapped } from './text.js'
 
 export const recall: Command = {
   name: 'recall',
@@ -11,19 +11,19 @@ export const recall: Command = {
   summary: 'Ask memory a question; every answer names the line it comes from',
   group: 'every day',
   options: {
-    k: { type: 'number', describe: 'Results at most (default: 25)' },
+    k: { type: 'number', describe: 'Results at most (default: 25; 8 of them are printed in answer to a question)' },
     ...filterOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
   },
   examples: [
-    ['memory recall "what does Peter prefer"', 'the best 25 results'],
+    ['memory recall "what does Peter prefer"', 'the best 8 results, and how many more there are'],
     ['memory recall marrakech --on 2025-11-29', 'what is about that day'],
     ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
-  async run({ args, open, json, print, note, paint }) {
+  async run({ args, open, json, print, note, paint, width }) {
     const question = args.positional.join(' ')
     const options = {
       ...optionsOf(args),
@@ -42,12 +42,27 @@ export const recall: Command = {
       const answer = await workspace.recall(question, options)
       for (const notice of answer.notices) note(`memory: ${shown(notice)}`)
       if (args.flag('json')) json(forJson(answer, args.flag('explain')))
-      else for (const line of answerLines(answer, args.flag('explain'), paint)) print(line)
+      else {
+        const most = question === '' || options.k !== undefined || options.budget !== undefined ? Infinity : fewResults
+        const shape = { explain: args.flag('explain'), paint, width }
+        for (const line of answerLines(answer, most, shape)) print(line)
+      }
       return 0
     } finally {
       workspace.close()
     }
   },
+}
+
+/** Printed in answer to a question: a person reads no more. */
+const fewResults = 8
+const indent = ' '.repeat(8)
+
+/** How results are printed. */
+interface Shape {
+  readonly explain?: boolean
+  readonly paint?: Paint
+  readonly width?: number | undefined
 }
 
 /** `plan` and `why` only where they were asked for. */
@@ -59,13 +74,16 @@ function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
   }
 }
 
-function answerLines(answer: RecallAnswer, explain: boolean, paint: Paint): string[] {
+function answerLines(answer: RecallAnswer, most: number, shape: Required<Shape>): string[] {
   const { plan, results, support } = answer
+  const { explain, paint } = shape
+  const more = results.length - most
   return [
     ...askedLines(answer).map(paint.faint),
     ...(explain ? planLines(plan, support).map((line) => paint.faint(line)) : []),
     ...(results.length === 0 ? ['Nothing found.'] : []),
-    ...results.flatMap((result) => resultLines(result, explain, paint)),
+    ...results.slice(0, most).flatMap((result) => resultLines(result, shape)),
+    ...(more > 0 ? ['', paint.faint(`${more} more: --k ${results.length}`)] : []),
   ]
 }
 
@@ -90,7 +108,11 @@ function planLines({ words, names, asks, days }: RecallAnswer['plan'], support: 
  *     O 0.95  Prefers concise replies (<1500 chars) on WhatsApp. — Peter
  *             memory/2025-11-27.md#L4  ^k3f9a2c1x7
  */
-export function resultLines(result: Result, explain = false, paint = plain, more: readonly string[] = []): string[] {
+export function resultLines(
+  result: Result,
+  { explain = false, paint = plain, width }: Shape,
+  more: readonly string[] = [],
+): string[] {
   const letter = result.kind === 'passage' ? '·' : kinds[result.kind].letter
   const confidence = result.confidence === undefined ? '    ' : result.confidence.toFixed(2)
   const about = result.entities.length > 0 ? ` — ${result.entities.join(', ')}` : ''
@@ -102,9 +124,11 @@ export function resultLines(result: Result, explain = false, paint = plain, more
     ...more,
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')
-  const reference = result.source.includes(result.id) || result.kind === 'passage' ? '' : `  ^${result.id}`
+  const reference = result.source.includes(result.id) ? '' : `  ^${result.id}`
+  const room = width === undefined ? Infinity : Math.max(20, width - indent.length)
+  const content = result.content.split('\n').flatMap((line) => wrapped(shown(line), room))
   const lines = [
-    `${paint.strong(`${letter} ${confidence}`)}  ${contentOf(result)}${paint.strong(shown(about))}`,
+    `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
     `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
@@ -116,6 +140,3 @@ export function resultLines(result: Result, explain = false, paint = plain, more
 }
 
 const signed = (number: number): string => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(2)}`
-
-/** Lines of a range stand below each other. */
-const contentOf = ({ content }: Result): string => content.split('\n').map(shown).join('\n        ')

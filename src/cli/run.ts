@@ -126,8 +126,7 @@ function inOurWords(message: string, argv: readonly string[]): string {
 
 const nameOf = (option: string): string => option.replace(/^-+/, '').split('=')[0]!
 
-const columns = (io: Io): number =>
-  'columns' in io.stdout && typeof io.stdout.columns === 'number' ? io.stdout.columns : 100
+const columns = (io: Io): number => io.stdout.columns || 100
 
 function describe(builder: Argv, command: Command): Argv {
   // yargs prints no summary of a command that it keeps out of the list.
@@ -166,6 +165,7 @@ function context(command: Command, values: Values, io: Io): Context {
     note,
     json: (value) => print(safeJson(value)),
     paint: paintOn(io.stdout, io.environment),
+    width: (io.stdout.isTTY && io.stdout.columns) || undefined,
     open: {
       cwd: io.cwd,
       environment: io.environment,

@@ -38,7 +38,7 @@ function forJson(found: Shown): object {
 function printShown(found: Shown, print: (line?: string) => void, paint: Paint): void {
   const line = (text: string): void => print(text)
   if (found.what === 'fact') {
-    resultLines(found.fact, false, paint).forEach(line)
+    resultLines(found.fact, { paint }).forEach(line)
     print(
       `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
@@ -55,7 +55,7 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     if (found.page) print(shown(found.page))
     print()
   }
-  for (const fact of found.facts) resultLines(fact, false, paint).forEach(line)
+  for (const fact of found.facts) resultLines(fact, { paint }).forEach(line)
 }
 
 /**

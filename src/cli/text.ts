@@ -9,6 +9,33 @@ export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(
 
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
+/** Columns of a terminal that a character takes. */
+const widthOf = (character: string): number =>
+  /\p{M}|\p{Cf}/u.test(character)
+    ? 0
+    : /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|\p{Emoji_Presentation}|[\uff01-\uff60]/u.test(character)
+      ? 2
+      : 1
+
+/** One line as several of at most `width` columns, cut at blanks where there are any. */
+export function wrapped(line: string, width: number): string[] {
+  const lines: string[] = []
+  let [standing, columns, blank] = ['', 0, 0]
+  for (const character of line) {
+    if (columns + widthOf(character) > width && columns > 0) {
+      const rest = blank > 0 && character !== ' ' ? standing.slice(blank) : ''
+      lines.push(standing.slice(0, standing.length - rest.length).trimEnd())
+      ;[standing, blank] = [rest, 0]
+      columns = [...rest].reduce((sum, each) => sum + widthOf(each), 0)
+      if (rest === '' && character === ' ') continue
+    }
+    standing += character
+    columns += widthOf(character)
+    if (character === ' ') blank = standing.length
+  }
+  return [...lines, standing]
+}
+
 /** Where there are notes, and nothing in them is retained. */
 export const howToRetain =
   'No note has bullets in a "## Retain" section yet. Recall finds every paragraph; a bullet there, e.g. "- W @Peter: Lives in Graz.", is a fact with pages in bank/.'

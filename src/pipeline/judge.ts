@@ -124,10 +124,11 @@ export async function judgeChanged(
   const { entitiesOf, spellings } = namesIn(store)
   const saidAbout = once((key: EntityKey) => beliefs.saidAbout(spellings(key)))
   const evidence = new Set(again)
+  const stand = [...beliefs.firstSaid([...moved]).values()]
   // Most commits say nothing near an opinion: the judge is not loaded for those.
   const bears = ({ fact }: Stated): boolean =>
     fact.was !== null || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
-  if (asked.some(bears)) {
+  if (stand.length > 0 || asked.some(bears)) {
     const { assess, keysOf, metBy } = await import('./assess/assess.js')
     for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
     const load = loading(store, asked, keysOf)
@@ -148,7 +149,7 @@ export async function judgeChanged(
     const done = new Set(asked.map(({ fact }) => fact.id))
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
     const crowded = new Set<FactId>()
-    for (const said of beliefs.firstSaid([...moved]).values()) {
+    for (const said of stand) {
       const opinion = load([{ id: said.fact, keys: [] }]).get(said.fact)!
       const met = new Map<FactId, string>()
       for (const entity of entitiesOf(opinion)) {

@@ -1,3 +1,4 @@
+import { withArticle } from '../memory/article.js'
 import { mentionName, mentionsIn, uniqueNames } from '../memory/entity.js'
 import { isFactId, showConfidence, type Attributes, type Confidence, type Statement } from '../memory/fact.js'
 import { letterPattern } from '../memory/letters.js'
@@ -147,7 +148,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
       }
     if (name === 'c' && !kinds[kind].confidence) {
       return {
-        message: `a ${kind} bullet carries no confidence, got c=${shown(value)}`,
+        message: `${withArticle(kind)} bullet carries no confidence, got c=${shown(value)}`,
         hint: `write ${letter} without c=, or O for an opinion`,
       }
     }

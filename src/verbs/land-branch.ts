@@ -16,7 +16,7 @@ import { summarise } from './summarise.js'
 import { sameByHand } from '../pipeline/left-by-hand.js'
 import { mergePage } from '../pipeline/merge-page.js'
 import { askGit } from '../workspace/ask-git.js'
-import { aheadOf, freeBranch, moveBranch, type Branch } from '../workspace/branch.js'
+import { aheadOf, authorsOf, freeBranch, moveBranch, type Branch } from '../workspace/branch.js'
 import { commitUpon } from '../workspace/landing.js'
 import { mergeText, plainMarkers } from '../workspace/merge-text.js'
 
@@ -35,8 +35,8 @@ export interface LandedOnBranch extends Landed {
  * index and the working tree stay as they are.
  *
  * What people wrote in pages on the branch is merged into HEAD's pages as the
- * merge driver does it, and adopted; then the branch is rebuilt. A branch that
- * holds anything else is refused: rebuilding would lose it.
+ * merge driver does it, and adopted; then the branch is rebuilt, with them as
+ * authors beside. A branch that holds anything else is refused: rebuilding would lose it.
  *
  * @throws MemoryError git-failed, also where the branch moved meanwhile | bad-argument
  */
@@ -53,7 +53,10 @@ export async function landOnBranch(given: Given, name: string): Promise<LandedOn
     ...(added.core === undefined ? [] : [coreOf(repository, given.head.tree).path]),
   ]
   const plan = carried.length === 0 ? plain : await planOf(given, added)
-  const steps = await stepsOf(repository, plan, carried.length === 0 ? [] : [`Adopted-From: ${tip}`])
+  const authors = tip === null || carried.length === 0 ? [] : await authorsOf(git, plan.commit, tip)
+  const trailers =
+    carried.length === 0 ? [] : [`Adopted-From: ${tip}`, ...authors.map((each) => `Co-authored-by: ${each}`)]
+  const steps = await stepsOf(repository, plan, trailers)
   const landed = {
     branch: name,
     before: tip,

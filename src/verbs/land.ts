@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { withArticle } from '../memory/article.js'
 import { MemoryError } from '../memory/error.js'
 import type { Store } from '../store/store.js'
 import { askGit } from '../workspace/ask-git.js'
@@ -19,7 +20,8 @@ export const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T
 /** @throws MemoryError bad-argument while Git is in the middle of something: HEAD is not where anybody wants it */
 export function refuseInOperation(repository: Repository): void {
   const operation = repository.operation()
-  if (operation !== undefined) throw new MemoryError('bad-argument', `a ${operation} is in progress: end it first`)
+  if (operation !== undefined)
+    throw new MemoryError('bad-argument', `${withArticle(operation)} is in progress: end it first`)
 }
 
 /** Landing moves HEAD, so not below a merge either. */

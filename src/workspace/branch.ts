@@ -100,6 +100,23 @@ export async function aheadOf(
   return { base, changes: changes.filter(({ now }) => !landed.has(now?.oid)) }
 }
 
+/**
+ * Whose words a branch holds: the authors of its commits, and whom rebuilding it has named already; but for who asks.
+ *
+ * @returns `Rita <rita@example.org>`, in their order
+ */
+export async function authorsOf(git: AskGit, base: string, tip: string): Promise<string[]> {
+  const asks = (await git(['var', 'GIT_AUTHOR_IDENT'])).replace(/>.*$/s, '>')
+  const trailers = (key: string): string => `%(trailers:key=${key},valueonly,separator=%x02)`
+  const form = `%x01%aN <%aE>%x00${trailers('Reflected-From')}%x00${trailers('Co-authored-by')}`
+  const told = await git(['log', '--no-merges', '--no-show-signature', `--format=${form}`, `${base}..${tip}`, '--'])
+  const authors = told.split('\x01').flatMap((each) => {
+    const [author = '', rebuilt = '', named = ''] = each.trimEnd().split('\0')
+    return [...(rebuilt === '' ? [author] : []), ...named.split('\x02')]
+  })
+  return [...new Set(authors)].filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks).toSorted()
+}
+
 const raw: readonly string[] = ['--raw', '--no-renames', '--no-abbrev']
 
 /** Move a branch by compare-and-swap, or make it. */

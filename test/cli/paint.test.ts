@@ -88,8 +88,8 @@ const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdou
 const onATerminal = hasScript ? test : test.skip
 
 describe('on a real terminal', () => {
-  const seen = (repo: Repo, variables: NodeJS.ProcessEnv): string => {
-    const command = `"${process.execPath}" "${memoryCommand}" recall tea`
+  const seen = (repo: Repo, variables: NodeJS.ProcessEnv, before = ''): string => {
+    const command = `${before}"${process.execPath}" "${memoryCommand}" recall tea`
     const ran = repo.with({ ...xterm, ...variables }).run('script', '-qec', command, repo.path('../typescript'))
     expect(ran.status).toBe(0)
     return ran.stdout.replaceAll('\r\n', '\n')
@@ -102,6 +102,20 @@ describe('on a real terminal', () => {
       expect(coloured.replace(ours, '')).toBe(bare)
       expect(seen(repo, { NO_COLOR: '1' })).toBe(bare)
       expect(seen(repo, { TERM: 'dumb' })).toBe(bare)
+    }),
+  )
+
+  onATerminal('recall stands within its columns, and is whole in a pipe', () =>
+    withRepo((repo) => {
+      const words = 'Prefers short replies on WhatsApp, and long ones in files that can be read later'
+      repo.commit('memory/2025-11-27.md', retain(`W @Peter: ${words} with tea`))
+      expect(seen(repo, { NO_COLOR: '1' }, 'stty cols 40; ').split('\n').slice(0, 4)).toEqual([
+        'W       Prefers short replies on',
+        '        WhatsApp, and long ones in files',
+        '        that can be read later with tea — Peter',
+        expect.stringContaining('memory/2025-11-27.md#L2'),
+      ])
+      expect(repo.memory('recall', 'tea').stdout).toContain(`${words} with tea — Peter\n`)
     }),
   )
 })

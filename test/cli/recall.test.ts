@@ -127,3 +127,29 @@ describe('recall --json', () => {
       })
     }))
 })
+
+describe('what recall prints', () => {
+  test('in answer to a question is the best eight, and how many more there are; --k and --json have them all', () =>
+    withRepo((repo) => {
+      const said = Array.from({ length: 12 }, (_, at) => `- W @Peter: Bought tea number ${at} in shop ${at}`)
+      repo.commit(designLog, `## Retain\n${said.join('\n')}\n`)
+      const { stdout } = repo.memory('recall', 'which tea did Peter buy')
+      expect(stdout.match(/^W /gm)).toHaveLength(8)
+      expect(stdout).toMatch(/\n\n4 more: --k 12\n$/)
+      for (const args of [
+        ['which tea did Peter buy', '--k', '25'],
+        ['--entity', 'Peter'],
+        ['tea', '--budget', '5000'],
+      ])
+        expect(repo.memory('recall', ...args).stdout.match(/^W /gm)).toHaveLength(12)
+      expect(jsonOf<Answer>(repo, 'recall', 'which tea did Peter buy').results).toHaveLength(12)
+    }))
+
+  test('names the id of a paragraph, so that it can be forgotten', () =>
+    withRepo((repo) => {
+      repo.commit(designLog, '# Day\n\nThe safe opens with 4711.\n')
+      const [id] = /\^\w{10}/.exec(repo.memory('recall', 'safe').stdout) ?? []
+      expect(repo.memory('forget', id!).status).toBe(0)
+      expect(repo.read(designLog)).not.toContain('4711')
+    }))
+})

@@ -36,7 +36,7 @@ function review(repo: Repo, who: string, change: (clone: Repo) => void): void {
   else repo.git('clone', '-q', repo.git('remote', 'get-url', 'origin'), clone.root)
   clone.git('checkout', '-q', '-B', 'reviewing', `origin/${name}`)
   change(clone)
-  clone.git('-c', `user.name=${who}`, 'commit', '-q', '-a', '-m', 'reviewed')
+  clone.git('-c', `user.name=${who}`, '-c', `user.email=${who}@example.org`, 'commit', '-q', '-a', '-m', 'reviewed')
   clone.git('push', '-q', 'origin', `HEAD:refs/heads/${name}`)
 }
 
@@ -162,6 +162,9 @@ describe('a reviewer’s edits on the branch', () => {
       expect(world).not.toMatch(/^- W @Peter: Owns/m)
       expect(world).toMatch(/^- W @Anna: Has a cat · /m)
       expect(repo.git('log', '-1', '--format=%(trailers:key=Adopted-From,valueonly)', name).trim()).toBe(landed.before)
+      const coauthors = (): string =>
+        repo.git('log', '-1', '--format=%(trailers:key=Co-authored-by,valueonly)', name).trim()
+      expect(coauthors()).toBe('rita <rita@example.org>')
       await expectReflected(repo)
       // And again, from what we made of it.
       expect(branchOf(repo)).toMatchObject({ commit: landed.commit, before: landed.commit })
@@ -169,6 +172,7 @@ describe('a reviewer’s edits on the branch', () => {
       publish(repo)
       expect(onBranch(repo)).toMatch(/^- O\(c=0\.30, of=/m)
       expect(onBranch(repo)).toMatch(/^Read by Rita\.$/m)
+      expect(coauthors()).toBe('rita <rita@example.org>')
       await expectReflected(repo)
     }))
 

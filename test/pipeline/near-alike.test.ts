@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { farthest, nearest } from '../../src/pipeline/judge.js'
 import { retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
@@ -60,6 +61,18 @@ describe('opinions about one name', () => {
       const rows = (table: string): unknown =>
         withRawIndex(repo, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
       expect([rows('opinion'), rows('statement'), rows('evidence'), rows('judgement')]).toEqual([1, 100, 100, 0])
+    }))
+
+  test('whose first statement goes are judged where the next one stands, though nothing else changed', () =>
+    withRepo(async (repo) => {
+      await indexed(repo, onDays([byNumber(0), byNumber(0), 'W @Peter: Still prefers tea number 0 in the morning']))
+      const judged = (): unknown =>
+        withRawIndex(repo, (db) => db.prepare('SELECT count(*) FROM judgement').pluck().get())
+      expect(judged()).toBe(1)
+      repo.git('rm', '-q', `memory/${dayOf(0)}.md`)
+      repo.git('commit', '-q', '-m', 'one goes')
+      await expectSameAsRebuild(repo)
+      expect(judged()).toBe(1)
     }))
 
   test('a question that is asked again in the same words is one opinion', () =>
