@@ -1,8 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayOfPath } from './memory/note.js'
 import { shown } from './memory/safe-text.js'
-import { reasonsOf } from './pipeline/page-reasons.js'
+import { holdsAny } from './memory/same-words.js'
+import type { Day } from './memory/time.js'
+import { reasonsOf, type StatedLine } from './pipeline/page-reasons.js'
+import { parseBullet } from './pipeline/parse-bullet.js'
 import { chosenComment, withReasons, type Reasons } from './render/commit-message.js'
 import type { TreeChange } from './workspace/git-output.js'
 import type { Repository } from './workspace/git.js'
@@ -45,30 +49,93 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   const used = usedAgain(repository, given, amends)
   const wrote = used === undefined ? undefined : repository.between(`${used}^`, used, folder)
   const tell = tellerOf(repository, [...staged, ...(wrote ?? [])])
+  const inIndex = (path: string): Buffer | undefined => repository.held(path, undefined, indexFile)
+  const inUsed = (path: string): Buffer | undefined => repository.held(path, used)
   const comment = edited ? commentOf(repository, before) : undefined
-  const after = withReasons(before, await tell(staged), { comment, wrote: wrote && (await tell(wrote)) })
+  const after = withReasons(before, await tell(staged, inIndex), {
+    comment,
+    wrote: wrote && (await tell(wrote, inUsed)),
+    subject: comment === undefined ? undefined : subjectOf(repository, given, amends),
+  })
   if (after === before) return
   // Whole or not at all: half a message would be committed.
   writeFileSync(`${file}.memory`, after)
   renameSync(`${file}.memory`, file)
 }
 
+/** A subject is read at a glance. */
+const longestSubject = 72
+
+/**
+ * What the logs say that are committed with their pages:
+ *
+ *     log 2025-12-01: Prefers calls over mails; Moved to Wels (+3)
+ *
+ * @returns undefined where no log is among them, or none of them says anything new
+ */
+function subjectOf(repository: Repository, { indexFile }: CommitMessage, amends: boolean): string | undefined {
+  const folder = join(repository.prefix, 'memory')
+  const staged = repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile) ?? []
+  const blobs = repository.blobs(staged.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined)))
+  const linesOf = (oid: string | undefined): string[] =>
+    oid === undefined ? [] : (blobs.get(oid)?.toString('utf8') ?? '').split(/\r?\n/)
+  const days = new Set<Day>()
+  const said: string[] = []
+  for (const { path, was, now } of staged) {
+    const day = dayOfPath(repository.prefix === '' ? path : path.slice(repository.prefix.length + 1))
+    const before = new Set(linesOf(was))
+    const facts = linesOf(now?.oid).flatMap((line) => (day !== null && !before.has(line) ? factIn(line) : []))
+    if (day !== null && facts.length > 0) days.add(day)
+    said.push(...facts)
+  }
+  const [first, ...others] = [...days].toSorted()
+  if (first === undefined) return undefined
+  const about = `log ${first}${others.length > 0 ? ` to ${others.at(-1)}` : ''}: `
+  let subject = about + said[0]!
+  if (subject.length > longestSubject) {
+    const cut = [...subject].slice(0, longestSubject - 8).join('')
+    const blank = cut.lastIndexOf(' ')
+    subject = `${blank > about.length ? cut.slice(0, blank) : cut}…`
+  }
+  let told = 1
+  while (told < said.length && `${subject}; ${said[told]}`.length <= longestSubject - 6) subject += `; ${said[told++]}`
+  return shown(told < said.length ? `${subject} (+${said.length - told})` : subject)
+}
+
+/** `- O(c=0.8) @Peter: Likes tea.` → Likes tea */
+function factIn(line: string): string[] {
+  const bullet = /^\s*[-+*] +(?=[A-Z])/.exec(line)
+  const read = bullet && parseBullet(line.slice(bullet[0].length))
+  return read?.what === 'fact' ? [read.bullet.text.replace(/\.$/, '')] : []
+}
+
 /** What we say of changes among these, told as it may be shown. */
 function tellerOf(
   repository: Repository,
   all: readonly TreeChange[],
-): (changes: readonly TreeChange[]) => Promise<Reasons> {
+): (changes: readonly TreeChange[], held: (path: string) => Buffer | undefined) => Promise<Reasons> {
   const oids = all.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined))
   const blobs = repository.blobs([...new Set(oids)])
   const text = (oid: string | undefined): string => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
   const below = repository.prefix
-  return async (changes) => {
+  return async (changes, held) => {
+    const logs = new Map<string, Buffer | undefined>()
+    const stillSaid = ({ said, cites }: StatedLine): boolean => {
+      const read = parseBullet(said)
+      const holds = holdsAny([read.what === 'fact' ? read.bullet.text : said])
+      return cites.some((place) => {
+        const path = place.replace(/#L\d.*$/, '')
+        if (!logs.has(path)) logs.set(path, held(path))
+        const log = logs.get(path)
+        return log !== undefined && holds(log)
+      })
+    }
     const pages = changes.map(({ path, was, now }) => ({
       path: below === '' ? path : path.slice(below.length + 1),
       before: text(was),
       after: text(now?.oid),
     }))
-    const { summary, lines, evidence } = await reasonsOf(pages)
+    const { summary, lines, evidence } = await reasonsOf(pages, stillSaid)
     return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
   }
 }

@@ -51,12 +51,20 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 /** More than this no reviewer reads; the diff has the rest. */
 const most = 20
 
-/** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
-export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons> {
-  const told: Record<'changed' | 'new' | 'gone', string[]> = { changed: [], new: [], gone: [] }
+/**
+ * What changed in pages, for the message of a commit: their lines, and what entity pages say of their names.
+ *
+ * @param stillSaid whether the logs say what a line said that somebody took out of its page: then it comes back
+ */
+export async function reasonsOf(
+  pages: readonly ChangedPage[],
+  stillSaid: (line: StatedLine) => boolean = () => false,
+): Promise<Reasons> {
+  const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
   const changes = lineChanges(pages)
   for (const { was, now, cites } of changes) {
-    if (!now) told.gone.push(`gone: ${was!.said}`)
+    if (!now && stillSaid(was!)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
+    else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {
       const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
@@ -69,7 +77,7 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
     const known = new Set(refusalsIn(was))
     return refusalsIn(now).filter((no) => !known.has(no))
   })
-  const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone])
+  const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone, ...told.deleted])
   const [entity = ''] = entities
   return {
     summary: [
@@ -77,7 +85,7 @@ export async function reasonsOf(pages: readonly ChangedPage[]): Promise<Reasons>
         ? []
         : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
       ...(refused.length > 0 ? [`${refused.length} refused`] : []),
-      ...(['changed', 'new', 'gone'] as const).flatMap((what) =>
+      ...(['changed', 'new', 'gone', 'deleted'] as const).flatMap((what) =>
         told[what].length > 0 ? [`${told[what].length} ${what}`] : [],
       ),
     ].join(', '),

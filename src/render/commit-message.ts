@@ -14,6 +14,8 @@ export interface MessageForm {
   readonly comment: string | undefined
   /** What we wrote for the commit whose message is used again: these words are ours, and no others. */
   readonly wrote: Reasons | undefined
+  /** In place of ours, where nobody wrote one. */
+  readonly subject?: string | undefined
 }
 
 const heading = 'Changed in bank/:'
@@ -23,7 +25,7 @@ const listed = ({ lines }: Reasons): string[] => lines.map((line) => `- ${line}`
 const trailersOf = ({ evidence }: Reasons): string[] => evidence.map((place) => `Evidence: ${place}`)
 const subjectOf = ({ summary }: Reasons): string => `memory: ${summary}`
 /** With what a line of ours can begin. */
-const beginnings = [heading, '- ', 'Evidence: ', 'memory: ']
+const beginnings = [heading, '- ', 'Evidence: ', 'memory: ', 'log ']
 
 const trailer = /^[A-Za-z][A-Za-z0-9-]*: \S/
 const continued = /^\s+\S/
@@ -36,7 +38,7 @@ const isBlank = (line: string): boolean => line.trim() === ''
  * Every line of a person's stays byte for byte, blanks and line ends too: ours
  * is known by what we wrote and never by how it looks.
  */
-export function withReasons(message: string, reasons: Reasons, { comment, wrote }: MessageForm): string {
+export function withReasons(message: string, reasons: Reasons, { comment, wrote, subject }: MessageForm): string {
   // Git would drop half of what we say, and the next amend could not tell the rest.
   if (comment !== undefined && beginnings.some((words) => words.startsWith(comment))) return message
   const lines = message.split('\n')
@@ -61,7 +63,7 @@ export function withReasons(message: string, reasons: Reasons, { comment, wrote 
   const list = ended(listed(reasons))
   const trailers = ended(trailersOf(reasons))
   let text = ours ? exchanged(own, ours, list, trailers) : own
-  if (!ours && list.length > 0) text = withList(text, ended([subjectOf(reasons), '', heading]), list)
+  if (!ours && list.length > 0) text = withList(text, ended([subject ?? subjectOf(reasons), '', heading]), list)
   if (!ours?.trailers.length && trailers.length > 0) text = withTrailers(text, trailers, carriage)
   const apart = rest.length > 0 && !isBlank(rest[0]!) ? [''] : []
   const whole = [...text, ...apart, ...rest].join('\n')

@@ -1,5 +1,6 @@
 import type { Given, Plan } from './land-pages.js'
 import { showProblem } from '../memory/note.js'
+import { forgottenMentions } from '../pipeline/doubt.js'
 import { confidenceIn, lineChanges, type LineChange, type StatedLine } from '../pipeline/page-reasons.js'
 import { parseBullet } from '../pipeline/parse-bullet.js'
 import { assertionsIn } from '../pipeline/parse-page.js'
@@ -37,7 +38,7 @@ export function summarise(
     const { section, ...row } = rowOf(store, change, retired)
     rows[section].push(row)
   }
-  const problems = store.problems().map(showProblem)
+  const problems = [...store.problems(), ...forgottenMentions(store, store.factsOfNobody())].map(showProblem)
   const summary: Summary = { ...rows, proposed: plan.core?.lines ?? [], carried, problems }
   const { prefix } = repository
   return renderSummary(summary, links === null || prefix === '' ? links : `${links}/${linkTarget(prefix)}`)

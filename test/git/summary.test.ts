@@ -78,3 +78,13 @@ test('a proposal stays in the body as long as it is one', () =>
     repo.git('merge', '-q', '--ff-only', 'memory/reflect')
     expect(body()).toBe('Every page is as the logs say.\n')
   }))
+
+test('asks about every bullet that status asks about', () =>
+  withRepo((repo) => {
+    repo.commit(day(1), retain('W @Peter: Lives in Graz', 'W Peter: Has a cat', 'O(c=2) @Peter: Too sure'))
+    const { stdout } = repo.memory('reflect', '--summary', 'md')
+    expect(sectionsOf(stdout)['Not understood']).toHaveLength(2)
+    expect(stdout).toContain(`${day(1)}:3 is a fact about nobody`)
+    const { problems, doubts } = JSON.parse(repo.memory('status', '--json').stdout) as Record<string, unknown[]>
+    expect(problems!.length + doubts!.length).toBe(2)
+  }))

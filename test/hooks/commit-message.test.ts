@@ -213,6 +213,35 @@ describe('a commit of pages says why they changed', () => {
         'Review\n\nChanged in bank/:\n- Peter · Likes tea  0.80 → 0.95\n- gone: W @Anna: Is in Graz',
       )
     }))
+
+  test('with a line that somebody deleted and that the logs still say, which is not gone, and again where it is amended', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'second')
+      for (const page of ['bank/world.md', 'bank/entities/Anna.md'])
+        repo.write(page, repo.read(page).replace(/^- W @Anna: Is in Graz.*\n/m, ''))
+      repo.git('commit', '-q', '-a', '-m', 'Tidy')
+      const expected = 'Tidy\n\nChanged in bank/:\n- deleted here, and still said by the logs: W @Anna: Is in Graz'
+      expect(message(repo)).toBe(expected)
+      repo.git('commit', '-q', '--amend', '--no-edit', '--allow-empty')
+      expect(message(repo)).toBe(expected)
+    }))
+
+  test('below a first guess of what the logs among it say, where nobody wrote a subject', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'second')
+      const long = 'Owns a very long list of things that nobody would ever read in a subject line'
+      repo.commit(day(3), retain('W @Mia: Sings'))
+      repo.write(day(1), `${repo.read(day(1))}- B @Anna: Went home\n- W @Peter: ${long}\n`)
+      repo.git('add', '-A')
+      repo.git('-c', 'core.editor=true', 'commit', '-q')
+      expect(message(repo)).toMatch(/^log 2025-11-01: Went home \(\+1\)\n\nChanged in bank\/:\n- new: W @Mia: Sings\n/)
+      repo.write(day(4), retain(`W @Peter: ${long}`))
+      repo.git('add', '-A')
+      repo.git('-c', 'core.editor=true', 'commit', '-q')
+      expect(message(repo).split('\n')[0]).toMatch(
+        /^log 2025-11-04: Owns a very long list of things that nobody would.*…$/,
+      )
+    }))
 })
 
 describe('what a person wrote into a message', () => {
