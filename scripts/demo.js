@@ -100,8 +100,11 @@ async function review(subject) {
 }
 
 async function readDiff() {
-  stage.say('A few days on, what memory came to believe waits in the working tree, as an ordinary diff:')
-  const diff = await stage.run("git diff -U0 bank/opinions.md | grep '^[-+]- '")
+  stage.say(`A few days on, what memory came to believe waits in the working tree, as an ordinary diff. A line says how sure
+    (c), of whom, of what; where that was said first, and what moved it since: + up, − down. The clay came late on two days:`)
+  const moved = await stage.run("git diff -U0 bank/opinions.md | grep '^[-+]- .*Argilla'")
+  stage.checkHolds('the diff shows the belief before and after', moved, '-- O(c=0.85)', '+- O(c=0.34)', '−[2026-03-16]')
+  const diff = await stage.quietly("git diff -U0 bank/opinions.md | grep '^[-+]- '")
   stage.checkHolds('the diff shows new beliefs', diff, '+- O(c=0.50) @Ila: Mostly wants', '@Peter: Likes every meeting')
   stage.check(
     'every generated line cites its log line and carries its id',
@@ -112,8 +115,7 @@ async function readDiff() {
       ),
     diff,
   )
-  stage.say(`Read a line like this: how sure (c), of whom, of what; where that was said and what moved it, + up, − down;
-    last, what was generated, to tell an edit by. The clay came late on two days. Its ledger:`)
+  stage.say('The comment at its end tells what was generated from what you edit. Why, step by step, is the ledger:')
   const ledger = await stage.run('memory show ^iqlxbd6zsj')
   stage.checkHolds(
     'the ledger has a row for each step, with its reason',

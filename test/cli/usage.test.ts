@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
@@ -134,6 +135,24 @@ describe('memory completion', () => {
       expect(complete('sy')).not.toContain('sync')
     }))
 })
+
+const hasFish = spawnSync('fish', ['--version']).status === 0
+const whereFishIs = hasFish ? test : test.skip
+
+whereFishIs('memory completion completes commands and options in fish', () =>
+  withRepo((repo) => {
+    repo.write('../bin/memory', `#!/bin/sh\nexec "${process.execPath}" "${memoryCommand}" "$@"\n`)
+    chmodSync(repo.path('../bin/memory'), 0o755)
+    const there = repo.with({ PATH: `${repo.path('../bin')}:${process.env['PATH']}`, SHELL: '/usr/bin/fish' })
+    const complete = (line: string): string[] =>
+      there
+        .run('fish', '--no-config', '-c', `memory completion | source; complete --do-complete '${line}'`)
+        .stdout.trimEnd()
+        .split('\n')
+    expect(complete('memory ret')).toEqual([`retire\t${commands.find(({ name }) => name === 'retire')!.summary}`])
+    expect(complete('memory recall --com').map((each) => each.split('\t')[0])).toEqual(['--committed'])
+  }),
+)
 
 describe('memory --version', () => {
   test('is that of the package', () =>
