@@ -95,23 +95,27 @@ function supportOf({ opinion }: ShownFact): number {
 /** As sure as what somebody says without a number. */
 const sure = 700
 
+/** What says no more than that something is over, in English: `No longer lives in Graz`, `Anna stopped smoking`. */
+const saysOver =
+  /^(?:\p{Lu}\S* ){0,3}(?:(?:is|was|has|have|does|do|did)\s*)?(?:no longer|(?:not|n['’]t)\b.*\bany ?more|stopped|quit|gave up)\b/iu
+
 /**
  * The lead: beliefs held for sure on more than one day, most days first; what
  * a note without a date says, for such notes are written to last; then what was
- * last said to be so and is not told by a belief that it moved. Only a world
+ * last said to be so and is not told by a belief that it moved and that holds. Only a world
  * fact can drive a line out, and never one that another day confirmed or that
- * stands in such a note.
+ * stands in such a note. What is over is no lead.
  */
 function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
   const current = facts.filter(({ superseded, fact }) => !superseded && fact.until === null)
-  const told = new Set(facts.flatMap(({ opinion }) => opinion?.evidence.map(({ fact }) => fact) ?? []))
+  const told = new Set(current.flatMap(({ opinion }) => opinion?.evidence.map(({ fact }) => fact) ?? []))
   const confirmed = current.filter(
     (shown) => shown.opinion !== undefined && shown.opinion.confidence >= sure && isConfirmed(shown),
   )
   return [
     ...confirmed.toSorted((a, b) => supportOf(b) - supportOf(a) || newestFirst(a.fact, b.fact)),
     ...current
-      .filter(({ fact }) => fact.kind === 'world' && !told.has(fact.id))
+      .filter(({ fact }) => fact.kind === 'world' && !told.has(fact.id) && !saysOver.test(fact.text))
       .toSorted((a, b) => lasting(a.fact, b.fact)),
   ].slice(0, mostInLead)
 }

@@ -102,6 +102,26 @@ describe('the lead of an entity’s page', () => {
     ])
   })
 
+  test('opens with what holds now, not with what is over', () => {
+    const facts = [
+      fact('W: No longer lives in Graz', { day: '2025-06-03' }),
+      fact('W: Does not work there any more', { day: '2025-06-03' }),
+      fact('W: Anna stopped smoking', { day: '2025-06-03' }),
+      fact('W: Doesn’t drink coffee anymore', { day: '2025-06-03' }),
+      fact('W: Lives in Linz now', { day: '2025-06-02' }),
+      fact('W: Works at Acme', { day: '2025-06-01' }),
+    ]
+    expect(arrange(facts).groups[0]).toEqual(['In short', 'Lives in Linz now', 'Works at Acme'])
+  })
+
+  test('holds what moved a belief that nobody holds any more', () => {
+    const after = fact('W: Lives in Linz', { day: '2025-06-02' })
+    const made = fact('O(c=0.8): Wants to stay in Graz', { effects: ['weakens'], superseded: true })
+    const evidence = made.opinion!.evidence.map((row, at) => (at === 1 ? { ...row, fact: after.fact.id } : row))
+    const over = { ...made, opinion: { ...made.opinion!, evidence } }
+    expect(arrange([after, over]).groups[0]).toEqual(['In short', 'Lives in Linz'])
+  })
+
   test('stands on entities’ pages alone', () => {
     expect(arrange([fact('W @Ann: a')], 'world').groups).toEqual([['ann', 'a']])
   })
