@@ -41,7 +41,8 @@ function tried(name, mutant) {
     const options = { cwd: copy, env, encoding: 'utf8' }
     execFileSync(process.execPath, ['scripts/build.js'], options)
     const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-    const jest = ['node_modules/jest/bin/jest.js', mutant.by ?? machine]
+    // A test that fails may leave a process that waits for it.
+    const jest = ['node_modules/jest/bin/jest.js', '--forceExit', mutant.by ?? machine]
     const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, ...jest], options)
     const told = stdout + stderr
     // Any other failure of the machine would be an accident, and no law that noticed.

@@ -133,6 +133,9 @@ export const mutants = {
       ],
     },
   },
+  'a hook that lands its pages leaves Git’s index as it was': {
+    edits: { 'src/verbs/land.ts': [['      putIndex()\n', '']] },
+  },
   'beliefs are judged from new facts alone': {
     edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
     by: 'test/laws/pages',
