@@ -106,6 +106,7 @@ function readUnstamped(line: string): PageLine {
   const bullet = withoutMarker(line)
   if (bullet === undefined) return { what: 'text' }
   if (readAssertion(bullet)) return { what: 'assertion' }
+  if (!bullet.includes('](') && !bullet.includes('[^')) return { what: 'bullet' }
   const { tail } = splitTail(withoutRemains(bullet))
   if (/\]\([^()\s]*#L\d/.test(tail) || /\[\^[0-9a-z]{10}\]/.test(tail)) return { what: 'uncommented' }
   return { what: 'bullet' }
@@ -116,6 +117,8 @@ const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: 
 /** `of=`, without which no bullet is about a fact. */
 const namesFact = /of\s*=/
 const wasOpens = '<!-- was: '
+/** Whether a line may speak of a fact at all. */
+const namesAny = (line: string): boolean => line.includes('^') || namesFact.test(line)
 
 /** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
 function splitWas(bullet: string): { rest: string; was: string | undefined } {
@@ -127,6 +130,7 @@ function splitWas(bullet: string): { rest: string; was: string | undefined } {
 
 /** A bullet under `## Curated` that speaks about a fact; undefined for any other. */
 function readAssertion(bullet: string): Assertion | undefined {
+  if (!namesAny(bullet)) return undefined // most bullets, each asked several times
   const [, rejected, opinion, quoted] = (bullet.startsWith('not ') && rejectedForm.exec(bullet)) || []
   if (rejected !== undefined)
     return { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) }
@@ -134,7 +138,7 @@ function readAssertion(bullet: string): Assertion | undefined {
   const about = { was: was === undefined ? null : wordsIn(was), cites: null }
   const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
   if (retired !== undefined) return { what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }
-  if (!namesFact.test(rest)) return undefined // most bullets, each asked several times: parsing it costs the most
+  if (!namesFact.test(rest)) return undefined // parsing it costs the most
   const read = parseBullet(rest)
   if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return undefined
   const { of, on, confidence } = read.bullet
@@ -169,7 +173,7 @@ export function assertionsIn(
   const fenced = insideFence(lines)
   const seen = new Set<string>()
   return lines.flatMap((line, at) => {
-    if (fenced[at]) return []
+    if (fenced[at] || !namesAny(line)) return []
     const bullet = withoutMarker(line)
     const single = bullet === undefined || readStamp(line) ? undefined : readAssertion(bullet)
     const edit = single ? undefined : readEdit(line, path)
@@ -190,17 +194,20 @@ export function assertionsIn(
  * Which lines continue the bullet of a person's above them, as Markdown has it:
  * indented, with no blank line between.
  */
-export function continuations(lines: readonly string[], isBullet = isPlainBullet): boolean[] {
+export function continuations(
+  lines: readonly string[],
+  isBullet: (line: string, at: number) => boolean = (line) => roughly(line) === 'bullet',
+): boolean[] {
   let open = false
-  return lines.map((line) => {
+  return lines.map((line, at) => {
     const continues = open && /^(?: {2,}|\t)\s*\S/.test(line)
-    open = continues || isBullet(line)
+    open = continues || isBullet(line, at)
     return continues
   })
 }
 
-/** Asked of each line: a generated one need not be read for it, which costs the most. */
-const isPlainBullet = (line: string): boolean => !readStamp(line) && readUnstamped(line).what === 'bullet'
+/** What a line is, were a generated one as it was written: to see what a person did to it costs the most. */
+const roughly = (line: string): PageLine['what'] => (readStamp(line) ? 'generated' : readUnstamped(line).what)
 
 /**
  * Which lines stand in a fenced code block: what looks like a bullet there is an
@@ -241,14 +248,14 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
  */
 export function handWritten(page: Page): string[] {
   const fences = fencesIn(page.lines)
-  const continued = continuations(page.lines)
+  const whats = page.lines.map(roughly)
+  const continued = continuations(page.lines, (_, at) => whats[at] === 'bullet')
   return page.lines.map((line, at) => {
     const { inside, ends } = fences[at]!
     if (ends !== '') return ends
     if (inside) return inBlock(page, at) ? '' : line
     if (continued[at]) return line
-    if (readStamp(line)) return ''
-    const { what } = readUnstamped(line)
+    const what = whats[at]
     if (what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
     return what === 'bullet' ? line : ''
   })
