@@ -134,7 +134,12 @@ export const mutants = {
     },
   },
   'a hook that lands its pages leaves Git’s index as it was': {
-    edits: { 'src/verbs/land.ts': [['      putIndex()\n', '']] },
+    edits: {
+      'src/verbs/land.ts': [
+        ['      putIndex()\n', ''],
+        ["  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)\n", ''],
+      ],
+    },
   },
   'beliefs are judged from new facts alone': {
     edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
