@@ -7,8 +7,12 @@ import type { Repository } from '../workspace/git.js'
  */
 const settings = ['rebase.autoStash', 'merge.autoStash'] as const
 
-/** Beside the merge driver: which of them are ours to take out again. */
+/**
+ * Beside the merge driver: which of them are ours to take out again. While they are being set, that stands in front: a
+ * command that was cut short is ended by the next.
+ */
 const mark = 'merge.memory-bank.autoStash'
+const unfinished = 'setting '
 
 /**
  * Set those that nobody set, in the clone's own configuration; once, so that
@@ -17,11 +21,14 @@ const mark = 'merge.memory-bank.autoStash'
  * @returns those that were set now
  */
 export function installAutostash(repository: Repository): readonly string[] {
-  if (repository.config(mark) !== undefined) return []
-  const unset = settings.filter((name) => repository.config(name, 'any') === undefined)
-  for (const name of unset) repository.configure(name, 'true')
-  repository.configure(mark, unset.length > 0 ? unset.join(' ') : 'none')
-  return unset
+  const standing = repository.config(mark)
+  if (standing !== undefined && !standing.startsWith(unfinished)) return []
+  const isUnset = (name: string): boolean => repository.config(name, 'any') === undefined
+  const ours = standing?.slice(unfinished.length).split(' ') ?? settings.filter(isUnset)
+  if (standing === undefined && ours.length > 0) repository.configure(mark, unfinished + ours.join(' '))
+  for (const name of ours.filter(isUnset)) repository.configure(name, 'true')
+  repository.configure(mark, ours.length > 0 ? ours.join(' ') : 'none')
+  return ours
 }
 
 /** Take out what we set, where it is as we set it; before the merge driver goes, and our mark with it. */

@@ -52,6 +52,8 @@ export function openLock(folder: string, name: LockName, patience: number): Lock
 
 function opened(file: string, patience: number): Db {
   const db = keptFromCollection(new Database(file, { timeout: patience }))
+  // A transaction begins a journal, though nothing is ever written: on disk it would outlast a process that was killed.
+  db.pragma('journal_mode = MEMORY')
   chmodSync(file, 0o600)
   return db
 }
