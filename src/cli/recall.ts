@@ -56,6 +56,8 @@ export const recall: Command = {
 
 /** Printed in answer to a question: a person reads no more. */
 const fewResults = 8
+/** Found where nothing is said. */
+const mostResults = 25
 const indent = ' '.repeat(8)
 
 /** How results are printed. */
@@ -83,7 +85,9 @@ function answerLines(answer: RecallAnswer, most: number, shape: Required<Shape>)
     ...(explain ? planLines(plan, support).map((line) => paint.faint(line)) : []),
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.slice(0, most).flatMap((result) => resultLines(result, shape)),
-    ...(more > 0 ? ['', paint.faint(`${more} more: --k ${results.length}`)] : []),
+    ...(more > 0
+      ? ['', paint.faint(`${results.length < mostResults ? '' : 'at least '}${more} more: --k ${results.length}`)]
+      : []),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../index.js'
 import { explainCommit } from '../commit-message.js'
 import { MemoryError } from '../memory/error.js'
+import { quoted } from '../memory/safe-text.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
@@ -103,7 +104,7 @@ async function caughtUp(workspace: Workspace, how: HowToCatchUp): Promise<string
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}`
-  return summary(indexed, pages, landed)
+  return summary(indexed, pages, landed, workspace.repository.prefix)
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */
@@ -126,7 +127,7 @@ const misread = ({ problems }: SyncReport): string =>
 const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
-function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed']): string {
+function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed'], prefix: string): string {
   const { written, created, removed, behind, damaged, deleted, stashed, kept, open } = report
   const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
@@ -155,14 +156,16 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   if (landed) parts.push(landedAs(landed))
+  // From wherever one stands, where the workspace is not all of its repository.
+  const bank = prefix === '' ? 'bank/' : quoted(`:/${prefix}/bank/`)
   // A diff shows no file that Git does not know yet.
   const next =
     landed && 'commit' in landed
       ? ''
       : changed + removed.length > 0
-        ? ' — git diff bank/'
+        ? ` — git diff ${bank}`
         : created.length > 0
-          ? ' — git add bank/ lands them'
+          ? ` — git add ${bank} lands them`
           : ''
   return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
 }

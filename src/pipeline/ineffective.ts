@@ -18,8 +18,8 @@ type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
 /**
  * Lines of `bank/` that speak about a fact and change nothing of it, because
  * another line decides the same (PAGES.md, precedence), or because nothing
- * states the fact any more. An anchor with a later one is none of them: it
- * holds from its own day on. Where neither is the later one, as where two
+ * states the fact any more. A line with a later one is none of them: that is
+ * how somebody changes their mind. Where neither is the later one, as where two
  * branches each adopted an edit, nobody decided between them: that is `disputed`.
  */
 export function ineffective(store: Store): Problem[] {
@@ -74,13 +74,13 @@ function problemOf(loser: Override, winner: Override): Problem[] {
   if (says === other) return []
   const { page: path, line, assertion } = loser
   const place = `${winner.page}:${winner.line}`
-  const later = whyLater(winner, loser, says)
-  if (later !== undefined) {
-    const message = `${other} for ^${assertion.of} has no effect: ${place} ${later}`
+  if (isLater(winner, loser)) return []
+  if (winner.assertion.what === 'anchor' && winner.assertion.on === null && loser.assertion.on !== null) {
+    const message = `${other} for ^${assertion.of} has no effect: ${place} pins it to ${says}`
     return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'ineffective' }]
   }
   const asked = `is it ${other} for ^${assertion.of}, or ${says}, as ${place} says of the same day?`
-  const message = `${asked} While both stand, the second holds: ${whyFirst(winner, loser)}`
+  const message = `${asked} While both stand, ${says} holds: ${whyFirst(winner, loser)}`
   return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'disputed' }]
 }
 
@@ -91,12 +91,10 @@ function saysOf({ assertion }: Override): string {
   return `"${kinds[said.kind].letter}${said.until ? `(until=${said.until})` : ''}${leading(said)} ${said.text}"`
 }
 
-/** Undefined where neither is later than the other. */
-function whyLater(winner: Override, loser: Override, says: string): string | undefined {
+const isLater = (winner: Override, loser: Override): boolean => {
   const [on, other] = [winner.assertion.on, loser.assertion.on]
-  if (winner.assertion.what === 'anchor' && on === null && other !== null) return `pins it to ${says}`
-  if (dayOf(winner) !== dayOf(loser)) return `says ${says}, and is of a later day`
-  return on?.count === other?.count ? undefined : `says ${says}, and is a later edit of that day`
+  if (on === null || other === null) return winner.assertion.what === 'wording' && on !== other
+  return dayOf(winner) !== dayOf(loser) || on.count !== other.count
 }
 
 const whyFirst = (winner: Override, loser: Override): string =>

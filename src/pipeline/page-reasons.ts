@@ -62,7 +62,14 @@ export async function reasonsOf(
 ): Promise<Reasons> {
   const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
   const changes = lineChanges(pages)
+  const refused = pages.flatMap(({ before: was, after: now }) => {
+    const known = new Set(refusalsIn(was))
+    return refusalsIn(now).filter((no) => !known.has(no))
+  })
+  // A line that goes because somebody retired it is told by that.
+  const retired = new Set(refused.flatMap((no) => /^retired \^([0-9a-z]{10})/.exec(no)?.[1] ?? []))
   for (const { was, now, cites } of changes) {
+    if (!now && retired.has(was!.stamp.id)) continue
     if (!now && stillSaid(was!)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
@@ -73,10 +80,6 @@ export async function reasonsOf(
     } else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
-  const refused = pages.flatMap(({ before: was, after: now }) => {
-    const known = new Set(refusalsIn(was))
-    return refusalsIn(now).filter((no) => !known.has(no))
-  })
   const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone, ...told.deleted])
   const [entity = ''] = entities
   return {
@@ -114,7 +117,7 @@ function counted(lines: readonly string[]): string[] {
 /** As the line says it, which a person may have changed; the comment has it where the line has not. */
 export function confidenceIn({ said, stamp }: StatedLine): string {
   const stated = Number(/^[A-Z]\([^)]*?\bc=([0-9.]+)/.exec(said)?.[1])
-  if (!Number.isNaN(stated)) return stated.toFixed(2)
+  if (stated >= 0 && stated <= 1) return stated.toFixed(2)
   return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
 }
 

@@ -41,7 +41,8 @@ export function editsBrought(repository: Repository, commit: string, { start, en
     for (const { commit: by, day, changes } of batch) {
       const before = new Set(changes.flatMap(({ path, was }) => saidIn(path, was).map(({ said }) => said)))
       for (const { said, over } of changes.flatMap(({ path, now }) => saidIn(path, now?.oid)))
-        if (!before.has(said) && !brought.has(said)) brought.set(said, { commit: by, day: day as Day, over })
+        if (!before.has(said) && !brought.has(said))
+          brought.set(said, { commit: by, day: day as Day, over, before: brought.size })
     }
   }
   return brought

@@ -192,7 +192,7 @@ async function editsFor(
     const alike = committed.lines.length === now.lines.length
     // An earlier time may have been cut short when it had written this file.
     if (!alike && !(now.lines.length === 0 && isStaged(repository, path, headAfter)))
-      throw edited(path, [...now.lines, ...committed.lines][0]!)
+      throw edited(path, sayings(now.lines, standing), sayings(committed.lines, text), saying.size > 0)
     if (text === undefined || standing === undefined || committed.lines.length === 0) return []
     const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
     if (lost)
@@ -209,11 +209,32 @@ async function editsFor(
 const notUtf8 = (path: string): MemoryError =>
   new MemoryError('bad-argument', `${path} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`)
 
-const edited = (path: string, { first }: Lines): MemoryError =>
-  new MemoryError(
-    'bad-argument',
-    `${path}:${first} is not as HEAD has it where it says this: commit ${path} or put it back, then forget`,
+interface Sayings {
+  readonly lines: readonly Lines[]
+  readonly words: readonly string[]
+}
+
+const sayings = (lines: readonly Lines[], text = ''): Sayings => {
+  const all = text.split('\n')
+  return { lines, words: lines.map(({ first, last }) => all.slice(first - 1, last).join('\n')) }
+}
+
+/** @param isElsewhere whether HEAD says it in another file */
+function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boolean): MemoryError {
+  const added = now.words.findIndex((words) => !committed.words.includes(words))
+  const refusal = (message: string): MemoryError => new MemoryError('bad-argument', message)
+  if (added < 0)
+    return refusal(
+      `${path}:${committed.lines[0]!.first} in HEAD says this, and the file is another there: put that back, then forget`,
+    )
+  // To commit it first would put it into the history that it is to be kept out of.
+  const place = `${path}:${now.lines[added]!.first}`
+  if (committed.lines.length > 0)
+    return refusal(`${place} says this and is not committed: delete or put back that line, then forget what HEAD says`)
+  return refusal(
+    `${place} says this, and no commit does: delete the line, ${isElsewhere ? 'then forget what HEAD says' : 'and it is gone'}`,
   )
+}
 
 /** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
 async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {

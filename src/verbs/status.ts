@@ -10,7 +10,7 @@ import { ineffective } from '../pipeline/ineffective.js'
 import { kindPages, pagePath } from '../render/pages.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
-import { isBlocked, walk } from '../workspace/files.js'
+import { blobOid, isBlocked, walk } from '../workspace/files.js'
 import { lastFailure, type LastFailure } from '../workspace/last-failure.js'
 import type { Operation } from '../workspace/git.js'
 import { keptFiles } from '../workspace/replace-file.js'
@@ -92,11 +92,20 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     ]),
   ]
   const stale = store.stale()
-  const waiting = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
   const closed: Problem[] = []
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
     .filter((path) => /\.md$/i.test(path))
     .map((path) => ({ path, text: readPage(root, path) ?? null }))
+  const standing = new Map(pages.map(({ path, text }) => [path, text]))
+  const inFlight = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
+  // What was written and put back since, by `git restore`, a reset or a stash, is behind again.
+  const isPutBack = ({ path, head }: (typeof inFlight)[number]): boolean => {
+    const text = standing.get(path)
+    if (head === null || text === undefined) return head === null && text === undefined
+    return text !== null && blobOid(Buffer.from(text), head) === head
+  }
+  const waiting = inFlight.filter((page) => !isPutBack(page))
+  const behind = new Set([...stale, ...inFlight.filter(isPutBack).map(({ page }) => page)])
   const { deleted, unusable } = await unlessUnusable(async () =>
     deletedNow({
       repository,
@@ -128,7 +137,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
-    pagesBehind: stale.has('all') ? null : stale.size,
+    pagesBehind: stale.has('all') ? null : behind.size,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),

@@ -210,6 +210,18 @@ describe('memory forget', () => {
       await expectSameAsRebuild(clone)
     }))
 
+  test('asks nobody to commit first what no commit holds', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz'))
+      repo.append(day(1), '- W @Anna: The key is 4711\n')
+      const [id] = /\^\w{10}/.exec(repo.memory('recall', '4711').stdout) ?? []
+      for (const more of [[], ['--dry-run']])
+        expect(repo.memory('forget', id!, ...more)).toMatchObject({
+          status: 2,
+          stderr: `memory: ${day(1)}:3 says this, and no commit does: delete the line, and it is gone\n`,
+        })
+    }))
+
   test('refuses a line that was changed and not committed, and leaves all as it was', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
@@ -219,11 +231,13 @@ describe('memory forget', () => {
       expect(repo.memory('forget', id)).toMatchObject({
         status: 2,
         stdout: '',
-        stderr: `memory: ${day(1)}:3 is not as HEAD has it where it says this: commit ${day(1)} or put it back, then forget\n`,
+        stderr: `memory: ${day(1)}:3 in HEAD says this, and the file is another there: put that back, then forget\n`,
       })
       repo.write(day(1), retain('W @Peter: Lives in Graz', opinion))
       repo.write('memory/2025-11-01-copy.md', retain(opinion))
-      expect(repo.memory('forget', id).stderr).toContain('memory/2025-11-01-copy.md:2 is not as HEAD has it')
+      expect(repo.memory('forget', id).stderr).toBe(
+        'memory: memory/2025-11-01-copy.md:2 says this, and no commit does: delete the line, then forget what HEAD says\n',
+      )
       repo.remove('memory/2025-11-01-copy.md')
       repo.write(day(1), changed)
       repo.git('add', day(1))

@@ -226,6 +226,19 @@ describe('a commit of pages says why they changed', () => {
       expect(message(repo)).toBe(expected)
     }))
 
+  test('with what was struck through as refused, not as deleted, and with no confidence that is none', () =>
+    withPages((repo) => {
+      repo.git('commit', '-q', '-a', '-m', 'second')
+      const page = 'bank/opinions.md'
+      repo.write('bank/world.md', repo.read('bank/world.md').replace(/^- (W @Anna: Is in Graz)( · .*)$/m, '- ~~$1~~$2'))
+      repo.write(page, repo.read(page).replace('c=0.80', 'c=7'))
+      repo.git('commit', '-q', '-a', '-m', 'Mine')
+      expect(message(repo)).not.toContain('7.00')
+      repo.git('commit', '-q', '-a', '-m', 'Adopted')
+      expect(message(repo)).toMatch(/- retired \^\w{10}: W @Anna: Is in Graz/)
+      expect(message(repo)).not.toMatch(/deleted here|gone:/)
+    }))
+
   test('below a first guess of what the logs among it say, where nobody wrote a subject', () =>
     withPages((repo) => {
       repo.git('commit', '-q', '-a', '-m', 'second')

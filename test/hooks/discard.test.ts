@@ -33,6 +33,8 @@ describe('memory reflect --discard', () => {
       })
       expect(repo.git('status', '--porcelain')).toBe('')
       expect(repo.memory('reflect', '--discard').stdout).toBe('Every page is as HEAD has it.\n')
+      // They are not "written" any more, and no diff shows them.
+      expect(repo.memory('status').stdout).toMatch(/^pages +behind by 4: memory reflect$/m)
       repo.commit(day(3), retain('W @Mia: Three'))
       expect(repo.read('bank/world.md')).toContain('Two')
       expect(repo.exists('bank/entities/Anna.md')).toBe(true)

@@ -49,6 +49,17 @@ describe('bank.onCommit: commit', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('lets both be reverted with one command', () =>
+    landing(async (repo) => {
+      repo.commit('bank/opinions.md', repo.read('bank/opinions.md').replace('O(c=0.80)', 'O(c=0.30)'))
+      repo.git('revert', '--no-edit', 'HEAD~2..HEAD')
+      repo.commit(day(2), retain('W @Anna: Lives in Rome'))
+      expect(repo.read('bank/opinions.md')).toMatch(/^- O\(c=0\.80\) @Peter: Likes tea/m)
+      expect(repo.read('bank/opinions.md')).not.toContain('## Curated')
+      expect(isClean(repo)).toBe(true)
+      await expectSameAsRebuild(repo)
+    }))
+
   test('commits nothing where no page changes', () =>
     landing((repo) => {
       const before = commits(repo)
