@@ -63,8 +63,9 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   renameSync(`${file}.memory`, file)
 }
 
-/** A subject is read at a glance. */
+/** A subject is read at a glance, and guessed from as many logs. */
 const longestSubject = 72
+const mostLogs = 32
 
 /**
  * What the logs say that are committed with their pages:
@@ -75,7 +76,7 @@ const longestSubject = 72
  */
 function subjectOf(repository: Repository, { indexFile }: CommitMessage, amends: boolean): string | undefined {
   const folder = join(repository.prefix, 'memory')
-  const staged = repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile) ?? []
+  const staged = (repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile) ?? []).slice(-mostLogs)
   const blobs = repository.blobs(staged.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined)))
   const linesOf = (oid: string | undefined): string[] =>
     oid === undefined ? [] : (blobs.get(oid)?.toString('utf8') ?? '').split(/\r?\n/)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../memory/error.js'
+import { shown } from '../memory/safe-text.js'
 import type { AskGit } from './ask-git.js'
 import { parseRawDiff, type TreeChange } from './git-output.js'
 import type { Repository } from './git.js'
@@ -114,7 +115,10 @@ export async function authorsOf(git: AskGit, base: string, tip: string): Promise
     const [author = '', rebuilt = '', named = ''] = each.trimEnd().split('\0')
     return [...(rebuilt === '' ? [author] : []), ...named.split('\x02')]
   })
-  return [...new Set(authors)].filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks).toSorted()
+  return [...new Set(authors)]
+    .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks)
+    .map(shown)
+    .toSorted()
 }
 
 const raw: readonly string[] = ['--raw', '--no-renames', '--no-abbrev']

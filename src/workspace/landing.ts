@@ -126,9 +126,15 @@ export async function keepStaged(
     const stamp = indexStamp(repository)
     if (stamp !== seen) {
       seen = stamp
-      const told = await git(['diff-index', '--cached', '--name-only', '-z', not, '--', ...around(paths)])
-      const changed = new Set(told.split('\0'))
-      const stale = paths.filter((path) => !changed.has(path))
+      const unlike = async (commit: string): Promise<ReadonlySet<string>> =>
+        new Set(
+          (await git(['diff-index', '--cached', '--name-only', '-z', commit, '--', ...around(paths)])).split('\0'),
+        )
+      const changed = await unlike(not)
+      const back = paths.filter((path) => !changed.has(path))
+      // HEAD may have what they hold by now, by another commit.
+      const staged = back.length > 0 ? await unlike('HEAD') : changed
+      const stale = back.filter((path) => staged.has(path))
       if (stale.length > 0) {
         await unstage(git, stale)
         // Others may have read by now what we took out.
