@@ -13,7 +13,7 @@ test('the demo does the whole job on real input, and every step holds', () => {
   for (const line of [
     /^1\. A repository becomes a memory$/m,
     /^ {4}2026-03-02 {2}memory: indexed 1 note \(4 facts\), /m,
-    /^ {4}\+- O\(c=0\.50\) @Ila: Mostly wants/m,
+    /^ {4}\+- O\(c=0\.34\) @Argilla-Nord: Delivers the clay on time\./m,
     /^ {12}memory\/2026-03-05\.md#L22 {2}\^\w{10}$/m,
     /^ {12}memory\/2026-03-12-porto\.md#L21 {2}\^\w{10}$/m,
     /^ {12}memory\/2026-03-11\.md#L21 {2}\^\w{10}$/m,
