@@ -98,7 +98,7 @@ export function walk(root: string, folder: string, closed?: (path: string, why: 
       if (!isMissing(cause)) closed?.(path, refusal(cause))
       return
     }
-    if (entries.some(({ name }) => name === '.git')) {
+    if (path !== folder && entries.some(({ name }) => name === '.git')) {
       closed?.(path, { refused: 'a repository of its own stands there' })
       return
     }

@@ -3,7 +3,7 @@ import { day, retain } from '../support/notes.js'
 import { withRepo } from '../support/with-repo.js'
 
 describe('a fact that recall prints of a note that is not committed', () => {
-  test('is shown by its id and its place, and retire and forget say that it is to be committed first', () =>
+  test('is shown by its id and its place, and retire says that it is to be committed first, forget that it need not be', () =>
     withRepo((repo) => {
       repo.commit(day(1), retain('W @Peter: Lives in Graz'))
       repo.append(day(1), '- W @Peter: Likes tea\n')
@@ -25,7 +25,7 @@ describe('a fact that recall prints of a note that is not committed', () => {
       })
       expect(repo.memory('forget', `^${id}`)).toMatchObject({
         status: 2,
-        stderr: `memory: ${day(1)}:3 is not as HEAD has it where it says this: commit ${day(1)} or put it back, then forget\n`,
+        stderr: `memory: ${day(1)}:3 says this, and no commit does: delete the line, and it is gone\n`,
       })
       expect(repo.files('memory')).toEqual(new Map([...before].filter(([path]) => path.startsWith('memory/'))))
     }))
