@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FactId } from './memory/fact.js'
 import { dayOfPath } from './memory/note.js'
 import { shown } from './memory/safe-text.js'
 import { holdsAny } from './memory/same-words.js'
-import type { Day } from './memory/time.js'
+import { subjectOfLogs } from './pipeline/log-subject.js'
 import { reasonsOf, type StatedLine } from './pipeline/page-reasons.js'
 import { parseBullet } from './pipeline/parse-bullet.js'
 import { chosenComment, withReasons, type Reasons } from './render/commit-message.js'
@@ -39,7 +40,8 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   const amends = isAmend(repository, given)
   if (amends && repository.named('HEAD^2') !== undefined) return // a merge
   const folder = join(repository.prefix, 'bank')
-  const staged = repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile)
+  const parent = amends ? 'HEAD^' : 'HEAD'
+  const staged = repository.staged(parent, folder, indexFile)
   if (!staged) return // no parent to compare with
   const bytes = readFileSync(file)
   const encoding = repository.config('i18n.commitEncoding', 'any') ?? 'UTF-8'
@@ -49,13 +51,13 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   const used = usedAgain(repository, given, amends)
   const wrote = used === undefined ? undefined : repository.between(`${used}^`, used, folder)
   const tell = tellerOf(repository, [...staged, ...(wrote ?? [])])
-  const inIndex = (path: string): Buffer | undefined => repository.held(path, undefined, indexFile)
-  const inUsed = (path: string): Buffer | undefined => repository.held(path, used)
   const comment = edited ? commentOf(repository, before) : undefined
-  const after = withReasons(before, await tell(staged, inIndex), {
+  const logs = (): readonly TreeChange[] =>
+    repository.staged('HEAD', join(repository.prefix, 'memory'), indexFile) ?? []
+  const after = withReasons(before, await tell(staged, stillSaid(repository, 'HEAD', logs)), {
     comment,
-    wrote: wrote && (await tell(wrote, inUsed)),
-    subject: comment === undefined ? undefined : subjectOf(repository, given, amends),
+    wrote: wrote && (await tell(wrote, stillSaid(repository, used!))),
+    subject: () => subjectOf(repository, given, parent),
   })
   if (after === before) return
   // Whole or not at all: half a message would be committed.
@@ -63,80 +65,90 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   renameSync(`${file}.memory`, file)
 }
 
-/** A subject is read at a glance, and guessed from as many logs. */
-const longestSubject = 72
+/** A subject is guessed from as many logs. */
 const mostLogs = 32
 
-/**
- * What the logs say that are committed with their pages:
- *
- *     log 2025-12-01: Prefers calls over mails; Moved to Wels (+3)
- *
- * @returns undefined where no log is among them, or none of them says anything new
- */
-function subjectOf(repository: Repository, { indexFile }: CommitMessage, amends: boolean): string | undefined {
-  const folder = join(repository.prefix, 'memory')
-  const staged = (repository.staged(amends ? 'HEAD^' : 'HEAD', folder, indexFile) ?? []).slice(-mostLogs)
-  const blobs = repository.blobs(staged.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined)))
-  const linesOf = (oid: string | undefined): string[] =>
-    oid === undefined ? [] : (blobs.get(oid)?.toString('utf8') ?? '').split(/\r?\n/)
-  const days = new Set<Day>()
-  const said: string[] = []
-  for (const { path, was, now } of staged) {
-    const day = dayOfPath(repository.prefix === '' ? path : path.slice(repository.prefix.length + 1))
-    const before = new Set(linesOf(was))
-    const facts = linesOf(now?.oid).flatMap((line) => (day !== null && !before.has(line) ? factIn(line) : []))
-    if (day !== null && facts.length > 0) days.add(day)
-    said.push(...facts)
-  }
-  const [first, ...others] = [...days].toSorted()
-  if (first === undefined) return undefined
-  const about = `log ${first}${others.length > 0 ? ` to ${others.at(-1)}` : ''}: `
-  let subject = about + said[0]!
-  if (subject.length > longestSubject) {
-    const cut = [...subject].slice(0, longestSubject - 8).join('')
-    const blank = cut.lastIndexOf(' ')
-    subject = `${blank > about.length ? cut.slice(0, blank) : cut}…`
-  }
-  let told = 1
-  while (told < said.length && `${subject}; ${said[told]}`.length <= longestSubject - 6) subject += `; ${said[told++]}`
-  return shown(told < said.length ? `${subject} (+${said.length - told})` : subject)
+/** A first guess at a subject, from the logs that are committed with their pages. */
+function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent: string): string | undefined {
+  const staged = repository.staged(parent, join(repository.prefix, 'memory'), indexFile) ?? []
+  const logs = staged.slice(-mostLogs).flatMap(({ path, was, now }) => {
+    const day = dayOfPath(inWorkspace(repository, path))
+    return day === null ? [] : [{ day, was, now: now?.oid }]
+  })
+  const text = textsOf(repository, logs)
+  const lines = (oid: string | undefined): string[] => (oid === undefined ? [] : text(oid).split(/\r?\n/))
+  const subject = subjectOfLogs(logs.map(({ day, was, now }) => ({ day, before: lines(was), after: lines(now) })))
+  return subject && shown(subject)
 }
 
-/** `- O(c=0.8) @Peter: Likes tea.` → Likes tea */
-function factIn(line: string): string[] {
-  const bullet = /^\s*[-+*] +(?=[A-Z])/.exec(line)
-  const read = bullet && parseBullet(line.slice(bullet[0].length))
-  return read?.what === 'fact' ? [read.bullet.text.replace(/\.$/, '')] : []
+/** Paths of the workspace as Git has them below its top → as we name them. */
+const inWorkspace = ({ prefix }: Repository, path: string): string =>
+  prefix === '' ? path : path.slice(prefix.length + 1)
+
+/** The texts of blobs, all asked for at once; empty for what is not there. */
+function textsOf(
+  repository: Repository,
+  changes: readonly { readonly was: string | undefined; readonly now: string | undefined }[],
+): (oid: string | undefined) => string {
+  const oids = changes.flatMap(({ was, now }) => [was, now].filter((oid) => oid !== undefined))
+  const blobs = repository.blobs([...new Set(oids)])
+  return (oid) => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
+}
+
+/** Which of these lines of pages the logs of a commit, with what an index has otherwise, still say where they are cited. */
+function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
+  return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
+    if (gone.length === 0) return new Set()
+    const tree = repository.prefix === '' ? `${commit}^{tree}` : `${commit}:${repository.prefix}`
+    const oids = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
+    for (const { path, now } of staged()) {
+      if (now) oids.set(inWorkspace(repository, path), now.oid)
+      else oids.delete(inWorkspace(repository, path))
+    }
+    const cited = gone.flatMap((line) => line.cites.map((place) => ({ line, ...placeOf(place) })))
+    const logs = [...new Set(cited.map(({ path }) => path))].map((path) => [path, oids.get(path)] as const)
+    const text = textsOf(
+      repository,
+      logs.map(([, oid]) => ({ was: undefined, now: oid })),
+    )
+    const linesOf = new Map(logs.map(([path, oid]) => [path, text(oid).split(/\r?\n/)]))
+    return new Set(
+      cited.flatMap(({ line, path, first, last }) => {
+        const read = parseBullet(line.said)
+        const words = linesOf
+          .get(path)!
+          .slice(first - 1, last)
+          .join('\n')
+        return holdsAny([read.what === 'fact' ? read.bullet.text : line.said])(Buffer.from(words))
+          ? [line.stamp.id]
+          : []
+      }),
+    )
+  }
+}
+
+/** `memory/2025-11-27.md#L4-L6` */
+function placeOf(place: string): { readonly path: string; readonly first: number; readonly last: number } {
+  const [, path = place, first = 0, last = first] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(place) ?? []
+  return { path, first: Number(first), last: Number(last) }
 }
 
 /** What we say of changes among these, told as it may be shown. */
 function tellerOf(
   repository: Repository,
   all: readonly TreeChange[],
-): (changes: readonly TreeChange[], held: (path: string) => Buffer | undefined) => Promise<Reasons> {
-  const oids = all.flatMap(({ was, now }) => [was, now?.oid].filter((oid) => oid !== undefined))
-  const blobs = repository.blobs([...new Set(oids)])
-  const text = (oid: string | undefined): string => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
-  const below = repository.prefix
-  return async (changes, held) => {
-    const logs = new Map<string, Buffer | undefined>()
-    const stillSaid = ({ said, cites }: StatedLine): boolean => {
-      const read = parseBullet(said)
-      const holds = holdsAny([read.what === 'fact' ? read.bullet.text : said])
-      return cites.some((place) => {
-        const path = place.replace(/#L\d.*$/, '')
-        if (!logs.has(path)) logs.set(path, held(path))
-        const log = logs.get(path)
-        return log !== undefined && holds(log)
-      })
-    }
+): (changes: readonly TreeChange[], said: ReturnType<typeof stillSaid>) => Promise<Reasons> {
+  const text = textsOf(
+    repository,
+    all.map(({ was, now }) => ({ was, now: now?.oid })),
+  )
+  return async (changes, said) => {
     const pages = changes.map(({ path, was, now }) => ({
-      path: below === '' ? path : path.slice(below.length + 1),
+      path: inWorkspace(repository, path),
       before: text(was),
       after: text(now?.oid),
     }))
-    const { summary, lines, evidence } = await reasonsOf(pages, stillSaid)
+    const { summary, lines, evidence } = await reasonsOf(pages, said)
     return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
   }
 }

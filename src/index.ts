@@ -33,7 +33,7 @@ import { waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-
 export { MemoryError, type ErrorCode } from './memory/error.js'
 export type { Answer } from './recall/recall.js'
 export type { Result } from './recall/result.js'
-export type { RecallOptions } from './recall/query.js'
+export { usualResults, type RecallOptions } from './recall/query.js'
 export type { BeliefChange, BeliefsAnswer } from './recall/belief-changes.js'
 export type { Explained as Shown } from './verbs/explain.js'
 export type { Timeline, Event } from './recall/timeline.js'

@@ -1,9 +1,12 @@
-import { MemoryError, openWorkspace, type RecallAnswer, type Result } from '../index.js'
+import { MemoryError, openWorkspace, usualResults, type RecallAnswer, type Result } from '../index.js'
 import { kinds } from '../memory/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
 import { plain, type Paint } from './paint.js'
 import { shown, wrapped } from './text.js'
+
+/** Printed in answer to a question: a person reads no more. */
+const fewResults = 8
 
 export const recall: Command = {
   name: 'recall',
@@ -11,7 +14,10 @@ export const recall: Command = {
   summary: 'Ask memory a question; every answer names the line it comes from',
   group: 'every day',
   options: {
-    k: { type: 'number', describe: 'Results at most (default: 25; 8 of them are printed in answer to a question)' },
+    k: {
+      type: 'number',
+      describe: `Results at most (default: ${usualResults}; ${fewResults} of them are printed in answer to a question)`,
+    },
     ...filterOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
@@ -54,10 +60,6 @@ export const recall: Command = {
   },
 }
 
-/** Printed in answer to a question: a person reads no more. */
-const fewResults = 8
-/** Found where nothing is said. */
-const mostResults = 25
 const indent = ' '.repeat(8)
 
 /** How results are printed. */
@@ -86,7 +88,7 @@ function answerLines(answer: RecallAnswer, most: number, shape: Required<Shape>)
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.slice(0, most).flatMap((result) => resultLines(result, shape)),
     ...(more > 0
-      ? ['', paint.faint(`${results.length < mostResults ? '' : 'at least '}${more} more: --k ${results.length}`)]
+      ? ['', paint.faint(`${results.length < usualResults ? '' : 'at least '}${more} more: --k ${results.length}`)]
       : []),
   ]
 }
@@ -129,8 +131,9 @@ export function resultLines(
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) ? '' : `  ^${result.id}`
-  const room = width === undefined ? Infinity : Math.max(20, width - indent.length)
-  const content = result.content.split('\n').flatMap((line) => wrapped(shown(line), room))
+  const said = result.content.split('\n').map(shown)
+  const content =
+    width === undefined ? said : said.flatMap((line) => wrapped(line, Math.max(20, width - indent.length)))
   const lines = [
     `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
     `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,

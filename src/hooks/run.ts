@@ -70,12 +70,12 @@ export async function runHook(
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
-      const merged = name === 'post-merge'
+      const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
       const said =
         hooks[name].does === 'index' && !rebased
           ? await workspace.sync().then(() => '')
-          : await caughtUp(workspace, { keepGoing, rebased, merged, landing })
+          : await caughtUp(workspace, { keepGoing, ended, landing })
       forgetFailure(folder)
       return said
     } finally {
@@ -156,18 +156,17 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
     ...kept.map(({ path, at }) => `${path} was saved twice while it was written, see ${at}`),
   ]
   if (landed) parts.push(landedAs(landed))
-  // From wherever one stands, where the workspace is not all of its repository.
+  const isLanded = landed !== null && 'commit' in landed
+  const next = isLanded ? '' : nextFor({ changed: changed + removed.length, created: created.length }, prefix)
+  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
+}
+
+/** What shows the pages, from wherever one stands where the workspace is not all of its repository. */
+function nextFor({ changed, created }: Readonly<Record<'changed' | 'created', number>>, prefix: string): string {
   const bank = prefix === '' ? 'bank/' : quoted(`:/${prefix}/bank/`)
   // A diff shows no file that Git does not know yet.
-  const next =
-    landed && 'commit' in landed
-      ? ''
-      : changed + removed.length > 0
-        ? ` — git diff ${bank}`
-        : created.length > 0
-          ? ` — git add ${bank} lands them`
-          : ''
-  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
+  if (changed > 0) return ` — git diff ${bank}`
+  return created > 0 ? ` — git add ${bank} lands them` : ''
 }
 
 const landedAs = (landed: NonNullable<CaughtUp['landed']>): string =>

@@ -97,14 +97,14 @@ const sure = 700
 
 /** What says no more than that something is over, in English: `No longer lives in Graz`, `Anna stopped smoking`. */
 const saysOver =
-  /^(?:\p{Lu}\S* ){0,3}(?:(?:is|was|has|have|does|do|did)\s*)?(?:no longer|(?:not|n['’]t)\b.*\bany ?more|stopped|quit|gave up)\b/iu
+  /^(?:\p{Lu}\S* ){0,3}(?:(?:[Ii]s|[Ww]as|[Hh]as|[Hh]ave|[Dd]oes|[Dd]o|[Dd]id)\s*)?(?:[Nn]o longer|(?:not|n['’]t)\b.*\bany ?more|[Ss]topped|[Qq]uit|[Gg]ave up)\b/u
 
 /**
  * The lead: beliefs held for sure on more than one day, most days first; what
  * a note without a date says, for such notes are written to last; then what was
- * last said to be so and is not told by a belief that it moved and that holds. Only a world
- * fact can drive a line out, and never one that another day confirmed or that
- * stands in such a note. What is over is no lead.
+ * last said to be so and is not told by a belief that it moved and that holds.
+ * Only a world fact can drive a line out, and never one that another day
+ * confirmed or that stands in such a note. What is over is no lead.
  */
 function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
   const current = facts.filter(({ superseded, fact }) => !superseded && fact.until === null)

@@ -1,4 +1,5 @@
 import { compare } from '../memory/compare.js'
+import type { FactId } from '../memory/fact.js'
 import { readStamp, splitTail, type LineStamp } from '../memory/page.js'
 import type { Reasons } from '../render/commit-message.js'
 import { citesIn } from './citations.js'
@@ -54,11 +55,11 @@ const most = 20
 /**
  * What changed in pages, for the message of a commit: their lines, and what entity pages say of their names.
  *
- * @param stillSaid whether the logs say what a line said that somebody took out of its page: then it comes back
+ * @param stillSaid those among lines that went from their pages which the logs say: they come back
  */
 export async function reasonsOf(
   pages: readonly ChangedPage[],
-  stillSaid: (line: StatedLine) => boolean = () => false,
+  stillSaid: (gone: readonly StatedLine[]) => ReadonlySet<FactId> = () => new Set(),
 ): Promise<Reasons> {
   const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
   const changes = lineChanges(pages)
@@ -68,9 +69,10 @@ export async function reasonsOf(
   })
   // A line that goes because somebody retired it is told by that.
   const retired = new Set(refused.flatMap((no) => /^retired \^([0-9a-z]{10})/.exec(no)?.[1] ?? []))
+  const back = stillSaid(changes.flatMap(({ was, now }) => (now ? [] : [was!])))
   for (const { was, now, cites } of changes) {
     if (!now && retired.has(was!.stamp.id)) continue
-    if (!now && stillSaid(was!)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
+    if (!now && back.has(was!.stamp.id)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {

@@ -2,7 +2,7 @@ import type { Config } from '../memory/config.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import { withoutForgotten } from '../memory/forgotten.js'
 import { roleOf, type Note } from '../memory/note.js'
-import type { Store } from '../store/store.js'
+import type { Standing, Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
 import type { Head } from '../workspace/git-output.js'
 import type { Repository } from '../workspace/git.js'
@@ -58,14 +58,25 @@ const manyNotes = 500
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
-  const standing = store.standing()
-  const head = repository.head(standing?.tree)
-  if (!head) return withoutHead(store)
-  if (standing && standing.tree === head.tree && standing.parser === parserStamp(context)) {
-    if (standing.commit !== head.commit) await store.write(() => store.standFor({ ...standing, commit: head.commit }))
-    return scrubbed(store, { ...head, changed: false, ...nothingRead })
-  }
-  return scrubbed(store, await store.write(() => bring(context, head)))
+  const head = repository.head(store.standing()?.tree)
+  if (!head) return store.write(() => withoutHead(store))
+  const standing = standingFor(context, head)
+  const unchanged = { ...head, changed: false, ...nothingRead }
+  if (standing?.commit === head.commit) return scrubbed(store, unchanged)
+  const report = await store.write(() => {
+    // Asked again: another process may have written since.
+    const still = standing && standingFor(context, head)
+    if (!still) return bring(context, head)
+    store.standFor({ ...still, commit: head.commit })
+    return unchanged
+  })
+  return scrubbed(store, report)
+}
+
+/** What the index stands for, where that is a commit's notes as this version reads them. */
+function standingFor(context: SyncContext, head: Head): Standing | undefined {
+  const standing = context.store.standing()
+  return standing?.tree === head.tree && standing.parser === parserStamp(context) ? standing : undefined
 }
 
 /** What was forgotten is out of the rows; now out of the file as well. What is read meanwhile lets it wait for the next sync. */

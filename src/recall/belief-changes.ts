@@ -44,7 +44,7 @@ export interface BroughtBy {
   /** The confidence of the line that was edited, 0 to 1, as it had been generated; null for a bullet. */
   readonly over: number | null
   /** How many edits of the window came after it. */
-  readonly before: number
+  readonly later: number
 }
 
 export interface BeliefsAnswer {
@@ -188,7 +188,7 @@ function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly
   // Nothing that is noted moves a pinned belief.
   if (!isNew && !ended && !isEdited && (pinned || moving.length === 0)) return []
   const edited = evidence.findIndex((row) => broughtBy(row) !== undefined && !isWithin(row.day, window))
-  const first = anchors.reduce((oldest, each) => (each.by!.before > oldest.by!.before ? each : oldest), anchors[0]!)
+  const first = anchors.reduce((oldest, each) => (each.by!.later > oldest.by!.later ? each : oldest), anchors[0]!)
   const over = edited < 0 ? null : first.by!.over
   const eve = edited > 0 ? evidence.slice(0, edited) : evidence
   const before = window && (over ?? confidenceAt(eve, (day) => day < window.start))

@@ -23,6 +23,9 @@ export interface RecallOptions {
   readonly context?: number
 }
 
+/** Results of an answer where `k` is left out. */
+export const usualResults = 25
+
 /** Every option there is: a name that a caller of the library mistyped must not be ignored. */
 export const recallOptions: readonly string[] = Object.keys({
   k: true,

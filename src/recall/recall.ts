@@ -8,7 +8,7 @@ import { withinBudget } from './budget.js'
 import { unknownNames } from './entity-named.js'
 import { gather } from './gather.js'
 import { parseQuery } from './parse-query.js'
-import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './query.js'
+import { toldWindow, usualResults, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './query.js'
 import { withContext, type Ranged } from './ranges.js'
 import { byScore, rank, type Ranked } from './rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './result.js'
@@ -42,8 +42,6 @@ export interface Answer {
   readonly notices: readonly string[]
 }
 
-const defaultK = 25
-
 /**
  * Answer a question from the index.
  *
@@ -53,7 +51,7 @@ const defaultK = 25
  * same order.
  */
 export function recall(index: Store, question: string, options: RecallOptions, now: AskContext): Answer {
-  const { k = defaultK, context: around = 0 } = options
+  const { k = usualResults, context: around = 0 } = options
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
   const { store, context, asOf } = askedAsOf(index, options, now)

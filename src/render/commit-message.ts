@@ -14,8 +14,8 @@ export interface MessageForm {
   readonly comment: string | undefined
   /** What we wrote for the commit whose message is used again: these words are ours, and no others. */
   readonly wrote: Reasons | undefined
-  /** In place of ours, where nobody wrote one. */
-  readonly subject?: string | undefined
+  /** Asked for one in place of ours, where nobody wrote any. */
+  readonly subject?: (() => string | undefined) | undefined
 }
 
 const heading = 'Changed in bank/:'
@@ -63,7 +63,8 @@ export function withReasons(message: string, reasons: Reasons, { comment, wrote,
   const list = ended(listed(reasons))
   const trailers = ended(trailersOf(reasons))
   let text = ours ? exchanged(own, ours, list, trailers) : own
-  if (!ours && list.length > 0) text = withList(text, ended([subject ?? subjectOf(reasons), '', heading]), list)
+  if (!ours && list.length > 0)
+    text = withList(text, list, { carriage, subject: () => subject?.() ?? subjectOf(reasons) })
   if (!ours?.trailers.length && trailers.length > 0) text = withTrailers(text, trailers, carriage)
   const apart = rest.length > 0 && !isBlank(rest[0]!) ? [''] : []
   const whole = [...text, ...apart, ...rest].join('\n')
@@ -126,13 +127,16 @@ function instead(text: readonly string[], places: readonly number[], lines: read
   return isBlank(made[at]!) ? made.toSpliced(at, 1) : made
 }
 
-/** Our list below a person's words and above their trailers; `above` is a subject where there is none, a blank line and the heading. */
-function withList(text: readonly string[], above: readonly string[], list: readonly string[]): string[] {
+/** Our list below a person's words and above their trailers, below a heading; and a subject where there is none. */
+function withList(
+  text: readonly string[],
+  list: readonly string[],
+  { carriage, subject }: { readonly carriage: string; readonly subject: () => string },
+): string[] {
   const at = trailersAt(text)
   const [words, trailers] = [text.slice(0, at), text.slice(at)]
-  const [subject, blank, title] = above as [string, string, string]
-  const begin = words.every(isBlank) ? [subject, blank] : trailers.length > 0 ? [] : [blank]
-  return [...words, ...begin, title, ...list, ...(trailers.length > 0 ? [blank, ...trailers] : [])]
+  const begin = words.every(isBlank) ? [subject() + carriage, carriage] : trailers.length > 0 ? [] : [carriage]
+  return [...words, ...begin, heading + carriage, ...list, ...(trailers.length > 0 ? [carriage, ...trailers] : [])]
 }
 
 const withTrailers = (text: readonly string[], trailers: readonly string[], carriage: string): string[] =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EntityKey } from '../memory/entity.js'
 import type { FactId } from '../memory/fact.js'
 import type { Problem, TreeFile } from '../memory/note.js'
@@ -97,9 +98,15 @@ export function openStore(folder: string, patience?: number) {
     isInPlace: (): boolean => indexIdentity(folder) === identity,
 
     standing(): Standing | undefined {
-      const [tree, commit, settings, parser] = [meta('tree'), meta('commit'), meta('settings'), meta('parser')]
-      if (tree === undefined || commit === undefined || settings === undefined || parser === undefined) return undefined
-      return { tree, commit, settings, parser }
+      // In one statement, so of one state: another process may write between two.
+      const rows = cached(
+        `SELECT key, value FROM meta WHERE key IN ('tree', 'commit', 'settings', 'parser')`,
+      ).all() as {
+        key: keyof Standing
+        value: string
+      }[]
+      if (rows.length < 4) return undefined
+      return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Record<keyof Standing, string>
     },
     standFor(standing: Standing): void {
       for (const [key, value] of Object.entries(standing)) setMeta(key, value as string)
@@ -186,7 +193,8 @@ export function openStore(folder: string, patience?: number) {
 
     /** Whether rows were deleted of which the file may still hold the bytes, and must not. */
     isScrubDue: (): boolean => meta('scrub') !== undefined,
-    letScrubBeDue: (): void => setMeta('scrub', 'due'),
+    /** Each time another mark: what another process forgets while this one scrubs stays due. */
+    letScrubBeDue: (): void => setMeta('scrub', randomUUID()),
     /**
      * Leave nothing of deleted rows in the file and its log: SQLite keeps deleted bytes in free pages, FTS5 in older
      * segments. Every row is written anew to a file as long as they need, and the log is cut to nothing.
@@ -194,11 +202,12 @@ export function openStore(folder: string, patience?: number) {
      * @returns false where another process reads or writes the index, or the disk is full; it stays due then
      */
     scrub(): boolean {
+      const due = meta('scrub') ?? null
       try {
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
-        cached(`DELETE FROM meta WHERE key = 'scrub'`).run()
+        cached(`DELETE FROM meta WHERE key = 'scrub' AND value = ?`).run(due)
         return true
       } catch (cause) {
         if (isTransient(cause)) return false

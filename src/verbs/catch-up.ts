@@ -8,10 +8,11 @@ import { waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.j
 export interface HowToCatchUp {
   /** False ends the work early; the rest stays stale. */
   readonly keepGoing?: (() => boolean) | undefined
-  /** A rebase is at its end: it is nothing to wait for, but where it has yet to bring back what it put aside. */
-  readonly rebased?: boolean | undefined
-  /** A merge is at its end: its commit is made, though Git takes its own notes away only later. */
-  readonly merged?: boolean | undefined
+  /**
+   * What has made its last commit, though Git takes its own notes away only later: nothing to wait for, but where a
+   * rebase has yet to bring back what it put aside.
+   */
+  readonly ended?: 'rebase' | 'merge' | undefined
   /** Milliseconds to wait for other commands that land, where the settings say that pages are landed; left out, none is. */
   readonly landing?: number | undefined
 }
@@ -32,16 +33,15 @@ export async function caughtUp(
   opened: Opened,
   store: Store,
   indexed: SyncReport,
-  { keepGoing, rebased = false, merged = false, landing }: HowToCatchUp,
+  { keepGoing, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
   const { repository } = opened
   const none = { indexed, pages: null, firstBank: false, waiting: 0, landed: null }
   const { onCommit } = opened.config(store).config.bank
   if (indexed.commit === null || onCommit === 'off') return none
   const operation = repository.operation()
-  const ends =
-    operation === undefined || operation === 'merge with a stash to pop' || (rebased && operation === 'rebase')
-  if (!ends) return none
+  const isOver = operation === undefined || (ended === 'rebase' && operation === 'rebase')
+  if (!isOver && operation !== 'merge with a stash to pop') return none
   if (waitsForFirstBank(opened, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
   // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
@@ -54,9 +54,10 @@ export async function caughtUp(
     landing !== undefined &&
     pages.refused === null &&
     pages.behind === 0 &&
-    (operation === undefined || (rebased && repository.onBranch())) &&
+    isOver &&
+    (ended !== 'rebase' || repository.onBranch()) &&
     !repository.squashing()
-  const landed = lands ? await landInFlight(opened, store, landing, rebased || merged) : null
+  const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
   return { ...none, pages, landed }
 }
 

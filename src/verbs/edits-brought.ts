@@ -18,7 +18,7 @@ interface Said {
 /**
  * What people said of facts in `bank/`, by the commit of a window that brought
  * it, the newest where several did: an edit of a line, or a bullet. The commit
- * that adopts an edit brings nothing new.
+ * that adopts an edit brings nothing new. Only lines that a commit changed are read, and of as many commits as the newest thousand.
  */
 export function editsBrought(repository: Repository, commit: string, { start, end }: Span): Map<string, BroughtBy> {
   const shallow = repository.shallow()
@@ -30,22 +30,31 @@ export function editsBrought(repository: Repository, commit: string, { start, en
   for (let at = 0; at < within.length; at += atOnce) {
     const batch = within.slice(at, at + atOnce)
     const blobs = repository.blobs([...new Set(batch.flatMap(({ changes }) => changes.flatMap(oidsOf)))])
-    const saidIn = (path: string, oid: string | undefined): Said[] => {
-      const text = (oid && blobs.get(oid)?.toString('utf8')) || ''
-      const lines = text.split('\n')
-      return assertionsIn(path, text).map(({ assertion, line }) => {
-        const stamped = readStamp(lines[line - 1]!)?.stamp.confidence ?? null
-        return { said: sameEdit(assertion), over: stamped === null ? null : stamped / 100 }
-      })
-    }
+    const linesOf = (oid: string | undefined): string[] => ((oid && blobs.get(oid)?.toString('utf8')) || '').split('\n')
     for (const { commit: by, day, changes } of batch) {
-      const before = new Set(changes.flatMap(({ path, was }) => saidIn(path, was).map(({ said }) => said)))
-      for (const { said, over } of changes.flatMap(({ path, now }) => saidIn(path, now?.oid)))
+      const sides = changes.map(({ path, was, now }) => {
+        const [before, after] = [linesOf(was), linesOf(now?.oid)]
+        return { before: saidIn(path, without(before, after)), after: saidIn(path, without(after, before)) }
+      })
+      const before = new Set(sides.flatMap((side) => side.before.map(({ said }) => said)))
+      for (const { said, over } of sides.flatMap((side) => side.after))
         if (!before.has(said) && !brought.has(said))
-          brought.set(said, { commit: by, day: day as Day, over, before: brought.size })
+          brought.set(said, { commit: by, day: day as Day, over, later: brought.size })
     }
   }
   return brought
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return lines.filter((line) => !known.has(line))
+}
+
+function saidIn(path: string, lines: readonly string[]): Said[] {
+  return assertionsIn(path, lines.join('\n')).map(({ assertion, line }) => {
+    const stamped = readStamp(lines[line - 1]!)?.stamp.confidence ?? null
+    return { said: sameEdit(assertion), over: stamped === null ? null : stamped / 100 }
+  })
 }
 
 const oidsOf = ({ now, was }: PastChange['changes'][number]): string[] =>

@@ -245,17 +245,6 @@ export function openRepository(
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
-    /** The bytes of a file of the workspace as a commit has it, or an index where there is none; undefined where it is not there. */
-    held(path: string, commit: string | undefined, indexFile?: string): Buffer | undefined {
-      const index = indexFile === undefined ? env : { ...env, GIT_INDEX_FILE: indexFile }
-      const ran = run(top, index, [
-        'cat-file',
-        'blob',
-        `${commit ?? ''}:${this.prefix === '' ? path : `${this.prefix}/${path}`}`,
-      ])
-      return ran.status === 0 ? ran.stdout : undefined
-    },
-
     /** What differs below a folder from one commit to another; undefined where one of them is not there. */
     between(from: string, to: string, below: string): TreeChange[] | undefined {
       const ran = run(top, env, [...diffTree, '--end-of-options', from, to, '--', below])

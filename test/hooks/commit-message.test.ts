@@ -337,6 +337,36 @@ describe('a message is left as it is', () => {
     }),
   )
 
+  test('and Git is asked as often for many lines that went as for one', () =>
+    withRepo(
+      (repo) => {
+        for (let at = 1; at <= 12; at++) {
+          repo.write(day(at), retain(`W @Peter: Said ${at}`, `W @Anna: Said ${at} too`))
+          repo.git('add', 'memory')
+        }
+        repo.git('commit', '-q', '-m', 'logs')
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'pages')
+        const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
+        repo.write('../bin/git', `#!/bin/sh\necho "$1" >> '${repo.path('../asked')}'\nexec '${git}' "$@"\n`)
+        chmodSync(repo.path('../bin/git'), 0o755)
+        const watched = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+        const asked = (which: RegExp): number => {
+          repo.write('bank/world.md', repo.read('bank/world.md').replace(which, ''))
+          repo.git('add', 'bank')
+          repo.write('../asked', '')
+          repo.write('../message', 'Tidy\n')
+          expect(watched.run('sh', '.git/hooks/prepare-commit-msg', repo.path('../message'), 'message').status).toBe(0)
+          expect(repo.read('../message')).toContain('deleted here, and still said by the logs: ')
+          return repo.read('../asked').split('\n').length
+        }
+        const one = asked(/^- W @Peter: Said 1 .*\n/m)
+        expect(asked(/^- W .*\n/gm)).toBe(one)
+        expect(repo.read('../message').match(/still said by the logs/g)?.length).toBeGreaterThan(10)
+      },
+      { hooks: true },
+    ))
+
   test('and Node is not even started where no page is staged', () =>
     withPages((repo) => {
       repo.write('../bin/node', `#!/bin/sh\ntouch '${repo.path('../started')}'\n`)

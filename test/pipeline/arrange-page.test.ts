@@ -110,8 +110,9 @@ describe('the lead of an entity’s page', () => {
       fact('W: Doesn’t drink coffee anymore', { day: '2025-06-03' }),
       fact('W: Lives in Linz now', { day: '2025-06-02' }),
       fact('W: Works at Acme', { day: '2025-06-01' }),
+      fact('W: Knows who quit Acme', { day: '2025-05-01' }),
     ]
-    expect(arrange(facts).groups[0]).toEqual(['In short', 'Lives in Linz now', 'Works at Acme'])
+    expect(arrange(facts).groups[0]).toEqual(['In short', 'Lives in Linz now', 'Works at Acme', 'Knows who quit Acme'])
   })
 
   test('holds what moved a belief that nobody holds any more', () => {

@@ -1,5 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { chmodSync } from 'node:fs'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
@@ -127,6 +128,36 @@ describe('a reader beside a writer', () => {
       expect(results.map(({ content }) => content).toSorted()).toEqual(
         [0, 1, 2].map((at) => `The ${word} number ${at}`),
       )
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('moves an index on to a commit of the same notes only while it still stands for them', () =>
+    withRepo(async (repo) => {
+      const one = manyNotes(repo, 3, 'walnut')
+      const two = manyNotes(repo, 3, 'almond')
+      const same = repo.git('commit-tree', '-p', one, '-m', 'The same notes', `${one}^{tree}`)
+      const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+      // Once, between what Git answers and who asked for it, another process goes on.
+      repo.write(
+        '../bin/git',
+        `#!/bin/sh
+         '${git}' "$@"; status=$?
+         case "$*" in *'HEAD^{commit}'*) [ -e ../once ] && rm ../once && '${git}' update-ref HEAD ${two} && '${memoryCommand}' sync >&2 ;; esac
+         exit $status\n`,
+      )
+      chmodSync(repo.path('../bin/git'), 0o755)
+      const reader = repo.with({ PATH: `${repo.path('../bin')}:${process.env['PATH']}` }).open()
+      repo.git('update-ref', 'HEAD', one)
+      await reader.digest()
+      repo.git('update-ref', 'HEAD', same)
+      // The reader has seen what the index stands for, and learns where HEAD is.
+      repo.write('../once', '')
+      await reader.digest()
+      expect(repo.exists('../once')).toBe(false)
+      repo.git('update-ref', 'HEAD', same)
+      const { commit, results } = await repo.open().recall('number', { committed: true, kinds: ['world'] })
+      expect(commit).toBe(same)
+      expect(results.map(({ content }) => content).toSorted()).toEqual([0, 1, 2].map((at) => `The walnut number ${at}`))
       await expectSameAsRebuild(repo)
     }))
 
