@@ -7,6 +7,13 @@ import { foldWhole } from './fold-whole.js'
 import { evidenceKinds, factsOf } from './ground.js'
 import { judgeAll, judgeChanged } from './judge.js'
 
+/** What is otherwise than before. */
+export interface Changed {
+  readonly ids: ReadonlySet<FactId>
+  /** Rows of these facts that went from their place, or are otherwise there now. */
+  readonly left: readonly Fact[]
+}
+
 /**
  * Bring beliefs up to date with facts that came, went or changed:
  *
@@ -19,12 +26,12 @@ import { judgeAll, judgeChanged } from './judge.js'
  */
 export async function believe(
   store: Store,
-  changed: ReadonlySet<FactId> | undefined,
+  changed: Changed | undefined,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
   const { beliefs } = store
-  const facts = factsOf(changed ? store.factsById([...changed]) : store.factsOfKinds(evidenceKinds))
-  const ids = changed ? [...changed] : []
+  const ids = changed ? [...changed.ids] : []
+  const facts = factsOf(changed ? store.factsById(ids) : store.factsOfKinds(evidenceKinds))
   if (!changed) beliefs.forgetAll()
   const { touched, evidence } = changed
     ? await judgeChanged(store, [...facts.values()], ids, progress)
@@ -33,7 +40,7 @@ export async function believe(
   const ended = await endFacts(
     store,
     [...facts.values()].map(({ fact }) => fact),
-    changed && ids,
+    changed && { ids, left: changed.left },
     progress,
   )
   const { rest, moved } = changed ? foldOn(store, touched, ids, [...ids, ...evidence]) : { rest: touched, moved: [] }

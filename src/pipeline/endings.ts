@@ -1,16 +1,31 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import type { Candidate } from '../store/endings.js'
-import type { Day } from '../memory/time.js'
+import { once } from '../memory/once.js'
 import type { Store } from '../store/store.js'
+import { byKeys, standingAt } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
-import { firstBehind } from './outward.js'
+import { boundOf, outward } from './outward.js'
 import { saysChange } from './says-change.js'
 
-/** A fact that may say of others that they are over. */
-interface Asked {
-  readonly later: Fact
-  readonly earlier: () => readonly Candidate[]
+/**
+ * How many facts are looked at for each word that they share with a later one:
+ * the last before its day. What shares a rarer word besides is found by that,
+ * however far back; where each of thousands says of the same `works on` what it
+ * is now, each would be held against all before it.
+ */
+export const looksBack = 16
+
+/** What changed: these facts, and rows that went from their place or are otherwise there now. */
+interface Changed {
+  readonly ids: readonly FactId[]
+  readonly left: readonly Fact[]
+}
+
+/** A fact that may end, at its place in fold order, with what its text can meet another in; null where that was not kept. */
+interface Standing {
+  readonly id: FactId
+  readonly at: string
+  readonly keys: readonly string[] | null
 }
 
 /**
@@ -27,40 +42,54 @@ interface Asked {
 export async function endFacts(
   store: Store,
   facts: readonly Fact[],
-  changed: readonly FactId[] | undefined,
+  changed: Changed | undefined,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
   const { endings, beliefs } = store
-  const touched = new Set(changed ? endings.forget(changed) : [])
+  const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])
   if (!changed) endings.forgetAll()
   const subjectOf = subjects(store)
   const about = facts.filter((fact) => subjectOf(fact) !== undefined)
-  const asked = changed ? inStore(store, about, subjectOf) : inMemory(about, subjectOf)
+  const asked = changed
+    ? askedAgain(store, about, changed.left, subjectOf)
+    : about.filter(({ text }) => saysChange(text))
   if (asked.length > 0) {
     // Most commits say nothing of a change: the judge is not loaded for those.
     const { ends } = await import('./assess/ends.js')
-    const { keysOf, meetsKept } = await import('./assess/keys.js')
+    const { keysOf, metBy } = await import('./assess/keys.js')
+    for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const isRefused = refusals(store)
-    const load = loading(store, changed ? [] : about)
-    for (const [at, { later, earlier }] of asked.entries()) {
+    const load = loading(store, about)
+    const standing = changed ? inStore(store, load, subjectOf) : inMemory(about, subjectOf)
+    const listsOf = once((subject: EntityKey) => {
+      const all = standing(subject)
+      load.all(all.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
+      return byKeys(all.map((each) => [each, each.keys ?? kept(each.id)] as const))
+    })
+    const kept = (id: FactId): readonly string[] => {
+      const keys = keysOf(load.one(id))
+      if (changed) beliefs.keepKeys(id, keys)
+      return keys
+    }
+    for (const [at, later] of asked.entries()) {
       progress?.(at + 1, asked.length)
-      const near = earlier().filter(({ keys }) => keys === null || meetsKept(later, keys))
-      const unread = new Set(near.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
-      for (const fact of load(near.map(({ id }) => id))) {
-        if (changed && unread.has(fact.id)) beliefs.keepKeys(fact.id, keysOf(fact))
-        if (!isOpen(fact) || fact.day! >= later.day! || subjectOf(fact) !== subjectOf(later)) continue
-        if (isRefused(fact.id, later.id)) continue
-        const cues = ends(fact, later)
+      const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(later)))
+      const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
+      if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
+      const near = [...outward(met, later.day!, true, looksBack)].map(({ id }) => id)
+      load.all(near)
+      for (const id of near) {
+        const cues = isRefused(id, later.id) ? undefined : ends(load.one(id), later)
         if (!cues) continue
-        endings.end({ fact: fact.id, by: later.id, day: later.day!, cues })
-        touched.add(fact.id)
+        endings.end({ fact: id, by: later.id, day: later.day!, cues })
+        touched.add(id)
       }
     }
   }
   return changed ? store.factsById([...touched]) : []
 }
 
-type SubjectOf = (fact: Fact) => EntityKey | undefined
+type SubjectOf = (fact: Pick<Fact, 'kind' | 'day' | 'of' | 'leading' | 'mentions'>) => EntityKey | undefined
 
 /** Whom a fact is about, where that is one, on a day, and in the words of its log. */
 function subjects(store: Store): SubjectOf {
@@ -72,51 +101,73 @@ function subjects(store: Store): SubjectOf {
 }
 
 /** Whether a fact may end: who wrote until when it is so knows better. */
-const isOpen = ({ kind, until }: Fact): boolean => kind === 'world' && until === null
+const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
 
-function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {
-  const standing = new Map<EntityKey, (Candidate & { readonly at: Day })[]>()
-  for (const fact of facts.toSorted(inFoldOrder)) {
-    if (!isOpen(fact)) continue
-    const subject = subjectOf(fact)!
-    const candidate = { id: fact.id, keys: null, at: fact.day! }
-    const list = standing.get(subject)
-    if (list) list.push(candidate)
-    else standing.set(subject, [candidate])
-  }
-  return facts.flatMap((later) => {
-    const list = saysChange(later.text) ? standing.get(subjectOf(later)!) : undefined
-    const before = list ? firstBehind(list, later.day!) : 0
-    return before > 0 ? [{ later, earlier: () => list!.slice(0, before) }] : []
-  })
-}
+/** A place in fold order; that of a day itself stands before all of that day. */
+const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
 
-function inStore(store: Store, facts: readonly Fact[], subjectOf: SubjectOf): Asked[] {
+const inOrder = (all: readonly Standing[]): Standing[] => all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+
+/** Facts that say a change, and changed or may see others than before. */
+function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[], subjectOf: SubjectOf): Fact[] {
   const { endings } = store
   const { keysOf: spellings } = store.entities()
-  return facts.flatMap((fact): Asked[] => {
-    const keys = spellings(subjectOf(fact)!)
-    const earlier = saysChange(fact.text) ? endings.before(keys, fact.day!) : []
-    const laters = isOpen(fact) ? store.factsById(endings.after(keys, fact.day!)) : []
-    return [
-      ...(earlier.length > 0 ? [{ later: fact, earlier: () => earlier }] : []),
-      ...firstOf(laters).flatMap((later) =>
-        subjectOf(later) !== undefined && saysChange(later.text)
-          ? [{ later, earlier: () => [{ id: fact.id, keys: null }] }]
-          : [],
-      ),
-    ]
-  })
+  const asked = new Map(facts.flatMap((fact) => (saysChange(fact.text) ? [[fact.id, fact]] : [])))
+  const ask = (subject: EntityKey, behind: Fact, ids: readonly FactId[]): void => {
+    for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id)))))
+      if (later.day! > behind.day! && subjectOf(later) === subject && saysChange(later.text)) asked.set(later.id, later)
+  }
+  for (const fact of facts) {
+    const subject = subjectOf(fact)!
+    if (isOpen(fact)) ask(subject, fact, endings.after(spellings(subject), fact.day!))
+  }
+  // What went leaves room for one that stood too far back.
+  for (const row of left) {
+    const subject = subjectOf(row)
+    if (subject !== undefined && isOpen(row)) ask(subject, row, endings.lookingBackTo(placeOf(row)))
+  }
+  return [...asked.values()]
 }
 
-/** Facts by id, each read once. */
-function loading(store: Store, known: readonly Fact[]): (ids: readonly FactId[]) => Fact[] {
+function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): (subject: EntityKey) => Standing[] {
+  const standing = new Map<EntityKey, Standing[]>()
+  for (const fact of facts) {
+    if (!isOpen(fact)) continue
+    const subject = subjectOf(fact)!
+    const each = { id: fact.id, at: placeOf(fact), keys: null }
+    const list = standing.get(subject)
+    if (list) list.push(each)
+    else standing.set(subject, [each])
+  }
+  return (subject) => inOrder(standing.get(subject) ?? [])
+}
+
+function inStore(
+  store: Store,
+  load: ReturnType<typeof loading>,
+  subjectOf: SubjectOf,
+): (subject: EntityKey) => Standing[] {
+  return (subject) =>
+    inOrder(
+      store.endings.mentioning(store.entities().keysOf(subject)).flatMap((row): Standing[] => {
+        const fact = row.places > 1 ? load.one(row.id) : row
+        return subjectOf(fact) === subject && isOpen(fact) ? [{ id: row.id, at: placeOf(fact), keys: row.keys }] : []
+      }),
+    )
+}
+
+/** Facts by id, each read once; many at a time where it is known which will be asked for. */
+function loading(store: Store, known: readonly Fact[]) {
   const loaded = new Map(known.map((fact) => [fact.id, fact]))
-  return (ids) => {
+  const all = (ids: readonly FactId[]): void => {
     const missing = ids.filter((id) => !loaded.has(id))
     for (const fact of missing.length > 0 ? firstOf(store.factsById(missing)) : []) loaded.set(fact.id, fact)
-    return ids.map((id) => loaded.get(id)!)
   }
+  const one = (id: FactId): Fact => {
+    all([id])
+    return loaded.get(id)!
+  }
+  return { all, one }
 }
 
 /** Each fact as its first place has it. */

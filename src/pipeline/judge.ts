@@ -1,13 +1,14 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import { wordsId, type Fact, type FactId, type WordsId } from '../memory/fact.js'
+import { once } from '../memory/once.js'
 import type { Verdict } from '../memory/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from './assess/assess.js'
+import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { evidenceKinds, factsOf } from './ground.js'
 import { boundOf, firstBehind, outward } from './outward.js'
-import { standingAt, wordingsOf, type Wordings } from './wordings.js'
 
 /**
  * How many wordings of opinions a fact bears on: of those said before it the
@@ -61,7 +62,7 @@ export async function judgeAll(
     }
   }
   const about = once((key: EntityKey) =>
-    wordingsOf((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
+    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
   )
   const judgeFact = judging(store, {
     said: (fact) => {
@@ -135,7 +136,7 @@ export async function judgeChanged(
     const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
       kept.keys ?? keysOf(load([kept]).get(kept.id)!)
     const about = once((key: EntityKey) =>
-      wordingsOf(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
+      byKeys(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
     )
     const judgeFact = judging(store, {
       said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
@@ -188,7 +189,7 @@ function meeting(
   said: Said,
   ownKeys: readonly string[],
   metBy: typeof judge.metBy,
-  wordings: Wordings,
+  wordings: ByKeys<Said>,
 ): (place: string, keys: readonly string[]) => 'met' | 'crowded' | undefined {
   const own = new Set(ownKeys)
   const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
@@ -331,16 +332,6 @@ function namesIn(store: Store) {
       return keys.length > 0 ? keys : ['']
     },
     spellings: (key: EntityKey): readonly EntityKey[] => (key === '' ? [] : entities.keysOf(key)),
-  }
-}
-
-/** An answer that is asked for once. */
-function once<K, T>(find: (key: K) => T): (key: K) => T {
-  const found = new Map<K, T>()
-  return (key) => {
-    const known = found.get(key) ?? find(key)
-    found.set(key, known)
-    return known
   }
 }
 

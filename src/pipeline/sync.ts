@@ -163,7 +163,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const spoken = await resolveAssertions(store, before)
   const decided = spoken.flatMap(decidedBy)
   findByWordsOf(store, spoken, touched.rewritten)
-  const changed = stale.has('all') ? undefined : new Set([...touched.ids, ...decided])
+  const changed = stale.has('all') ? undefined : { ids: new Set([...touched.ids, ...decided]), left: touched.left }
   const moved = await believe(store, changed, context.progress)
   store.markStale([
     ...stale,

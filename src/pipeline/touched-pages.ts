@@ -14,6 +14,7 @@ import { isSpelled, mentionForgotten } from './doubt.js'
 export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()
   const ids = new Set<FactId>()
+  const left: Fact[] = []
   const replaced = new Set<FactId>()
   const rewritten = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
@@ -31,6 +32,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   }
   return {
     ids,
+    /** Rows that went from their place, or are otherwise there now. */
+    left,
     replaced,
     /** Facts of every note that was replaced, changed or not: their rows are new. */
     rewritten,
@@ -60,7 +63,10 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
           .map((fact) => [fingerprint(fact), fact]),
       )
       for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
-      for (const fact of before.values()) touch(fact)
+      for (const fact of before.values()) {
+        touch(fact)
+        left.push(fact)
+      }
       const entity = now?.entity ?? null
       // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)

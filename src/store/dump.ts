@@ -52,6 +52,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],
   ['statement', 'SELECT opinion, ordinal, fact FROM statement ORDER BY opinion, ordinal'],
   ['ending', 'SELECT fact, by, day, cues FROM ending ORDER BY fact, by'],
+  ['sight', 'SELECT fact, since FROM sight ORDER BY fact'],
   [
     'evidence',
     'SELECT opinion, ordinal, fact, day, effect, counts, confidence, path, first, last, cues FROM evidence ORDER BY opinion, ordinal',

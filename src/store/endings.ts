@@ -1,5 +1,6 @@
 import type { EntityKey } from '../memory/entity.js'
 import type { FactId } from '../memory/fact.js'
+import type { Kind } from '../memory/kind.js'
 import type { Day } from '../memory/time.js'
 import type { StatementCache } from './statements.js'
 
@@ -13,9 +14,18 @@ export interface Ending {
   readonly cues: readonly string[]
 }
 
-/** A fact that may end, with what its text can meet another in; null where that was not kept. */
-export interface Candidate {
+/** A fact that mentions an entity, as its only place has it; `keys` as kept. */
+export interface Mentioning {
   readonly id: FactId
+  /** How many places say it: of several, these columns are some one's. */
+  readonly places: number
+  readonly kind: Kind
+  readonly day: Day | null
+  readonly until: string | null
+  readonly of: FactId | null
+  readonly leading: number
+  readonly mentions: readonly string[]
+  /** What its text can meet another in; null where that was not kept. */
   readonly keys: readonly string[] | null
 }
 
@@ -24,18 +34,28 @@ const inList = 'IN (SELECT value FROM json_each(?))'
 /** What ends world facts beside `was=` and `until=`. */
 export function endingRows(cached: StatementCache) {
   return {
-    forgetAll: (): void => void cached('DELETE FROM ending').run(),
-    /** Forget what these facts end and are ended by. @returns what was ended */
-    forget(changed: readonly FactId[]): FactId[] {
-      const list = JSON.stringify(changed)
+    forgetAll(): void {
+      for (const table of ['ending', 'sight']) cached(`DELETE FROM ${table}`).run()
+    },
+    /** Forget what these facts end, and what ends these others. @returns what was ended */
+    forget(by: readonly FactId[], ended: readonly FactId[] = []): FactId[] {
+      const lists = [JSON.stringify(by), JSON.stringify(ended)]
       const found = cached(
-        `SELECT fact FROM ending WHERE fact ${inList} UNION SELECT fact FROM ending WHERE by ${inList}`,
+        `SELECT fact FROM ending WHERE by ${inList} UNION SELECT fact FROM ending WHERE fact ${inList}`,
       )
         .pluck()
-        .all(list, list) as FactId[]
-      for (const column of ['fact', 'by']) cached(`DELETE FROM ending WHERE ${column} ${inList}`).run(list)
+        .all(...lists) as FactId[]
+      cached(`DELETE FROM ending WHERE by ${inList} OR fact ${inList}`).run(...lists)
+      cached(`DELETE FROM sight WHERE fact ${inList}`).run(lists[0])
       return found
     },
+    /** Note that a fact looked back no further than to a place, for there is more. */
+    looksBack(fact: FactId, since: string): void {
+      cached('INSERT OR REPLACE INTO sight (fact, since) VALUES (?, ?)').run(fact, since)
+    },
+    /** Facts that look back to a place or further, and not as far as there is anything. */
+    lookingBackTo: (place: string): FactId[] =>
+      cached('SELECT fact FROM sight WHERE since <= ? ORDER BY fact').pluck().all(place) as FactId[],
     end({ fact, by, day, cues }: Ending): void {
       cached('INSERT OR REPLACE INTO ending (fact, by, day, cues) VALUES (?, ?, ?, ?)').run(
         fact,
@@ -54,17 +74,19 @@ export function endingRows(cached: StatementCache) {
     all: (): [FactId, Day][] =>
       cached('SELECT fact, min(day) FROM ending GROUP BY fact ORDER BY fact').raw().all() as [FactId, Day][],
 
-    /** World facts before a day that mention an entity. */
-    before(about: readonly EntityKey[], day: Day): Candidate[] {
+    /** World facts that mention an entity, each once. */
+    mentioning(about: readonly EntityKey[]): Mentioning[] {
       const rows = cached(
-        `SELECT near.id, meeting.keys FROM (
-           SELECT DISTINCT fact.id FROM mention CROSS JOIN fact ON fact.key = mention.fact
-           WHERE mention.entity ${inList} AND fact.kind = 'world' AND fact.day < ?) AS near
-         LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
-      )
-        .raw()
-        .all(JSON.stringify(about), day) as [FactId, string | null][]
-      return rows.map(([id, keys]) => ({ id, keys: keys === null ? null : keys.split('\n') }))
+        `SELECT fact.id, count(*) AS places, fact.kind, fact.day, fact.until, fact.of, fact.leading, fact.mentions, meeting.keys
+         FROM (SELECT DISTINCT fact.id FROM mention CROSS JOIN fact ON fact.key = mention.fact
+           WHERE mention.entity ${inList} AND fact.kind = 'world') AS near
+         CROSS JOIN fact ON fact.id = near.id LEFT JOIN meeting ON meeting.fact = fact.id GROUP BY fact.id`,
+      ).all(JSON.stringify(about)) as (Mentioning & { mentions: string; keys: string | null })[]
+      return rows.map((row) => ({
+        ...row,
+        mentions: JSON.parse(row.mentions) as string[],
+        keys: row.keys?.split('\n') ?? null,
+      }))
     },
     /** Facts after a day that mention an entity; hardly any where the day is today's. */
     after: (about: readonly EntityKey[], day: Day): FactId[] =>

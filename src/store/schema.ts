@@ -6,10 +6,10 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 8
+export const schemaVersion = 9
 
 /**
- * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `stale` and `written` belongs to
+ * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
  * exactly one note and is a pure function of it, so replacing a note is deleting
  * its rows and inserting new ones: a sync in ten steps and a rebuild end alike.
  * No triggers: a statement that changes the search text says so itself.
@@ -179,6 +179,12 @@ CREATE TABLE ending (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ending_by ON ending (by);
 
+-- Facts that may end more than they are held against: the earliest place that they look back to.
+CREATE TABLE sight (
+  fact TEXT PRIMARY KEY,
+  since TEXT NOT NULL            -- as saying.at
+) STRICT, WITHOUT ROWID;
+
 -- Pages whose facts changed since they were last written: 'page:world', 'entity:peter', 'all'.
 CREATE TABLE stale (page TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
@@ -207,7 +213,7 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 /** Every table and index of the schema; used to drop an older one. */
 export const dropAll = `
 DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
-DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS ending; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
+DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS ending; DROP TABLE IF EXISTS sight; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
 DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement; DROP TABLE IF EXISTS meeting;
 DROP TABLE IF EXISTS saying; DROP TABLE IF EXISTS reach; DROP TABLE IF EXISTS scope;
 DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;

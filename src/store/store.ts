@@ -169,6 +169,7 @@ export function openStore(folder: string, patience?: number) {
         'statement',
         'evidence',
         'ending',
+        'sight',
         'stale',
         'written',
         'meta',

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { factId } from '../../src/memory/fact.js'
+import { looksBack } from '../../src/pipeline/endings.js'
 import { farthest, nearest } from '../../src/pipeline/judge.js'
 import { WorkspaceInMemory } from './workspace-in-memory.js'
 
@@ -89,3 +90,32 @@ const likesChange = fc
 
 test('an index that followed opinions with one word in common, more than are looked at, is the one built from them', () =>
   expectFollowed(manyLikes, likesChange))
+
+const lives = (at: number): string => `W @Zoe: Lives in ${thing(at).replace(/^./, (first) => first.toUpperCase())}`
+
+/** More places than a change looks back to, one a day, with a change now and then. */
+const manyPlaces = Array.from({ length: 2 * looksBack + 12 }, (_, at): Step => [
+  `memory/${dayOf(at + 1)}.md`,
+  `## Retain\n- ${lives(at)}\n${at % 9 === 8 ? '- W @Zoe: Moved to Rotterdam\n' : ''}`,
+])
+const placesChange = fc
+  .tuple(
+    fc.integer({ min: 1, max: manyPlaces.length + 2 }),
+    fc.subarray([
+      ...[0, 1, 20, 700].map(lives),
+      lives(2).replace('W ', 'W(until=2025-06-01) '),
+      lives(3).replace('@Zoe', '@Zoe @Ann'),
+      'W @Zoe: Now lives in Wels',
+      'W @Zoe: Moved to Graz',
+      'B @Zoe: Moved to Linz',
+      `W @Zoe: No longer lives in ${lives(5).split(' ').at(-1)}`,
+    ]),
+    fc.boolean(),
+  )
+  .map(([day, said, beside]): Step => [
+    `memory/${dayOf(day)}${beside ? '-more' : ''}.md`,
+    said.length === 0 ? '' : `## Retain\n${said.map((line) => `- ${line}\n`).join('')}`,
+  ])
+
+test('an index that followed facts that end others, more of them than are looked at, is the one built from them', () =>
+  expectFollowed(manyPlaces, placesChange))

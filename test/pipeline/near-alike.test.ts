@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { looksBack } from '../../src/pipeline/endings.js'
 import { farthest, nearest } from '../../src/pipeline/judge.js'
 import { retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -110,5 +111,15 @@ describe('opinions about one name', () => {
           .all(),
       )
       expect(met).toEqual(['Likes cake3', 'Likes cake100'])
+    }))
+
+  test('that are no opinions end by what shares a rarer word with them, however far away', () =>
+    withRepo(async (repo) => {
+      const uses = (at: number): string => `W @Peter: Uses the editor Name${at}`
+      await indexed(repo, onDays([...each(4 * looksBack, uses), 'W @Peter: No longer uses the editor Name3']))
+      const ended = withRawIndex(repo, (db) =>
+        db.prepare('SELECT fact.text FROM ending JOIN fact ON fact.id = ending.fact').pluck().all(),
+      )
+      expect(ended).toEqual(['Uses the editor Name3'])
     }))
 })

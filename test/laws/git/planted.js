@@ -142,7 +142,7 @@ export const mutants = {
     },
   },
   'beliefs are judged from new facts alone': {
-    edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'new Set(touched.ids)']] },
+    edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'touched.ids']] },
     by: 'test/laws/pages',
   },
   'a link with the same blob counts as the note': {
@@ -167,10 +167,20 @@ export const mutants = {
     edits: {
       'src/pipeline/endings.ts': [
         [
-          'const touched = new Set(changed ? endings.forget(changed) : [])',
-          'const touched = new Set<string>()\n  if (changed) endings.forget(changed)',
+          'const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])',
+          'const touched = new Set<string>()\n  if (changed) endings.forget(changed.ids, changed.ids)',
         ],
       ],
     },
+  },
+  'what goes leaves no room for what stood too far back': {
+    edits: { 'src/pipeline/endings.ts': [['for (const row of left)', 'for (const row of [] as typeof left)']] },
+    by: 'test/laws/near-alike-equals-rebuild',
+  },
+  'what an index stands for is written back as it was read': {
+    edits: {
+      'src/pipeline/sync.ts': [['const still = standing && standingFor(context, head)', 'const still = standing']],
+    },
+    by: 'test/store/at-once',
   },
 }

@@ -1,0 +1,22 @@
+/** What can be met in a key (a word, or what it means), by that key; each list in the order in which it was given. */
+export type ByKeys<T> = ReadonlyMap<string, readonly T[]>
+
+/** @param all in order, each with its keys */
+export function byKeys<T>(all: Iterable<readonly [T, readonly string[]]>): ByKeys<T> {
+  const lists = new Map<string, T[]>()
+  for (const [each, keys] of all) {
+    for (const key of keys) {
+      const list = lists.get(key)
+      if (list) list.push(each)
+      else lists.set(key, [each])
+    }
+  }
+  return lists
+}
+
+/** What stands at any of these keys, a list for each. */
+export const standingAt = <T>(all: ByKeys<T>, keys: readonly string[]): (readonly T[])[] =>
+  keys.flatMap((key) => {
+    const list = all.get(key)
+    return list ? [list] : []
+  })
