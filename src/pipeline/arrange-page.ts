@@ -1,15 +1,7 @@
 import { compare } from '../memory/compare.js'
 import type { Fact } from '../memory/fact.js'
 import { weak } from '../memory/opinion.js'
-import {
-  leadTitle,
-  mostLines,
-  sortTitles,
-  supersededTitle,
-  timelineTitle,
-  type Names,
-  type PageSpec,
-} from '../render/pages.js'
+import { leadTitle, mostLines, sortTitles, supersededTitle, type Names, type PageSpec } from '../render/pages.js'
 import type { ShownFact } from '../render/render-line.js'
 import { byPlace } from './fold.js'
 
@@ -122,11 +114,8 @@ function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
 
 function orderOf(title: string): (a: ShownFact, b: ShownFact) => number {
   if (title === leadTitle) return (a, b) => Number(!a.opinion) - Number(!b.opinion) || lasting(a.fact, b.fact)
-  if (title === timelineTitle) return (a, b) => compare(begins(b.fact), begins(a.fact)) || newestFirst(a.fact, b.fact)
   return (a, b) => newestFirst(a.fact, b.fact)
 }
-
-const begins = ({ occurred, day }: Fact): string => occurred?.start ?? day ?? ''
 
 /** Undated last; facts of one day as they stand in its log. */
 const newestFirst = (a: Fact, b: Fact): number =>

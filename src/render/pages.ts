@@ -24,7 +24,7 @@ export const supersededTitle = 'No longer'
 /** The facts of an entity that are best supported, at the top of its page. */
 export const leadTitle = 'In short'
 /** What happened and what came to be so, in the order of the days that it is about. */
-export const timelineTitle = 'Timeline'
+const timelineTitle = 'Timeline'
 
 const byEntity: Grouping = {
   title: (fact, names) =>

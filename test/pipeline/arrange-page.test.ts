@@ -135,7 +135,7 @@ describe('the lead of an entity’s page', () => {
   })
 })
 
-test('the timeline goes by what its facts are about, then by when they were written, the latest first', () => {
+test('the timeline goes by the dates that one sees in it, whatever its facts are about, the latest first', () => {
   const facts = [
     fact('B: was there', { day: '2025-03-09', occurred: ['2025-03-01', '2025-03-04'] }),
     fact('B: booked', { day: '2025-03-02', occurred: ['2025-05-05', '2025-05-05'] }),
@@ -143,7 +143,7 @@ test('the timeline goes by what its facts are about, then by when they were writ
     fact('B: morning', { day: '2025-03-03' }),
     fact('B: evening', { day: '2025-03-03' }),
   ]
-  expect(arrange(facts).groups).toEqual([['Timeline', 'booked', 'morning', 'evening', 'was there', 'undated']])
+  expect(arrange(facts).groups).toEqual([['Timeline', 'was there', 'morning', 'evening', 'booked', 'undated']])
 })
 
 test('what has been replaced is folded away, and nothing else', () => {
