@@ -22,5 +22,6 @@ export default {
   // Many tests start Git and Node processes.
   testTimeout: 30_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   watchman: false,
 }

@@ -2,13 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FactId } from './memory/fact.js'
-import { dayOfPath } from './memory/note.js'
+import { forgottenIn } from './memory/forgotten.js'
+import { dayOfPath, forgottenPath } from './memory/note.js'
 import { shown } from './memory/safe-text.js'
 import { holdsAny } from './memory/same-words.js'
 import { subjectOfLogs } from './pipeline/log-subject.js'
 import { reasonsOf, type StatedLine } from './pipeline/page-reasons.js'
 import { parseBullet } from './pipeline/parse-bullet.js'
 import { chosenComment, withReasons, type Reasons } from './render/commit-message.js'
+import { readRegular } from './workspace/files.js'
 import type { TreeChange } from './workspace/git-output.js'
 import type { Repository } from './workspace/git.js'
 
@@ -77,9 +79,16 @@ function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent:
   })
   const text = textsOf(repository, logs)
   const lines = (oid: string | undefined): string[] => (oid === undefined ? [] : text(oid).split(/\r?\n/))
-  const subject = subjectOfLogs(logs.map(({ day, was, now }) => ({ day, before: lines(was), after: lines(now) })))
+  const subject = subjectOfLogs(
+    logs.map(({ day, was, now }) => ({ day, before: lines(was), after: lines(now) })),
+    forgottenHere(repository),
+  )
   return subject && shown(subject)
 }
+
+/** A merge that brings what is forgotten has brought it to the working tree. */
+const forgottenHere = ({ root }: Repository): ReadonlySet<FactId> =>
+  new Set(forgottenIn(readRegular(root, forgottenPath)?.toString('utf8') ?? ''))
 
 /** Paths of the workspace as Git has them below its top → as we name them. */
 const inWorkspace = ({ prefix }: Repository, path: string): string =>
@@ -148,7 +157,10 @@ function tellerOf(
       before: text(was),
       after: text(now?.oid),
     }))
-    const { summary, lines, evidence } = await reasonsOf(pages, said)
+    const { summary, lines, evidence } = await reasonsOf(pages, {
+      stillSaid: said,
+      forgotten: forgottenHere(repository),
+    })
     return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
   }
 }

@@ -2,6 +2,7 @@ import type { Assertion } from '../memory/assertion.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import type { Note } from '../memory/note.js'
 import { splitPage } from '../memory/page.js'
+import { cameBack } from './without-forgotten.js'
 
 /** Lines of a file, 1-based, both included. */
 export type Lines = Pick<Fact['source'], 'first' | 'last'>
@@ -14,7 +15,7 @@ export interface Meant {
 }
 
 /**
- * Where a person's lines say a fact: its own, in logs and pages; words about it
+ * Where a person's lines say a fact: its own, in logs and pages, also where they are no fact of that id; words about it
  * under `## Curated`; and the line that was proposed for MEMORY.md. Generated
  * lines are none: without the others they are not generated again.
  */
@@ -24,9 +25,16 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): L
   const proposed = linesOf(note.path, isCore(note.path) ? text : '').flatMap((line, at) =>
     proposedAs(line) === id ? [at + 1] : [],
   )
-  return [...said.map(({ first, last }) => ({ first, last })), ...[...about, ...proposed].map(alone)].toSorted(
-    (a, b) => a.first - b.first,
+  // What goes on with it goes along: else it would go on with the line above.
+  const whole = ({ first, last }: Lines): Lines =>
+    note.facts.find(({ kind, source }) => kind !== 'passage' && source.first === first)?.source ?? { first, last }
+  const back = cameBack(note.path, text, new Set([id])).filter(
+    ({ first }) => !said.some((fact) => fact.first === first),
   )
+  return [
+    ...[...said, ...back.map(whole)].map(({ first, last }) => ({ first, last })),
+    ...[...about, ...proposed].map(alone),
+  ].toSorted((a, b) => a.first - b.first)
 }
 
 const alone = (line: number): Lines => ({ first: line, last: line })

@@ -1,3 +1,4 @@
+import { factId, type FactId } from '../memory/fact.js'
 import type { Day } from '../memory/time.js'
 import { parseBullet } from './parse-bullet.js'
 
@@ -12,18 +13,18 @@ export interface ChangedLog {
 const longest = 72
 
 /**
- * What is new in logs, as the subject of a commit:
+ * What is new in logs, as the subject of a commit, without what was forgotten:
  *
  *     log 2025-12-01: Prefers calls over mails; Moved to Wels (+3)
  *
  * @returns undefined where they say nothing new
  */
-export function subjectOfLogs(logs: readonly ChangedLog[]): string | undefined {
+export function subjectOfLogs(logs: readonly ChangedLog[], forgotten: ReadonlySet<FactId>): string | undefined {
   const days = new Set<Day>()
   const said: string[] = []
   for (const { day, before, after } of logs) {
     const known = new Set(before)
-    const facts = after.flatMap((line) => (known.has(line) ? [] : factIn(line)))
+    const facts = after.flatMap((line) => (known.has(line) ? [] : factIn(line, day, forgotten)))
     if (facts.length > 0) days.add(day)
     said.push(...facts)
   }
@@ -42,8 +43,8 @@ export function subjectOfLogs(logs: readonly ChangedLog[]): string | undefined {
 }
 
 /** `- O(c=0.8) @Peter: Likes tea.` → Likes tea */
-function factIn(line: string): string[] {
+function factIn(line: string, day: Day, forgotten: ReadonlySet<FactId>): string[] {
   const bullet = /^\s*[-+*] +(?=[A-Z])/.exec(line)
   const read = bullet && parseBullet(line.slice(bullet[0].length))
-  return read?.what === 'fact' ? [read.bullet.text.replace(/\.$/, '')] : []
+  return read?.what === 'fact' && !forgotten.has(factId(read.bullet, day)) ? [read.bullet.text.replace(/\.$/, '')] : []
 }

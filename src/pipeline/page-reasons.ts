@@ -1,9 +1,11 @@
 import { compare } from '../memory/compare.js'
-import type { FactId } from '../memory/fact.js'
+import { factId, type FactId } from '../memory/fact.js'
+import { dayOfPath } from '../memory/note.js'
 import { readStamp, splitTail, type LineStamp } from '../memory/page.js'
 import type { Reasons } from '../render/commit-message.js'
 import { citesIn } from './citations.js'
 import { entityReasons } from './entity-reasons.js'
+import { parseBullet } from './parse-bullet.js'
 
 /** One page before and after; empty where it is not there. */
 export interface ChangedPage {
@@ -32,11 +34,18 @@ export interface LineChange {
 
 /**
  * Compare pages line by line, by the ids that their generated lines carry. A
- * fact that stands on several pages is told once.
+ * fact that stands on several pages is told once, and one that was forgotten
+ * by its id alone.
  */
-export function lineChanges(pages: readonly ChangedPage[]): LineChange[] {
-  const before = statedIn(pages.map(({ path, before: text }) => ({ path, text })))
-  const after = statedIn(pages.map(({ path, after: text }) => ({ path, text })))
+export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySet<FactId>): LineChange[] {
+  const before = statedIn(
+    pages.map(({ path, before: text }) => ({ path, text })),
+    forgotten,
+  )
+  const after = statedIn(
+    pages.map(({ path, after: text }) => ({ path, text })),
+    forgotten,
+  )
   const changes: LineChange[] = []
   for (const [id, now] of after) {
     const was = before.get(id)
@@ -52,17 +61,20 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 /** More than this no reviewer reads; the diff has the rest. */
 const most = 20
 
-/**
- * What changed in pages, for the message of a commit: their lines, and what entity pages say of their names.
- *
- * @param stillSaid those among lines that went from their pages which the logs say: they come back
- */
+export interface KnownOfLines {
+  /** Facts whose words are told nobody any more. */
+  readonly forgotten: ReadonlySet<FactId>
+  /** Those among lines that went from their pages which the logs say: they come back. */
+  readonly stillSaid?: (gone: readonly StatedLine[]) => ReadonlySet<FactId>
+}
+
+/** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
 export async function reasonsOf(
   pages: readonly ChangedPage[],
-  stillSaid: (gone: readonly StatedLine[]) => ReadonlySet<FactId> = () => new Set(),
+  { forgotten, stillSaid = () => new Set() }: KnownOfLines,
 ): Promise<Reasons> {
   const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
-  const changes = lineChanges(pages)
+  const changes = lineChanges(pages, forgotten)
   const refused = pages.flatMap(({ before: was, after: now }) => {
     const known = new Set(refusalsIn(was))
     return refusalsIn(now).filter((no) => !known.has(no))
@@ -82,7 +94,14 @@ export async function reasonsOf(
     } else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
-  const lines = counted([...entities, ...refused, ...told.changed, ...told.new, ...told.gone, ...told.deleted])
+  const lines = counted([
+    ...entities,
+    ...refused.map((no) => withoutWords(no, forgotten)),
+    ...told.changed,
+    ...told.new,
+    ...told.gone,
+    ...told.deleted,
+  ])
   const [entity = ''] = entities
   return {
     summary: [
@@ -109,6 +128,10 @@ function evidenceOf(changes: readonly LineChange[]): string[] {
 const refusalsIn = (text: string): string[] =>
   [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
 
+/** A no to what was forgotten names it by its id alone. */
+const withoutWords = (no: string, forgotten: ReadonlySet<FactId>): string =>
+  [...no.matchAll(/\^([0-9a-z]{10})/g)].some(([, id]) => forgotten.has(id!)) ? no.replace(/:.*/s, '') : no
+
 /** The same words of several days are one line: `new: W @Mara: Lives in Porto (3 times)`. */
 function counted(lines: readonly string[]): string[] {
   const times = new Map<string, number>()
@@ -132,7 +155,10 @@ function plain(said: string): string {
   return about === '' ? text : `${about} · ${text}`
 }
 
-function statedIn(pages: readonly { path: string; text: string }[]): Map<string, StatedLine> {
+function statedIn(
+  pages: readonly { path: string; text: string }[],
+  forgotten: ReadonlySet<FactId>,
+): Map<string, StatedLine> {
   const found = new Map<string, StatedLine>()
   for (const { path, text } of pages) {
     for (const line of text.split(/\r?\n/)) {
@@ -140,8 +166,18 @@ function statedIn(pages: readonly { path: string; text: string }[]): Map<string,
       if (!stamped || found.has(stamped.stamp.id)) continue
       const { said, tail } = splitTail(stamped.body)
       const { stamp } = stamped
-      found.set(stamp.id, { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) })
+      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) }
+      const isForgotten = forgotten.size > 0 && idsOf(stated).some((id) => forgotten.has(id))
+      found.set(stamp.id, isForgotten ? { ...stated, said: `^${stamp.id}, which was forgotten` } : stated)
     }
   }
   return found
+}
+
+/** Every fact whose words a line may show: its own, and what says the same on a day that it cites. */
+function idsOf({ stamp, said, cites }: StatedLine): FactId[] {
+  const read = parseBullet(said)
+  if (read.what !== 'fact') return [stamp.id]
+  const days = new Set([null, ...cites.map((place) => dayOfPath(place.replace(/#L.*/, '')))])
+  return [stamp.id, ...[...days].map((day) => factId(read.bullet, day))]
 }

@@ -1,6 +1,5 @@
 import type { Config } from '../memory/config.js'
 import type { Fact, FactId } from '../memory/fact.js'
-import { withoutForgotten } from '../memory/forgotten.js'
 import { roleOf, type Note } from '../memory/note.js'
 import type { Standing, Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
@@ -15,6 +14,7 @@ import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from './resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
 import { pagesShowing, touchedPages } from './touched-pages.js'
+import { withoutForgotten } from './without-forgotten.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
 export interface SyncContext extends BlobSource, ReadsConfig {
@@ -224,9 +224,9 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
   let parser: NoteParser | undefined
   return async (path, text) => {
     const plain = parser ? undefined : parsePlainNote(path, text, config)
-    if (plain) return withoutForgotten(plain, forgotten)
+    if (plain) return withoutForgotten(plain, text, forgotten)
     parser ??= (await import('./parse-note.js')).parseNote
-    return withoutForgotten(parser(path, text, config), forgotten)
+    return withoutForgotten(parser(path, text, config), text, forgotten)
   }
 }
 

@@ -1,4 +1,5 @@
 import { MemoryError } from '../memory/error.js'
+import type { FactId } from '../memory/fact.js'
 import { shown } from '../memory/safe-text.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Opened } from './opened.js'
@@ -10,6 +11,7 @@ import type { Limits } from '../pipeline/limited-pages.js'
 import { reasonsOf } from '../pipeline/page-reasons.js'
 import { newlyProposed, proposedHeading, withProposals } from '../pipeline/propose-core.js'
 import { reflected } from '../pipeline/reflected.js'
+import { forgottenBy } from '../pipeline/settings.js'
 import { asIf, sync, type SyncContext } from '../pipeline/sync.js'
 import type { PagesContext } from '../pipeline/write-pages.js'
 import type { Store } from '../store/store.js'
@@ -103,6 +105,8 @@ export interface Plan {
   readonly pages: ReadonlyMap<string, string | null>
   /** MEMORY.md where it becomes something else, and the lines that are new in it. */
   readonly core: CorePlan | null
+  /** Facts that nothing tells any more. */
+  readonly forgotten: ReadonlySet<FactId>
 }
 
 interface CorePlan {
@@ -154,6 +158,7 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
       proposed === null || proposed === core.text
         ? null
         : { path: core.path, text: proposed, lines: newlyProposed(core.text ?? '', proposed) },
+    forgotten: forgottenBy(context.store.standing()?.settings),
   }
 }
 
@@ -181,6 +186,7 @@ export async function stepsOf(repository: Repository, plan: Plan, trailers: read
   if (pages.size > 0) {
     const reasons = await reasonsOf(
       [...pages].map(([path, text]) => ({ path, before: before.get(path) ?? '', after: text ?? '' })),
+      { forgotten: plan.forgotten },
     )
     const subject = `memory: ${shown(reasons.summary) || 'pages written anew'}`
     const told = { ...reasons, lines: reasons.lines.map(shown), evidence: reasons.evidence.map(shown) }

@@ -34,7 +34,7 @@ export function summarise(
     fresh: [],
     gone: [],
   }
-  for (const change of lineChanges(pages)) {
+  for (const change of lineChanges(pages, plan.forgotten)) {
     const { section, ...row } = rowOf(store, change, retired)
     rows[section].push(row)
   }

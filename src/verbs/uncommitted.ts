@@ -1,13 +1,13 @@
 import { showProblem, type Note, type Problem } from '../memory/note.js'
 import { MemoryError } from '../memory/error.js'
 import type { FactId } from '../memory/fact.js'
-import { withoutForgotten } from '../memory/forgotten.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../pipeline/decode.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import type { OnTheWay } from '../pipeline/on-the-way.js'
 import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import { sync } from '../pipeline/sync.js'
+import { withoutForgotten } from '../pipeline/without-forgotten.js'
 import type { RecallOptions } from '../recall/query.js'
 import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
@@ -84,7 +84,7 @@ export async function uncommitted(
       typeof found === 'object' && 'refused' in found
         ? { unreadable: `not read: ${found.refused}` }
         : decode(found, largestNote)
-    if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), forgotten)]
+    if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), decoded.text, forgotten)]
     const problem = skip(path, decoded.unreadable)
     // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
     return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]

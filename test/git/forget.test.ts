@@ -188,6 +188,48 @@ describe('memory forget', () => {
       { hooks: true },
     ))
 
+  test.each<[string, string, string]>([
+    [
+      'below another heading, where it is no bullet of Retain',
+      '\n## Evening\nWe went out.\n',
+      '- W @Anna: Likes trams\n',
+    ],
+    ['with one more line that somebody let it go on with', '', '  see the notebook\n'],
+  ])('outlasts a union merge that brings the line back %s', (_where, ours, theirs) =>
+    withRepo(
+      async (repo) => {
+        repo.init()
+        repo.commit(day(1), retain('W @Anna: Lives in Rome', opinion))
+        land(repo)
+        repo.git('switch', '-q', '-c', 'other')
+        repo.write(day(1), retain('W @Anna: Lives in Rome', opinion) + theirs)
+        repo.git('commit', '-q', '-m', 'beside it', '--', day(1))
+        repo.memory('reflect', '--discard')
+        repo.git('switch', '-q', 'main')
+        const id = await idOf(repo)
+        forget(repo, id)
+        repo.write(day(1), repo.read(day(1)) + ours)
+        repo.tryGit('commit', '-q', '-m', 'evening', '--', day(1))
+        repo.git('merge', '-q', '--no-edit', 'other')
+        expect(repo.read(day(1))).toContain(secret)
+        expect((await repo.recalled(secret)).filter((line) => line.includes(secret))).toEqual([])
+        expect(repo.tryGit('grep', '-i', secret, '--', 'bank').status).toBe(1)
+        expect(holding(repo)).toEqual([])
+        expect(repo.memory('verify')).toMatchObject({
+          status: 1,
+          stdout: expect.stringContaining(`not indexed: ^${id} was forgotten`) as unknown,
+        })
+        await expectSameAsRebuild(repo)
+        repo.memory('reflect', '--commit')
+        forget(repo, id)
+        expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+        expect(repo.memory('verify')).toMatchObject({ status: 0 })
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ),
+  )
+
   test('reaches the index of another clone with the commit, and tombstones of both sides stay', () =>
     withRepo(async (repo) => {
       repo.write('.gitattributes', 'memory/**/*.md merge=union\n')
@@ -209,6 +251,49 @@ describe('memory forget', () => {
       expect(clone.read(tombstones)).toContain(`- ^${there}\n`)
       await expectSameAsRebuild(clone)
     }))
+
+  test.each<[string, (clone: Repo) => string]>([
+    [
+      'a commit of its pages',
+      (clone) => {
+        clone.git('commit', '-q', '-a', '-m', 'Review')
+        return clone.git('log', '-1', '--format=%B')
+      },
+    ],
+    [
+      'reflect --commit',
+      (clone) => {
+        clone.git('checkout', '-q', '--', 'bank')
+        land(clone)
+        return clone.git('log', '-1', '--format=%B')
+      },
+    ],
+    [
+      'the body of a pull request',
+      (clone) => {
+        clone.git('checkout', '-q', '--', 'bank')
+        return clone.memory('reflect', '--summary', 'md').stdout
+      },
+    ],
+  ])('is told by its id alone in another clone that had its words on pages: by %s', (_name, told) =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion, 'O(c=0.9) @Anna: Likes tea'))
+        land(repo)
+        const clone = repo.at('clone')
+        repo.git('clone', '-q', repo.root, clone.root)
+        clone.init()
+        clone.commit(day(2), retain('O(c=0.8) @Peter: Plays chess'))
+        land(clone)
+        forget(repo, /\^(\w{10})/.exec(repo.memory('recall', secret, '--kind', 'opinion').stdout)![1]!)
+        clone.git('pull', '-q', '--no-edit', '--no-rebase')
+        const text = told(clone)
+        expect(text).toContain('which was forgotten')
+        expect(text).not.toContain(secret)
+      },
+      { hooks: true },
+    ),
+  )
 
   test('asks nobody to commit first what no commit holds', () =>
     withRepo(async (repo) => {
@@ -327,6 +412,28 @@ describe('memory forget', () => {
       expect(repo.git('status', '--porcelain')).toBe('')
       expect(holding(repo)).toEqual([])
     }))
+
+  test('takes along what a person wrote beside its line of a page, and no other remark', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('O(c=0.9) @Peter: Likes the sea', 'O(c=0.9) @Anna: Likes trains'))
+        land(repo)
+        const page = repo.read('bank/opinions.md')
+        repo.write(
+          'bank/opinions.md',
+          page.replace(/(Likes the sea.*)$/m, `$1 his pin is ${secret}`).replace(/(Likes trains.*)$/m, '$1 on Sundays'),
+        )
+        repo.git('commit', '-q', '-a', '-m', 'remarks')
+        land(repo)
+        expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain(`his pin is ${secret}`)
+        forget(repo, await idOf(repo, 'likes the sea'))
+        expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+        expect(repo.git('show', 'HEAD:bank/opinions.md')).toContain('on Sundays')
+        expect(holding(repo)).toEqual([])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
 
   test('leaves a line of a person’s that names the fact as a proposed line does, but stands in a log', () =>
     withRepo(async (repo) => {

@@ -1,0 +1,83 @@
+import { factId, type FactId } from '../memory/fact.js'
+import { factsNamed } from '../memory/forgotten.js'
+import { dayOfPath, forgottenPath, type Note, type Problem } from '../memory/note.js'
+import type { Day } from '../memory/time.js'
+import { parseBullet } from './parse-bullet.js'
+
+/** A line that says what was forgotten, or several; 1-based, both included. */
+interface Back {
+  readonly id: FactId
+  readonly first: number
+  readonly last: number
+}
+
+/** A note without what was forgotten; each line that came back is told of, by its id alone. */
+export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySet<FactId>): Note {
+  if (forgotten.size === 0) return note
+  const facts = note.facts.flatMap(({ id, source }) => (forgotten.has(id) ? [{ id, ...source }] : []))
+  const about = note.assertions.flatMap(({ line, assertion }) => {
+    const id = factsNamed(assertion).find((named) => forgotten.has(named))
+    return id === undefined ? [] : [{ id, first: line, last: line }]
+  })
+  const others = cameBack(note.path, text, forgotten).filter(({ first }) => !facts.some((fact) => fact.first === first))
+  const back: readonly Back[] = [...facts, ...about, ...others]
+  if (back.length === 0) return note
+  const says = ({ first, last }: Omit<Back, 'id'>): boolean =>
+    back.some((each) => each.first <= last && first <= each.last)
+  return {
+    ...note,
+    facts: note.facts.filter(({ source }) => !says(source)),
+    assertions: note.assertions.filter(({ assertion }) => !factsNamed(assertion).some((id) => forgotten.has(id))),
+    problems: [
+      // Their messages quote what was found.
+      ...note.problems.filter(({ line }) => !says({ first: line, last: line })),
+      ...back.map(({ id, first }): Problem => ({
+        path: note.path,
+        line: first,
+        message: `not indexed: ^${id} was forgotten (${forgottenPath}), and the line is back`,
+        hint: `memory forget ^${id} takes it out again`,
+        kind: 'forgotten',
+      })),
+    ],
+  }
+}
+
+/** The lines that a bullet may go on for. */
+const mostLines = 8
+
+const marker = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
+
+/** As `renderRemark` has it. */
+const remark = /^Remark on \^([0-9a-z]{10}):/
+
+/**
+ * Where a note says what was forgotten as no fact of that id: a merge by union
+ * may put a line under another heading, where it is a passage, and another line
+ * right below it, which goes on with it. Of a page, what a person remarked on it.
+ */
+export function cameBack(path: string, text: string, forgotten: ReadonlySet<FactId>): Back[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  if (path.startsWith('bank/'))
+    return lines.flatMap((line, at) => {
+      const id = remark.exec(line)?.[1]
+      return id !== undefined && forgotten.has(id) ? [{ id, first: at + 1, last: at + 1 }] : []
+    })
+  const day = dayOfPath(path)
+  return lines.flatMap((line, at) => {
+    let said = line.replace(marker, '').trim()
+    if (!/^[A-Z][\s(]/.test(said)) return []
+    for (let last = at; last < at + mostLines; last++) {
+      const id = idOf(said, day)
+      if (id !== undefined && forgotten.has(id)) return [{ id, first: at + 1, last: last + 1 }]
+      const next = lines[last + 1]
+      if (next === undefined || next.trim() === '' || marker.test(next)) return []
+      said += ` ${next.trim()}`
+    }
+    return []
+  })
+}
+
+function idOf(said: string, day: Day | null): FactId | undefined {
+  const read = parseBullet(said)
+  return read.what === 'fact' ? factId(read.bullet, day) : undefined
+}
