@@ -1,7 +1,7 @@
 import { assertionKey, type Assertion, type Words } from '../memory/assertion.js'
 import type { FactId } from '../memory/fact.js'
 import { readBeginMarker, splitPage } from '../memory/page.js'
-import { renderAssertion, renderRemark } from '../render/render-assertion.js'
+import { renderAssertion, renderBoth, renderRemark } from '../render/render-assertion.js'
 import { textByHand } from '../render/render-page.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { isSound } from './left-by-hand.js'
@@ -35,11 +35,17 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
     moved.push(line)
   }
-  const add = (assertion: Assertion): void => {
-    const key = assertionKey(assertion)
-    if (said.has(key)) return
-    said.add(key)
-    move(renderAssertion(assertion, assertion.what === 'rejected' ? null : known(assertion.of, key)))
+  /** What one edit says and the page does not yet. */
+  const add = (edit: readonly Assertion[]): void => {
+    const fresh = edit.filter((assertion) => !said.has(assertionKey(assertion)))
+    for (const assertion of fresh) said.add(assertionKey(assertion))
+    const anchor = fresh.find(({ what }) => what === 'anchor')
+    const isBoth = anchor?.what === 'anchor' && fresh.some(({ what }) => what === 'wording')
+    const both = isBoth ? renderBoth(anchor, known(anchor.of, assertionKey(anchor))) : undefined
+    if (both !== undefined) move(both)
+    else
+      for (const each of fresh)
+        move(renderAssertion(each, each.what === 'rejected' ? null : known(each.of, assertionKey(each))))
   }
   const fenced = insideFence(page.lines).slice(begin + 1, end)
   const isBullet = (line: string): boolean => !ours(line) && readPageLine(line).what === 'bullet'
@@ -55,16 +61,16 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     if (read === undefined) return true
     if (read.what === 'edited') {
       const { id, assertions, remarks } = readEdit(line, path)!
-      assertions.forEach(add)
+      add(assertions)
       const remark = renderRemark(id, remarks)
       // One that both sides of a merge adopted, or the other side of it, stands there already.
       if (remarks.length > 0 && !standing.has(remark)) move(remark)
       return assertions.length === 0 && remarks.length === 0
     }
     if (read.what === 'assertion') {
-      const [placed] = assertionsIn(path, line)
-      if (placed && !said.has(assertionKey(placed.assertion))) move(line)
-      if (placed) said.add(assertionKey(placed.assertion))
+      const keys = assertionsIn(path, line).map(({ assertion }) => assertionKey(assertion))
+      if (keys.some((key) => !said.has(key))) move(line)
+      for (const key of keys) said.add(key)
       return false
     }
     if (isText[at] && fenceIn(line) !== undefined) {

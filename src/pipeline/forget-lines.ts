@@ -33,7 +33,7 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): L
   )
   return [
     ...[...said, ...back.map(whole)].map(({ first, last }) => ({ first, last })),
-    ...[...about, ...proposed].map(alone),
+    ...[...new Set([...about, ...proposed])].map(alone),
   ].toSorted((a, b) => a.first - b.first)
 }
 

@@ -105,7 +105,7 @@ const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ 
 function readUnstamped(line: string): PageLine {
   const bullet = withoutMarker(line)
   if (bullet === undefined) return { what: 'text' }
-  if (readAssertion(bullet)) return { what: 'assertion' }
+  if (readAssertions(bullet).length > 0) return { what: 'assertion' }
   if (!bullet.includes('](') && !bullet.includes('[^')) return { what: 'bullet' }
   const { tail } = splitTail(withoutRemains(bullet))
   if (/\]\([^()\s]*#L\d/.test(tail) || /\[\^[0-9a-z]{10}\]/.test(tail)) return { what: 'uncommented' }
@@ -116,31 +116,41 @@ const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
 const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
 /** `of=`, without which no bullet is about a fact. */
 const namesFact = /of\s*=/
-const wasOpens = '<!-- was: '
+/** What a comment behind an edit's bullet begins with: what the fact said; or that, and that the bullet's words take its place. */
+const oldWords = ['<!-- was: ', '<!-- instead of: '] as const
 /** Whether a line may speak of a fact at all. */
 const namesAny = (line: string): boolean => line.includes('^') || namesFact.test(line)
 
 /** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
-function splitWas(bullet: string): { rest: string; was: string | undefined } {
-  const at = bullet.lastIndexOf(wasOpens)
+function splitWas(bullet: string): { rest: string; was: string | undefined; instead: boolean } {
   const end = bullet.trimEnd()
-  if (at < 0 || !end.endsWith(' -->')) return { rest: bullet, was: undefined }
-  return { rest: bullet.slice(0, at).trimEnd(), was: end.slice(at + wasOpens.length, -' -->'.length) }
+  const [opens, at] = oldWords
+    .map((each) => [each, bullet.lastIndexOf(each)] as const)
+    .toSorted(([, a], [, b]) => b - a)[0]!
+  if (at < 0 || !end.endsWith(' -->')) return { rest: bullet, was: undefined, instead: false }
+  return {
+    rest: bullet.slice(0, at).trimEnd(),
+    was: end.slice(at + opens.length, -' -->'.length),
+    instead: opens === oldWords[1],
+  }
 }
 
-/** A bullet under `## Curated` that speaks about a fact; undefined for any other. */
-function readAssertion(bullet: string): Assertion | undefined {
-  if (!namesAny(bullet)) return undefined // most bullets, each asked several times
+/** What a bullet under `## Curated` says about facts; nothing for any other. */
+function readAssertions(bullet: string): Assertion[] {
+  if (!namesAny(bullet)) return [] // most bullets, each asked several times
   const [, rejected, opinion, quoted] = (bullet.startsWith('not ') && rejectedForm.exec(bullet)) || []
   if (rejected !== undefined)
-    return { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) }
-  const { rest, was } = splitWas(bullet)
+    return [
+      { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) },
+    ]
+  const { rest, was, instead } = splitWas(bullet)
   const about = { was: was === undefined ? null : wordsIn(was), cites: null }
   const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
-  if (retired !== undefined) return { what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }
-  if (!namesFact.test(rest)) return undefined // parsing it costs the most
+  if (retired !== undefined)
+    return [{ what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }]
+  if (!namesFact.test(rest)) return [] // parsing it costs the most
   const read = parseBullet(rest)
-  if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return undefined
+  if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return []
   const { of, on, confidence } = read.bullet
   const override = {
     of,
@@ -149,7 +159,10 @@ function readAssertion(bullet: string): Assertion | undefined {
     on: on === null ? null : readEditDay(on),
     reworded: false,
   }
-  return confidence === null ? { what: 'wording', ...override } : { what: 'anchor', ...override, confidence }
+  return [
+    ...(confidence === null || instead ? [{ what: 'wording', ...override } as const] : []),
+    ...(confidence === null ? [] : [{ what: 'anchor', ...override, confidence } as const]),
+  ]
 }
 
 function wordsIn(markdown: string): Words | null {
@@ -175,10 +188,10 @@ export function assertionsIn(
   return lines.flatMap((line, at) => {
     if (fenced[at] || !namesAny(line)) return []
     const bullet = withoutMarker(line)
-    const single = bullet === undefined || readStamp(line) ? undefined : readAssertion(bullet)
-    const edit = single ? undefined : readEdit(line, path)
+    const own = bullet === undefined || readStamp(line) ? [] : readAssertions(bullet)
+    const edit = own.length > 0 ? undefined : readEdit(line, path)
     if (edit?.malformed) misread(at + 1, edit.malformed)
-    const found = single ? [single] : (edit?.assertions ?? [])
+    const found = edit?.assertions ?? own
     return found.flatMap((assertion) => {
       // Words with a broken character in them are nobody's edit.
       if (assertion.what === 'wording' && line.includes('\uFFFD')) return []

@@ -1,4 +1,4 @@
-import { showEditDay, type Assertion, type Words } from '../memory/assertion.js'
+import { showEditDay, type Anchor, type Assertion, type Words, type Wording } from '../memory/assertion.js'
 import type { Confidence, FactId } from '../memory/fact.js'
 import { kinds } from '../memory/kind.js'
 import { escapeStatement } from './escape.js'
@@ -15,19 +15,33 @@ export function renderAssertion(assertion: Assertion, known: Words | null): stri
     return `- not ^${fact} for ^${opinion}${said ? `: "${statement(said).replaceAll('"', '&quot;')}"` : ''}`
   }
   const { of, said } = assertion
-  const was = known && statement(known) !== statement(said) ? ` <!-- was: ${commented(statement(known))} -->` : ''
+  const was = isOther(said, known) ? ` <!-- was: ${commented(statement(known))} -->` : ''
   if (assertion.what === 'retired') return `- retired ^${of}${said.text === '' ? '' : `: ${statement(said)}`}${was}`
-  const attributes = [
-    assertion.what === 'anchor' ? `c=${exact(assertion.confidence)}` : '',
-    `of=^${of}`,
-    assertion.on ? `on=${showEditDay(assertion.on)}` : '',
-    said.until ? `until=${said.until}` : '',
-  ]
-  return `- ${statement(
-    said,
-    attributes.filter((attribute) => attribute !== ''),
-  )}${was}`
+  return `- ${statement(said, attributesOf(assertion))}${was}`
 }
+
+/**
+ * A confidence and the words that it is said in, of one edit, as one bullet:
+ *
+ *     - O(c=0.95, of=^k3f9a2c1x7, on=2025-11-29) @Peter: Likes tea <!-- instead of: O @Peter: Loves tea -->
+ *
+ * @returns undefined where the words are not other than the fact's, or nothing has its id: then each is a bullet of its own
+ */
+export function renderBoth(anchor: Anchor, known: Words | null): string | undefined {
+  if (!isOther(anchor.said, known)) return undefined
+  return `- ${statement(anchor.said, attributesOf(anchor))} <!-- instead of: ${commented(statement(known))} -->`
+}
+
+const isOther = (said: Words, known: Words | null): known is Words =>
+  known !== null && statement(known) !== statement(said)
+
+const attributesOf = (edit: Anchor | Wording): string[] =>
+  [
+    edit.what === 'anchor' ? `c=${exact(edit.confidence)}` : '',
+    `of=^${edit.of}`,
+    edit.on ? `on=${showEditDay(edit.on)}` : '',
+    edit.said.until ? `until=${edit.said.until}` : '',
+  ].filter((attribute) => attribute !== '')
 
 /**
  * What a person wrote into a generated line and what is no part of what it

@@ -121,3 +121,51 @@ describe('words that a person wrote into a generated line', () => {
     expect(after.get(page)).toContain('see')
   })
 })
+
+describe('an edit of words and confidence', () => {
+  const both = (confidence: string) => (line: string) =>
+    line.replace(/c=0\.\d+/, `c=${confidence}`).replace('Likes tea', 'Likes mint tea')
+  const curated = (tree: Tree): string[] =>
+    tree
+      .get(page)!
+      .split('\n')
+      .filter((line) => line.includes('of=^'))
+
+  test('is adopted as one bullet, which says both and what stood there before', async () => {
+    const before = await written(both('0.30'))
+    const after = await workspace.reflect(before)
+    expect(curated(after)).toEqual([
+      expect.stringMatching(
+        /^- O\(c=0\.30, of=\^\w{10}, on=2025-11-02\+1\) @Peter: Likes mint tea · and `code` <!-- instead of: O @Peter: Likes tea · and `code` -->$/,
+      ),
+    ])
+    expect(saidOn(after.get(page)!)).toEqual(saidOn(before.get(page)!))
+    expect((await workspace.beliefs(after)).opinions).toMatchObject([
+      { confidence: 300, words: 'Likes mint tea · and `code`' },
+    ])
+    expect([...(await workspace.reflect(after))]).toEqual([...after])
+  })
+
+  test('that both sides of a merge adopted conflicts where they say two things of it, and not where they say one', async () => {
+    const base = (await workspace.reflect(logged)).get(page)!
+    const [a, b] = [
+      await workspace.reflect(await written(both('0.30'))),
+      await workspace.reflect(await written(both('0.90'))),
+    ]
+    expect(mergePage(base, a.get(page)!, b.get(page)!).conflict).toBe(true)
+    const same = mergePage(base, a.get(page)!, a.get(page)!)
+    expect(same).toMatchObject({ conflict: false, text: a.get(page) })
+  })
+
+  test('back to the words of the logs is two bullets, for these words stand there for nothing', async () => {
+    const first = await workspace.reflect(await written(both('0.30')))
+    const undone = first.get(page)!.replace(/^(- O\(c=)0\.30(\) @Peter: )Likes mint tea/m, '$10.40$2Likes tea')
+    expect(undone).not.toBe(first.get(page))
+    const after = await workspace.reflect(new Map(first).set(page, undone))
+    expect(curated(after)).toHaveLength(3)
+    expect(saidOn(after.get(page)!).toSorted()).toEqual(saidOn(undone).toSorted())
+    expect((await workspace.beliefs(after)).opinions).toMatchObject([
+      { confidence: 400, words: 'Likes tea · and `code`' },
+    ])
+  })
+})
