@@ -1,6 +1,7 @@
 import { entityKey, type EntityKey } from '../memory/entity.js'
 import type { Fact, FactId } from '../memory/fact.js'
 import { once } from '../memory/once.js'
+import type { Day } from '../memory/time.js'
 import type { Store } from '../store/store.js'
 import { byKeys, standingAt } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
@@ -108,25 +109,37 @@ const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}
 
 const inOrder = (all: readonly Standing[]): Standing[] => all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 
-/** Facts that say a change, and changed or may see others than before. */
+/**
+ * Facts that say a change, and changed or may see others than before: about each name those after the first day on which
+ * anything of it changed, asked for once, however much a merge brings.
+ */
 function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[], subjectOf: SubjectOf): Fact[] {
   const { endings } = store
   const { keysOf: spellings } = store.entities()
   const asked = new Map(facts.flatMap((fact) => (saysChange(fact.text) ? [[fact.id, fact]] : [])))
-  const ask = (subject: EntityKey, behind: Fact, ids: readonly FactId[]): void => {
-    for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id)))))
-      if (later.day! > behind.day! && subjectOf(later) === subject && saysChange(later.text)) asked.set(later.id, later)
+  const ask = (since: ReadonlyMap<EntityKey, Day>, ids: readonly FactId[]): void => {
+    for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id))))) {
+      const day = since.get(subjectOf(later) ?? '')
+      if (day !== undefined && later.day! > day && saysChange(later.text)) asked.set(later.id, later)
+    }
   }
+  const came = firstDays(facts.filter(isOpen), subjectOf)
+  for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.after(spellings(subject), day))
+  // What went leaves room for one that stood too far back.
+  const gone = left.filter((row) => subjectOf(row) !== undefined && isOpen(row))
+  const last = gone.map(placeOf).toSorted().at(-1)
+  if (last !== undefined) ask(firstDays(gone, subjectOf), endings.lookingBackTo(last))
+  return [...asked.values()]
+}
+
+function firstDays(facts: readonly Fact[], subjectOf: SubjectOf): ReadonlyMap<EntityKey, Day> {
+  const first = new Map<EntityKey, Day>()
   for (const fact of facts) {
     const subject = subjectOf(fact)!
-    if (isOpen(fact)) ask(subject, fact, endings.after(spellings(subject), fact.day!))
+    const day = first.get(subject)
+    if (day === undefined || fact.day! < day) first.set(subject, fact.day!)
   }
-  // What went leaves room for one that stood too far back.
-  for (const row of left) {
-    const subject = subjectOf(row)
-    if (subject !== undefined && isOpen(row)) ask(subject, row, endings.lookingBackTo(placeOf(row)))
-  }
-  return [...asked.values()]
+  return first
 }
 
 function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): (subject: EntityKey) => Standing[] {

@@ -1,5 +1,6 @@
 import { factId, type FactId } from '../memory/fact.js'
 import { factsNamed } from '../memory/forgotten.js'
+import { kinds, retainKinds } from '../memory/kind.js'
 import { dayOfPath, forgottenPath, type Note, type Problem } from '../memory/note.js'
 import type { Day } from '../memory/time.js'
 import { parseBullet } from './parse-bullet.js'
@@ -19,11 +20,12 @@ export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySe
     const id = factsNamed(assertion).find((named) => forgotten.has(named))
     return id === undefined ? [] : [{ id, first: line, last: line }]
   })
-  const others = cameBack(note.path, text, forgotten).filter(({ first }) => !facts.some((fact) => fact.first === first))
+  const begins = new Set(facts.map(({ first }) => first))
+  const others = cameBack(note.path, text, forgotten).filter(({ first }) => !begins.has(first))
   const back: readonly Back[] = [...facts, ...about, ...others]
   if (back.length === 0) return note
-  const says = ({ first, last }: Omit<Back, 'id'>): boolean =>
-    back.some((each) => each.first <= last && first <= each.last)
+  const lines = new Set(back.flatMap(linesOf))
+  const says = (place: Omit<Back, 'id'>): boolean => linesOf(place).some((line) => lines.has(line))
   return {
     ...note,
     facts: note.facts.filter(({ source }) => !says(source)),
@@ -42,10 +44,16 @@ export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySe
   }
 }
 
+const linesOf = ({ first, last }: Omit<Back, 'id'>): number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
 /** The lines that a bullet may go on for. */
 const mostLines = 8
 
 const marker = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
+
+/** `W @Peter: …`, `O(c=0.8) …` */
+const opening = new RegExp(`^[${retainKinds.map((kind) => kinds[kind].letter).join('')}](?=[\\s(])`)
 
 /** As `renderRemark` has it. */
 const remark = /^Remark on \^([0-9a-z]{10}):/
@@ -65,12 +73,12 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
   const day = dayOfPath(path)
   return lines.flatMap((line, at) => {
     let said = line.replace(marker, '').trim()
-    if (!/^[A-Z][\s(]/.test(said)) return []
+    if (!opening.test(said)) return []
     for (let last = at; last < at + mostLines; last++) {
       const id = idOf(said, day)
       if (id !== undefined && forgotten.has(id)) return [{ id, first: at + 1, last: last + 1 }]
       const next = lines[last + 1]
-      if (next === undefined || next.trim() === '' || marker.test(next)) return []
+      if (next === undefined || next.trim() === '' || marker.test(next) || opening.test(next)) return []
       said += ` ${next.trim()}`
     }
     return []

@@ -23,7 +23,7 @@ const noDay = 'Undated'
 export const supersededTitle = 'No longer'
 /** The facts of an entity that are best supported, at the top of its page. */
 export const leadTitle = 'In short'
-/** What happened and what came to be so, in the order of the days that it is about. */
+/** What happened and what came to be so, in the order of the days on which it was noted. */
 const timelineTitle = 'Timeline'
 
 const byEntity: Grouping = {
