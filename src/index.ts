@@ -28,7 +28,7 @@ import type { SecretSearch } from './verbs/secrets.js'
 import type { Status } from './verbs/status.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './verbs/uncommitted.js'
 import type { Verified } from './verbs/verify.js'
-import { waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-bank.js'
+import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-bank.js'
 
 export { MemoryError, type ErrorCode } from './memory/error.js'
 export type { Answer } from './recall/recall.js'
@@ -110,9 +110,13 @@ export class Workspace {
     return this.#opened.synced(async (_store, report) => report)
   }
 
-  /** Build the index anew, in one transaction. Writes nothing in `bank/`. */
+  /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
   async rebuild(): Promise<SyncReport> {
-    return this.#opened.use(async (store) => rebuild(this.#opened.syncContext(store, 'Rebuilding')))
+    return this.#opened.use(async (store) => {
+      const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
+      await lookAtBank(this.#opened, store)
+      return done
+    })
   }
 
   /** Answer a question: the best facts and passages, each with its citation. */

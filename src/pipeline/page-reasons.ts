@@ -87,6 +87,7 @@ export async function reasonsOf(
     if (!now && back.has(was!.stamp.id)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
+    else if (isStruck(now) && !isStruck(was)) told.changed.push(`struck out: ${was.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {
       const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
       const reworded = wordsOf(was) === wordsOf(now) ? '' : ` (was: ${plain(was.said)})`
@@ -145,6 +146,9 @@ export function confidenceIn({ said, stamp }: StatedLine): string {
   if (stated >= 0 && stated <= 1) return stated.toFixed(2)
   return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
 }
+
+/** `~~O(c=0.70) @Bob: Trusts the old server.~~`, which is a person's no. */
+const isStruck = ({ said }: StatedLine): boolean => said.startsWith('~~')
 
 const wordsOf = ({ said }: StatedLine): string => said.replace(/\bc=[0-9.]+/, '')
 

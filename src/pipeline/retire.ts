@@ -47,7 +47,14 @@ export function withBullet(text: string, bullet: string): string {
 
 function factNamed(store: Store, reference: string): Fact {
   const id = reference.trim().replace(/^\^/, '').toLowerCase()
-  const fact = isFactId(id) ? store.factsById([id]).find(({ kind }) => kind !== 'passage') : undefined
+  const found = isFactId(id) ? store.factsById([id]) : []
+  const fact = found.find(({ kind }) => kind !== 'passage')
+  const [passage] = found
+  if (!fact && passage)
+    throw new MemoryError(
+      'bad-argument',
+      `^${id} is a passage, of which no page has a line: change it at ${passage.source.path}#L${passage.source.first}, or memory forget ^${id}`,
+    )
   if (!fact) throw new MemoryError('not-found', `no fact is called ${reference}: give its id, as in ^k3f9a2c1x7`)
   return fact
 }

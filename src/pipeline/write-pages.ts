@@ -74,8 +74,16 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
   // All pages come from one state of the index, whatever another process writes meanwhile.
   const made = await store.read(() => writeFiles(context, which))
   if (!made) return { written: [], created: [], removed: [], damaged: [], stashed: [], behind: 0 }
-  const { tree, settled, remaining, inFlight, written, removed, damaged, stashed } = made
-  await store.write(() => {
+  const { remaining, written, removed, damaged, stashed } = made
+  await noteWritten(store, made)
+  const head = new Set(store.filesAt(written).map(({ path }) => path))
+  const created = written.filter((path) => !head.has(path))
+  return { written, created, removed, damaged, stashed, behind: remaining.length - stashed.length }
+}
+
+/** Note which pages need no more work, and which of them HEAD does not have as they stand. */
+function noteWritten(store: Store, { tree, settled, remaining, inFlight }: WrittenFiles): Promise<void> {
+  return store.write(() => {
     store.pagesWritten(tree, settled, remaining)
     const head = new Map(store.filesAt([...inFlight.keys()]).map((file) => [file.path, file.oid]))
     for (const [path, { label, oid }] of inFlight) {
@@ -84,9 +92,23 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
       else store.pageWritten(path, label, oid)
     }
   })
-  const head = new Set(store.filesAt(written).map(({ path }) => path))
-  const created = written.filter((path) => !head.has(path))
-  return { written, created, removed, damaged, stashed, behind: remaining.length - stashed.length }
+}
+
+/** Where all pages stand as the index gives them, as in a fresh clone, none is behind: that is noted, and nothing written. */
+export async function noteAsWritten(context: PagesContext): Promise<void> {
+  const { store } = context
+  let differs = false
+  const compare = (text: string | null, was: string | undefined): Replaced => {
+    differs ||= (was ?? null) !== text
+    return 'same'
+  }
+  const files: PageFiles = {
+    ...context.files,
+    write: (_path, text, was) => compare(text, was),
+    remove: (_path, was) => compare(null, was),
+  }
+  const made = await store.read(() => writeFiles({ ...context, files, keepGoing: () => !differs }, 'all'))
+  if (made && !differs) await noteWritten(store, made)
 }
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {

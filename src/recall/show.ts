@@ -106,10 +106,19 @@ function entityShown(store: Store, text: string): Shown | undefined {
   }
 }
 
+/** `nothing stands on memory/2025-11-27.md#L5: what is next to it begins on L4 and L7` */
+function nothingOn(path: string, line: number, lines: readonly number[]): string {
+  const near = [lines.findLast((each) => each < line), lines.find((each) => each > line)]
+  const named = near.flatMap((each) => (each === undefined ? [] : [`L${each}`]))
+  return `nothing stands on ${path}#L${line}: what is next to it begins on ${named.join(' and ')}`
+}
+
 function notFound(store: Store, text: string): never {
   const place = placeForm.exec(text)
   const problem = store.problems().find(({ path, line }) => path === place?.[1] && line === Number(place?.[2] ?? 0))
   if (problem) throw new MemoryError('not-found', `no fact stands there: ${showProblem(problem)}`)
+  const lines = place?.[2] === undefined ? [] : store.factsOf(place[1]!).map(({ source }) => source.first)
+  if (lines.length > 0) throw new MemoryError('not-found', nothingOn(place![1]!, Number(place![2]), lines))
   const near = nearNames(store, text)
   throw new MemoryError(
     'not-found',

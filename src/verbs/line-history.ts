@@ -92,9 +92,9 @@ function changeIn(
     .flatMap((path) => changes.filter((change) => change.path === path))
     .map(({ path, now, was }) => ({ page: path, before: lineIn(was), after: lineIn(now?.oid) }))
   const best = sides.find(({ before, after }) => before && after) ?? sides.find(({ before, after }) => before ?? after)
-  if (!best) return []
+  if (!best || (best.before === struckOut && !best.after)) return []
   const { page, before, after } = best
-  const reworded = before && after && before.words !== after.words
+  const reworded = before && after && before.words !== after.words && after !== struckOut
   if (before?.confidence === after?.confidence && !reworded) return []
   return [
     {
@@ -109,6 +109,9 @@ function changeIn(
   ]
 }
 
+/** A line that says nothing any more. */
+const struckOut: Line = { confidence: null, words: '' }
+
 /** The generated line of an opinion in a page's text, wherever it stands. */
 function lineOf(text: string, statements: readonly FactId[]): Line | undefined {
   const stamped = text.split('\n').flatMap((line) => {
@@ -119,9 +122,13 @@ function lineOf(text: string, statements: readonly FactId[]): Line | undefined {
   const line = stamped.find(({ stamp }) => stamp.id === wanted)
   if (!line) return undefined
   const { said } = splitTail(line.body)
-  const confidence = /^\W*O\([^)]*?\bc=(\d*\.?\d+)/.exec(said)?.[1]
+  if (said.startsWith('- ~~')) return struckOut
+  const written = /^\W*O\([^)]*?\bc=(\d*\.?\d+)/.exec(said)?.[1]
+  const confidence = written === undefined ? null : Number(written)
+  const before = line.stamp.confidence === null ? null : line.stamp.confidence / 100
   return {
-    confidence: confidence === undefined ? null : Number(confidence),
+    // What cannot be read changes nothing.
+    confidence: confidence !== null && confidence > 1 ? before : confidence,
     words: said.replace(/\bc=\d*\.?\d+/, ''),
   }
 }

@@ -104,7 +104,11 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
     return [['error', 'a generated line without its comment: neither kept up to date nor a fact']]
   if (read.what !== 'generated' && read.what !== 'edited') return []
   const edits: [Fault['level'], string][] =
-    read.what === 'edited' ? [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]] : []
+    read.what !== 'edited'
+      ? []
+      : read.malformed
+        ? [['error', `edited by hand, and not read: ${read.malformed.message} — ${read.malformed.hint}`]]
+        : [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
   // A link that poses as a citation is a person's to the reader of a page, and still leads astray.
   if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 

@@ -1,5 +1,6 @@
 import type { CommittedPages, DeletedLine, PageWrite } from '../pipeline/deleted-lines.js'
 import { retainKinds } from '../memory/kind.js'
+import { MemoryError } from '../memory/error.js'
 import type { Problem } from '../memory/note.js'
 import type { PagesReport, Which } from '../pipeline/write-pages.js'
 import type { Counts, Store } from '../store/store.js'
@@ -27,6 +28,17 @@ export interface ReflectReport extends PagesReport {
   readonly open: readonly string[]
   /** Lines of HEAD's pages that another line of their day contradicts, so that a person has to say which holds. */
   readonly disputed: readonly Problem[]
+}
+
+/** Look whether a clone's pages are as its logs give them: then none is behind. */
+export async function lookAtBank(opened: Opened, store: Store): Promise<void> {
+  if (!holdsFile(opened.root, 'bank') || opened.refusal(store) !== null) return
+  const { noteAsWritten } = await import('../pipeline/write-pages.js')
+  try {
+    await noteAsWritten(await opened.pagesContext(store))
+  } catch (cause) {
+    if (!(cause instanceof MemoryError && cause.code === 'bad-config')) throw cause // which `reflect` tells
+  }
 }
 
 interface HowToWrite {

@@ -73,6 +73,12 @@ const wrongs: Record<string, { from: string | RegExp; to: string; level: 'error'
   'a comment that was taken away': { from: / <!-- \^.*$/m, to: '', level: 'error', message: /without its comment/ },
   'a doubled marker': { from: /$/, to: '<!-- memory:end -->\n', level: 'error', message: /missing or doubled/ },
   'a conflict': { from: /$/, to: '<<<<<<< a\n=======\n>>>>>>> b\n', level: 'error', message: /conflict/ },
+  'an edit that cannot be read': {
+    from: 'O(c=0.81)',
+    to: 'O(c=7)',
+    level: 'error',
+    message: /not read: confidence must be 0 to 1, got 7 — write O\(c=0\.95\)/,
+  },
   'an edit that is not adopted': {
     from: 'Likes',
     to: 'Loves',
@@ -157,6 +163,12 @@ describe('memory retire', () => {
   test('names what is not there, and what nothing speaks for or ends', () =>
     withPages((repo) => {
       expect(repo.memory('retire', '^0000000000')).toMatchObject({ status: 1, stdout: '' })
+      repo.commit('memory/2025-11-04.md', 'The harbour was closed.\n')
+      const passage = JSON.parse(repo.memory('recall', 'harbour', '--json').stdout).results[0].id as string
+      expect(repo.memory('retire', `^${passage}`)).toMatchObject({
+        status: 2,
+        stderr: `memory: ^${passage} is a passage, of which no page has a line: change it at memory/2025-11-04.md#L1, or memory forget ^${passage}\n`,
+      })
       repo.commit(day(3), retain('B @Peter: I brewed tea'))
       const [lived, opinion] = [idOf(repo, 'I brewed tea'), idOf(repo, 'Likes tea')]
       expect(repo.memory('retire', opinion, '--for', lived)).toMatchObject({

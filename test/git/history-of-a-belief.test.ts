@@ -89,6 +89,18 @@ describe('the commits that changed a belief', () => {
       expect(commits.map(({ reworded }) => reworded ?? false)).toEqual([false, true, false, false, false, false])
     }))
 
+  test('are none for a confidence that cannot be read; a line that was struck out is gone', () =>
+    withStory((repo) => {
+      const { id } = jsonOf<Fact & object>(repo, 'show', tea(repo)).fact
+      const line = repo.read(page)
+      repo.write(page, line.replace(/c=0\.65(.*tea ·)/, 'c=7$1'))
+      land(repo, 'unreadable')
+      repo.write(page, line.replace(/^- (O\(.*?tea)( ·.*)$/m, '- ~~$1~~$2'))
+      land(repo, 'struck')
+      if (repo.git('status', '--porcelain', 'bank') !== '') land(repo, 'adopted')
+      expect(told(historyOf(repo, id))).toEqual([['struck', 0.65, null], ...whole])
+    }))
+
   test('end where a shallow clone ends, which makes no line look new', () =>
     withStory((repo) => {
       const shallow = repo.at('shallow')

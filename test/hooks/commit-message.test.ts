@@ -234,6 +234,7 @@ describe('a commit of pages says why they changed', () => {
       repo.write(page, repo.read(page).replace('c=0.80', 'c=7'))
       repo.git('commit', '-q', '-a', '-m', 'Mine')
       expect(message(repo)).not.toContain('7.00')
+      expect(message(repo)).toMatch(/^- struck out: W @Anna: Is in Graz$/m)
       repo.git('commit', '-q', '-a', '-m', 'Adopted')
       expect(message(repo)).toMatch(/- retired \^\w{10}: W @Anna: Is in Graz/)
       expect(message(repo)).not.toMatch(/deleted here|gone:/)

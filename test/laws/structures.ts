@@ -1,3 +1,7 @@
+import { defaultConfig } from '../../src/memory/config.js'
+import { parseNote } from '../../src/pipeline/parse-note.js'
+import { handEdits } from '../../src/pipeline/parse-page.js'
+
 /** Lines that Markdown, the Retain grammar or a page of ours gives a meaning to; what is hostile is made of them, over and over. */
 export const atoms: readonly string[] = [
   'a',
@@ -122,4 +126,16 @@ export function structures(more: number, number: (below: number) => number): Str
       oneAfterAnother(at % 2 ? [one(), one(), one()] : [one(), one(), one(), one()]),
     ),
   ]
+}
+
+export const pairOf = (one: Structure, other: Structure): Structure => ({
+  name: `${one.name} and ${other.name}`,
+  make: (size) => `${one.make(size / 2)}\n${other.make(size / 2)}`,
+})
+
+/** From a text to facts, passages and problems, as a log, in a Retain section and as a page. */
+export const readings: Readonly<Record<string, (text: string) => unknown>> = {
+  log: (text) => parseNote('memory/2025-11-27.md', text, defaultConfig),
+  'Retain section': (text) => parseNote('memory/2025-11-27.md', `## Retain\n${text}`, defaultConfig),
+  page: (text) => [parseNote('bank/world.md', text, defaultConfig), handEdits(text)],
 }
