@@ -24,7 +24,7 @@ if (!file || !existsSync(file) || !values.out) {
   process.exit(2)
 }
 
-const entry = fileURLToPath(new URL('../src/pipeline/assess/assess.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../src/judge/judge-pair.ts', import.meta.url))
 const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
 const { assess } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
 

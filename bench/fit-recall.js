@@ -1,4 +1,4 @@
-// Fits the weights of src/recall/weights.ts, and says how far they carry.
+// Fits the weights of src/recall/rank/weights.ts, and says how far they carry.
 //
 //   npm run fit:recall -- DIR DIR… [--passes 4] [--folds 4]
 //

@@ -1,4 +1,4 @@
-// Fits the numbers of src/recall/support.ts, and says how far they carry.
+// Fits the numbers of src/recall/rank/answerability.ts, and says how far they carry.
 //
 //   npm run fit:support -- DIR DIR… [--folds 4]
 //

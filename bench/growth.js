@@ -138,7 +138,7 @@ async function judging(shape, many, scratch) {
     put(path, text)
     git('add', path)
     git('commit', '-qm', 'log')
-    commits.push(await processorTime(() => memory.catchUp()))
+    commits.push(await processorTime(() => memory.reflect('stale')))
   }
   memory.close()
   return { rebuild, reflect, commit: Math.min(...commits) }

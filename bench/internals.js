@@ -11,14 +11,14 @@ export async function internals() {
     stdin: {
       contents: `
         export { openStore } from './src/store/store.js'
-        export { gather } from './src/recall/gather.js'
-        export { measured, rank } from './src/recall/rank.js'
-        export { features } from './src/recall/features.js'
-        export { weights } from './src/recall/weights.js'
-        export { littleSupport, signsOf, supportModel } from './src/recall/support.js'
-        export { misspelt } from './src/recall/near-names.js'
-        export { parseQuery } from './src/recall/parse-query.js'
-        export { dateAskedIn } from './src/pipeline/parse-dates.js'`,
+        export { gather } from './src/recall/rank/gather.js'
+        export { measured, rank } from './src/recall/rank/rank.js'
+        export { features } from './src/recall/rank/features.js'
+        export { weights } from './src/recall/rank/weights.js'
+        export { littleSupport, signsOf, supportModel } from './src/recall/rank/answerability.js'
+        export { misspelt } from './src/recall/question/near-names.js'
+        export { parseQuery } from './src/recall/question/parse-query.js'
+        export { dateAskedIn } from './src/language/dates.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
       loader: 'ts',
     },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -27,14 +27,14 @@ const readyLayouts = {
 const readyLines = {
   name: 'ready-lines',
   setup({ onLoad }) {
-    onLoad({ filter: /src\/pipeline\/assess\/ready-lines\.ts$/ }, () => ({
+    onLoad({ filter: /src\/language\/ready-lines\.ts$/ }, () => ({
       contents: `import { readFileSync } from 'node:fs'
         export const readyLines = (table) => readFileSync(\`\${__dist}/words/\${table}.txt\`, 'utf8')`,
       loader: 'js',
     }))
-    onLoad({ filter: /src\/pipeline\/assess\/wordnet\/extract\.ts$/ }, () => ({
+    onLoad({ filter: /src\/language\/wordnet\/words\.ts$/ }, () => ({
       contents: `import { readyLines } from '../ready-lines.js'
-        export const extract = readyLines('wordnet')`,
+        export const wordnet = readyLines('wordnet')`,
       loader: 'js',
     }))
   },
@@ -48,7 +48,7 @@ const sqlite = {
 }
 
 /** What most commits and commands need nothing of: the Markdown and YAML parsers, the template engine. They stand beside the bundles. */
-const seldom = ['pipeline/parse-note', 'render/liquid']
+const seldom = ['parse/parse-note', 'render/liquid']
 
 const apart = {
   name: 'apart',
@@ -115,14 +115,33 @@ const forProcesses = {
   },
 }
 
+/** Loaded from a string, which stands beside no file. */
+const wordsWithin = {
+  loader: { '.txt': 'text' },
+  plugins: [
+    {
+      name: 'words-within',
+      setup({ onLoad }) {
+        onLoad({ filter: /src\/language\/wordnet\/words\.ts$/ }, () => ({
+          contents: `export { default as wordnet } from './words.txt'`,
+          loader: 'js',
+        }))
+      },
+    },
+  ],
+}
+
 async function writeWords() {
-  const contents = `export { makeLines } from './lexicons.js'; export { extract } from './wordnet/extract.js'`
-  const stdin = { contents, resolveDir: `${root}/src/pipeline/assess`, loader: 'ts' }
-  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
+  const stdin = {
+    contents: `export { makeLines } from './lexicons.js'`,
+    resolveDir: `${root}/src/language`,
+    loader: 'ts',
+  }
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false, ...wordsWithin })
   const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
   mkdirSync(`${root}/dist/words`, { recursive: true })
-  for (const [table, lines] of [...made.makeLines(), ['wordnet', made.extract]])
-    writeFileSync(`${root}/dist/words/${table}.txt`, lines)
+  for (const [table, lines] of made.makeLines()) writeFileSync(`${root}/dist/words/${table}.txt`, lines)
+  copyFileSync(`${root}/src/language/wordnet/words.txt`, `${root}/dist/words/wordnet.txt`)
 }
 
 /** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */
@@ -151,7 +170,7 @@ async function bundleCompiled(entry, name) {
 const bundleSeldom = () =>
   build({
     ...forProcesses,
-    entryPoints: [...seldom, 'merge-driver'].map((name) => `src/${name}.ts`),
+    entryPoints: [...seldom, 'hooks/merge-driver'].map((name) => `src/${name}.ts`),
     outdir: 'dist/compiled',
     entryNames: '[name]',
     outExtension: { '.js': '.cjs' },

@@ -1,5 +1,5 @@
 import { run } from './cli/run.js'
-import { MemoryError } from './memory/error.js'
+import { MemoryError } from './model/error.js'
 
 /**
  * The command line. The only reader of argv, the environment, the working

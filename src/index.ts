@@ -1,67 +1,35 @@
-import { join } from 'node:path'
-import { MemoryError } from './memory/error.js'
-import type { Config } from './memory/config.js'
-import { retainKinds } from './memory/kind.js'
-import type { Span } from './memory/time.js'
-import { rebuild, sync, type SyncReport } from './pipeline/sync.js'
-import type { DiscardReport } from './pipeline/discard-pages.js'
-import { retirement, withBullet, type Retirement } from './pipeline/retire.js'
-import { recall, type Answer } from './recall/recall.js'
-import { recallOptions, type RecallOptions } from './recall/query.js'
-import type { BeliefsAnswer } from './recall/belief-changes.js'
-import { show } from './recall/show.js'
-import type { Timeline } from './recall/timeline.js'
-import { pagesOf } from './render/pages.js'
-import { walk } from './workspace/files.js'
-import type { Repository } from './workspace/git.js'
-import { locateRepository } from './workspace/locate.js'
-import { caughtUp, type CaughtUp, type HowToCatchUp } from './verbs/catch-up.js'
-import type { Examined } from './verbs/examine.js'
-import type { Explained } from './verbs/explain.js'
-import type { ForgetOptions, Forgotten } from './verbs/forget.js'
-import type { LandedOnBranch } from './verbs/land-branch.js'
-import type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
-import { Opened, type OpenOptions } from './verbs/opened.js'
-import type { PageLimits } from './verbs/page-limits.js'
-import { pagesInTree, readPage, textOf } from './verbs/pages-in-tree.js'
-import type { SecretSearch } from './verbs/secrets.js'
-import type { Status } from './verbs/status.js'
-import { answered, lookedUp, refuseUncommitted, type Standing } from './verbs/uncommitted.js'
-import type { Verified } from './verbs/verify.js'
-import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './verbs/write-bank.js'
+import { MemoryError } from './model/error.js'
+import { packageRoot } from './package-root.js'
+import { openedAt, type OpenOptions } from './workspace/opened.js'
+import { Workspace } from './workspace/workspace.js'
 
-export { MemoryError, type ErrorCode } from './memory/error.js'
+export { MemoryError, type ErrorCode } from './model/error.js'
 export type { Answer } from './recall/recall.js'
-export type { Result } from './recall/result.js'
-export { usualResults, type RecallOptions } from './recall/query.js'
+export type { Result } from './recall/answer/result.js'
+export { usualResults, type RecallOptions } from './recall/question/query.js'
 export type { BeliefChange, BeliefsAnswer } from './recall/belief-changes.js'
-export type { Explained as Shown } from './verbs/explain.js'
+export type { Explained as Shown } from './workspace/explain.js'
 export type { Timeline, Event } from './recall/timeline.js'
 export type { SyncReport } from './pipeline/sync.js'
-export type { DeletedLine } from './pipeline/deleted-lines.js'
-export type { DiscardReport } from './pipeline/discard-pages.js'
-export type { Retirement } from './pipeline/retire.js'
-export type { CaughtUp, HowToCatchUp } from './verbs/catch-up.js'
-export type { PagesReport } from './pipeline/write-pages.js'
-export type { ForgetOptions, Forgotten } from './verbs/forget.js'
-export type { Examined } from './verbs/examine.js'
-export type { Secret, SecretSearch } from './verbs/secrets.js'
-export type { Status } from './verbs/status.js'
-export type { LandedOnBranch } from './verbs/land-branch.js'
-export type { Landed, LandOptions, SummaryOptions } from './verbs/land-pages.js'
-export type { PageLimits } from './verbs/page-limits.js'
-export type { Fault, Verified } from './verbs/verify.js'
-export type { Kind } from './memory/kind.js'
-export type { Span } from './memory/time.js'
-export { packageVersion } from './memory/version.js'
-export type { OpenOptions } from './verbs/opened.js'
-export type { ReflectReport } from './verbs/write-bank.js'
-
-/** The folder that this package is installed in: `src/` and `dist/` both stand right below it. */
-export const packageRoot = join(import.meta.dirname, '..')
-
-export type RecallAnswer = Answer & Standing
-export type LogAnswer = Timeline & Standing
+export type { DeletedLine } from './pages/edits/deleted-lines.js'
+export type { DiscardReport } from './pages/edits/discard-pages.js'
+export type { Retirement } from './pages/edits/retire.js'
+export type { PagesReport } from './pages/write-pages.js'
+export type { ForgetOptions, Forgotten } from './workspace/forget.js'
+export type { Examined } from './workspace/examine.js'
+export type { Secret, SecretSearch } from './workspace/secrets.js'
+export type { Status } from './workspace/status.js'
+export type { LandedOnBranch } from './workspace/land-branch.js'
+export type { Landed, LandOptions, SummaryOptions } from './workspace/land-pages.js'
+export type { PageLimits } from './workspace/page-limits.js'
+export type { Fault, Verified } from './workspace/verify.js'
+export type { Kind } from './model/kind.js'
+export type { Span } from './model/time.js'
+export { packageVersion } from './model/version.js'
+export type { OpenOptions } from './workspace/opened.js'
+export type { ReflectReport } from './workspace/write-bank.js'
+export { packageRoot } from './package-root.js'
+export { Workspace, type LogAnswer, type RecallAnswer } from './workspace/workspace.js'
 
 /**
  * Open the memory of a workspace.
@@ -79,267 +47,5 @@ export type LogAnswer = Timeline & Standing
 export function openWorkspace(options: OpenOptions = {}): Workspace {
   if (typeof options !== 'object')
     throw new MemoryError('bad-argument', `openWorkspace takes { workspace: '…' }, got ${typeof options}`)
-  const environment = options.environment ?? process.env
-  return new Workspace(locateRepository({ cwd: process.cwd(), ...options, environment }), options)
-}
-
-/** A name that a caller mistyped must not be ignored. */
-function checkOptions(verb: string, options: RecallOptions): void {
-  const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
-  if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `${verb} takes ${recallOptions.join(', ')}, got ${unknown}`)
-}
-
-export class Workspace {
-  readonly #opened: Opened
-
-  constructor(repository: Repository, options: OpenOptions) {
-    this.#opened = new Opened(repository, options, packageRoot)
-  }
-
-  get repository(): Repository {
-    return this.#opened.repository
-  }
-
-  get root(): string {
-    return this.repository.root
-  }
-
-  /** Make the index stand for HEAD; reads only the blobs that changed. */
-  async sync(): Promise<SyncReport> {
-    return this.#opened.synced(async (_store, report) => report)
-  }
-
-  /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
-  async rebuild(): Promise<SyncReport> {
-    return this.#opened.use(async (store) => {
-      const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
-      await lookAtBank(this.#opened, store)
-      return done
-    })
-  }
-
-  /** Answer a question: the best facts and passages, each with its citation. */
-  async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
-    checkOptions('recall', options)
-    return answered(this.#opened, options, (store) => recall(store, question, options, this.#opened.askContext(store)))
-  }
-
-  /** Facts in the order of what happened, oldest first; with the options of `recall`. */
-  async log(options: RecallOptions = {}): Promise<LogAnswer> {
-    checkOptions('log', options)
-    const { timeline } = await import('./recall/timeline.js')
-    return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
-  }
-
-  /** What is believed differently since, and why; with the options of `recall`. Stands for the commit. */
-  async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
-    return this.#opened.synced(async (store, { commit }) => {
-      checkOptions('beliefs', options)
-      const { beliefChanges } = await import('./recall/belief-changes.js')
-      const { editsBrought } = await import('./verbs/edits-brought.js')
-      const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
-        commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = this.#opened.askContext(store)
-      return { ...(await store.read(() => beliefChanges(store, options, context, broughtIn))), commit }
-    })
-  }
-
-  /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
-  async show(reference: string): Promise<Explained> {
-    return this.#opened.synced(async (store, { commit }) => {
-      const { explained, idOnPage } = await import('./verbs/explain.js')
-      const named = idOnPage(reference, (path) => readPage(this.root, path)) ?? reference
-      return lookedUp(this.#opened, store, () =>
-        explained(show(store, named), { store, repository: this.repository, commit }),
-      )
-    })
-  }
-
-  /**
-   * Write the pages of `bank/` in the working tree: those whose facts changed
-   * (`stale`), all, or some. `keepGoing` ends the work early; the rest stays stale.
-   *
-   * @throws MemoryError not-found where nobody has a name, bad-argument for what is no date
-   */
-  async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
-    return this.#opened.synced(async (store) => {
-      return writeBank(this.#opened, store, typeof which === 'string' ? which : this.#opened.limits(store, which), {
-        keepGoing,
-      })
-    })
-  }
-
-  /** What `reflect` would write in the working tree: path → text, null where a page would go. */
-  async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
-    return this.#opened.synced(async (store) => {
-      const { reflected } = await import('./pipeline/reflected.js')
-      return reflected(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
-    })
-  }
-
-  /**
-   * Commit the pages that HEAD's logs give, and nothing else, on HEAD's branch;
-   * then write them in the working tree. What is edited there stays uncommitted.
-   *
-   * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
-   */
-  async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
-    return this.#opened.use(async (store) => {
-      const { landAndWrite } = await import('./verbs/land-pages.js')
-      return landAndWrite(this.#opened, store, options)
-    })
-  }
-
-  /**
-   * Build a branch of those pages upon HEAD, for a pull request; `summary` is
-   * its body, in Markdown. What people wrote in pages there is taken along.
-   * HEAD, index and working tree stay as they are.
-   *
-   * @throws MemoryError git-failed | bad-argument where the branch is in use or holds anything but pages
-   */
-  async branch(name: string, options: SummaryOptions = {}): Promise<LandedOnBranch> {
-    return this.#opened.use(async (store) => {
-      const { givenFor } = await import('./verbs/land-pages.js')
-      const { landOnBranch } = await import('./verbs/land-branch.js')
-      const { inTurn } = await import('./verbs/land.js')
-      return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
-    })
-  }
-
-  /** The body of a pull request for what reflecting would change of HEAD's pages. */
-  async summary(options: SummaryOptions = {}): Promise<string> {
-    return this.#opened.use(async (store) => {
-      const { givenFor, planOf } = await import('./verbs/land-pages.js')
-      const { summarise } = await import('./verbs/summarise.js')
-      const given = await givenFor(this.#opened, store, options)
-      return summarise(given, await planOf(given), [])
-    })
-  }
-
-  /** Put HEAD's pages back where nothing but generated lines differs. */
-  async discard(): Promise<DiscardReport> {
-    return this.#opened.synced(async (store, { tree }) => {
-      const { discardPages } = await import('./pipeline/discard-pages.js')
-      const inHead = pagesInTree(this.repository, tree)
-      const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
-      const working = this.#opened.working(store)
-      const context = await this.#opened.pagesContext(store, working)
-      const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
-      const late = new Set(working.settle().map(({ path }) => path))
-      return {
-        restored: report.restored.filter((path) => !late.has(path)),
-        removed: report.removed.filter((path) => !late.has(path)),
-        kept: [...report.kept, ...late],
-      }
-    })
-  }
-
-  /**
-   * What hooks do: sync, then write the pages that are behind, and land them
-   * where `bank.onCommit` is `commit`. Pages wait while Git is in the middle of
-   * something, where the settings say so, and where an old workspace has no
-   * bank yet (its first one is a person's command).
-   */
-  async catchUp(how: HowToCatchUp = {}): Promise<CaughtUp> {
-    return this.#opened.synced((store, indexed) => caughtUp(this.#opened, store, indexed, how))
-  }
-
-  /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
-  async firstBank(): Promise<number | null> {
-    return this.#opened.synced(async (store) => {
-      if (!waitsForFirstBank(this.#opened, store)) return null
-      const { canonical } = store.entities()
-      const held = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
-      return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
-    })
-  }
-
-  /**
-   * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
-   * `## Curated` of its page, in the working tree.
-   *
-   * @throws MemoryError not-found | bad-argument
-   */
-  async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
-    return this.#opened.synced(async (store) => {
-      for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
-      const { page, bullet } = retirement(store, no)
-      const written = this.#opened.working(store).change(page, (standing) => {
-        const text = textOf(standing)
-        if (typeof text === 'string') return Buffer.from(withBullet(text, bullet))
-        throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
-      })
-      return { page, bullet, written }
-    })
-  }
-
-  /**
-   * Take every line that says a fact, opinion or passage out of the notes, as a
-   * commit of its own with HEAD's pages written anew, and its words out of the
-   * index file. Its id stays, in `memory/.forgotten.md`, so that no merge brings it back.
-   *
-   * @throws MemoryError not-found | git-failed | bad-argument where such a line is not committed, or Git is in the middle of something
-   */
-  async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
-    return this.#opened.use(async (store) => {
-      const { forget } = await import('./verbs/forget.js')
-      return forget(this.#opened, store, id, options)
-    })
-  }
-
-  /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
-  async verify(strict = false): Promise<Verified> {
-    return this.#opened.synced(async (store) => {
-      const { verified } = await import('./verbs/verify.js')
-      return verified(this.#opened, store, strict)
-    })
-  }
-
-  async status(): Promise<Status> {
-    return this.#opened.use(async (store) => {
-      const before = store.standing()?.tree
-      const standing = await sync(this.#opened.syncContext(store))
-      const { statusOf } = await import('./verbs/status.js')
-      return statusOf(this.#opened, store, { ...standing, wasBehind: before !== (standing.tree ?? undefined) })
-    })
-  }
-
-  /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
-  async examine(): Promise<Examined> {
-    return this.#opened.synced(async (store, { tree }) => {
-      const { examined } = await import('./verbs/examine.js')
-      return examined(this.#opened, store, tree)
-    })
-  }
-
-  /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
-  async secrets(): Promise<SecretSearch> {
-    return this.#opened.synced(async (store, { tree }) => {
-      const { secretsIn } = await import('./verbs/secrets.js')
-      return secretsIn(this.#opened, store, tree)
-    })
-  }
-
-  /** SHA-256 over every row of the index, the search index included. */
-  async digest(): Promise<string> {
-    return this.#opened.synced(async (store) => store.read(() => store.digest()))
-  }
-
-  /** The index as text, one JSON array a line; see `status --digest`. */
-  async dump(print: (line: string) => void): Promise<void> {
-    return this.#opened.synced(async (store) => {
-      // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
-      for (const line of await store.read(() => [...store.dump()])) print(line)
-    })
-  }
-
-  /** The configuration in force. */
-  async config(): Promise<Config> {
-    return this.#opened.synced(async (store) => this.#opened.config(store).config)
-  }
-
-  close(): void {
-    this.#opened.close()
-  }
+  return new Workspace(openedAt(options, packageRoot))
 }

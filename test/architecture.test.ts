@@ -19,7 +19,7 @@ const sources: Sources = new Map(
 
 interface Import {
   readonly from: string
-  /** A path of ours (`src/memory/fact.ts`), or a package's name. */
+  /** A path of ours (`src/model/fact.ts`), or a package's name. */
   readonly to: string
   readonly how: 'type' | 'static' | 'dynamic'
 }
@@ -65,63 +65,46 @@ const packageName = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-type Layer =
-  | 'memory'
-  | 'render'
-  | 'store'
-  | 'workspace'
-  | 'pipeline'
-  | 'recall'
-  | 'verbs'
-  | 'hooks'
-  | 'mcp'
-  | 'openclaw'
-  | 'cli'
-  | 'root'
-
-/** DESIGN 14, one row per layer: what it may import, and what by `import type` only. Its own folder is always allowed. */
-const layers: Record<Layer, { readonly may: readonly Layer[]; readonly typesOf?: readonly Layer[] }> = {
-  memory: { may: [] },
-  render: { may: ['memory'] },
-  store: { may: ['memory'] },
-  workspace: { may: ['memory'] },
-  pipeline: { may: ['memory', 'render'], typesOf: ['store', 'workspace'] },
-  recall: { may: ['memory'], typesOf: ['store'] },
-  verbs: { may: ['memory', 'render', 'store', 'workspace', 'pipeline', 'recall'] },
-  root: { may: ['verbs', 'memory', 'render', 'store', 'workspace', 'pipeline', 'recall'] },
-  hooks: { may: ['root', 'memory', 'workspace'] },
-  mcp: { may: ['root', 'memory'] },
-  openclaw: { may: ['root', 'memory'] },
-  cli: { may: ['root', 'hooks', 'memory', 'mcp', 'openclaw'] },
+interface Room {
+  /** Rooms that it may import; its own is always allowed. */
+  readonly may: readonly string[]
+  /** Rooms that it may import by `import type`. */
+  readonly typesOf: readonly string[]
 }
 
-/** The one file of a layer that another layer may reach without reaching the layer. */
-const doors: readonly { readonly from: Layer; readonly to: string }[] = [
-  { from: 'cli', to: 'src/workspace/porcelain.ts' },
-  { from: 'cli', to: 'src/workspace/husky.ts' },
-  { from: 'cli', to: 'src/workspace/npm.ts' },
-  { from: 'cli', to: 'src/workspace/workflow.ts' },
-]
+const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const names = (cell: string): string[] => [...cell.matchAll(/`([a-z]+)`/g)].map(([, name]) => name!)
 
-function layerOf(path: string): Layer | undefined {
-  if (['src/index.ts', 'src/merge-driver.ts', 'src/commit-message.ts'].includes(path)) return 'root'
+/** The table of rooms in ARCHITECTURE.md, lowest first: `| \`judge\` | what it knows | may import | only types of |`. */
+const rooms: ReadonlyMap<string, Room> = new Map(
+  [...architecture.matchAll(/^\| `([a-z]+)` \|[^|\n]+\|([^|\n]*)\|([^|\n]*)\|$/gm)].map(([, room, may, typesOf]) => [
+    room!,
+    { may: names(may!), typesOf: names(typesOf!) },
+  ]),
+)
+
+/** The one file of a room that a file of another may reach without reaching the room. */
+const [, doorFrom, doorTo] = /^One door: `([^`]+)` reaches `([^`]+)`/m.exec(architecture)!
+
+function roomOf(path: string): string | undefined {
   if (path === 'src/cli.ts') return 'cli'
+  if (/^src\/(?:index|package-root)\.ts$/.test(path)) return 'index'
   const folder = /^src\/([^/]+)\//.exec(path)?.[1]
-  return folder !== undefined && Object.hasOwn(layers, folder) && folder !== 'root' ? (folder as Layer) : undefined
+  return folder !== undefined && folder !== 'index' && rooms.has(folder) ? folder : undefined
 }
 
 /** Where each package may be imported; `onlyOneFile` for those that sit behind one wrapper. */
 const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: string }> = {
-  'simple-git': { where: /^src\/workspace\// },
-  execa: { where: /^src\/workspace\// },
+  'simple-git': { where: /^src\/git\// },
+  execa: { where: /^src\/(?:git\/|hooks\/husky\.ts$)/ },
   'better-sqlite3': { where: /^src\/store\// },
-  micromark: { where: /^src\/pipeline\/parse-/, onlyOneFile: 'micromark' },
-  'micromark-extension-gfm-table': { where: /^src\/pipeline\/parse-/, onlyOneFile: 'micromark' },
-  'gray-matter': { where: /^src\/pipeline\/parse-/, onlyOneFile: 'front matter' },
-  yaml: { where: /^src\/pipeline\/parse-/, onlyOneFile: 'front matter' },
+  micromark: { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
+  'micromark-extension-gfm-table': { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
+  'gray-matter': { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
+  yaml: { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
-  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/verbs\/secret-rules\.ts$/ },
+  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secret-rules\.ts$/ },
   'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }
@@ -130,19 +113,19 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
 function violations(files: Sources): string[] {
   const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
   const wrong: string[] = []
-  const unplaced = [...files.keys()].filter((path) => layerOf(path) === undefined)
-  wrong.push(...unplaced.map((path) => `${path} stands in no layer of DESIGN 14`))
+  const unplaced = [...files.keys()].filter((path) => roomOf(path) === undefined)
+  wrong.push(...unplaced.map((path) => `${path} stands in no room of ARCHITECTURE.md`))
   for (const { from, to, how } of imports) {
-    const layer = layerOf(from)
-    if (layer === undefined || !to.startsWith('src/')) continue
-    const target = layerOf(to)
-    const { may, typesOf = [] } = layers[layer]
+    const room = roomOf(from)
+    if (room === undefined || !to.startsWith('src/')) continue
+    const target = roomOf(to) ?? ''
+    const { may, typesOf } = rooms.get(room)!
     const allowed =
-      target === layer ||
-      (target !== undefined && may.includes(target)) ||
-      (target !== undefined && how === 'type' && typesOf.includes(target)) ||
-      doors.some((door) => door.from === layer && door.to === to)
-    if (!allowed) wrong.push(`${from} (${layer}) must not import ${to}${how === 'type' ? ' even by type' : ''}`)
+      target === room ||
+      may.includes(target) ||
+      (how === 'type' && typesOf.includes(target)) ||
+      (from === doorFrom && to === doorTo)
+    if (!allowed) wrong.push(`${from} (${room}) must not import ${to}${how === 'type' ? ' even by type' : ''}`)
   }
   for (const { from, to } of imports) {
     const pin = pins[to]
@@ -173,20 +156,44 @@ function reachedFrom(entry: string, files: Sources, dynamic = false, apart: read
 const slowToLoad = ['simple-git', 'execa', 'yargs', '@secretlint/secretlint-rule-preset-recommend']
 const parsers = ['micromark', 'micromark-extension-gfm-table', 'gray-matter', 'yaml', 'liquidjs']
 
-describe('the architecture of src/, as DESIGN 14 draws it', () => {
+describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
   test('every file is read', () => {
     expect(sources.size).toBeGreaterThan(50)
   })
 
-  test('ARCHITECTURE.md lists every room, and the tables it names exist', () => {
-    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-    const rooms = new Set([...sources.keys()].flatMap((path) => /^src\/[^/]+\//.exec(path) ?? []))
-    const listed = [...text.matchAll(/^\| `(src\/[a-z]+\/)` \|/gm)].map(([, room]) => room)
-    expect(listed.toSorted()).toEqual([...rooms].toSorted())
-    for (const [, path] of text.matchAll(/`((?:src\/)?[a-z]+\/[a-z-]+\.ts)`/g))
+  test('ARCHITECTURE.md lists every room, from the lowest up, names none that is not needed, and the files it names exist', () => {
+    const order = [...rooms.keys()]
+    const folders = new Set([...sources.keys()].flatMap((path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect(order.toSorted()).toEqual([...folders, 'index'].toSorted())
+    const edges = [...sources].flatMap(([path, text]) =>
+      importsOf(path, text).map(({ to, how }) => ({ from: roomOf(path)!, to: roomOf(to), byType: how === 'type' })),
+    )
+    for (const [room, { may, typesOf }] of rooms) {
+      for (const lower of [...may, ...typesOf]) expect(order.slice(0, order.indexOf(room))).toContain(lower)
+      for (const lower of may) expect(edges).toContainEqual({ from: room, to: lower, byType: false })
+      for (const lower of typesOf) expect(edges).toContainEqual({ from: room, to: lower, byType: true })
+    }
+    for (const [, path] of architecture.matchAll(/`((?:src\/)?[a-z]+\/[a-z/-]+\.ts)`/g))
       expect([...sources.keys(), 'test/architecture.test.ts']).toContain(
         /^(?:src|test)\//.test(path!) ? path : `src/${path}`,
       )
+  })
+
+  test('no file leads back to itself', () => {
+    const next = new Map(
+      [...sources].map(([path, text]) => [path, importsOf(path, text).filter(({ how }) => how !== 'type')]),
+    )
+    const state = new Map<string, 'open' | 'done'>()
+    const circles: string[] = []
+    const visit = (path: string, way: readonly string[]): void => {
+      if (state.get(path) === 'open') circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+      if (state.has(path)) return
+      state.set(path, 'open')
+      for (const { to } of next.get(path) ?? []) visit(to, [...way, path])
+      state.set(path, 'done')
+    }
+    for (const path of sources.keys()) visit(path, [])
+    expect(circles).toEqual([])
   })
 
   test('imports point inward, and packages stay behind their wrappers', () => {
@@ -219,16 +226,16 @@ describe('the architecture of src/, as DESIGN 14 draws it', () => {
     const seldom = [.../^const seldom = \[(.*)\]$/m.exec(build)![1]!.matchAll(/'([^']+)'/g)].map(
       ([, path]) => `src/${path}.ts`,
     )
-    expect(seldom).toContain('src/pipeline/parse-note.ts')
+    expect(seldom).toContain('src/parse/parse-note.ts')
     const reached = reachedFrom('src/hooks/main.ts', sources, true, seldom)
     expect(parsers.filter((name) => reached.has(name))).toEqual([])
-    expect(reached).toContain('src/pipeline/write-pages.ts')
+    expect(reached).toContain('src/pages/write-pages.ts')
   })
 
   test('a hook that was told all it needs loads no module to run processes with', () => {
     expect(reachedFrom('src/hooks/main.ts', sources)).not.toContain('node:child_process')
     const starters = [...sources].filter(([, text]) => text.includes(`getBuiltinModule('node:child_process')`))
-    expect(starters.map(([path]) => path)).toEqual(['src/workspace/git.ts'])
+    expect(starters.map(([path]) => path)).toEqual(['src/git/repository.ts'])
   })
 })
 
@@ -237,33 +244,29 @@ describe('the checker itself', () => {
     violations(new Map([...sources, [path, text]])).filter((wrong) => wrong.includes(path))
 
   test.each([
-    ['src/memory/planted.ts', `import { recall } from '../recall/recall.js'`, 'must not import src/recall/recall.ts'],
-    ['src/memory/planted.ts', `import type { Store } from '../store/store.js'`, 'must not import src/store/store.ts'],
-    ['src/memory/planted.ts', `export * from '../pipeline/sync.js'`, 'must not import src/pipeline/sync.ts'],
+    ['src/model/planted.ts', `import { recall } from '../recall/recall.js'`, 'must not import src/recall/recall.ts'],
+    ['src/model/planted.ts', `import type { Store } from '../store/store.js'`, 'must not import src/store/store.ts'],
+    ['src/model/planted.ts', `export * from '../pipeline/sync.js'`, 'must not import src/pipeline/sync.ts'],
     ['src/render/planted.ts', `import '../store/store.js'`, 'must not import src/store/store.ts'],
     ['src/pipeline/planted.ts', `import { openStore } from '../store/store.js'`, 'must not import src/store/store.ts'],
     ['src/pipeline/planted.ts', `import { type Store } from '../store/store.js'`, 'must not import src/store/store.ts'],
-    ['src/recall/planted.ts', `import type { Head } from '../workspace/git.js'`, 'src/workspace/git.ts even by type'],
+    ['src/recall/planted.ts', `import type { Head } from '../git/repository.js'`, 'src/git/repository.ts even by type'],
     ['src/recall/planted.ts', `const a = await import('../pipeline/sync.js')`, 'must not import src/pipeline/sync.ts'],
     ['src/store/planted.ts', `let a: import('../render/layout.js').PageModel`, 'must not import src/render/layout.ts'],
     ['src/hooks/planted.ts', `import { run } from '../cli/run.js'`, 'must not import src/cli/run.ts'],
     [
       'src/cli/planted.ts',
-      `import { openRepository } from '../workspace/git.js'`,
-      'must not import src/workspace/git.ts',
+      `import { openRepository } from '../git/repository.js'`,
+      'must not import src/git/repository.ts',
     ],
-    ['src/elsewhere/planted.ts', ``, 'stands in no layer'],
-    ['src/helpers.ts', ``, 'stands in no layer'],
-    ['src/index/planted.ts', ``, 'stands in no layer'],
+    ['src/elsewhere/planted.ts', ``, 'stands in no room'],
+    ['src/helpers.ts', ``, 'stands in no room'],
+    ['src/index/planted.ts', ``, 'stands in no room'],
     ['src/recall/planted.ts', `import { execa } from 'execa'`, 'must not import execa'],
-    [
-      'src/workspace/planted.ts',
-      `import { spawnSync } from 'node:child_process'`,
-      'must not import node:child_process',
-    ],
-    ['src/workspace/git.ts', `import { spawnSync } from 'child_process'`, 'must not import child_process'],
-    ['src/pipeline/parse-planted.ts', `import { parse } from 'micromark/stream'`, 'in several files'],
-    ['src/pipeline/parse-planted.ts', `const yaml = require('yaml')`, 'in several files'],
+    ['src/git/planted.ts', `import { spawnSync } from 'node:child_process'`, 'must not import node:child_process'],
+    ['src/git/repository.ts', `import { spawnSync } from 'child_process'`, 'must not import child_process'],
+    ['src/parse/parse-planted.ts', `import { parse } from 'micromark/stream'`, 'in several files'],
+    ['src/parse/parse-planted.ts', `const yaml = require('yaml')`, 'in several files'],
     ['src/render/planted.ts', `import { Liquid } from 'liquidjs'`, 'in several files'],
     ['src/hooks/planted.ts', `import yargs from 'yargs'`, 'must not import yargs'],
   ])('a planted import is caught: %s %s', (path, text, sentence) => {
@@ -272,9 +275,9 @@ describe('the checker itself', () => {
 
   test.each([
     ['src/pipeline/planted.ts', `import type { Store } from '../store/store.js'`],
-    ['src/cli/planted.ts', `import { ignoredPaths } from '../workspace/porcelain.js'`],
+    ['src/cli/hooks.ts', `import { ignoredPaths } from '../git/porcelain.js'`],
     [
-      'src/memory/planted.ts',
+      'src/model/planted.ts',
       `// import { recall } from '../recall/recall.js'\nexport const text = "from '../recall/recall.js'"`,
     ],
   ])('what is allowed passes: %s %s', (path, text) => {

@@ -1,4 +1,4 @@
-import { MemoryError, type ErrorCode } from '../memory/error.js'
+import { MemoryError, type ErrorCode } from '../model/error.js'
 import type { Io } from './command.js'
 import { paintOn } from './paint.js'
 import { safeJsonLine, shown } from './text.js'

@@ -1,5 +1,5 @@
 import { MemoryError, type Answer, type RecallOptions } from '../index.js'
-import { kindNamed, kindNames, type Kind } from '../memory/kind.js'
+import { kindNamed, kindNames, type Kind } from '../model/kind.js'
 import type { Args, Command } from './command.js'
 
 /** What narrows an answer, the same wherever one is given. */

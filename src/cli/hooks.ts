@@ -92,7 +92,7 @@ export async function switchHuskyOn(
 ): Promise<void> {
   const wrong = inHuskysWay(repository)
   if (wrong !== '') throw new MemoryError('bad-argument', `husky is not switched on: ${wrong}`)
-  const { activateHusky } = await import('../workspace/husky.js')
+  const { activateHusky } = await import('../hooks/husky.js')
   await activateHusky(repository, environment)
 }
 
@@ -118,7 +118,7 @@ export async function printHooks(
 ): Promise<void> {
   const folder = hooksFolder(repository)
   // simple-git is loaded by the commands that use it only.
-  const { configuredHooksPath } = await import('../workspace/porcelain.js')
+  const { configuredHooksPath } = await import('../git/porcelain.js')
   const configured = await configuredHooksPath(repository, io.environment)
   if (args.flag('json')) {
     json({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MemoryError } from '../memory/error.js'
-import { mergeFiles } from '../merge-driver.js'
+import { MemoryError } from '../model/error.js'
+import { mergeFiles } from '../hooks/merge-driver.js'
 import type { Command } from './command.js'
 
 export const mergePage: Command = {

@@ -1,5 +1,5 @@
 import { MemoryError, openWorkspace, usualResults, type RecallAnswer, type Result } from '../index.js'
-import { kinds } from '../memory/kind.js'
+import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
 import { plain, type Paint } from './paint.js'

@@ -1,5 +1,5 @@
 import yargs, { type Argv } from 'yargs'
-import { packageVersion } from '../memory/version.js'
+import { packageVersion } from '../model/version.js'
 import type { Args, Command, Context, Io, OptionSpec } from './command.js'
 import { commands } from './commands.js'
 import { tellFailure, UsageError } from './failure.js'

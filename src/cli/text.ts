@@ -1,6 +1,6 @@
-import { safeJsonText } from '../memory/safe-text.js'
+import { safeJsonText } from '../text/safe-text.js'
 
-export { shown } from '../memory/safe-text.js'
+export { shown } from '../text/safe-text.js'
 
 /** One value on one line. */
 export const safeJsonLine = (value: unknown): string => safeJsonText(JSON.stringify(value))

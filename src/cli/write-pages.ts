@@ -1,5 +1,5 @@
 import type { DeletedLine, PageLimits, Workspace } from '../index.js'
-import { showProblem } from '../memory/note.js'
+import { showProblem } from '../model/note.js'
 import type { Context } from './command.js'
 import { count, shown } from './text.js'
 

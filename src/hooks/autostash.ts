@@ -1,4 +1,4 @@
-import type { Repository } from '../workspace/git.js'
+import type { Repository } from '../git/repository.js'
 
 /**
  * Git's settings by which a rebase or a merge puts aside what is not committed,

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { Repository } from '../workspace/git.js'
+import type { Repository } from '../git/repository.js'
 import type { LocalTarget } from './shim.js'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Repository } from '../workspace/git.js'
+import type { Repository } from '../git/repository.js'
 
 /**
  * Where Git looks for hooks, and what may be written there:

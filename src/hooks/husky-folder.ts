@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Repository } from '../workspace/git.js'
+import type { Repository } from '../git/repository.js'
 import { isSame } from './carried.js'
 import { hookNames } from './hook-names.js'
 import { findShim, shebang } from './shim.js'

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Repository } from '../workspace/git.js'
+import type { Repository } from '../git/repository.js'
 import { isCarried, placesOf, trackedPlace, type Place } from './carried.js'
 import { hookNames, type HookName } from './hook-names.js'
 import { hooksFolder, type HooksFolder } from './hooks-folder.js'

@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs'
-import { shown } from '../memory/safe-text.js'
-import { parseTold, type Told } from '../workspace/git-output.js'
+import { shown } from '../text/safe-text.js'
+import { parseTold, type Told } from '../git/git-output.js'
 import { isHookName } from './hook-names.js'
 import { explain, isMessageHook, runHook } from './run.js'
 

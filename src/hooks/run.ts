@@ -1,15 +1,11 @@
-import {
-  openWorkspace,
-  type CaughtUp,
-  type HowToCatchUp,
-  type OpenOptions,
-  type ReflectReport,
-  type SyncReport,
-  type Workspace,
-} from '../index.js'
-import { explainCommit } from '../commit-message.js'
-import { MemoryError } from '../memory/error.js'
-import { quoted } from '../memory/safe-text.js'
+import type { SyncReport } from '../pipeline/sync.js'
+import { packageRoot } from '../package-root.js'
+import { openedAt, type Opened, type OpenOptions } from '../workspace/opened.js'
+import type { ReflectReport } from '../workspace/write-bank.js'
+import { catchUp, type CaughtUp, type HowToCatchUp } from './catch-up.js'
+import { explainCommit } from './commit-message.js'
+import { MemoryError } from '../model/error.js'
+import { quoted } from '../text/safe-text.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
@@ -65,8 +61,8 @@ export async function runHook(
   }
   let folder: string | undefined
   try {
-    const workspace = openWorkspace({ patience, ...options, ...atGitsWord(options), whileIndexing })
-    folder = workspace.repository.ownFolder
+    const opened = openedAt({ patience, ...options, ...atGitsWord(options), whileIndexing }, packageRoot)
+    folder = opened.repository.ownFolder
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
@@ -74,12 +70,12 @@ export async function runHook(
       const landing = Math.max(0, deadline - (performance.now() - start))
       const said =
         hooks[name].does === 'index' && !rebased
-          ? await workspace.sync().then(() => '')
-          : await caughtUp(workspace, { keepGoing, ended, landing })
+          ? await opened.synced(() => Promise.resolve(''))
+          : await caughtUp(opened, { keepGoing, ended, landing })
       forgetFailure(folder)
       return said
     } finally {
-      workspace.close()
+      opened.close()
     }
   } catch (cause) {
     // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
@@ -94,8 +90,8 @@ export async function runHook(
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-async function caughtUp(workspace: Workspace, how: HowToCatchUp): Promise<string> {
-  const { indexed, pages, firstBank, waiting, landed } = await workspace.catchUp(how)
+async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<string> {
+  const { indexed, pages, firstBank, waiting, landed } = await catchUp(opened, how)
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
@@ -104,7 +100,7 @@ async function caughtUp(workspace: Workspace, how: HowToCatchUp): Promise<string
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}`
-  return summary(indexed, pages, landed, workspace.repository.prefix)
+  return summary(indexed, pages, landed, opened.repository.prefix)
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { cannotWrite, isAlive } from '../workspace/files.js'
+import { cannotWrite, isAlive } from '../files/files.js'
 
 /**
  * Whole or not at all: Git may read the file this moment, and a person's lines

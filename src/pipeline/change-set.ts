@@ -1,4 +1,4 @@
-import { roleOf, unreadableName, type Problem, type TreeFile } from '../memory/note.js'
+import { roleOf, unreadableName, type Problem, type TreeFile } from '../model/note.js'
 
 /** What a sync has to do, told from two listings of path, mode and blob. */
 export interface ChangeSet {

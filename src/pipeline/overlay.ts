@@ -1,5 +1,5 @@
-import { roleOf, type TreeFile } from '../memory/note.js'
-import type { Refused } from '../workspace/files.js'
+import { roleOf, type TreeFile } from '../model/note.js'
+import type { Refused } from '../files/files.js'
 import { asCommitted, type OnTheWay } from './on-the-way.js'
 
 export interface WorkingTree {

@@ -1,5 +1,5 @@
-import type { TreeFile } from '../memory/note.js'
-import type { Repository } from '../workspace/git.js'
+import type { TreeFile } from '../model/note.js'
+import type { Repository } from '../git/repository.js'
 
 /** Where the bytes of notes come from. */
 export interface BlobSource {

@@ -1,8 +1,8 @@
-import type { Config } from '../memory/config.js'
-import type { FactId } from '../memory/fact.js'
-import { forgottenIn } from '../memory/forgotten.js'
-import { forgottenPath, roleOf, type TreeFile } from '../memory/note.js'
-import type { Repository } from '../workspace/git.js'
+import type { Config } from '../model/config.js'
+import type { FactId } from '../model/fact.js'
+import { forgottenIn } from '../model/forgotten.js'
+import { forgottenPath, roleOf, type TreeFile } from '../model/note.js'
+import type { Repository } from '../git/repository.js'
 
 /** What a tree says about how to read it and how to lay pages out; the index keeps it beside the rows. */
 export interface Settings {

@@ -1,20 +1,20 @@
-import type { Config } from '../memory/config.js'
-import type { Fact, FactId } from '../memory/fact.js'
-import { roleOf, type Note } from '../memory/note.js'
+import type { Config } from '../model/config.js'
+import type { Fact, FactId } from '../model/fact.js'
+import { roleOf, type Note } from '../model/note.js'
 import type { Standing, Store } from '../store/store.js'
-import { tellingsOf, type ResolvedAssertion } from '../memory/telling.js'
-import type { Head } from '../workspace/git-output.js'
-import type { Repository } from '../workspace/git.js'
-import { believe } from './believe.js'
+import { tellingsOf, type ResolvedAssertion } from '../model/telling.js'
+import type { Head } from '../git/git-output.js'
+import type { Repository } from '../git/repository.js'
+import { believe } from '../belief/believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
-import { decode } from './decode.js'
-import { parserVersion } from '../memory/version.js'
-import { parsePlainNote, type NoteParser } from './read-note.js'
+import { decode } from '../parse/decode.js'
+import { parserVersion } from '../model/version.js'
+import { parsePlainNote, type NoteParser } from '../parse/read-note.js'
 import { readBlobs, type BlobSource } from './read-blobs.js'
-import { decidedBy, resolveAssertions } from './resolve.js'
+import { decidedBy, resolveAssertions } from '../belief/resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
 import { pagesShowing, touchedPages } from './touched-pages.js'
-import { withoutForgotten } from './without-forgotten.js'
+import { withoutForgotten } from '../parse/without-forgotten.js'
 
 /** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
 export interface SyncContext extends BlobSource, ReadsConfig {
@@ -225,7 +225,7 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
   return async (path, text) => {
     const plain = parser ? undefined : parsePlainNote(path, text, config)
     if (plain) return withoutForgotten(plain, text, forgotten)
-    parser ??= (await import('./parse-note.js')).parseNote
+    parser ??= (await import('../parse/parse-note.js')).parseNote
     return withoutForgotten(parser(path, text, config), text, forgotten)
   }
 }

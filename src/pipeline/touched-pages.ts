@@ -1,9 +1,9 @@
-import { entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
-import type { Fact, FactId } from '../memory/fact.js'
-import type { Note } from '../memory/note.js'
+import { entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
+import type { Fact, FactId } from '../model/fact.js'
+import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
-import { isSpelled, mentionForgotten } from './doubt.js'
+import { isSpelled, mentionForgotten } from '../parse/lint.js'
 
 /**
  * Which pages a change of notes touches. A page shows facts with their

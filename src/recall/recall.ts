@@ -1,19 +1,26 @@
-import type { FactId } from '../memory/fact.js'
-import type { Day, Span } from '../memory/time.js'
+import type { FactId } from '../model/fact.js'
+import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
-import { askedAsOf, undatedNotice, type AskContext } from './as-of.js'
-import type { Asked } from './asks.js'
-import { withinBudget } from './budget.js'
-import { unknownNames } from './entity-named.js'
-import { gather } from './gather.js'
-import { parseQuery } from './parse-query.js'
-import { toldWindow, usualResults, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './query.js'
-import { withContext, type Ranged } from './ranges.js'
-import { byScore, rank, type Ranked } from './rank.js'
-import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './result.js'
-import { behindSuccessors, type Placed } from './succession.js'
-import { littleSupport, supportOf } from './support.js'
+import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
+import type { Asked } from './question/asks.js'
+import { withinBudget } from './answer/budget.js'
+import { unknownNames } from './question/entity-named.js'
+import { gather } from './rank/gather.js'
+import { parseQuery } from './question/parse-query.js'
+import {
+  toldWindow,
+  usualResults,
+  wholeNumber,
+  type Query,
+  type RecallOptions,
+  type ToldWindow,
+} from './question/query.js'
+import { withContext, type Ranged } from './answer/ranges.js'
+import { byScore, rank, type Ranked } from './rank/rank.js'
+import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
+import { behindSuccessors, type Placed } from './rank/succession.js'
+import { littleSupport, supportOf } from './rank/answerability.js'
 
 /** A question as it was understood. */
 export interface Plan {

@@ -1,13 +1,13 @@
-import { MemoryError } from '../memory/error.js'
-import type { FactId, Source } from '../memory/fact.js'
-import { retainKinds } from '../memory/kind.js'
-import { dayOfPath, showProblem } from '../memory/note.js'
-import { isDay } from '../memory/time.js'
+import { MemoryError } from '../model/error.js'
+import type { FactId, Source } from '../model/fact.js'
+import { retainKinds } from '../model/kind.js'
+import { dayOfPath, showProblem } from '../model/note.js'
+import { isDay } from '../model/time.js'
 import type { Store } from '../store/store.js'
-import { entityNamed } from './entity-named.js'
-import { nearNames } from './near-names.js'
-import { ledgerOf, resultsOf, type Result } from './result.js'
-import { successorOf, type Successor } from './succession.js'
+import { entityNamed } from './question/entity-named.js'
+import { nearNames } from './question/near-names.js'
+import { ledgerOf, resultsOf, type Result } from './answer/result.js'
+import { successorOf, type Successor } from './rank/succession.js'
 
 /** What `memory show` finds. */
 export type Shown =

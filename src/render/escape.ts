@@ -1,4 +1,4 @@
-import { stretches } from '../memory/code-span.js'
+import { stretches } from '../text/code-span.js'
 
 /**
  * A statement as Markdown that says just that: what could open a tag, a comment

@@ -1,8 +1,8 @@
-import { compare } from '../memory/compare.js'
-import type { EntityKey } from '../memory/entity.js'
-import { entityKey } from '../memory/entity.js'
-import type { Fact } from '../memory/fact.js'
-import { retainKinds, type Kind } from '../memory/kind.js'
+import { compare } from '../text/compare.js'
+import type { EntityKey } from '../model/entity.js'
+import { entityKey } from '../model/entity.js'
+import type { Fact } from '../model/fact.js'
+import { retainKinds, type Kind } from '../model/kind.js'
 
 /** How a page is cut into groups: the heading that a fact stands under. */
 interface Grouping {

@@ -1,6 +1,6 @@
-import { showEditDay, type Anchor, type Assertion, type Words, type Wording } from '../memory/assertion.js'
-import type { Confidence, FactId } from '../memory/fact.js'
-import { kinds } from '../memory/kind.js'
+import { showEditDay, type Anchor, type Assertion, type Words, type Wording } from '../model/assertion.js'
+import type { Confidence, FactId } from '../model/fact.js'
+import { kinds } from '../model/kind.js'
 import { escapeStatement } from './escape.js'
 import { leading } from './render-line.js'
 

@@ -1,6 +1,6 @@
-import type { Source } from '../memory/fact.js'
-import type { Evidence, Opinion } from '../memory/opinion.js'
-import { signs } from '../memory/page.js'
+import type { Source } from '../model/fact.js'
+import type { Evidence, Opinion } from '../model/opinion.js'
+import { signs } from '../model/page.js'
 
 /** More places than this make a line unreadable; `memory show` has all. */
 const mostPlaces = 5

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { conflictsIn } from '../memory/conflict.js'
-import { beginMarker, endMarker, readBeginMarker, readStamp, splitPage, type PageLine } from '../memory/page.js'
+import { conflictsIn } from '../text/conflict.js'
+import { beginMarker, endMarker, readBeginMarker, readStamp, splitPage, type PageLine } from '../model/page.js'
 
 /** What is to be written, or why nothing is. */
 export type RenderedPage =

@@ -1,4 +1,4 @@
-import { shown } from '../memory/safe-text.js'
+import { shown } from '../text/safe-text.js'
 import { linkTarget } from './escape.js'
 
 /** A place that a line rests on, with the fact that stands there. */

@@ -1,6 +1,6 @@
-import type { Anchor, Assertion, Wording } from '../memory/assertion.js'
-import type { Fact, FactId } from '../memory/fact.js'
-import type { ResolvedAssertion } from '../memory/telling.js'
+import type { Anchor, Assertion, Wording } from '../model/assertion.js'
+import type { Fact, FactId } from '../model/fact.js'
+import type { ResolvedAssertion } from '../model/telling.js'
 import type { StatementCache } from './statements.js'
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { safeJsonText } from '../memory/safe-text.js'
+import { safeJsonText } from '../text/safe-text.js'
 import type { Db } from './open.js'
 
 /**

@@ -1,7 +1,7 @@
-import type { EntityKey } from '../memory/entity.js'
-import type { FactId } from '../memory/fact.js'
-import type { Kind } from '../memory/kind.js'
-import type { Day } from '../memory/time.js'
+import type { EntityKey } from '../model/entity.js'
+import type { FactId } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
+import type { Day } from '../model/time.js'
 import type { StatementCache } from './statements.js'
 
 /** A world fact that a later one's words end. */

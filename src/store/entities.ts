@@ -1,5 +1,5 @@
-import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../memory/entity.js'
-import type { Kind } from '../memory/kind.js'
+import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
+import type { Kind } from '../model/kind.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 

@@ -1,7 +1,7 @@
-import type { EntityKey } from '../memory/entity.js'
-import type { FactId, WordsId } from '../memory/fact.js'
-import type { Kind } from '../memory/kind.js'
-import type { Effect } from '../memory/verdict.js'
+import type { EntityKey } from '../model/entity.js'
+import type { FactId, WordsId } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
+import type { Effect } from '../model/verdict.js'
 import type { StatementCache } from './statements.js'
 
 /** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */

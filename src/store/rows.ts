@@ -1,5 +1,5 @@
-import { cite, type Fact } from '../memory/fact.js'
-import type { Kind } from '../memory/kind.js'
+import { cite, type Fact } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
 export type FactRow = readonly [

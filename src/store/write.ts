@@ -1,7 +1,7 @@
-import { entityKey } from '../memory/entity.js'
-import { searchable } from '../memory/cjk.js'
-import type { Fact, FactId } from '../memory/fact.js'
-import type { Note, Problem, TreeFile } from '../memory/note.js'
+import { entityKey } from '../model/entity.js'
+import { searchable } from '../text/cjk.js'
+import type { Fact, FactId } from '../model/fact.js'
+import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Db } from './open.js'
 
 /** A note with the file it was parsed from. */

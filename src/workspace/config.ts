@@ -1,5 +1,5 @@
-import { defaultConfig, type Config } from '../memory/config.js'
-import { MemoryError } from '../memory/error.js'
+import { defaultConfig, type Config } from '../model/config.js'
+import { MemoryError } from '../model/error.js'
 
 type Read = (value: unknown) => unknown
 

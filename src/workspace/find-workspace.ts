@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { MemoryError } from '../memory/error.js'
-import { quoted, shown } from '../memory/safe-text.js'
-import type { Repository } from './git.js'
+import { MemoryError } from '../model/error.js'
+import { quoted, shown } from '../text/safe-text.js'
+import type { Repository } from '../git/repository.js'
 
 /** Whether a folder was made a workspace, by `memory init` or by settings. */
 const wasMade = (folder: string): boolean =>

@@ -1,6 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRegular } from './files.js'
+import { readRegular } from '../files/files.js'
 
 /** Why the last hook could not do its work; it has nobody to tell but the person whose commit scrolls by. */
 export interface LastFailure {

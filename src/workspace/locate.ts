@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { MemoryError } from '../memory/error.js'
+import { MemoryError } from '../model/error.js'
 import { folderToMake, workspaceAround } from './find-workspace.js'
-import type { Told } from './git-output.js'
-import { openRepository, type Repository } from './git.js'
+import type { Told } from '../git/git-output.js'
+import { openRepository, type Repository } from '../git/repository.js'
 
 /** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { BeliefsAnswer, LogAnswer } from '../../src/index.js'
-import { addDays } from '../../src/memory/time.js'
+import { addDays } from '../../src/model/time.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'

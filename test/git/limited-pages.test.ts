@@ -40,8 +40,8 @@ describe('memory reflect within limits', () => {
       expect(written(repo, '--entity', 'Pete')).toEqual(['bank/entities/Peter.md'])
       expect(repo.read('bank/entities/Peter.md')).toContain('O(c=0.81) @Pete: Likes tea')
       // The rest is behind still: what a hook does next writes it.
-      const { pages } = await repo.use((workspace) => workspace.catchUp())
-      expect(pages!.written).toEqual(rest)
+      const pages = await repo.use((workspace) => workspace.reflect('stale'))
+      expect(pages.written).toEqual(rest)
       expect(written(repo)).toEqual([])
     }))
 

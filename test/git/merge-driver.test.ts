@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { endMarker } from '../../src/memory/page.js'
+import { endMarker } from '../../src/model/page.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
 type Three = readonly [base: string, ours: string, theirs: string]

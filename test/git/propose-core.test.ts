@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { proposedHeading } from '../../src/pipeline/propose-core.js'
+import { proposedHeading } from '../../src/pages/edits/propose-core.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { packageVersion } from '../../src/memory/version.js'
+import { packageVersion } from '../../src/model/version.js'
 import { day, retain } from '../support/notes.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { factId } from '../../src/memory/fact.js'
+import { factId } from '../../src/model/fact.js'
 import { WorkspaceInMemory } from './workspace-in-memory.js'
 
 const workspace = new WorkspaceInMemory()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { factId } from '../../src/memory/fact.js'
-import { looksBack } from '../../src/pipeline/endings.js'
-import { farthest, nearest } from '../../src/pipeline/judge.js'
+import { factId } from '../../src/model/fact.js'
+import { looksBack } from '../../src/belief/endings.js'
+import { farthest, nearest } from '../../src/belief/judge-statements.js'
 import { WorkspaceInMemory } from './workspace-in-memory.js'
 
 const workspace = new WorkspaceInMemory()

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { assertionKey } from '../../src/memory/assertion.js'
-import { defaultConfig } from '../../src/memory/config.js'
-import { factId, type FactId } from '../../src/memory/fact.js'
-import { endMarker, readBeginMarker, readStamp, splitPage } from '../../src/memory/page.js'
-import { handEdits, readEdit, readPageLine } from '../../src/pipeline/parse-page.js'
-import { parseNote } from '../../src/pipeline/parse-note.js'
+import { assertionKey } from '../../src/model/assertion.js'
+import { defaultConfig } from '../../src/model/config.js'
+import { factId, type FactId } from '../../src/model/fact.js'
+import { endMarker, readBeginMarker, readStamp, splitPage } from '../../src/model/page.js'
+import { handEdits, readEdit, readPageLine } from '../../src/parse/parse-page.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 import {
   corrected,
   edited,

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import fc from 'fast-check'
-import type { Judged, Verdict } from '../../src/memory/verdict.js'
+import type { Judged, Verdict } from '../../src/model/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
 const keysOf = (judged: Judged): string[] => [...startsOf(judged)]
@@ -17,7 +17,7 @@ function assess(opinion: Judged, fact: Judged): Verdict {
   return { effect: 'reinforces', ...neither, restates: true, polarity: 1 }
 }
 
-jest.unstable_mockModule('../../src/pipeline/assess/assess.js', () => ({ assess, keysOf, metBy }))
+jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({ assess, keysOf, metBy }))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc

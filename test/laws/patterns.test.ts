@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { build } from 'esbuild'
-import { growth, linear } from '../memory/growth.js'
+import { growth, linear } from '../support/growth.js'
 import { Dice } from './dice.js'
 import { atoms, pairOf, readings, structures } from './structures.js'
 

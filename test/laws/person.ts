@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { defaultConfig } from '../../src/memory/config.js'
-import { readStamp, splitPage } from '../../src/memory/page.js'
-import { parseNote } from '../../src/pipeline/parse-note.js'
+import { defaultConfig } from '../../src/model/config.js'
+import { readStamp, splitPage } from '../../src/model/page.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 import type { Tree } from './workspace-in-memory.js'
 
 /** A bullet of a log. */

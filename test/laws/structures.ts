@@ -1,6 +1,6 @@
-import { defaultConfig } from '../../src/memory/config.js'
-import { parseNote } from '../../src/pipeline/parse-note.js'
-import { handEdits } from '../../src/pipeline/parse-page.js'
+import { defaultConfig } from '../../src/model/config.js'
+import { parseNote } from '../../src/parse/parse-note.js'
+import { handEdits } from '../../src/parse/parse-page.js'
 
 /** Lines that Markdown, the Retain grammar or a page of ours gives a meaning to; what is hostile is made of them, over and over. */
 export const atoms: readonly string[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { roleOf, type TreeFile } from '../../src/memory/note.js'
+import { roleOf, type TreeFile } from '../../src/model/note.js'
 import { changeSet } from '../../src/pipeline/change-set.js'
 
 const seed = 28

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { uncommittedNotes, type SeenCommitted, type WorkingTree } from '../../src/pipeline/overlay.js'
-import { blobOid } from '../../src/workspace/files.js'
+import { blobOid } from '../../src/files/files.js'
 
 const sha1 = '0'.repeat(40)
 const path = 'memory/2025-11-27.md'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { RecallOptions } from '../../src/recall/query.js'
+import type { RecallOptions } from '../../src/recall/question/query.js'
 import { recall, type Answer } from '../../src/recall/recall.js'
 import { show } from '../../src/recall/show.js'
 import { anyQuestion } from './any-question.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { estimateTokens } from '../../src/recall/budget.js'
-import type { RecallOptions } from '../../src/recall/query.js'
+import { estimateTokens } from '../../src/recall/answer/budget.js'
+import type { RecallOptions } from '../../src/recall/question/query.js'
 import { timeline, type Timeline } from '../../src/recall/timeline.js'
 import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { countCjk } from '../../src/memory/cjk.js'
-import { estimateTokens } from '../../src/recall/budget.js'
+import { countCjk } from '../../src/text/cjk.js'
+import { estimateTokens } from '../../src/recall/answer/budget.js'
 
 const folder = join(import.meta.dirname, '../../examples/workspace/memory')
 const lines = readdirSync(folder)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { growth, linear } from '../memory/growth.js'
+import { growth, linear } from '../support/growth.js'
 import { withReasons, type Reasons } from '../../src/render/commit-message.js'
 
 const none: Reasons = { summary: '', lines: [], evidence: [] }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { parseBullet } from '../../src/pipeline/parse-bullet.js'
-import { plainText } from '../../src/pipeline/parse-text.js'
+import { parseBullet } from '../../src/parse/parse-bullet.js'
+import { plainText } from '../../src/parse/parse-text.js'
 import { escapeStatement, linkLabel, linkTarget } from '../../src/render/escape.js'
 import { renderLine } from '../../src/render/render-line.js'
-import { splitPage } from '../../src/memory/page.js'
-import { growth, linear } from '../memory/growth.js'
-import { bullet, bulletOf, shown, shownFact } from '../pipeline/statements.js'
+import { splitPage } from '../../src/model/page.js'
+import { growth, linear } from '../support/growth.js'
+import { bullet, bulletOf, shown, shownFact } from '../belief/statements.js'
 
 const seed = 40
 

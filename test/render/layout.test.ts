@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
-import { splitPage } from '../../src/memory/page.js'
+import { splitPage } from '../../src/model/page.js'
 import { layoutFilters, layoutTags } from '../../src/render/layout-filters.js'
 import type { Layout } from '../../src/render/layout.js'
 import { liquidLayout } from '../../src/render/liquid.js'

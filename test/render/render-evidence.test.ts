@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { Source } from '../../src/memory/fact.js'
-import type { LedgerEffect, Opinion } from '../../src/memory/opinion.js'
-import { splitTail } from '../../src/memory/page.js'
+import type { Source } from '../../src/model/fact.js'
+import type { LedgerEffect, Opinion } from '../../src/model/opinion.js'
+import { splitTail } from '../../src/model/page.js'
 import { evidenceOf } from '../../src/render/render-evidence.js'
 import { renderLine } from '../../src/render/render-line.js'
-import { readEdit } from '../../src/pipeline/parse-page.js'
-import { bulletOf, opinionOf, shown } from '../pipeline/statements.js'
+import { readEdit } from '../../src/parse/parse-page.js'
+import { bulletOf, opinionOf, shown } from '../belief/statements.js'
 
 type Step = readonly [effect: LedgerEffect, confidence: number, counts?: boolean]
 

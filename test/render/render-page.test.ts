@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { endMarker, readStamp, splitPage } from '../../src/memory/page.js'
-import { handWritten, readPageLine } from '../../src/pipeline/parse-page.js'
+import { endMarker, readStamp, splitPage } from '../../src/model/page.js'
+import { handWritten, readPageLine } from '../../src/parse/parse-page.js'
 import { renderLine } from '../../src/render/render-line.js'
 import { renderPage, sealed, type RenderedPage } from '../../src/render/render-page.js'
-import { growth, linear, timesAsLong } from '../memory/growth.js'
-import { bulletOf, shown } from '../pipeline/statements.js'
+import { growth, linear, timesAsLong } from '../support/growth.js'
+import { bulletOf, shown } from '../belief/statements.js'
 
 const seed = 41
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { defaultConfig } from '../../src/memory/config.js'
-import { parseNote } from '../../src/pipeline/parse-note.js'
+import { defaultConfig } from '../../src/model/config.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo } from '../support/with-repo.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownFolder } from '../../src/workspace/own-folder.js'
+import { ownFolder } from '../../src/files/own-folder.js'
 import type { Repo } from './with-repo.js'
 
 /** Where a repository's index stands, from its top. A linked worktree and a workspace in a subfolder have others. */

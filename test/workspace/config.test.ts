@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { defaultConfig } from '../../src/memory/config.js'
+import { defaultConfig } from '../../src/model/config.js'
 import { isOlder, readConfig } from '../../src/workspace/config.js'
 
 const seed = 60

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { memoryCommand, type Repo } from '../../support/with-repo.js'
-import { factId } from '../../../src/memory/fact.js'
+import { factId } from '../../../src/model/fact.js'
 import { schemaVersion } from '../../../src/store/schema.js'
 import { day, retain } from '../../support/notes.js'
 import { withRawIndex } from '../../support/raw-index.js'

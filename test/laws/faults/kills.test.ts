@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { isAlive } from '../../../src/workspace/files.js'
+import { isAlive } from '../../../src/files/files.js'
 import { day, retain } from '../../support/notes.js'
 import { withRepo, type Repo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'

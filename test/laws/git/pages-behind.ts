@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { MemoryError } from '../../../src/memory/error.js'
+import { MemoryError } from '../../../src/model/error.js'
 import { indexOf } from '../../support/index-place.js'
 import type { Repo } from '../../support/with-repo.js'
 

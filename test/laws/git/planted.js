@@ -1,6 +1,6 @@
 const treeAsked = "[...diffTree, from, to, '--', ...workspacePaths]"
 const comparedFrom = (revision) => ({
-  'src/workspace/git.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
+  'src/git/repository.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
 })
 
 /** Name → the edits that plant it, each of a text that stands once in its file; `by` where it is not the machine. */
@@ -10,7 +10,7 @@ export const mutants = {
   'HEAD@{1}..HEAD': { edits: comparedFrom('HEAD@{1}') },
   'no check when reading': {
     edits: {
-      'src/verbs/opened.ts': [
+      'src/workspace/opened.ts': [
         [
           'work(store, await sync(this.syncContext(store)))',
           'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
@@ -20,7 +20,7 @@ export const mutants = {
   },
   'HEAD is taken to stand still': {
     edits: {
-      'src/workspace/git.ts': [
+      'src/git/repository.ts': [
         ['if (head && commitNamed(gitDir, commonDir) === head.commit) return head', 'if (head) return head'],
       ],
     },
@@ -28,11 +28,11 @@ export const mutants = {
   },
   'no -z': {
     edits: {
-      'src/workspace/git.ts': [
+      'src/git/repository.ts': [
         ["['-z', '--raw',", "['--raw',"],
         ["['ls-tree', '-r', '-z', tree,", "['ls-tree', '-r', tree,"],
       ],
-      'src/workspace/git-output.ts': [
+      'src/git/git-output.ts': [
         ["changesOf(output.toString('utf8').split('\\0'))", "changesOf(output.toString('utf8').split(/\\n|\\t/))"],
         ["    .toString('utf8')\n    .split('\\0')", "    .toString('utf8')\n    .split('\\n')"],
       ],
@@ -40,8 +40,8 @@ export const mutants = {
   },
   'renames detected': {
     edits: {
-      'src/workspace/git.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
-      'src/workspace/git-output.ts': [
+      'src/git/repository.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
+      'src/git/git-output.ts': [
         ['const path = parts[at + 1]!', "const path = parts[status!.startsWith('R') ? ++at + 1 : at + 1]!"],
       ],
     },
@@ -92,7 +92,7 @@ export const mutants = {
   },
   'HEAD moves before what is staged': {
     edits: {
-      'src/workspace/ask-git.ts': [
+      'src/git/ask-git.ts': [
         [
           "    try {\n      meanwhile()\n      child.stdin.end('commit\\n')",
           "    try {\n      child.stdin.end('commit\\n')\n      await child\n      meanwhile()",
@@ -112,11 +112,11 @@ export const mutants = {
     },
   },
   'an index in the tree is opened': {
-    edits: { 'src/workspace/git.ts': [["ownFolder(gitDir, exactly ? this.prefix : '')", "join(root, '.memory')"]] },
+    edits: { 'src/git/repository.ts': [["ownFolder(gitDir, exactly ? this.prefix : '')", "join(root, '.memory')"]] },
     by: 'test/git/index-in-the-tree.test.ts',
   },
   'replaced blobs are read': {
-    edits: { 'src/workspace/git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+    edits: { 'src/git/repository.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
     by: 'test/git/other-repositories.test.ts',
   },
   'a deleted index is written to': {
@@ -127,15 +127,15 @@ export const mutants = {
     edits: {
       'src/hooks/run.ts': [
         [
-          'await workspace.catchUp(how)\n',
-          "await workspace.catchUp(how)\n  process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: workspace.root })\n",
+          'await catchUp(opened, how)\n',
+          "await catchUp(opened, how)\n  process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: opened.root })\n",
         ],
       ],
     },
   },
   'a hook that lands its pages leaves Git’s index as it was': {
     edits: {
-      'src/verbs/land.ts': [
+      'src/workspace/land.ts': [
         ['      putIndex()\n', ''],
         ["  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)\n", ''],
       ],
@@ -154,18 +154,18 @@ export const mutants = {
   },
   'packed-refs read before loose refs': {
     edits: {
-      'src/workspace/head-file.ts': [
+      'src/git/head-file.ts': [
         [
           "  const loose = firstLine(join(commonDir, branch))\n  if (loose !== undefined) return oidForm.test(loose) ? loose : undefined\n  const packed = textOf(join(commonDir, 'packed-refs'))\n",
           "  const packed = textOf(join(commonDir, 'packed-refs'))\n  const loose = firstLine(join(commonDir, branch))\n  if (!packed?.includes(` ${branch}\\n`)) return loose !== undefined && oidForm.test(loose) ? loose : undefined\n",
         ],
       ],
     },
-    by: 'test/workspace/head-file.test.ts',
+    by: 'test/git/head-file.test.ts',
   },
   'what ends no more is not looked at again': {
     edits: {
-      'src/pipeline/endings.ts': [
+      'src/belief/endings.ts': [
         [
           'const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])',
           'const touched = new Set<string>()\n  if (changed) endings.forget(changed.ids, changed.ids)',
@@ -174,7 +174,7 @@ export const mutants = {
     },
   },
   'what goes leaves no room for what stood too far back': {
-    edits: { 'src/pipeline/endings.ts': [['const gone = left.filter(', 'const gone = ([] as typeof left).filter(']] },
+    edits: { 'src/belief/endings.ts': [['const gone = left.filter(', 'const gone = ([] as typeof left).filter(']] },
     by: 'test/laws/near-alike-equals-rebuild',
   },
   'what an index stands for is written back as it was read': {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { defaultConfig } from '../../../src/memory/config.js'
-import { parseNote } from '../../../src/pipeline/parse-note.js'
+import { defaultConfig } from '../../../src/model/config.js'
+import { parseNote } from '../../../src/parse/parse-note.js'
 import { Dice } from '../dice.js'
 import { bulletLines, noteText } from './content.js'
 import { referenceFacts } from './reference.js'

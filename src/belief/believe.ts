@@ -1,0 +1,71 @@
+import type { Fact, FactId } from '../model/fact.js'
+import type { Opinion } from '../model/opinion.js'
+import type { Store } from '../store/store.js'
+import { endFacts } from './endings.js'
+import { foldOn } from './fold-incremental.js'
+import { foldWhole } from './fold-full.js'
+import { evidenceKinds, factsOf } from './opinion-inputs.js'
+import { judgeAll, judgeChanged } from './judge-statements.js'
+
+/** What is otherwise than before. */
+export interface Changed {
+  readonly ids: ReadonlySet<FactId>
+  /** Rows of these facts that went from their place, or are otherwise there now. */
+  readonly left: readonly Fact[]
+}
+
+/**
+ * Bring beliefs up to date with facts that came, went or changed:
+ *
+ *     changed facts → judgements → opinions (statements that say the same) → fold
+ *
+ * Only what a changed fact was or is judged with is folded again: from the first
+ * day that it changes, or from all it rests on. `changed` undefined: everything anew.
+ *
+ * @returns the facts whose opinion or end is another than before, by which pages are stale
+ */
+export async function believe(
+  store: Store,
+  changed: Changed | undefined,
+  progress?: (done: number, total: number) => void,
+): Promise<Fact[]> {
+  const { beliefs } = store
+  const ids = changed ? [...changed.ids] : []
+  const facts = factsOf(changed ? store.factsById(ids) : store.factsOfKinds(evidenceKinds))
+  if (!changed) beliefs.forgetAll()
+  const { touched, evidence } = changed
+    ? await judgeChanged(store, [...facts.values()], ids, progress)
+    : await judgeAll(store, [...facts.values()], progress)
+  for (const { fact } of facts.values()) if (fact.kind === 'opinion') touched.add(fact.id)
+  const ended = await endFacts(
+    store,
+    [...facts.values()].map(({ fact }) => fact),
+    changed && { ids, left: changed.left },
+    progress,
+  )
+  const { rest, moved } = changed ? foldOn(store, touched, ids, [...ids, ...evidence]) : { rest: touched, moved: [] }
+  return [...moved, ...foldAgain(store, rest, ids), ...ended]
+}
+
+/** Fold every opinion again that any of these statements belongs to, or belonged to. */
+function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly FactId[]): Fact[] {
+  const { beliefs } = store
+  const before = new Set(beliefs.opinionsOf([...touched, ...changed]))
+  const region = new Set([...touched, ...beliefs.statementsOf([...before])])
+  for (let reached = [...region]; reached.length > 0;) {
+    reached = beliefs.restating(reached).filter((id) => !region.has(id))
+    for (const id of reached) region.add(id)
+  }
+  for (const id of beliefs.opinionsOf([...region])) before.add(id)
+  const old = new Map([...before].map((id) => [id, beliefs.opinion(id)]))
+  beliefs.forget([...before])
+
+  const moved: FactId[] = []
+  for (const opinion of foldWhole(store, [...region])) {
+    beliefs.believe(opinion)
+    if (!isSame(old.get(opinion.id), opinion)) moved.push(...opinion.members)
+  }
+  return [...factsOf(store.factsById(moved)).values()].map(({ fact }) => fact)
+}
+
+const isSame = (a: Opinion | undefined, b: Opinion): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,203 @@
+import { entityKey, type EntityKey } from '../model/entity.js'
+import type { Fact, FactId } from '../model/fact.js'
+import { once } from '../text/once.js'
+import type { Day } from '../model/time.js'
+import type { Store } from '../store/store.js'
+import { byKeys, standingAt } from './by-keys.js'
+import { inFoldOrder } from './fold.js'
+import { boundOf, outward } from './outward.js'
+import { saysChange } from '../language/says-change.js'
+
+/**
+ * How many facts are looked at for each word that they share with a later one:
+ * the last before its day. What shares a rarer word besides is found by that,
+ * however far back; where each of thousands says of the same `works on` what it
+ * is now, each would be held against all before it.
+ */
+export const looksBack = 16
+
+/** What changed: these facts, and rows that went from their place or are otherwise there now. */
+interface Changed {
+  readonly ids: readonly FactId[]
+  readonly left: readonly Fact[]
+}
+
+/** A fact that may end, at its place in fold order, with what its text can meet another in; null where that was not kept. */
+interface Standing {
+  readonly id: FactId
+  readonly at: string
+  readonly keys: readonly string[] | null
+}
+
+/**
+ * End the world facts that a later fact about the same one entity says are over,
+ * in its own words (DESIGN 4). Less is ended than the judge calls superseded: a
+ * fact that ends is gone from what is current, without steps and ledger.
+ *
+ * A person's `not ^later for ^earlier` takes an end back, and so does retiring
+ * the later fact. Facts without a day neither end nor are ended.
+ *
+ * @param facts what changed, each once; all there are where `changed` is undefined
+ * @returns facts that ended, end no more, or end by a fact that changed
+ */
+export async function endFacts(
+  store: Store,
+  facts: readonly Fact[],
+  changed: Changed | undefined,
+  progress?: (done: number, total: number) => void,
+): Promise<Fact[]> {
+  const { endings, beliefs } = store
+  const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])
+  if (!changed) endings.forgetAll()
+  const subjectOf = subjects(store)
+  const about = facts.filter((fact) => subjectOf(fact) !== undefined)
+  const asked = changed
+    ? askedAgain(store, about, changed.left, subjectOf)
+    : about.filter(({ text }) => saysChange(text))
+  if (asked.length > 0) {
+    // Most commits say nothing of a change: the judge is not loaded for those.
+    const { ends } = await import('../judge/supersedes.js')
+    const { keysOf, metBy } = await import('../judge/keys.js')
+    for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
+    const isRefused = refusals(store)
+    const load = loading(store, about)
+    const standing = changed ? inStore(store, load, subjectOf) : inMemory(about, subjectOf)
+    const listsOf = once((subject: EntityKey) => {
+      const all = standing(subject)
+      load.all(all.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
+      return byKeys(all.map((each) => [each, each.keys ?? kept(each.id)] as const))
+    })
+    const kept = (id: FactId): readonly string[] => {
+      const keys = keysOf(load.one(id))
+      if (changed) beliefs.keepKeys(id, keys)
+      return keys
+    }
+    for (const [at, later] of asked.entries()) {
+      progress?.(at + 1, asked.length)
+      const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(later)))
+      const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
+      if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
+      const near = [...outward(met, later.day!, true, looksBack)].map(({ id }) => id)
+      load.all(near)
+      for (const id of near) {
+        const cues = isRefused(id, later.id) ? undefined : ends(load.one(id), later)
+        if (!cues) continue
+        endings.end({ fact: id, by: later.id, day: later.day!, cues })
+        touched.add(id)
+      }
+    }
+  }
+  return changed ? store.factsById([...touched]) : []
+}
+
+type SubjectOf = (fact: Pick<Fact, 'kind' | 'day' | 'of' | 'leading' | 'mentions'>) => EntityKey | undefined
+
+/** Whom a fact is about, where that is one, on a day, and in the words of its log. */
+function subjects(store: Store): SubjectOf {
+  const { canonical } = store.entities()
+  return ({ kind, day, of, leading, mentions }) =>
+    (kind === 'world' || kind === 'experience') && day !== null && of === null && leading === 1
+      ? canonical(entityKey(mentions[0]!))
+      : undefined
+}
+
+/** Whether a fact may end: who wrote until when it is so knows better. */
+const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
+
+/** A place in fold order; that of a day itself stands before all of that day. */
+const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
+
+const inOrder = (all: readonly Standing[]): Standing[] => all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+
+/**
+ * Facts that say a change, and changed or may see others than before: about each name those after the first day on which
+ * anything of it changed, asked for once, however much a merge brings.
+ */
+function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[], subjectOf: SubjectOf): Fact[] {
+  const { endings } = store
+  const { keysOf: spellings } = store.entities()
+  const asked = new Map(facts.flatMap((fact) => (saysChange(fact.text) ? [[fact.id, fact]] : [])))
+  const ask = (since: ReadonlyMap<EntityKey, Day>, ids: readonly FactId[]): void => {
+    for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id))))) {
+      const day = since.get(subjectOf(later) ?? '')
+      if (day !== undefined && later.day! > day && saysChange(later.text)) asked.set(later.id, later)
+    }
+  }
+  const came = firstDays(facts.filter(isOpen), subjectOf)
+  for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.after(spellings(subject), day))
+  // What went leaves room for one that stood too far back.
+  const gone = left.filter((row) => subjectOf(row) !== undefined && isOpen(row))
+  const last = gone.map(placeOf).toSorted().at(-1)
+  if (last !== undefined) ask(firstDays(gone, subjectOf), endings.lookingBackTo(last))
+  return [...asked.values()]
+}
+
+function firstDays(facts: readonly Fact[], subjectOf: SubjectOf): ReadonlyMap<EntityKey, Day> {
+  const first = new Map<EntityKey, Day>()
+  for (const fact of facts) {
+    const subject = subjectOf(fact)!
+    const day = first.get(subject)
+    if (day === undefined || fact.day! < day) first.set(subject, fact.day!)
+  }
+  return first
+}
+
+function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): (subject: EntityKey) => Standing[] {
+  const standing = new Map<EntityKey, Standing[]>()
+  for (const fact of facts) {
+    if (!isOpen(fact)) continue
+    const subject = subjectOf(fact)!
+    const each = { id: fact.id, at: placeOf(fact), keys: null }
+    const list = standing.get(subject)
+    if (list) list.push(each)
+    else standing.set(subject, [each])
+  }
+  return (subject) => inOrder(standing.get(subject) ?? [])
+}
+
+function inStore(
+  store: Store,
+  load: ReturnType<typeof loading>,
+  subjectOf: SubjectOf,
+): (subject: EntityKey) => Standing[] {
+  return (subject) =>
+    inOrder(
+      store.endings.mentioning(store.entities().keysOf(subject)).flatMap((row): Standing[] => {
+        const fact = row.places > 1 ? load.one(row.id) : row
+        return subjectOf(fact) === subject && isOpen(fact) ? [{ id: row.id, at: placeOf(fact), keys: row.keys }] : []
+      }),
+    )
+}
+
+/** Facts by id, each read once; many at a time where it is known which will be asked for. */
+function loading(store: Store, known: readonly Fact[]) {
+  const loaded = new Map(known.map((fact) => [fact.id, fact]))
+  const all = (ids: readonly FactId[]): void => {
+    const missing = ids.filter((id) => !loaded.has(id))
+    for (const fact of missing.length > 0 ? firstOf(store.factsById(missing)) : []) loaded.set(fact.id, fact)
+  }
+  const one = (id: FactId): Fact => {
+    all([id])
+    return loaded.get(id)!
+  }
+  return { all, one }
+}
+
+/** Each fact as its first place has it. */
+function firstOf(rows: readonly Fact[]): Fact[] {
+  const byId = new Map<FactId, Fact>()
+  for (const row of rows.toSorted(inFoldOrder)) if (!byId.has(row.id)) byId.set(row.id, row)
+  return [...byId.values()]
+}
+
+/** What a person says is not so: by the pair, and by what is no longer told. */
+function refusals(store: Store): (fact: FactId, by: FactId) => boolean {
+  const pairs = new Set<string>()
+  const retired = new Set<FactId>()
+  for (const { target, assertion } of store.assertions.all()) {
+    if (target === null) continue
+    if (assertion.what === 'retired') retired.add(target)
+    if (assertion.what === 'rejected') pairs.add(`${target} ${assertion.opinion}`)
+  }
+  return (fact, by) => retired.has(by) || pairs.has(`${by} ${fact}`)
+}

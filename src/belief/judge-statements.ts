@@ -1,0 +1,349 @@
+import { entityKey, type EntityKey } from '../model/entity.js'
+import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
+import { once } from '../text/once.js'
+import type { Verdict } from '../model/verdict.js'
+import type { Kept, Reach, Said } from '../store/judgements.js'
+import type { Store } from '../store/store.js'
+import type * as judge from '../judge/judge-pair.js'
+import { byKeys, standingAt, type ByKeys } from './by-keys.js'
+import type { Stated } from './fold.js'
+import { evidenceKinds, factsOf } from './opinion-inputs.js'
+import { boundOf, firstBehind, outward } from './outward.js'
+
+/**
+ * How many wordings of opinions a fact bears on: of those said before it the
+ * last ones, of those said after it the first. In notes that people write it is
+ * one or two; where thousands of opinions are nearly alike (`Weighs 81.3 kg`,
+ * every day), each would bear on all of them. Only what is said later makes a
+ * fact reach other opinions than before, and those are older than it is.
+ */
+export const farthest = 16
+
+/**
+ * How many wordings before a fact, and how many after it, are looked at for each
+ * word that they share with it. What shares a rarer word besides is found by
+ * that, however far away; where hundreds of opinions share one common word
+ * (`Likes …`), each would be looked at beside all of them.
+ */
+export const nearest = 16
+
+/** What is to be folded again, and why. */
+export interface JudgedAnew {
+  /** Statements whose words something else is judged to bear on. */
+  readonly touched: Set<FactId>
+  /** Facts that bear on something else than before, though they did not change. */
+  readonly evidence: readonly FactId[]
+}
+
+/** Judge everything there is. */
+export async function judgeAll(
+  store: Store,
+  everything: readonly Stated[],
+  progress?: (done: number, total: number) => void,
+): Promise<JudgedAnew> {
+  const opinions = everything.flatMap(({ fact }) => (fact.kind === 'opinion' ? [fact] : []))
+  if (opinions.length === 0) return { touched: new Set(), evidence: [] }
+  const { assess, keysOf, metBy } = await import('../judge/judge-pair.js')
+  const { entitiesOf } = namesIn(store)
+  // What is said again in the same letters is read once.
+  const read = new Map<string, Fact>()
+  const asRead = (fact: Fact): Fact => {
+    const name = `${fact.kind} ${wordsId(fact)}`
+    const known = read.get(name) ?? fact
+    read.set(name, known)
+    return known
+  }
+  const byEntity = new Map<EntityKey, Spoken[]>()
+  for (const said of firstOf(store, opinions)) {
+    for (const key of entitiesOf(said.judged)) {
+      const list = byEntity.get(key)
+      if (list) list.push(said)
+      else byEntity.set(key, [said])
+    }
+  }
+  const about = once((key: EntityKey) =>
+    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
+  )
+  const judgeFact = judging(store, {
+    said: (fact) => {
+      const keys = metBy(keysOf(asRead(fact)))
+      return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
+    },
+    verdict: ({ judged }, fact) => assess(asRead(judged), asRead(fact)),
+  })
+  for (const [at, { fact }] of everything.entries()) {
+    progress?.(at + 1, everything.length)
+    store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
+    judgeFact(fact)
+  }
+  return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
+}
+
+interface Spoken extends Said {
+  readonly judged: Fact
+}
+
+/** Take down who says what. @returns each wording where it was said first, in order */
+function firstOf({ beliefs }: Store, opinions: readonly Fact[]): Spoken[] {
+  const first = new Map<WordsId, Spoken>()
+  for (const fact of opinions) {
+    const said = { words: wordsId(fact), at: placeOf(fact), fact: fact.id, judged: fact }
+    beliefs.say(said)
+    const known = first.get(said.words)
+    if (!known || said.at < known.at) first.set(said.words, said)
+  }
+  return [...first.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/**
+ * Judge what changed against what it may have to do with.
+ *
+ * @param facts what is left of `changed`
+ */
+export async function judgeChanged(
+  store: Store,
+  facts: readonly Stated[],
+  changed: readonly FactId[],
+  progress?: (done: number, total: number) => void,
+): Promise<JudgedAnew> {
+  const { beliefs } = store
+  const { words, moved, left } = saidAnew(store, facts, changed)
+  const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
+  beliefs.forgetKeys(changed)
+  // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
+  // what replaces one of their statements is asked again.
+  const isChanged = new Set(changed)
+  const bounded = [
+    ...beliefs.replacing(changed, [...moved]),
+    ...beliefs.forgetWords([...moved]),
+    ...comparing(store, left),
+  ]
+  const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
+  for (const each of beliefs.forgetEvidence(again)) touched.add(each)
+
+  const asked = [...facts, ...factsOf(again.length > 0 ? store.factsById(again) : []).values()]
+  const { entitiesOf, spellings } = namesIn(store)
+  const saidAbout = once((key: EntityKey) => beliefs.saidAbout(spellings(key)))
+  const evidence = new Set(again)
+  const stand = [...beliefs.firstSaid([...moved]).values()]
+  // Most commits say nothing near an opinion: the judge is not loaded for those.
+  const bears = ({ fact }: Stated): boolean =>
+    fact.was !== null || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
+  if (stand.length > 0 || asked.some(bears)) {
+    const { assess, keysOf, metBy } = await import('../judge/judge-pair.js')
+    for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
+    const load = loading(store, asked, keysOf)
+    const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
+      kept.keys ?? keysOf(load([kept]).get(kept.id)!)
+    const about = once((key: EntityKey) =>
+      byKeys(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
+    )
+    const judgeFact = judging(store, {
+      said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
+      verdict: ({ fact: id, keys }, fact) => assess(load([{ id, keys }]).get(id)!, fact),
+    })
+    for (const [at, { fact }] of asked.entries()) {
+      progress?.(at + 1, asked.length)
+      for (const each of judgeFact(fact)) touched.add(each)
+    }
+
+    const done = new Set(asked.map(({ fact }) => fact.id))
+    const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
+    const crowded = new Set<FactId>()
+    for (const said of stand) {
+      const opinion = load([{ id: said.fact, keys: [] }]).get(said.fact)!
+      const met = new Map<FactId, string>()
+      for (const entity of entitiesOf(opinion)) {
+        const meets = meeting(said, keysOf(opinion), metBy, about(entity))
+        for (const each of near(entity)) {
+          const how = meets(each.at, keysAt(each))
+          if (how === 'crowded') crowded.add(each.id)
+          else if (how === 'met') met.set(each.id, each.at)
+        }
+      }
+      const within = [...met].filter(([id, at]) => !crowded.has(id) && isWithin(beliefs.reachOf(id), at, said))
+      const loaded = load(within.map(([id]) => ({ id, keys: [] })))
+      for (const [id] of within) {
+        const fact = loaded.get(id)!
+        const lost = alsoBears(store, said, fact, assess(opinion, fact))
+        for (const each of lost) touched.add(each)
+        if (lost.length > 0) evidence.add(id)
+      }
+    }
+    // What came in between moves others out of sight.
+    for (const each of beliefs.forgetEvidence([...crowded])) touched.add(each)
+    const loaded = load([...crowded].map((id) => ({ id, keys: [] })))
+    for (const id of crowded) {
+      for (const each of judgeFact(loaded.get(id)!)) touched.add(each)
+      evidence.add(id)
+    }
+  }
+  return { touched: new Set(beliefs.saying([...touched])), evidence: [...evidence] }
+}
+
+/**
+ * Whether a fact at a place, of these keys, is compared with a wording: not where it shares none, or only words by which
+ * enough others are nearer to it. `crowded` where the wording is one of the nearest, of which there are enough.
+ */
+function meeting(
+  said: Said,
+  ownKeys: readonly string[],
+  metBy: typeof judge.metBy,
+  wordings: ByKeys<Said>,
+): (place: string, keys: readonly string[]) => 'met' | 'crowded' | undefined {
+  const own = new Set(ownKeys)
+  const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
+  const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
+  for (const [key, list] of full) if (list.length < nearest) full.delete(key)
+  return (place, keys) => {
+    const shared = keys.flatMap((key) => metIn.get(key) ?? [])
+    if (shared.length === 0) return undefined
+    if (full.size === 0) return 'met'
+    const back = said.at < place
+    let how: 'met' | undefined
+    for (const key of shared) {
+      const bound = full.has(key) ? boundOf(full.get(key)!, place, back, nearest) : undefined
+      if (bound === undefined) how = 'met'
+      else if (back ? said.at >= bound : said.at <= bound) return 'crowded'
+    }
+    return how
+  }
+}
+
+/** Facts that were compared with one of these wordings, among more of its like. */
+function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
+  if (left.length === 0) return []
+  const places = left.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return beliefs.scopes().flatMap(({ fact, since, until }) => {
+    const first = places[firstBehind(places, since)]
+    return first && first.at <= until ? [fact] : []
+  })
+}
+
+/**
+ * Take down who says what now.
+ *
+ * @returns the words that came, went or changed, those said first at another place than before, and the places that they left
+ */
+function saidAnew(
+  { beliefs }: Store,
+  facts: readonly Stated[],
+  changed: readonly FactId[],
+): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly Said[] } {
+  const now = facts.flatMap(({ fact }) =>
+    fact.kind === 'opinion' ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
+  )
+  const words = new Set([...beliefs.wordsOf(changed).values(), ...now.map((said) => said.words)])
+  const before = beliefs.firstSaid([...words])
+  beliefs.unsay(changed)
+  for (const said of now) beliefs.say(said)
+  const after = beliefs.firstSaid([...words])
+  const moved = new Set([...words].filter((each) => before.get(each)?.at !== after.get(each)?.at))
+  return { words, moved, left: [...moved].flatMap((each) => before.get(each) ?? []) }
+}
+
+interface Around<S extends Said> {
+  /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
+  readonly said: (fact: Fact) => readonly (readonly S[])[]
+  readonly verdict: (said: S, fact: Fact) => Verdict
+}
+
+/** Judge a fact of which no row is left. @returns the words that it bears on */
+function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S>): (fact: Fact) => WordsId[] {
+  return (fact) => {
+    const own = fact.kind === 'opinion' ? wordsId(fact) : undefined
+    const replaced = replacedBy(beliefs, fact)
+    const found: WordsId[] = []
+    // Who says so outright needs no judge.
+    if (replaced !== undefined && replaced !== own) {
+      beliefs.judge({ words: replaced, fact: fact.id, ...replaces })
+      found.push(replaced)
+    }
+    const lists = said(fact)
+    const place = placeOf(fact)
+    const reach = (back: boolean): string | null => {
+      let bears = 0
+      for (const each of outward(lists, place, back, nearest)) {
+        if (each.words === own || each.words === replaced) continue
+        if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue
+        found.push(each.words)
+        if (++bears === farthest) return each.at
+      }
+      return null
+    }
+    const [since, until] = [reach(true), reach(false)]
+    if (since !== null || until !== null) beliefs.reaches(fact.id, { since, until })
+    const bounds = [true, false].map((back) => lists.flatMap((list) => boundOf(list, place, back, nearest) ?? []))
+    if (bounds.some((each) => each.length > 0)) {
+      const places = [...bounds.flat(), place].toSorted()
+      beliefs.compares(fact.id, { since: places[0]!, until: places.at(-1)! })
+    }
+    return found
+  }
+}
+
+/** Keep a verdict. @returns whether there is anything to keep */
+function keeps(
+  beliefs: Store['beliefs'],
+  words: WordsId,
+  fact: Fact,
+  { effect, strong, restates, cues }: Verdict,
+): boolean {
+  if (effect === 'unrelated') return false
+  beliefs.judge({ words, fact: fact.id, effect, strong, restates, cues })
+  return true
+}
+
+/** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
+function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
+  if (fact.kind === 'opinion' && wordsId(fact) === said.words) return []
+  if (!keeps(beliefs, said.words, fact, verdict)) return []
+  const place = placeOf(fact)
+  const back = said.at < place
+  const replaced = replacedBy(beliefs, fact)
+  const side = beliefs.bearsOn(fact.id).filter(({ words, at }) => words !== replaced && at < place === back)
+  const sorted = back ? side.toReversed() : side
+  const last = sorted[farthest - 1]
+  if (last === undefined) return [said.words]
+  const lost = sorted.slice(farthest).map(({ words }) => words)
+  for (const words of lost) beliefs.forgetPair(words, fact.id)
+  beliefs.reaches(fact.id, { ...beliefs.reachOf(fact.id), [back ? 'since' : 'until']: last.at })
+  return [said.words, ...lost]
+}
+
+const isWithin = ({ since, until }: Reach, place: string, { at }: Said): boolean =>
+  at < place ? since === null || at > since : until === null || at < until
+
+/** The words that a fact says it replaces a statement of, whether or not they share an entity. */
+const replacedBy = (beliefs: Store['beliefs'], { was }: Fact): WordsId | undefined =>
+  was === null ? undefined : beliefs.wordsOf([was]).get(was)
+
+const replaces = { effect: 'supersedes', strong: true, restates: false, cues: ['was='] } as const
+
+/** A place in fold order; no two facts share one. */
+const placeOf = ({ day, id }: Fact): string => `${day ?? ''} ${id}`
+
+/** Whom facts are about; the key of nobody is empty. */
+function namesIn(store: Store) {
+  const entities = store.entities()
+  return {
+    entitiesOf(fact: Fact): EntityKey[] {
+      const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
+      return keys.length > 0 ? keys : ['']
+    },
+    spellings: (key: EntityKey): readonly EntityKey[] => (key === '' ? [] : entities.keysOf(key)),
+  }
+}
+
+/** Facts by id, each read once; what one can meet another in is kept where it was not. */
+function loading(store: Store, known: readonly Stated[], keysOf: typeof judge.keysOf) {
+  const loaded = new Map(known.map(({ fact }) => [fact.id, fact]))
+  return (wanted: readonly (Kept & { readonly id: FactId })[]): ReadonlyMap<FactId, Fact> => {
+    const missing = wanted.filter(({ id }) => !loaded.has(id))
+    if (missing.length === 0) return loaded
+    const rows = store.factsById(missing.map(({ id }) => id))
+    for (const { fact } of factsOf(rows).values()) loaded.set(fact.id, fact)
+    for (const { id, keys } of missing) if (keys === null) store.beliefs.keepKeys(id, keysOf(loaded.get(id)!))
+    return loaded
+  }
+}

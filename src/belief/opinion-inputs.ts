@@ -1,0 +1,124 @@
+import { readEditDay } from '../model/assertion.js'
+import { compare } from '../text/compare.js'
+import type { Fact, FactId, WordsId } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
+import type { Effect } from '../model/verdict.js'
+import type { Judgement } from '../store/judgements.js'
+import type { Store } from '../store/store.js'
+import { stated, type Ground, type JudgedFact, type Stated } from './fold.js'
+
+/** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
+export const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
+
+/** Facts by id, each with the first confidence stated; passages and summaries are left out. */
+export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
+  const byId = new Map<FactId, Fact[]>()
+  for (const row of rows) {
+    if (!evidenceKinds.includes(row.kind)) continue
+    const sources = byId.get(row.id)
+    if (sources) sources.push(row)
+    else byId.set(row.id, [row])
+  }
+  return new Map([...byId].map(([id, sources]) => [id, stated(sources)]))
+}
+
+/**
+ * What a person says of opinions: by assertions, and by bullets of their own
+ * with a confidence. First for all of some rows, then for each opinion's statements.
+ */
+export function whatPeopleSay(store: Store) {
+  const all = store.assertions.all()
+  const about = grouped(all.entries(), ([, { target }]) => target)
+  const rejectedFor = grouped(all, ({ assertion }) => (assertion.what === 'rejected' ? assertion.opinion : null))
+  const retiredFacts = all.flatMap(({ target, assertion }) =>
+    assertion.what === 'retired' && target !== null ? [target] : [],
+  )
+  const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (kind === 'opinion' ? [id] : [])))
+  // What is no longer told speaks for nothing; an opinion's own statements are told or not as one.
+  const untold = new Set(retiredFacts.filter((id) => !opinions.has(id)))
+
+  return (rows: readonly Fact[]) => {
+    const own = grouped(rows.entries(), ([, { id }]) => id)
+    return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> => {
+      const said = inOrder(ids, about)
+      const rejected = new Set(
+        [...ids].flatMap((id) => (rejectedFor.get(id) ?? []).flatMap(({ target }) => target ?? [])),
+      )
+      return {
+        anchors: [
+          ...said.flatMap(({ page, line, assertion }) =>
+            assertion.what === 'anchor' ? [{ page, line, assertion }] : [],
+          ),
+          ...inOrder(ids, own).flatMap(anchorOf),
+        ],
+        worded: said.flatMap(({ assertion }) => (assertion.what === 'wording' ? [assertion.on] : [])),
+        retired: said.some(({ assertion }) => assertion.what === 'retired'),
+        rejected: { has: (fact) => rejected.has(fact) || untold.has(fact) },
+      }
+    }
+  }
+}
+
+/** The confidence of a person's own bullet. */
+function anchorOf(fact: Fact): Ground['anchors'] {
+  if (fact.origin !== 'curated' || fact.confidence === null) return []
+  const on = fact.on === null ? null : readEditDay(fact.on)
+  const assertion = { of: fact.id, confidence: fact.confidence, on, said: fact, was: null, cites: null } as const
+  const { path: page, first: line } = fact.source
+  return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
+}
+
+function grouped<T>(all: Iterable<T>, idOf: (each: T) => FactId | null): ReadonlyMap<FactId, T[]> {
+  const groups = new Map<FactId, T[]>()
+  for (const each of all) {
+    const id = idOf(each)
+    if (id === null) continue
+    const group = groups.get(id)
+    if (group) group.push(each)
+    else groups.set(id, [each])
+  }
+  return groups
+}
+
+/** What belongs to any of these, in the order in which it was numbered. */
+const inOrder = <T>(ids: Iterable<FactId>, numbered: ReadonlyMap<FactId, readonly (readonly [number, T])[]>): T[] =>
+  [...ids]
+    .flatMap((id) => numbered.get(id) ?? [])
+    .toSorted(([a], [b]) => a - b)
+    .map(([, each]) => each)
+
+/**
+ * What speaks for or against an opinion. A fact that several of its statements
+ * were judged with counts once, by what speaks most against it; of two that
+ * speak alike, by what it does to the statement with the first id.
+ *
+ * @param words of the opinion's statements
+ */
+export function judgedOf(
+  words: ReadonlyMap<FactId, WordsId>,
+  judgements: readonly Judgement[],
+  facts: ReadonlyMap<FactId, Stated>,
+): JudgedFact[] {
+  const first = new Map<WordsId, FactId>()
+  for (const [id, each] of words) {
+    const known = first.get(each)
+    if (known === undefined || id < known) first.set(each, id)
+  }
+  return strongest(
+    judgements
+      .filter(({ fact }) => !words.has(fact))
+      .toSorted((a, b) => compare(first.get(a.words)!, first.get(b.words)!) || compare(a.fact, b.fact))
+      .map(({ fact, effect, strong, cues }) => ({ fact: facts.get(fact)!.fact, effect, strong, cues })),
+  )
+}
+
+function strongest(judged: readonly JudgedFact[]): JudgedFact[] {
+  const order: readonly Effect[] = ['contradicts', 'supersedes', 'weakens', 'reinforces']
+  const rank = (each: JudgedFact): number => order.indexOf(each.effect) * 2 - Number(each.strong)
+  const best = new Map<FactId, JudgedFact>()
+  for (const each of judged) {
+    const known = best.get(each.fact.id)
+    if (!known || rank(each) < rank(known)) best.set(each.fact.id, each)
+  }
+  return [...best.values()]
+}

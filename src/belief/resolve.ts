@@ -1,0 +1,144 @@
+import { distance } from 'fastest-levenshtein'
+import {
+  assertionKey,
+  byPrecedence,
+  leadingKeys,
+  type Anchor,
+  type Assertion,
+  type PlacedAssertion,
+  type Retired,
+  type Wording,
+  type Words,
+} from '../model/assertion.js'
+import { entityKey, type EntityKey } from '../model/entity.js'
+import { normalise, type Fact, type FactId } from '../model/fact.js'
+import type { ResolvedAssertion } from '../model/telling.js'
+import type { Judged, Verdict } from '../model/verdict.js'
+import type { Store } from '../store/store.js'
+import { inFoldOrder } from './fold.js'
+
+/**
+ * Find the facts that a person's assertions speak about, as the workspace
+ * stands. An id that is there means itself; otherwise the fact is found by its
+ * words, since a corrected typo changes an id (PAGES.md). What nothing answers
+ * to stands alone: it becomes a fact of its own until something does.
+ *
+ * @returns the assertions that came, went, or mean another fact than before
+ */
+export async function resolveAssertions(
+  store: Store,
+  before: readonly ResolvedAssertion[],
+): Promise<ResolvedAssertion[]> {
+  const { assertions } = store
+  const placed = assertions.all()
+  if (placed.length === 0 && before.length === 0) return []
+  assertions.dropAlone()
+  const named = placed.map(({ assertion }) => aboutOf(assertion))
+  const there = new Set(store.factsById([...new Set(named)]).map(({ id }) => id))
+  const finder = placed.some((_, at) => !there.has(named[at]!)) ? await finding(store) : undefined
+  const resolved = placed.map((each, at): ResolvedAssertion => {
+    const id = named[at]!
+    return { ...each, target: there.has(id) ? id : (finder?.(each.assertion) ?? null) }
+  })
+  const alone = new Map<FactId, (PlacedAssertion & { readonly assertion: Anchor | Wording })[]>()
+  for (const { target, page, line, assertion } of resolved) {
+    if (target !== null || (assertion.what !== 'anchor' && assertion.what !== 'wording')) continue
+    alone.set(assertion.of, [...(alone.get(assertion.of) ?? []), { page, line, assertion }])
+  }
+  for (const each of alone.values()) {
+    const { page, line, assertion } = each.toSorted(byPrecedence).at(-1)!
+    assertions.standAlone(page, line, assertion)
+  }
+  const now = resolved.map((each) =>
+    each.target === null && alone.has(aboutOf(each.assertion)) ? { ...each, target: aboutOf(each.assertion) } : each,
+  )
+  assertions.resolve(now.filter(({ target }, at) => target !== placed[at]!.target))
+  return differences(before, now)
+}
+
+const aboutOf = (assertion: Assertion): FactId => (assertion.what === 'rejected' ? assertion.fact : assertion.of)
+
+function differences(before: readonly ResolvedAssertion[], now: readonly ResolvedAssertion[]): ResolvedAssertion[] {
+  const named = (all: readonly ResolvedAssertion[]): Map<string, ResolvedAssertion> =>
+    new Map(
+      all.map((each) => [JSON.stringify([each.page, each.line, assertionKey(each.assertion), each.target]), each]),
+    )
+  const [old, fresh] = [named(before), named(now)]
+  return [
+    ...[...old].flatMap(([key, each]) => (fresh.has(key) ? [] : [each])),
+    ...[...fresh].flatMap(([key, each]) => (old.has(key) ? [] : [each])),
+  ]
+}
+
+/** The facts whose telling or whose beliefs an assertion decides. */
+export const decidedBy = ({ target, assertion }: ResolvedAssertion): FactId[] => [
+  ...(target === null ? [] : [target]),
+  ...(assertion.what === 'rejected' ? [assertion.opinion] : []),
+]
+
+/** What a fact that is spoken about says in the logs; null where nothing has that id. */
+export type Known = (of: FactId, key: string) => Words | null
+
+/** What the logs say of the fact that an assertion of a page speaks about. */
+export function knownOn(store: Store, page: string): Known {
+  const targets = new Map(
+    store.assertions
+      .all()
+      .flatMap((each) => (each.page === page ? [[assertionKey(each.assertion), each.target] as const] : [])),
+  )
+  return (of, key) => {
+    const [fact] = store.factsById([targets.get(key) ?? of])
+    return fact === undefined || fact.of === fact.id ? null : fact
+  }
+}
+
+/** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
+async function finding(store: Store): Promise<(assertion: Assertion) => FactId | null> {
+  const { assess } = (await import('../judge/judge-pair.js')) as { assess: (a: Judged, b: Judged) => Verdict }
+  const entities = store.entities()
+  const canonical = (words: Words): string =>
+    leadingKeys(words)
+      .split(' ')
+      .map((key) => entities.canonical(key))
+      .join(' ')
+  const keysIn = (words: Words): EntityKey[] =>
+    words.mentions.flatMap((name) => entities.keysOf(entities.canonical(entityKey(name))))
+
+  const find = (words: Words, kindMatters = true): FactId | null => {
+    if (words.text === '') return null
+    const about = canonical(words)
+    const candidates = store.beliefs
+      .sharing(kindMatters ? [words.kind] : ['world', 'experience', 'opinion', 'observation'], keysIn(words))
+      .filter((fact) => fact.of !== fact.id && canonical(fact) === about)
+      .toSorted(inFoldOrder)
+    const wanted = normalise(words.text)
+    const same = candidates.find((fact) => normalise(fact.text) === wanted)
+    if (same) return same.id
+    const near = candidates
+      .filter((fact) => assess(fact, words).restates || isTypo(normalise(fact.text), wanted))
+      .map((fact) => ({ fact, edits: distance(normalise(fact.text), wanted) }))
+      .toSorted((a, b) => a.edits - b.edits || inFoldOrder(a.fact, b.fact))
+    return near[0]?.fact.id ?? null
+  }
+  const atCitation = ({ cites, said }: Anchor | Wording | Retired): FactId | null => {
+    const [, path, line] = /^(.*)#L(\d+)/s.exec(cites ?? '') ?? []
+    if (path === undefined) return null
+    const shares = (fact: Fact): boolean => {
+      const keys = new Set(keysIn(said))
+      return said.mentions.length === 0
+        ? fact.mentions.length === 0
+        : fact.mentions.some((name) => keys.has(entityKey(name)))
+    }
+    return store.factsAt(path, Number(line)).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
+  }
+  return (assertion) => {
+    if (assertion.what === 'rejected') return assertion.said && find(assertion.said)
+    const { said, was } = assertion
+    if (was) return find(was) ?? find(said)
+    const reworded = assertion.what !== 'retired' && assertion.reworded
+    return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
+  }
+}
+
+/** A few letters of a long statement: what a corrected slip leaves. */
+const isTypo = (a: string, b: string): boolean => distance(a, b) <= Math.max(a.length, b.length) / 10

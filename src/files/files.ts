@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { MemoryError } from '../model/error.js'
+
+/** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
+export const largestNote = 5_000_000
+
+export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && codes.includes(String(cause.code))
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** Node names no file where it fails to write to one: `ENOSPC: no space left on device, write`. */
+export const cannotWrite = (path: string, cause: unknown): MemoryError =>
+  new MemoryError('file-failed', `${path} cannot be written: ${messageOf(cause)}`, { cause })
+
+const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
+
+/** What the system does not let us read, and why: `EACCES: permission denied`. */
+export interface Refused {
+  readonly refused: string
+}
+
+const refusal = (cause: unknown): Refused => ({
+  refused: (cause instanceof Error ? cause.message : String(cause)).split(',')[0]!,
+})
+
+/**
+ * A regular file's bytes, or their number where they are more than `largest`;
+ * undefined where there is no such file. Links, pipes and devices are never opened.
+ */
+export function readAtMost(root: string, path: string, largest: number): Buffer | number | Refused | undefined {
+  try {
+    // O_NONBLOCK: opening a FIFO must not wait for a writer.
+    const descriptor = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const found = fstatSync(descriptor)
+      if (!found.isFile()) return undefined
+      return found.size <= largest ? readFileSync(descriptor) : found.size
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    // A link, or a socket.
+    return isMissing(cause) || hasCode(cause, 'ELOOP', 'ENXIO') ? undefined : refusal(cause)
+  }
+}
+
+/** Whether a link, a folder or anything else stands where a regular file of this path could be read or written. */
+export function isBlocked(root: string, path: string): boolean {
+  const parts = path.split('/')
+  for (let depth = 1; depth <= parts.length; depth++) {
+    try {
+      const found = lstatSync(join(root, ...parts.slice(0, depth)))
+      if (depth < parts.length ? !found.isDirectory() : !found.isFile()) return true
+    } catch (cause) {
+      return !isMissing(cause)
+    }
+  }
+  return false
+}
+
+/** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
+const ticks = 3000
+
+/** `<inode> <bytes> <modified> <changed>` of a file that was left alone for a while; undefined for any other. */
+export function stampOf(root: string, path: string): string | undefined {
+  try {
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (!found?.isFile()) return undefined
+    const { ino, size, mtimeMs, ctimeMs } = found
+    return Math.max(mtimeMs, ctimeMs) + ticks < Date.now() ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A regular file's bytes; undefined where there is none, or a longer one. */
+export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
+  const found = readAtMost(root, path, largest)
+  if (typeof found === 'object' && 'refused' in found)
+    throw new MemoryError('file-failed', `${path} cannot be read: ${found.refused}`)
+  return typeof found === 'number' ? undefined : found
+}
+
+/**
+ * Regular files below a folder, as workspace paths with `/`, sorted. Links are
+ * not followed; a folder that cannot be listed, or is another repository, is told to `closed`, with the reason.
+ */
+export function walk(root: string, folder: string, closed?: (path: string, why: Refused) => void): string[] {
+  const found: string[] = []
+  const visit = (path: string): void => {
+    let entries
+    try {
+      entries = readdirSync(join(root, path), { withFileTypes: true })
+    } catch (cause) {
+      if (!isMissing(cause)) closed?.(path, refusal(cause))
+      return
+    }
+    if (path !== folder && entries.some(({ name }) => name === '.git')) {
+      closed?.(path, { refused: 'a repository of its own stands there' })
+      return
+    }
+    for (const entry of entries) {
+      const child = `${path}/${entry.name}`
+      if (entry.isDirectory() && entry.name !== '.git') visit(child)
+      else if (entry.isFile()) found.push(child)
+    }
+  }
+  if (isPlainFolder(join(root, folder))) visit(folder)
+  return found.toSorted()
+}
+
+/** Whether any regular file stands below a folder. */
+export const holdsFile = (root: string, folder: string): boolean =>
+  isPlainFolder(join(root, folder)) &&
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .toSorted((a, b) => Number(a.isDirectory()) - Number(b.isDirectory()))
+    .some((entry) => entry.isFile() || (entry.isDirectory() && holdsFile(root, `${folder}/${entry.name}`)))
+
+function isPlainFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory()
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}
+
+/** The OID that Git would give these bytes as a blob, unfiltered. */
+export const blobOid = (bytes: Uint8Array, like: string): string =>
+  createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
+
+/** A name below `.memory/` for what must not outlive its process. */
+export const temporaryName = (what: string): string => `${what}-${process.pid}-${randomBytes(6).toString('hex')}`
+
+/** Remove what killed processes left below `.memory/`: names as `temporaryName` makes them, a lock of Git's beside one too. */
+export function sweepTemporary(root: string): void {
+  for (const name of readdirSync(join(root, '.memory'))) {
+    const pid = /^(?:write|was|examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(root, '.memory', name), { recursive: true, force: true })
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return !hasCode(cause, 'ESRCH')
+  }
+}
+
+/** Refuse a path that leaves the workspace or passes through a link. */
+export function guard(root: string, path: string): void {
+  const parts = path.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes(sep === '\\' ? '\\' : '\0'))) {
+    throw new MemoryError('unsafe-path', `${path} is no path inside the workspace`)
+  }
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const prefix = parts.slice(0, depth).join('/')
+    let link = false
+    try {
+      link = lstatSync(join(root, prefix)).isSymbolicLink()
+    } catch (cause) {
+      if (isMissing(cause)) return
+      throw cause
+    }
+    if (link) throw new MemoryError('unsafe-path', `${prefix} is a link: nothing is written through it`)
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { cannotWrite, hasCode, isAlive } from './files.js'
+
+/**
+ * Where a clone keeps what it made for itself: the index, and why the last hook failed.
+ *
+ *     .git/workspace-memory/                     of the workspace at the top
+ *     .git/workspace-memory/9f86d081884c7d65/    of one in a folder below, by the SHA-256 of that folder's path
+ *     .git/worktrees/side/workspace-memory/      in a linked worktree, whose Git folder that is
+ *
+ * Git takes no path with `.git` in it from a commit, in whatever case or disguise, so nothing that is cloned, pulled,
+ * merged, checked out or popped off a stash can stand here: what does, we wrote. A file in the working tree proves
+ * nothing, not even beside one of ours: SQLite plays any `-wal` or `-journal` that it finds beside a database into it.
+ *
+ * @param prefix the workspace's folder below the top; empty where it is the top
+ */
+export function ownFolder(gitDir: string, prefix: string): string {
+  const folder = join(gitDir, 'workspace-memory')
+  return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
+}
+
+/** Remove what killed processes left there. */
+export function sweepOwnFolder(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^(?:examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Everything in `.memory/` but what a workspace tracks: settings and templates. Ignores itself too. */
+const ignoreFile = '*\n!config.json\n!templates/\n!templates/**\n'
+
+/**
+ * Make `.memory/`, where pages that are being written stand for a moment, and let Git ignore what is in it. A
+ * `.gitignore` that is there already is somebody's, whatever it says or is.
+ *
+ * @throws MemoryError unsafe-path | file-failed
+ */
+export function prepareMemoryFolder(root: string): void {
+  const folder = join(root, '.memory')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!lstatSync(folder).isDirectory())
+      throw new MemoryError('unsafe-path', `${folder} must be a folder, not a link: nothing is written through it`)
+    const ignore = join(folder, '.gitignore')
+    if (!lstatSync(ignore, { throwIfNoEntry: false })) writeFileSync(ignore, ignoreFile, { flag: 'wx' })
+  } catch (cause) {
+    if (hasCode(cause, 'EEXIST') && lstatSync(folder).isDirectory()) return // another process was first
+    throw cause instanceof MemoryError ? cause : cannotWrite(folder, cause)
+  }
+}

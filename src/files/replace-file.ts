@@ -1,0 +1,341 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { cannotWrite, guard, hasCode, isAlive, readRegular, temporaryName, walk } from './files.js'
+import { openForWriting } from './open-files.js'
+
+/** What became of a file: `moved` where it no longer holds what was read, and is left alone. */
+export type Replaced = 'written' | 'same' | 'moved'
+
+const keptFolder = '.memory/kept'
+
+/** Versions that two programs saved at once, for a person to look at. */
+export const keptFiles = (root: string): string[] => walk(root, keptFolder)
+
+/** What somebody wrote into a file while it was being replaced. */
+export interface Late {
+  readonly path: string
+  /** Where their version is; null where their words are in the file again. */
+  readonly kept: string | null
+  /** Whether they have it open still: it is as it was, for what they write next. */
+  readonly open: boolean
+}
+
+/** Runs `work` while no other process of ours replaces a file. */
+export type Alone = <T>(work: () => T) => T
+
+export interface Change {
+  readonly path: string
+  /** What a file becomes of what it holds; undefined where there is none, null removes it. Called again where it changed meanwhile. */
+  readonly make: (standing: Buffer | undefined) => Buffer | null
+}
+
+export type FileReplacer = ReturnType<typeof replacerOf>
+
+/** How often a file may change under our hands before we give up. */
+const mostTries = 200
+
+/** Milliseconds to wait for a program that has a file open to close it. */
+const slowestWriter = 1000
+/** Milliseconds to look for programs that have a page open: a commit waits for them. */
+const longestLook = 25
+/** Milliseconds between two looks; all that is waited where the system does not tell who has a file open. */
+const betweenLooks = 5
+
+interface Second {
+  readonly path: string
+  /** Another name of what stood there, so that what is written to it late is not lost. */
+  readonly name: string
+  readonly was: Buffer
+  readonly now: Buffer | null
+}
+
+/**
+ * The one way in which files of a workspace are changed: never through a link,
+ * whole or not at all, and only where they still hold what was read. What is
+ * replaced keeps a second name until `settle`, for an editor may have opened it
+ * before and write to it after.
+ *
+ * @param alone keeps other processes of ours away from comparing to replacing
+ * @param beside the workspace, where the files stand above it
+ */
+export function replacerOf(root: string, alone: Alone = (work) => work(), beside = root) {
+  const seconds: Second[] = []
+
+  /**
+   * @param content null removes the file
+   * @param was what was read; undefined where there was no file
+   * @throws MemoryError unsafe-path | file-failed
+   */
+  function replace(path: string, content: Buffer | null, was: Buffer | undefined): Replaced {
+    guard(root, path)
+    const standing = readRegular(root, path)
+    if (!isAlike(standing, was)) return 'moved'
+    if (isAlike(standing, content ?? undefined)) return 'same'
+    const swap = (folder: string): Replaced => {
+      const names = namesIn(folder, path)
+      try {
+        if (content !== null) writeNew(names.now, content, modeOf(join(root, path)))
+        const replaced = alone(() => exchange(root, path, was, content === null ? null : names.now, names.was))
+        if (replaced.second && replaced.what === 'moved') keep(path, names.was)
+        else if (replaced.second) seconds.push({ path, name: names.was, was: was!, now: content })
+        return replaced.what
+      } finally {
+        rmSync(names.now, { force: true })
+      }
+    }
+    try {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
+      // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
+      const folder = join(beside, '.memory')
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      try {
+        return swap(folder)
+      } catch (cause) {
+        if (!hasCode(cause, 'EXDEV')) throw cause
+        sweepBeside(dirname(join(root, path)))
+        return swap(dirname(join(root, path))) // another file system is mounted there
+      }
+    } catch (cause) {
+      throw cause instanceof MemoryError ? cause : cannotWrite(path, cause)
+    }
+  }
+
+  /** Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. */
+  function settle(): Late[] {
+    if (seconds.length === 0) return []
+    const open = openForWriting(
+      seconds.map(({ name }) => name),
+      longestLook,
+    )
+    return seconds
+      .splice(0)
+      .flatMap((second) =>
+        open?.has(second.name) && isBack(second) ? [{ path: second.path, kept: null, open: true }] : settled(second),
+      )
+  }
+
+  function settled(second: Second): Late[] {
+    const { path, name, was } = second
+    const left = readRegular('/', name)
+    if (left === undefined) return []
+    if (left.equals(was)) {
+      rmSync(name, { force: true })
+      return []
+    }
+    return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name), open: false }]
+  }
+
+  /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
+  const isBack = ({ path, name, now }: Second): boolean =>
+    alone(() => {
+      if (!isAlike(readRegular(root, path), now ?? undefined)) return false
+      if (now !== null) renameSync(name, join(root, path))
+      else if (madeAnew(name, join(root, path)) === 'moved') return false
+      rmSync(name, { force: true })
+      return true
+    })
+
+  function isAppended({ path, name, was }: Second, left: Buffer): boolean {
+    if (!left.subarray(0, was.length).equals(was) || readRegular(root, path) === undefined) return false
+    appendTo(join(root, path), left.subarray(was.length))
+    rmSync(name, { force: true })
+    return true
+  }
+
+  /** Where no place is left for somebody's words, a person decides. */
+  function keep(path: string, name: string): string {
+    const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
+    mkdirSync(join(beside, keptFolder), { recursive: true, mode: 0o700 })
+    try {
+      renameSync(name, join(beside, kept))
+    } catch (cause) {
+      if (!hasCode(cause, 'EXDEV')) throw cause
+      copyFileSync(name, join(beside, kept))
+      rmSync(name)
+    }
+    return kept
+  }
+
+  /**
+   * Wait until nobody has a file open for writing that was replaced. Who keeps it open would write to what no name
+   * leads to: then it stays.
+   */
+  function untilClosed(): void {
+    const end = performance.now() + slowestWriter
+    for (let first = true; seconds.length > 0; first = false) {
+      const open = openForWriting(seconds.map(({ name }) => name))
+      if (open === undefined && !first) return
+      if (open?.size === 0) return
+      if (performance.now() > end) {
+        const held = seconds.find(({ name }) => open?.has(name))!
+        const others = seconds.splice(0).filter((second) => !isBack(second))
+        others.forEach(settled)
+        throw new MemoryError(
+          'file-failed',
+          `${held.path} is open for writing in another program: close it there and try again`,
+        )
+      }
+      pause(betweenLooks)
+    }
+  }
+
+  /**
+   * Make something of files, as often as they change meanwhile.
+   *
+   * @returns the paths of those that were written
+   * @throws MemoryError unsafe-path | file-failed, and what a `make` throws
+   */
+  function changeAll(changes: readonly Change[]): string[] {
+    const written = new Set<string>()
+    let open = changes
+    for (let tries = 0; open.length > 0; tries++) {
+      if (tries === mostTries)
+        throw new MemoryError(
+          'file-failed',
+          `${open[0]!.path} is being written by another program all the time: try again`,
+        )
+      const moved = open.filter(({ path, make }) => {
+        guard(root, path)
+        const standing = readRegular(root, path)
+        const replaced = replace(path, make(standing), standing)
+        if (replaced === 'written') written.add(path)
+        return replaced === 'moved'
+      })
+      untilClosed()
+      const late = seconds.splice(0).flatMap(settled)
+      const twice = late.find(({ kept }) => kept !== null)
+      if (twice)
+        throw new MemoryError('file-failed', `${twice.path} was saved twice while it was written: one is ${twice.kept}`)
+      open = changes.filter((change) => moved.includes(change) || late.some(({ path }) => path === change.path))
+    }
+    return [...written]
+  }
+
+  /** @returns whether anything was written; see `changeAll` */
+  const change = (path: string, make: Change['make']): boolean => changeAll([{ path, make }]).length > 0
+
+  return { replace, settle, change, changeAll }
+}
+
+/** Change a text that others write too, in a file that may hold bytes of any encoding. */
+export const changeText = (root: string, path: string, make: (text: string) => string): boolean =>
+  replacerOf(root).change(path, (standing) => Buffer.from(make(standing?.toString('latin1') ?? ''), 'latin1'))
+
+const isAlike = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : a.equals(b)
+
+interface Exchanged {
+  readonly what: Replaced
+  /** Whether what stood there has the other name. */
+  readonly second: boolean
+}
+
+/** From the last look to the rename nothing happens but these calls. */
+function exchange(root: string, path: string, was: Buffer | undefined, now: string | null, second: string): Exchanged {
+  const target = join(root, path)
+  if (was === undefined) return { what: madeAnew(now!, target), second: false }
+  if (now === null) {
+    renameSync(target, second)
+    if (readRegular('/', second)?.equals(was)) return { what: 'written', second: true }
+    // Somebody's new words, in their place again where no other file took it.
+    const isBack = madeAnew(second, target) === 'written'
+    if (isBack) rmSync(second, { force: true })
+    return { what: 'moved', second: !isBack }
+  }
+  const hasSecond = alsoCalled(target, second)
+  const [before, after] = [hasSecond ? lstatSync(second) : undefined, readRegular(root, path)]
+  const isSame = after?.equals(was) && (!before || lstatSync(target, { throwIfNoEntry: false })?.ino === before.ino)
+  if (!isSame) {
+    rmSync(second, { force: true })
+    return { what: 'moved', second: false }
+  }
+  renameSync(now, target)
+  return { what: 'written', second: hasSecond }
+}
+
+/** A file at a path where none may stand. */
+function madeAnew(from: string, target: string): Replaced {
+  try {
+    linkSync(from, target)
+    return 'written'
+  } catch (cause) {
+    if (!hasCode(cause, 'EEXIST', ...noLinks)) throw cause
+    // A pipe or socket in the way holds no words; a folder makes renaming fail.
+    const found = lstatSync(target, { throwIfNoEntry: false })
+    if (found?.isFile() || found?.isSymbolicLink()) return 'moved'
+    renameSync(from, target)
+    return 'written'
+  }
+}
+
+/** File systems without hard links say so in several ways. */
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+function alsoCalled(path: string, other: string): boolean {
+  try {
+    linkSync(path, other)
+    return true
+  } catch (cause) {
+    if (hasCode(cause, ...noLinks, 'ENOENT')) return false
+    throw cause
+  }
+}
+
+function writeNew(path: string, content: Buffer, mode: number): void {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+  const descriptor = openSync(path, flags, mode)
+  try {
+    writeFileSync(descriptor, content)
+    if (mode !== usual) fchmodSync(descriptor, mode)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function appendTo(path: string, bytes: Buffer): void {
+  const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW)
+  try {
+    writeFileSync(descriptor, bytes)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const usual = 0o644
+const modeOf = (path: string): number => {
+  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
+  return mode === undefined ? usual : mode & 0o777
+}
+
+/** Two names that nobody gives a file; in a folder of a person's they are hidden, and no Markdown. */
+function namesIn(folder: string, path: string): { readonly now: string; readonly was: string } {
+  const [now, was] = [temporaryName('write'), temporaryName('was')]
+  const hidden = (name: string): string =>
+    join(folder, basename(folder) === '.memory' ? name : `.${basename(path)}.memory-${name}`)
+  return { now: hidden(now), was: hidden(was) }
+}
+
+function sweepBeside(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^\..+\.memory-(?:write|was)-(\d+)-[0-9a-f]{12}$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+const pause = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

@@ -1,0 +1,82 @@
+import { execa } from 'execa'
+import { MemoryError } from '../model/error.js'
+import { gitEnvironment, safely, type Repository } from './repository.js'
+
+interface Asked {
+  readonly input?: string
+  /** An index of our own, instead of the one that Git commits from. */
+  readonly index?: string
+  /** Exit statuses beside 0 that are an answer. */
+  readonly also?: readonly number[]
+}
+
+/** What Git prints, without the white space around it. */
+export type AskGit = (args: readonly string[], asked?: Asked) => Promise<string>
+
+/** Whose commit it is, and of when, the caller's environment may say. */
+const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv => ({
+  ...gitEnvironment(environment, top),
+  ...Object.fromEntries(
+    Object.entries(environment).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name)),
+  ),
+})
+
+/** Git at the top of a repository, for what no hook and no question waits for. */
+export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
+  return async (args, { input = '', index, also = [] } = {}) => {
+    const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
+    const ran = await execa('git', [...safely, ...args], { cwd: top, env, extendEnv: false, input, reject: false })
+    if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
+      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
+    return ran.stdout.trim()
+  }
+}
+
+/** What a ref transaction of Git's ended with. */
+export interface Transacted {
+  /** Whether Git held the refs, so that `meanwhile` ran. */
+  readonly prepared: boolean
+  readonly done: boolean
+  readonly stderr: string
+}
+
+/**
+ * Move a ref by compare-and-swap, and do something while Git holds it: nobody
+ * else moves it then (git-update-ref(1), `--stdin`). Where this process dies,
+ * Git lets go of it and moves nothing.
+ *
+ * @param why what the reflog says
+ * @param meanwhile where it throws, nothing is moved, and its error is thrown
+ */
+export async function moveRef(
+  { top }: Repository,
+  environment: NodeJS.ProcessEnv,
+  { ref, from, to, why }: { readonly ref: string; readonly from: string; readonly to: string; readonly why: string },
+  meanwhile: () => void,
+): Promise<Transacted> {
+  const child = execa('git', [...safely, 'update-ref', '-m', why, '--stdin'], {
+    cwd: top,
+    env: withIdentity(environment, top),
+    extendEnv: false,
+    stdin: 'pipe',
+    reject: false,
+  })
+  child.stdin.on('error', () => undefined) // it ended first, and its status says why
+  child.stdin.write(`start\nupdate ${ref} ${to} ${from}\nprepare\n`)
+  let prepared = false
+  let failure: unknown
+  for await (const line of child) {
+    if (line !== 'prepare: ok') continue
+    prepared = true
+    try {
+      meanwhile()
+      child.stdin.end('commit\n')
+    } catch (cause) {
+      failure = cause ?? new Error('failed')
+      child.stdin.end('abort\n')
+    }
+  }
+  const { exitCode, stderr } = await child
+  if (failure !== undefined) throw failure
+  return { prepared, done: prepared && exitCode === 0, stderr }
+}

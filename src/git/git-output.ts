@@ -1,0 +1,238 @@
+import { isAbsolute, resolve } from 'node:path'
+import { unreadableName, type TreeFile } from '../model/note.js'
+
+/** A commit and the tree of the workspace in it. */
+export interface Head {
+  readonly commit: string
+  readonly tree: string
+}
+
+export const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+
+/** Where a repository is and where its HEAD stands. */
+export interface Where {
+  readonly top: string
+  readonly gitDir: string
+  readonly commonDir: string
+  readonly head: Head | undefined
+  /** Whether Git knew about HEAD. */
+  readonly answered: boolean
+}
+
+/** What a hook's shim learned from Git while Node was starting. */
+export interface Told extends Where {
+  readonly head: Head
+  /** The tree that HEAD stood for before. */
+  readonly from: string
+  /** What differs between that tree and HEAD's. */
+  readonly changes: readonly TreeChange[]
+}
+
+/** Ends what a shim tells: without it Git failed or was cut short, and nothing is believed. */
+export const toldEnd = 'told'
+
+/**
+ * Read what a shim tells:
+ *
+ *     <commit>\n<tree>\n<tree before>\n<top>\n<Git folder>\n<common folder>\n<diff-tree -z>told
+ *
+ * @returns undefined where it is not whole; Git is then asked
+ */
+export function parseTold(bytes: Buffer): Told | undefined {
+  const lines: string[] = []
+  let at = 0
+  while (lines.length < 6) {
+    const end = bytes.indexOf(10, at)
+    if (end < 0) return undefined
+    lines.push(bytes.toString('utf8', at, end))
+    at = end + 1
+  }
+  const [commit, tree, from, top, gitDir, commonDir] = lines
+  const head = headOf([commit!, tree!])
+  const raw = bytes.subarray(at)
+  if (!head || !oidForm.test(from!) || !top || !gitDir || !commonDir) return undefined
+  if (!isAbsolute(top) || !isAbsolute(gitDir)) return undefined // a line break in a path
+  const differences = raw.subarray(0, raw.length - toldEnd.length)
+  const whole = differences.length === 0 || differences.at(-1) === 0
+  if (!whole || raw.toString('latin1', differences.length) !== toldEnd) return undefined
+  const changes = parseRawDiff(differences)
+  return { top, gitDir, commonDir: resolve(top, commonDir), head, from: from!, changes, answered: true }
+}
+
+export function headOf([commit, tree]: readonly string[]): Head | undefined {
+  return commit && tree && oidForm.test(commit) && oidForm.test(tree) ? { commit, tree } : undefined
+}
+
+const fileOf = (path: string, mode: string, oid: string): TreeFile => ({
+  path,
+  mode: path.includes('\uFFFD') ? unreadableName : mode,
+  oid,
+})
+
+const submodule = '160000'
+
+/**
+ * `git ls-tree -r -z`:
+ *
+ *     100644 blob 8c2f0e…\tmemory/2025-11-27.md\0
+ */
+export function parseTree(output: Buffer): TreeFile[] {
+  return output
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const tab = entry.indexOf('\t')
+      const [mode, type, oid] = entry.slice(0, tab).split(' ')
+      return type === 'blob' ? [fileOf(entry.slice(tab + 1), mode!, oid!)] : []
+    })
+}
+
+/** A path that differs between two trees, with the file there now, if any. */
+export interface TreeChange {
+  readonly path: string
+  readonly now: TreeFile | undefined
+  /** The blob that was there; undefined where there was none. */
+  readonly was: string | undefined
+}
+
+/**
+ * `git diff-tree -r -z --raw --no-renames --no-abbrev`:
+ *
+ *     :100644 100644 8c2f0e… 9d11aa… M\0memory/2025-11-27.md\0
+ *     :100644 000000 8c2f0e… 000000… D\0memory/2025-11-26.md\0
+ */
+export const parseRawDiff = (output: Buffer): TreeChange[] => changesOf(output.toString('utf8').split('\0'))
+
+function changesOf(parts: readonly string[]): TreeChange[] {
+  const changes: TreeChange[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [modeBefore, mode, before, oid, status] = parts[at]!.split(' ')
+    const path = parts[at + 1]!
+    const gone = status === 'D' || mode === submodule
+    const was = /^0*$/.test(before!) || modeBefore!.endsWith(`:${submodule}`) ? undefined : before
+    changes.push({ path, now: gone ? undefined : fileOf(path, mode!, oid!), was })
+  }
+  return changes
+}
+
+/** A commit, and what it did to the paths that were asked about. */
+export interface PastChange {
+  readonly commit: string
+  /** The author's, where the author was. */
+  readonly day: string
+  readonly subject: string
+  readonly changes: readonly TreeChange[]
+}
+
+/**
+ * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%as%x00%s`:
+ *
+ *     <commit>\0<day>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ */
+export function parseLog(output: Buffer): PastChange[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: PastChange[] = []
+  for (let at = 0; at + 2 < parts.length;) {
+    const [commit, day, subject] = parts.slice(at, at + 3)
+    const from = at + 3
+    for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
+    found.push({ commit: commit!, day: day!, subject: subject!, changes: changesOf(parts.slice(from, at)) })
+  }
+  return found
+}
+
+/** A commit with all that it says and changes. */
+export interface WholeCommit extends PastChange {
+  readonly parents: readonly string[]
+  readonly message: string
+}
+
+/**
+ * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%P%x00%as%x00%s%x00%B`:
+ *
+ *     <commit>\0<parents>\0<day>\0<subject>\0<message>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ */
+export function parseWholeLog(output: Buffer): WholeCommit[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: WholeCommit[] = []
+  for (let at = 0; at + 4 < parts.length;) {
+    const [commit, parents, day, subject, message] = parts.slice(at, at + 5) as [string, string, string, string, string]
+    const from = at + 5
+    for (at = from; /^\n?:\d/.test(parts[at] ?? '');) at += 2
+    const changes = changesOf(parts.slice(from, at))
+    found.push({ commit, parents: parents.split(' ').filter(Boolean), day, subject, message, changes })
+  }
+  return found
+}
+
+/** A branch, a tag, the stash, or any other name. */
+export interface Ref {
+  /** `refs/heads/main` */
+  readonly name: string
+  readonly oid: string
+  /** The commit it leads to; undefined where it names something else. */
+  readonly commit: string | undefined
+  /** A tag with a message of its own, which is the object. */
+  readonly annotated: boolean
+}
+
+/** `git for-each-ref --format=%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)`, a line each. */
+export function parseRefs(output: Buffer): Ref[] {
+  const lines = output.toString('utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [name, type, oid, peeledType, peeled] = line.split('\0')
+    if (!name || !oid) return []
+    const commit = type === 'commit' ? oid : peeledType === 'commit' ? peeled : undefined
+    return [{ name, oid, commit, annotated: type === 'tag' }]
+  })
+}
+
+/**
+ * `git cat-file --batch`:
+ *
+ *     8c2f0e… blob 213\n
+ *     <213 bytes>\n
+ *     9d11aa… missing\n
+ */
+export function parseBatch(output: Buffer): Map<string, Buffer> {
+  const blobs = new Map<string, Buffer>()
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf(10, at)
+    if (end < 0) break
+    const [oid, type, size] = output.toString('latin1', at, end).split(' ')
+    at = end + 1
+    if (type === 'missing' || size === undefined) continue
+    const length = Number(size)
+    blobs.set(oid!, output.subarray(at, at + length))
+    at += length + 1
+  }
+  return blobs
+}
+
+/**
+ * `git cat-file --batch-check='%(objectname) %(objectsize)'`, of the objects asked for:
+ *
+ *     8c2f0e… 213\n
+ *     9d11aa… missing\n
+ */
+export function parseSizes(output: Buffer, oids: readonly string[]): Map<string, number> {
+  const asked = new Set(oids)
+  const sizes = new Map<string, number>()
+  for (const line of output.toString('latin1').split('\n')) {
+    const [oid = '', size = ''] = line.split(' ')
+    if (asked.has(oid) && /^\d+$/.test(size)) sizes.set(oid, Number(size))
+  }
+  return sizes
+}
+
+/** `path NUL attribute NUL value NUL`, as `git check-attr -z` answers; only what is set or has a value. */
+export function parseAttributes(output: Buffer): Map<string, Map<string, string>> {
+  const parts = output.toString('utf8').split('\0')
+  const found = new Map<string, Map<string, string>>()
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [path, name, value] = parts.slice(at, at + 3) as [string, string, string]
+    if (value === 'unspecified' || value === 'unset') continue
+    found.set(path, (found.get(path) ?? new Map<string, string>()).set(name, value))
+  }
+  return found
+}

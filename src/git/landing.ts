@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { askGit, moveRef, type AskGit } from './ask-git.js'
+import { temporaryName } from '../files/files.js'
+import type { Repository } from './repository.js'
+import { around, indexStamp } from './next-index.js'
+import { lockPatience, Overtaken, racePatience } from './overtaken.js'
+import { gitCommandsIn, isRunning } from '../files/processes.js'
+
+/** Path below the top → text; null where the file goes. */
+export type Files = ReadonlyMap<string, string | null>
+
+/** A commit to be made: these files differ from the one before it, and nothing else does. */
+export interface Step {
+  readonly files: Files
+  readonly message: string
+}
+
+/** The tree of a commit with other files in it, through an index of our own: what is staged stays as it is. */
+export async function treeWith(git: AskGit, { ownFolder }: Repository, commit: string, files: Files): Promise<string> {
+  const index = join(ownFolder, temporaryName('landing'))
+  try {
+    await git(['read-tree', commit], { index })
+    const oids = await writeBlobs(
+      git,
+      [...files.values()].filter((text) => text !== null),
+    )
+    const entries = [...files].map(([path, text]) =>
+      text === null ? `0 ${'0'.repeat(commit.length)}\t${path}\0` : `100644 ${oids.shift()}\t${path}\0`,
+    )
+    await git(['update-index', '-z', '--index-info'], { index, input: entries.join('') })
+    return await git(['write-tree'], { index })
+  } finally {
+    rmSync(index, { force: true })
+    rmSync(`${index}.lock`, { force: true })
+  }
+}
+
+/** All of them by one process: a first bank has hundreds of pages. */
+async function writeBlobs(git: AskGit, texts: readonly string[]): Promise<string[]> {
+  if (texts.length === 0) return []
+  const blobs = texts.map((text, at) => `blob\nmark :${at + 1}\ndata ${Buffer.byteLength(text)}\n${text}\n`)
+  const asked = texts.map((_, at) => `get-mark :${at + 1}\n`)
+  const answer = await git(['fast-import', '--quiet', '--done'], { input: [...blobs, ...asked, 'done\n'].join('') })
+  return answer.split('\n')
+}
+
+/**
+ * Make commits one upon another; no branch moves. Where `standing` is such a
+ * row of commits already it is kept, so that landing twice makes none.
+ *
+ * @returns the last of them
+ */
+export async function commitUpon(
+  git: AskGit,
+  repository: Repository,
+  parent: string,
+  steps: readonly Step[],
+  standing?: string,
+): Promise<string> {
+  const trees: string[] = []
+  const all = new Map<string, string | null>()
+  for (const { files } of steps) {
+    for (const [path, text] of files) all.set(path, text)
+    trees.push(await treeWith(git, repository, parent, all))
+  }
+  if (standing !== undefined && (await isRow(git, standing, parent, trees))) return standing
+  let last = parent
+  for (const [at, { message }] of steps.entries())
+    last = await git(['commit-tree', trees[at]!, '-p', last, '-F', '-'], { input: message })
+  return last
+}
+
+/** Whether a commit and those before it have these trees, the first of them right upon `parent`. */
+async function isRow(git: AskGit, commit: string, parent: string, trees: readonly string[]): Promise<boolean> {
+  if (trees.length === 0) return commit === parent
+  const row = (await git(['log', '-n', `${trees.length}`, '--format=%T %P', commit, '--'])).split('\n').toReversed()
+  return (
+    row.length === trees.length &&
+    row.every((line, at) => line.split(' ').length === 2 && line.startsWith(`${trees[at]} `)) &&
+    row[0]!.endsWith(` ${parent}`)
+  )
+}
+
+/** Milliseconds between two tries. */
+const betweenTries = 50
+
+/** Let the index that Git commits from hold these files as HEAD has them; a Git command that is writing it is waited for. */
+export async function unstage(git: AskGit, paths: readonly string[]): Promise<void> {
+  const end = performance.now() + lockPatience
+  for (;;) {
+    try {
+      await git(['reset', '-q', '--pathspec-from-file=-', '--pathspec-file-nul'], { input: paths.join('\0') })
+      return
+    } catch (cause) {
+      if (performance.now() > end) throw cause
+      await wait(betweenTries)
+    }
+  }
+}
+
+/** Milliseconds that Git commands are waited for which may write an index that they had read before. */
+const staleWriters = 1000
+/** As many where nobody says which run: after a landing, and after one that failed. */
+const unseenWriters = { landed: 120, failed: 500 } as const
+
+/**
+ * See that Git's index stays as we left it. `git commit` reads that before it locks it, so it may write over ours what it
+ * had read, fail because HEAD has moved, and leave staged by nobody what we had taken out. Only one that runs by now can.
+ *
+ * @param not the commit whose files are not what stands there now: the parent, or the one that was not landed
+ */
+export async function keepStaged(
+  git: AskGit,
+  repository: Repository,
+  not: string,
+  paths: readonly string[],
+  after: keyof typeof unseenWriters,
+): Promise<void> {
+  let writers = gitCommandsIn(repository.top)
+  const end = performance.now() + (writers ? staleWriters : unseenWriters[after])
+  for (let seen: string | undefined; ; await wait(betweenTries / 2)) {
+    // Asked before the index is looked at: so one look comes after the last of them.
+    const isLast = performance.now() > end || writers?.some(isRunning) === false
+    const stamp = indexStamp(repository)
+    if (stamp !== seen) {
+      seen = stamp
+      const unlike = async (commit: string): Promise<ReadonlySet<string>> =>
+        new Set(
+          (await git(['diff-index', '--cached', '--name-only', '-z', commit, '--', ...around(paths)])).split('\0'),
+        )
+      const changed = await unlike(not)
+      const back = paths.filter((path) => !changed.has(path))
+      // HEAD may have what they hold by now, by another commit.
+      const staged = back.length > 0 ? await unlike('HEAD') : changed
+      const stale = back.filter((path) => staged.has(path))
+      if (stale.length > 0) {
+        await unstage(git, stale)
+        // Others may have read by now what we took out.
+        writers &&= gitCommandsIn(repository.top)
+        continue
+      }
+    }
+    if (isLast) return
+  }
+}
+
+/**
+ * Move HEAD, and the branch it is on, by compare-and-swap. No hook runs.
+ *
+ * @param why what the reflog says
+ * @param meanwhile done while nobody else can move them; where it throws, they stay
+ * @throws Overtaken where they moved meanwhile; nothing has changed then
+ */
+export async function moveHead(
+  repository: Repository,
+  environment: NodeJS.ProcessEnv,
+  step: { readonly from: string; readonly to: string; readonly why: string },
+  meanwhile: () => void,
+): Promise<void> {
+  const { prepared, done, stderr } = await moveRef(repository, environment, { ref: 'HEAD', ...step }, meanwhile)
+  if (done) return
+  // Git may fail at what comes after: a lock that cannot be removed.
+  const git = askGit(repository, environment)
+  const head = await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })
+  if (prepared && head === step.to) return
+  const why = `git update-ref failed: ${stderr.split('\n')[0]}`
+  throw head === step.from
+    ? new Overtaken('git-failed', why, lockPatience)
+    : new Overtaken('git-failed', 'HEAD moved meanwhile', racePatience)
+}

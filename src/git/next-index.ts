@@ -1,0 +1,122 @@
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import type { AskGit } from './ask-git.js'
+import { blobOid, cannotWrite, hasCode, temporaryName } from '../files/files.js'
+import type { Repository } from './repository.js'
+import type { Files } from './landing.js'
+import { locked, Overtaken, racePatience } from './overtaken.js'
+
+/**
+ * The index that Git commits from with these files in it as a commit has them;
+ * what is staged of others stays. It is made aside, so that Git's own lock is
+ * held for no longer than writing it takes.
+ *
+ * @returns puts it in its place; throws Overtaken where another Git command is writing the index, or has since
+ */
+export async function nextIndex(
+  git: AskGit,
+  { gitDir, ownFolder }: Repository,
+  commit: string,
+  files: Files,
+): Promise<() => void> {
+  const path = join(gitDir, 'index')
+  const aside = join(ownFolder, temporaryName('landing'))
+  const before = read(path)
+  try {
+    if (before) {
+      writeFileSync(aside, before.bytes, { flag: 'wx', mode: before.mode })
+      utimesSync(aside, before.second, before.second)
+    } else await git(['read-tree', '--empty'], { index: aside })
+    const entries = [...files].map(([name, text]) =>
+      text === null
+        ? `0 ${'0'.repeat(commit.length)}\t${name}\0`
+        : `100644 ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
+    )
+    const stay = [...files].flatMap(([name, text]) => (text === null ? [] : [name]))
+    const flagged = await flagsOf(git, aside, stay)
+    await git(['update-index', '-z', '--index-info'], { index: aside, input: entries.join('') })
+    for (const [flag, names] of flagged)
+      if (names.length > 0)
+        await git(['update-index', `--${flag}`, '-z', '--stdin'], { index: aside, input: names.join('\0') })
+    const after = readFileSync(aside)
+    return () => put(path, after, before)
+  } finally {
+    rmSync(aside, { force: true })
+    rmSync(`${aside}.lock`, { force: true })
+  }
+}
+
+/** Which index stands there now: another one after each time that somebody wrote it. */
+export const indexStamp = ({ gitDir }: Repository): string | undefined => statOf(join(gitDir, 'index'))?.stamp
+
+/** Paths by which Git is asked of files: their folders, for the names of tens of thousands are more than a command line holds. */
+export const around = (paths: readonly string[]): string[] => [
+  ...new Set(paths.map((path) => (path.includes('/') ? dirname(path) : path))),
+]
+
+/** What Git was told of files (`skip-worktree`, `assume-unchanged`), which an entry that is put in loses. */
+async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {
+  const flagged = new Map<string, string[]>([
+    ['skip-worktree', []],
+    ['assume-unchanged', []],
+  ])
+  const asked = new Set(paths)
+  const told = paths.length === 0 ? '' : await git(['ls-files', '-v', '-z', '--', ...around(paths)], { index })
+  for (const entry of told.split('\0')) {
+    const [tag = '', path] = [entry[0], entry.slice(2)]
+    if (!asked.has(path)) continue
+    if (tag.toUpperCase() === 'S') flagged.get('skip-worktree')!.push(path)
+    if (tag !== tag.toUpperCase()) flagged.get('assume-unchanged')!.push(path)
+  }
+  return flagged
+}
+
+interface IndexFile {
+  readonly bytes: Buffer
+  readonly mode: number
+  /**
+   * When it was written, cut to seconds. Git looks at what a file holds where it
+   * was changed no earlier than the index was written; a copy with a later
+   * time would have it believe that nothing changed.
+   */
+  readonly second: number
+  readonly stamp: string
+}
+
+function read(path: string): IndexFile | undefined {
+  const found = statOf(path)
+  return found && { ...found, bytes: readFileSync(path) }
+}
+
+function statOf(path: string): Omit<IndexFile, 'bytes'> | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  if (!found) return undefined
+  const { ino, size, mtimeNs, ctimeNs, mode } = found
+  const second = Number(mtimeNs / 1_000_000_000n)
+  return { mode: Number(mode) & 0o777, second, stamp: [ino, size, mtimeNs, ctimeNs].join() }
+}
+
+/** As Git does: what holds `index.lock` may write the index, by renaming it. */
+function put(path: string, bytes: Buffer, over: IndexFile | undefined): void {
+  const lock = `${path}.lock`
+  let descriptor: number
+  try {
+    descriptor = openSync(lock, 'wx', over?.mode ?? 0o644)
+  } catch (cause) {
+    throw hasCode(cause, 'EEXIST') ? locked(lock) : cannotWrite(lock, cause)
+  }
+  try {
+    try {
+      writeFileSync(descriptor, bytes)
+    } finally {
+      closeSync(descriptor)
+    }
+    if (statOf(path)?.stamp !== over?.stamp)
+      throw new Overtaken('git-failed', 'another Git command wrote the index meanwhile', racePatience)
+    renameSync(lock, path)
+  } catch (cause) {
+    rmSync(lock, { force: true })
+    throw cause instanceof MemoryError ? cause : cannotWrite(lock, cause)
+  }
+}

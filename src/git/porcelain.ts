@@ -1,0 +1,26 @@
+import { simpleGit, type SimpleGit } from 'simple-git'
+import { gitEnvironment, type Repository } from './repository.js'
+
+/**
+ * Questions to Git that are asked by people's commands, never by a hook or
+ * recall: simple-git costs more to load than they take.
+ */
+function open({ root, top }: Repository, environment: NodeJS.ProcessEnv): SimpleGit {
+  const env = Object.fromEntries(
+    Object.entries(gitEnvironment(environment, top)).filter(([name]) => name.startsWith('GIT_') || needed.has(name)),
+  )
+  const unsafe = { allowUnsafeConfigPaths: true }
+  return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe }).env(env)
+}
+
+/** What leads Git to its programs and settings. simple-git refuses to start it with an editor or a pager in its environment. */
+const needed = new Set(['PATH', 'HOME', 'XDG_CONFIG_HOME', 'LC_ALL', 'SystemRoot', 'USERPROFILE'])
+
+/** `core.hooksPath` as this repository sees it, and the file that sets it; null where none does. */
+export async function configuredHooksPath(
+  repository: Repository,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ value: string; file: string } | null> {
+  const { value, paths } = await open(repository, environment).getConfig('core.hooksPath')
+  return value === null ? null : { value, file: paths.at(-1) ?? 'the environment' }
+}

@@ -1,0 +1,95 @@
+import type { SyncReport } from '../pipeline/sync.js'
+import { removedPage } from '../model/page.js'
+import type { Store } from '../store/store.js'
+import type { Opened } from '../workspace/opened.js'
+import { committedPages } from '../workspace/pages-in-tree.js'
+import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/write-bank.js'
+
+export interface HowToCatchUp {
+  /** False ends the work early; the rest stays stale. */
+  readonly keepGoing?: (() => boolean) | undefined
+  /**
+   * What has made its last commit, though Git takes its own notes away only later: nothing to wait for, but where a
+   * rebase has yet to bring back what it put aside.
+   */
+  readonly ended?: 'rebase' | 'merge' | undefined
+  /** Milliseconds to wait for other commands that land, where the settings say that pages are landed; left out, none is. */
+  readonly landing?: number | undefined
+}
+
+export interface CaughtUp {
+  readonly indexed: SyncReport
+  readonly pages: ReflectReport | null
+  /** An old workspace has no bank yet. */
+  readonly firstBank: boolean
+  /** How many pages wait for what Git has yet to bring back, alone. */
+  readonly waiting: number
+  /** The commit that holds the pages now, or why none does; null where none was to be made. */
+  readonly landed: { readonly commit: string; readonly pages: number } | { readonly why: string } | null
+}
+
+/**
+ * Sync, then write the pages that are behind, and land them where
+ * `bank.onCommit` is `commit`. Pages wait while Git is in the middle of
+ * something, where the settings say so, and where an old workspace has no
+ * bank yet (its first one is a person's command).
+ */
+export const catchUp = (opened: Opened, how: HowToCatchUp = {}): Promise<CaughtUp> =>
+  opened.synced((store, indexed) => caughtUp(opened, store, indexed, how))
+
+async function caughtUp(
+  opened: Opened,
+  store: Store,
+  indexed: SyncReport,
+  { keepGoing, ended, landing }: HowToCatchUp,
+): Promise<CaughtUp> {
+  const { repository } = opened
+  const none = { indexed, pages: null, firstBank: false, waiting: 0, landed: null }
+  const { onCommit } = opened.config(store).config.bank
+  if (indexed.commit === null || onCommit === 'off') return none
+  const operation = repository.operation()
+  const isOver = operation === undefined || (ended === 'rebase' && operation === 'rebase')
+  if (!isOver && operation !== 'merge with a stash to pop') return none
+  if (waitsForFirstBank(opened, store)) return { ...none, firstBank: true }
+  if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
+  // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
+  const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
+  const committed = committedPages(repository, store)
+  const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
+  const pages = await writeBank(opened, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
+  const lands =
+    onCommit === 'commit' &&
+    landing !== undefined &&
+    pages.refused === null &&
+    pages.behind === 0 &&
+    isOver &&
+    (ended !== 'rebase' || repository.onBranch()) &&
+    !repository.squashing()
+  const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
+  return { ...none, pages, landed }
+}
+
+/** Land the pages that hooks wrote and no commit holds yet. What a person edited there, and what is staged, is theirs to commit. */
+async function landInFlight(
+  opened: Opened,
+  store: Store,
+  patience: number,
+  ended: boolean,
+): Promise<CaughtUp['landed']> {
+  const labels = store
+    .pagesInFlight()
+    .flatMap(({ page, oid, head }) => (oid === head || (oid === removedPage && head === null) ? [] : [page]))
+  if (labels.length === 0) return null
+  const { landAndWrite } = await import('../workspace/land-pages.js')
+  try {
+    const { commit, pages } = await landAndWrite(
+      opened,
+      store,
+      {},
+      { limits: { labels: new Set(labels) }, patience, ended },
+    )
+    return commit === null ? null : { commit, pages: pages.length }
+  } catch (cause) {
+    return { why: cause instanceof Error ? cause.message : String(cause) }
+  }
+}

@@ -1,0 +1,196 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FactId } from '../model/fact.js'
+import { forgottenIn } from '../model/forgotten.js'
+import { dayOfPath, forgottenPath } from '../model/note.js'
+import { shown } from '../text/safe-text.js'
+import { holdsAny } from '../model/same-words.js'
+import { subjectOfLogs } from '../pages/diff/log-subject.js'
+import { reasonsOf, type StatedLine } from '../pages/diff/page-reasons.js'
+import { parseBullet } from '../parse/parse-bullet.js'
+import { chosenComment, withReasons, type Reasons } from '../render/commit-message.js'
+import { readRegular } from '../files/files.js'
+import type { TreeChange } from '../git/git-output.js'
+import type { Repository } from '../git/repository.js'
+
+/** What Git hands to prepare-commit-msg (githooks(5)), and the index that it is about to commit. */
+export interface CommitMessage {
+  readonly file: string
+  /** `message`, `template`, `merge`, `squash`, `commit`, or nothing. */
+  readonly source: string
+  /** With `commit`: whose message is used; `HEAD` for an amend. */
+  readonly commit: string
+  /** `GIT_AUTHOR_DATE`, as Git sets it for its hooks: `@1763798400 +0200`. */
+  readonly authored: string | undefined
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** `GIT_INDEX_FILE`: another index with `commit -a` and `commit -- bank`. */
+  readonly indexFile: string | undefined
+  /** Whether an editor opens; Git sets `GIT_EDITOR=:` for its hooks where none does. */
+  readonly edited: boolean
+}
+
+/**
+ * Add to a commit's message what the staged pages believe differently, and the
+ * evidence. Merges, and commits that Git replays, keep the message they have.
+ */
+export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
+  const { file, source, indexFile, edited } = given
+  if (source === 'merge' || source === 'squash') return
+  if (repository.operation() !== undefined || repository.merging()) return
+  const amends = isAmend(repository, given)
+  if (amends && repository.named('HEAD^2') !== undefined) return // a merge
+  const folder = join(repository.prefix, 'bank')
+  const parent = amends ? 'HEAD^' : 'HEAD'
+  const staged = repository.staged(parent, folder, indexFile)
+  if (!staged) return // no parent to compare with
+  const bytes = readFileSync(file)
+  const encoding = repository.config('i18n.commitEncoding', 'any') ?? 'UTF-8'
+  if (!isUtf8(bytes) || !/^utf-?8$/i.test(encoding)) return
+  const before = bytes.toString('utf8')
+  if (before.startsWith('amend! ')) return // another commit's message, to take its place there (`commit --fixup=amend:`)
+  const used = usedAgain(repository, given, amends)
+  const wrote = used === undefined ? undefined : repository.between(`${used}^`, used, folder)
+  const tell = tellerOf(repository, [...staged, ...(wrote ?? [])])
+  const comment = edited ? commentOf(repository, before) : undefined
+  const logs = (): readonly TreeChange[] =>
+    repository.staged('HEAD', join(repository.prefix, 'memory'), indexFile) ?? []
+  const after = withReasons(before, await tell(staged, stillSaid(repository, 'HEAD', logs)), {
+    comment,
+    wrote: wrote && (await tell(wrote, stillSaid(repository, used!))),
+    subject: () => subjectOf(repository, given, parent),
+  })
+  if (after === before) return
+  // Whole or not at all: half a message would be committed.
+  writeFileSync(`${file}.memory`, after)
+  renameSync(`${file}.memory`, file)
+}
+
+/** A subject is guessed from as many logs. */
+const mostLogs = 32
+
+/** A first guess at a subject, from the logs that are committed with their pages. */
+function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent: string): string | undefined {
+  const staged = repository.staged(parent, join(repository.prefix, 'memory'), indexFile) ?? []
+  const logs = staged.slice(-mostLogs).flatMap(({ path, was, now }) => {
+    const day = dayOfPath(inWorkspace(repository, path))
+    return day === null ? [] : [{ day, was, now: now?.oid }]
+  })
+  const text = textsOf(repository, logs)
+  const lines = (oid: string | undefined): string[] => (oid === undefined ? [] : text(oid).split(/\r?\n/))
+  const subject = subjectOfLogs(
+    logs.map(({ day, was, now }) => ({ day, before: lines(was), after: lines(now) })),
+    forgottenHere(repository),
+  )
+  return subject && shown(subject)
+}
+
+/** A merge that brings what is forgotten has brought it to the working tree. */
+const forgottenHere = ({ root }: Repository): ReadonlySet<FactId> =>
+  new Set(forgottenIn(readRegular(root, forgottenPath)?.toString('utf8') ?? ''))
+
+/** Paths of the workspace as Git has them below its top → as we name them. */
+const inWorkspace = ({ prefix }: Repository, path: string): string =>
+  prefix === '' ? path : path.slice(prefix.length + 1)
+
+/** The texts of blobs, all asked for at once; empty for what is not there. */
+function textsOf(
+  repository: Repository,
+  changes: readonly { readonly was: string | undefined; readonly now: string | undefined }[],
+): (oid: string | undefined) => string {
+  const oids = changes.flatMap(({ was, now }) => [was, now].filter((oid) => oid !== undefined))
+  const blobs = repository.blobs([...new Set(oids)])
+  return (oid) => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
+}
+
+/** Which of these lines of pages the logs of a commit, with what an index has otherwise, still say where they are cited. */
+function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
+  return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
+    if (gone.length === 0) return new Set()
+    const tree = repository.prefix === '' ? `${commit}^{tree}` : `${commit}:${repository.prefix}`
+    const oids = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
+    for (const { path, now } of staged()) {
+      if (now) oids.set(inWorkspace(repository, path), now.oid)
+      else oids.delete(inWorkspace(repository, path))
+    }
+    const cited = gone.flatMap((line) => line.cites.map((place) => ({ line, ...placeOf(place) })))
+    const logs = [...new Set(cited.map(({ path }) => path))].map((path) => [path, oids.get(path)] as const)
+    const text = textsOf(
+      repository,
+      logs.map(([, oid]) => ({ was: undefined, now: oid })),
+    )
+    const linesOf = new Map(logs.map(([path, oid]) => [path, text(oid).split(/\r?\n/)]))
+    return new Set(
+      cited.flatMap(({ line, path, first, last }) => {
+        const read = parseBullet(line.said)
+        const words = linesOf
+          .get(path)!
+          .slice(first - 1, last)
+          .join('\n')
+        return holdsAny([read.what === 'fact' ? read.bullet.text : line.said])(Buffer.from(words))
+          ? [line.stamp.id]
+          : []
+      }),
+    )
+  }
+}
+
+/** `memory/2025-11-27.md#L4-L6` */
+function placeOf(place: string): { readonly path: string; readonly first: number; readonly last: number } {
+  const [, path = place, first = 0, last = first] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(place) ?? []
+  return { path, first: Number(first), last: Number(last) }
+}
+
+/** What we say of changes among these, told as it may be shown. */
+function tellerOf(
+  repository: Repository,
+  all: readonly TreeChange[],
+): (changes: readonly TreeChange[], said: ReturnType<typeof stillSaid>) => Promise<Reasons> {
+  const text = textsOf(
+    repository,
+    all.map(({ was, now }) => ({ was, now: now?.oid })),
+  )
+  return async (changes, said) => {
+    const pages = changes.map(({ path, was, now }) => ({
+      path: inWorkspace(repository, path),
+      before: text(was),
+      after: text(now?.oid),
+    }))
+    const { summary, lines, evidence } = await reasonsOf(pages, {
+      stillSaid: said,
+      forgotten: forgottenHere(repository),
+    })
+    return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
+  }
+}
+
+/** The commit whose message is used: with `--amend`, `-C` and `-c`; with `--amend -m` it may have been copied. */
+function usedAgain(repository: Repository, { source, commit }: CommitMessage, amends: boolean): string | undefined {
+  if (amends) return 'HEAD'
+  return source === 'commit' ? repository.named(commit) : undefined
+}
+
+/** A script may commit twice in one second. */
+const secondsApart = 5
+
+/**
+ * Whether HEAD's commit is being replaced. With `--amend -m` Git says no more
+ * than with `-m`, but for the author's date: that of HEAD, where a new commit
+ * has the time of day. Where dates are set by hand, so that HEAD has its
+ * parent's, nothing tells, and the commit counts as new.
+ */
+function isAmend(repository: Repository, { source, commit, authored = '', now }: CommitMessage): boolean {
+  if (source === 'commit') return commit === 'HEAD'
+  const seconds = /^@(\d+) /.exec(authored)?.[1]
+  if (source !== 'message' || seconds === undefined || now / 1000 - Number(seconds) < secondsApart) return false
+  if (repository.authored('HEAD') !== authored) return false
+  const before = repository.authored('HEAD^')
+  return before !== undefined && before !== authored
+}
+
+/** What starts a line that Git drops from a message. */
+function commentOf(repository: Repository, message: string): string {
+  const set = repository.config('core.commentString', 'any') ?? repository.config('core.commentChar', 'any') ?? '#'
+  return set === 'auto' ? chosenComment(message) : set === '' ? '#' : set
+}

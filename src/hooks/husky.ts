@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { execa } from 'execa'
+import { MemoryError } from '../model/error.js'
+import { gitEnvironment, type Repository } from '../git/repository.js'
+
+/**
+ * Let husky set up its hooks in this working tree: `core.hooksPath` becomes
+ * `.husky/_`, whose files call the tracked scripts in `.husky/`. Without a
+ * package.json too, and in a linked worktree, where `.husky/_` is missing.
+ *
+ * @throws MemoryError git-failed, with what husky said
+ */
+export async function activateHusky({ top }: Repository, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { HUSKY: _, ...variables } = gitEnvironment(environment, top)
+  const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
+  const { stdout } = await execa(process.execPath, [husky], { cwd: top, env: variables, extendEnv: false })
+  // It returns what is wrong, prints it and exits with 0.
+  if (stdout.trim() !== '') throw new MemoryError('git-failed', `husky: ${stdout.trim()}`)
+}

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { mergePage } from '../pages/edits/merge-page.js'
+import { mergeText, plainMarkers, type Markers } from '../git/merge-text.js'
+
+/**
+ * What Git calls to merge a file of `bank/`:
+ *
+ *     merge-page %O %A %B [%L %S %X %Y]
+ *
+ * The result replaces the second file, as Git wants it. Pages of ours are merged
+ * as pages; whatever else lies there, by Git's own merge of text.
+ *
+ * @param said the size of Git's conflict markers and its labels for base, ours and theirs
+ * @returns 0, or 1 where a conflict is left (gitattributes(5), "Defining a custom merge driver")
+ */
+export function mergeFiles(base: string, ours: string, theirs: string, ...said: readonly string[]): 0 | 1 {
+  const three = [base, ours, theirs].map((path) => readFileSync(path))
+  // Not text: Git's own way with binary files is to keep ours and say so.
+  if (three.some((bytes) => bytes.includes(0))) return 1
+  // Bytes that are no UTF-8 must come out as they went in.
+  const encoding = three.every(isUtf8) ? 'utf8' : 'latin1'
+  const [first, second, third] = three.map((bytes) => bytes.toString(encoding)) as [string, string, string]
+  const markers = markersOf(said, process.env)
+  const text = (was: string, left: string, right: string) => mergeText(was, left, right, markers, encoding)
+  const merged = encoding === 'utf8' ? mergePage(first, second, third, { text, markers }) : text(first, second, third)
+  writeFileSync(ours, merged.text, encoding)
+  return merged.conflict ? 1 : 0
+}
+
+/**
+ * Git before 2.44 leaves `%S`, `%X` and `%Y` as they stand. It labels ours HEAD
+ * then too, and tells in the environment of a merge what it calls theirs:
+ * `GITHEAD_<oid>=side`.
+ */
+function markersOf(
+  [size = '', base = '', ours = '', theirs = '']: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Markers {
+  if (size === '') return plainMarkers
+  const heads = Object.entries(environment).flatMap(([name, label]) =>
+    name.startsWith('GITHEAD_') && label ? [label] : [],
+  )
+  const or = (said: string, otherwise: string): string => (said === '' || /^%[SXY]$/.test(said) ? otherwise : said)
+  return {
+    ours: or(ours, 'HEAD'),
+    base: or(base, plainMarkers.base),
+    theirs: or(theirs, heads.length === 1 ? heads[0]! : plainMarkers.theirs),
+    size: Number(size) || plainMarkers.size,
+  }
+}

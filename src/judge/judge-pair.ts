@@ -1,0 +1,61 @@
+export { keysOf, metBy } from './keys.js'
+import type { Judged, Verdict } from '../model/verdict.js'
+import { vocabularyOf } from '../language/detect-language.js'
+import { layOut, type Pair } from './pair.js'
+import { asked, longAgo, restated, swapped } from './rules/bearing.js'
+import { changedOver, ended, replaced } from './rules/change.js'
+import { excepted, limited, occasional } from './rules/limit.js'
+import { counted, scaled } from './rules/number.js'
+import { compared, confirmed, opposed, toned, waved } from './rules/polarity.js'
+import { meet } from './keys.js'
+import { reading } from './reading.js'
+import { type Rule, verdictOf } from './verdict.js'
+
+/**
+ * What a fact does to an opinion that shares an entity with it.
+ *
+ * A pure function of the two texts: no corpus statistics, no model, no clock,
+ * so that no unrelated commit and no other machine moves a belief (DESIGN 8).
+ */
+export function assess(opinion: Judged, fact: Judged): Verdict {
+  if (!meet(opinion, fact)) return nothing
+  const pair = layOutPair(opinion, fact)
+  for (const rule of rules) {
+    const verdict = rule(pair)
+    if (verdict) return verdict
+  }
+  return verdictOf(pair, 'unrelated', [])
+}
+
+/** Two texts side by side, both read in one language. */
+export function layOutPair(opinion: Judged, fact: Judged): Pair {
+  const vocabulary = vocabularyOf(opinion, fact)
+  const [said, told] = [reading(opinion, vocabulary), reading(fact, vocabulary)]
+  return layOut(said.sentence, told.sentence, union(said.names, told.names))
+}
+
+const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, polarity: 0, change: 0, cues: [] }
+
+const rules: readonly Rule[] = [
+  restated,
+  asked,
+  longAgo,
+  compared,
+  swapped,
+  waved,
+  ended,
+  changedOver,
+  occasional,
+  excepted,
+  counted,
+  scaled,
+  limited,
+  opposed,
+  replaced,
+  toned,
+  confirmed,
+]
+
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  return [...b].every((name) => a.has(name)) ? a : new Set([...a, ...b])
+}

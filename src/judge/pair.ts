@@ -1,0 +1,223 @@
+import type { CueName } from '../language/language.js'
+import type { Cue, Sentence, Token } from '../language/sentence.js'
+
+/** Where a word of the opinion is found in the fact, and whether as itself or as its opposite. */
+export interface Link {
+  readonly from: number
+  readonly to: number
+  readonly how: 'same' | 'synonym' | 'kind' | 'opposite'
+  /** Only by WordNet, which knows senses that are not meant. */
+  readonly loose: boolean
+  /** 1 where both say the same of it, negations counted; -1 where one says the opposite. */
+  readonly sign: 1 | -1
+}
+
+/** An opinion and a fact, laid side by side. */
+export interface Pair {
+  readonly opinion: Sentence
+  readonly fact: Sentence
+  /** The opinion's content, without the names of what it is about. */
+  readonly said: readonly number[]
+  readonly told: readonly number[]
+  readonly links: readonly Link[]
+  /** Of the opinion's content, the share that the fact takes up. */
+  readonly coverage: number
+  /** Of the fact's. */
+  readonly back: number
+  /** The word that makes the opinion a statement: `prefer`, `reliable`. */
+  readonly predicate: number | undefined
+  readonly predicateLink: Link | undefined
+  /** Share of what the opinion is about (all but its predicate) that the fact names. */
+  readonly topic: number
+  readonly names: ReadonlySet<string>
+}
+
+export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<string>): Pair {
+  const said = content(opinion, names)
+  const told = content(fact, names)
+  const predicate = said === placesIn(opinion).words ? placesIn(opinion).predicate : predicateOf(opinion, said)
+  const aligned = withoutScattered(align(opinion, said, fact, names), predicate, opinion, fact)
+  const links = withoutBorrowed(aligned, predicate, opinion, said, fact, told)
+  const met = new Set(links.map(({ to }) => to))
+  const linked = new Map(links.map((one) => [one.from, one]))
+  const topics = said.filter((at) => at !== predicate)
+  return {
+    opinion,
+    fact,
+    said,
+    told,
+    links,
+    coverage: share(said, opinion, (at) => linked.has(at)),
+    back: share(told, fact, (at) => met.has(at)),
+    predicate,
+    predicateLink: links.length === 1 && links[0]!.loose ? undefined : linked.get(predicate ?? -1),
+    topic: share(topics, opinion, (at) => linked.has(at)),
+    names,
+  }
+}
+
+/** `Spring flowers` are not spoken of where a spring breaks in a flower press. */
+function withoutScattered(
+  links: readonly Link[],
+  predicate: number | undefined,
+  opinion: Sentence,
+  fact: Sentence,
+): readonly Link[] {
+  if (!opinion.vocabulary.headLast || links.length < 2) return links
+  const apart = links.filter((one, place) => {
+    const next = links[place + 1]
+    if (!next || next.from !== one.from + 1 || one.from === predicate || next.from === predicate) return false
+    if (one.how !== 'same' || next.how !== 'same' || next.to === one.to + 1) return false
+    if (opinion.tokens[one.from]!.name || opinion.tokens[next.from]!.name) return false
+    const between = fact.tokens.slice(one.to + 1, next.to)
+    if (fact.cues.some(({ name, at }) => name === 'to' && at > one.to && at < next.to)) return false
+    return next.to < one.to || !between.every((token) => token.content)
+  })
+  return apart.length ? links.filter((one) => !apart.includes(one)) : links
+}
+
+/** In `high quality paper`, `high` says nothing of a budget: it belongs to a word that the opinion does not have. */
+function withoutBorrowed(
+  links: readonly Link[],
+  predicate: number | undefined,
+  opinion: Sentence,
+  said: readonly number[],
+  fact: Sentence,
+  told: readonly number[],
+): readonly Link[] {
+  const found = links.find(({ from }) => from === predicate)
+  if (!found || predicate !== said.at(-1) || said.length < 2 || !opinion.vocabulary.headLast) return links
+  const next = found.to + 1
+  const borrowed =
+    told.includes(next) &&
+    !links.some(({ to }) => to === next) &&
+    fact.tokens[next]!.clause === fact.tokens[found.to]!.clause
+  return borrowed ? links.filter((one) => one !== found) : links
+}
+
+/** Names weigh more than words, words of degree less. */
+const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
+  name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
+
+function share(indexes: readonly number[], sentence: Sentence, counts: (at: number) => boolean): number {
+  let [found, all] = [0, 0]
+  for (const at of indexes) {
+    const w = weight(sentence.tokens[at]!, sentence)
+    all += w
+    if (counts(at)) found += w
+  }
+  return all === 0 ? 0 : found / all
+}
+
+/** What a sentence says: its words of content without the names of what it is about. */
+function content(sentence: Sentence, names: ReadonlySet<string>): readonly number[] {
+  const { tokens } = sentence
+  const { words } = placesIn(sentence)
+  const isName = (at: number): boolean => names.has(tokens[at]!.text)
+  return words.some(isName) ? words.filter((at) => !isName(at)) : words
+}
+
+function align(opinion: Sentence, said: readonly number[], fact: Sentence, names: ReadonlySet<string>): Link[] {
+  const { index } = placesIn(fact)
+  const taken = new Set<number>()
+  for (const [at, { text }] of fact.tokens.entries()) if (names.has(text)) taken.add(at)
+  const out: Link[] = []
+  const exact = new Set<number>()
+  for (const at of said) {
+    const { lemma, text } = opinion.tokens[at]!
+    const to = free(index.get(`=${lemma}`), taken) ?? free(index.get(`=${text}`), taken)
+    if (to === undefined) continue
+    taken.add(to)
+    exact.add(at)
+    out.push(link(opinion, fact, at, { to, how: 'same', loose: false }))
+  }
+  for (const at of said) {
+    if (exact.has(at)) continue
+    const found = relative(opinion.tokens[at]!, index, taken)
+    if (!found) continue
+    taken.add(found.to)
+    out.push(link(opinion, fact, at, found))
+  }
+  return out.toSorted((a, b) => a.from - b.from)
+}
+
+interface Places {
+  /** Its words of content. */
+  readonly words: readonly number[]
+  /** Where each of them stands, and whatever it means. */
+  readonly index: ReadonlyMap<string, readonly number[]>
+  /** Which of them makes it a statement, where none of them is a name of what it is about. */
+  readonly predicate: number | undefined
+}
+
+/** A fact is laid beside many opinions: where its words and their meanings stand is noted once. */
+const places = new WeakMap<Sentence, Places>()
+
+function placesIn(sentence: Sentence): Places {
+  let found = places.get(sentence)
+  if (!found) places.set(sentence, (found = read(sentence)))
+  return found
+}
+
+function read(sentence: Sentence): Places {
+  const { tokens } = sentence
+  const words = [...tokens.keys()].filter((at) => tokens[at]!.content)
+  const index = new Map<string, number[]>()
+  const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
+  for (const at of words) {
+    const { lemma, text, axes, kinds } = tokens[at]!
+    put(`=${lemma}`, at)
+    if (text !== lemma) put(`=${text}`, at)
+    for (const axis of axes) put(axis, at)
+    for (const kind of kinds) put(`>${kind}`, at)
+  }
+  return { words, index, predicate: predicateOf(sentence, words) }
+}
+
+function relative(
+  { axes, kinds }: Token,
+  index: Places['index'],
+  taken: ReadonlySet<number>,
+): Pick<Link, 'to' | 'how' | 'loose'> | undefined {
+  // What the hand-written lists say comes first in `axes`, and wins.
+  for (const axis of axes) {
+    const same = free(index.get(axis), taken)
+    if (same !== undefined) return { to: same, how: 'synonym', loose: isLoose(axis) }
+    const opposite = free(index.get(axis.startsWith('-') ? axis.slice(1) : `-${axis}`), taken)
+    if (opposite !== undefined) return { to: opposite, how: 'opposite', loose: isLoose(axis) }
+  }
+  for (const axis of axes) {
+    const kind = free(index.get(`>${axis}`), taken)
+    if (kind !== undefined) return { to: kind, how: 'kind', loose: false }
+  }
+  for (const kind of kinds) {
+    const wider = free(index.get(kind), taken)
+    if (wider !== undefined) return { to: wider, how: 'kind', loose: false }
+  }
+  return undefined
+}
+
+const free = (among: readonly number[] | undefined, taken: ReadonlySet<number>): number | undefined =>
+  among?.find((at) => !taken.has(at))
+
+function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link, 'to' | 'how' | 'loose'>): Link {
+  const differ = opinion.tokens[from]!.negated !== fact.tokens[found.to]!.negated
+  return { from, ...found, sign: differ !== (found.how === 'opposite') ? -1 : 1 }
+}
+
+const isLoose = (axis: string): boolean => /^-?w/.test(axis)
+
+/** An opinion's subject is mostly left out: `Prefers tea.`, `Is fond of dogs.`, `The API is stable.` */
+function predicateOf({ tokens, vocabulary, cues }: Sentence, said: readonly number[]): number | undefined {
+  if (vocabulary.verbLast) return said.at(-1)
+  const toned = said.find((at) => tokens[at]!.tone !== 0)
+  if (toned !== undefined) return toned
+  const denial = cues.find(({ name }) => name === 'not')
+  const denied = denial && said.find((at) => at > denial.at && tokens[at]!.negated)
+  if (denied !== undefined) return denied
+  const verb = tokens.findIndex(({ text }) => vocabulary.isOf('be', text))
+  return said.find((at) => at > verb) ?? said[0]
+}
+
+export const cued = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
+export const cuesOf = ({ cues }: Sentence, name: CueName): Cue[] => cues.filter((cue) => cue.name === name)

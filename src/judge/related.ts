@@ -1,0 +1,20 @@
+import type { Pair } from './pair.js'
+import type { Token } from '../language/sentence.js'
+
+/** Near enough that what limits the fact limits the opinion. `least`: how much of the fact must be about it. */
+export function related(
+  { coverage, back, predicateLink, predicate, topic, links, said, opinion }: Pair,
+  least = 0.25,
+): boolean {
+  if (coverage >= 0.6) return said.length > 1 || back >= Math.min(least, 0.2)
+  if (predicateLink && coverage >= 0.4) return back >= least && (topic > 0 || !isLiking(opinion.tokens[predicate!]!))
+  return topic >= 0.6 && links.length > 1
+}
+
+/** Two likings have nothing in common but the word. Likes and wishes are the first two axes of every language that has them. */
+export const isLiking = (token: Token | undefined): boolean =>
+  (token?.axes ?? []).some((axis) => /^-?h[01]$/.test(axis))
+
+/** Near enough that what speaks for or against the fact's words does so for the opinion: two words of a long one are not it. */
+export const isNear = ({ coverage, back, said }: Pair): boolean =>
+  said.length > 2 ? coverage > 0.5 && coverage * back >= 0.16 : said.length > 1 || back >= 0.3

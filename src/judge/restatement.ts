@@ -1,0 +1,59 @@
+import { type Sentence, type Token, isWord } from '../language/sentence.js'
+import type { Vocabulary } from '../language/vocabulary.js'
+
+/**
+ * Both say one thing in nearly the same words. Opinions that do are merged, so
+ * only what cannot change the sense is left out of account: articles, the
+ * subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to Y`, a
+ * phrase moved to the front, the passive. Symmetric, because each side is
+ * brought to one form by itself.
+ */
+export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<string>): boolean {
+  const [left, right] = [form(a, names), form(b, names)]
+  if (left.says === '' || left.says !== right.says) return false
+  return left.subject === '' || right.subject === '' || left.subject === right.subject
+}
+
+interface Form {
+  /** Names it begins with, where it does not leave its subject out. */
+  readonly subject: string
+  readonly says: string
+}
+
+function form({ tokens, cues, vocabulary }: Sentence, names: ReadonlySet<string>): Form {
+  if (cues.some(({ name }) => name === 'ask')) return { subject: '', says: '' }
+  const ordered = frontedLast(tokens, vocabulary)
+  const words = (passive(ordered, vocabulary) ?? ordered).filter(
+    ({ text }) => isWord(text) && !vocabulary.isOf('grammar', text),
+  )
+  const start = words.findIndex(({ text }) => !names.has(text))
+  if (start < 0) return { subject: '', says: '' }
+  const prefers = words.some(({ lemma }) => vocabulary.isOf('prefer', lemma))
+  const says = words
+    .slice(start)
+    .map((token) => (prefers && vocabulary.isOf('comparing', token.text) ? '>' : formOf(token)))
+  const subject = words.slice(0, start).map(({ text }) => text)
+  return { subject: subject.join(' '), says: says.join(' ') }
+}
+
+/** `For reading, prefers paper.` → `prefers paper for reading.` */
+function frontedLast(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] {
+  const comma = tokens.findIndex(({ text }) => text === ',')
+  if (comma < 1 || comma > 5 || !isOf('preposition', tokens[0]!.text)) return tokens
+  const end = tokens.findLastIndex(({ text }) => isWord(text)) + 1
+  return [...tokens.slice(comma + 1, end), ...tokens.slice(0, comma), ...tokens.slice(end)]
+}
+
+/** `Felix is mentored by Priya on data.` → `Priya mentored Felix on data.`, told in the present like its active. */
+function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] | undefined {
+  const by = tokens.findIndex(({ text }) => isOf('by', text))
+  const verb = tokens[by - 1]
+  const be = tokens.findIndex(({ text }) => isOf('is', text))
+  const agent = tokens[by + 1]
+  if (by < 3 || !verb || !agent || be < 1 || be >= by || verb.lemma === verb.text) return undefined
+  const between = tokens.slice(be + 1, by - 1).filter(({ text }) => !isOf('being', text))
+  return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
+}
+
+/** `likes` and `like` are one form, `liked` is another time. */
+const formOf = ({ text, lemma }: Token): string => (text.endsWith('s') ? lemma : text)

@@ -1,0 +1,59 @@
+import type { Verdict } from '../../model/verdict.js'
+import { type Pair, cued } from '../pair.js'
+import { sameStatement } from '../restatement.js'
+import { shared, verdictOf } from '../verdict.js'
+
+export function restated(pair: Pair): Verdict | undefined {
+  // Most pairs differ in content; only the others are looked at word by word.
+  if (pair.said.length !== pair.told.length || pair.links.length !== pair.said.length) return undefined
+  if (!sameStatement(pair.opinion, pair.fact, pair.names)) return undefined
+  return verdictOf(pair, 'reinforces', ['same statement'], { restates: true, polarity: 1 })
+}
+
+/** A question, a plan or a task states nothing. */
+export function asked(pair: Pair): Verdict | undefined {
+  const { tokens, vocabulary, cues } = pair.fact
+  // `Not sure any more whether` tells of a doubt.
+  const doubt = cued(pair.fact, 'hedge')
+  const cue = cues.find(({ name, at, length }) => name === 'ask' && !(doubt && doubt.at < at && length === 1 && at > 0))
+  const first = tokens[0]
+  const task = first && !pair.names.has(first.text) && vocabulary.isOf('ask', first.text) ? first.text : undefined
+  const words = task ?? cue?.words
+  return words === undefined ? undefined : verdictOf(pair, 'unrelated', [`question or plan: ${words}`])
+}
+
+/** `As a student she lived in Graz` says nothing of where she lives. */
+export function longAgo(pair: Pair): Verdict | undefined {
+  const cue = cued(pair.fact, 'past')
+  if (!cue || cued(pair.fact, 'ceased') || cued(pair.fact, 'changed') || cued(pair.fact, 'rumour')) return undefined
+  if (cued(pair.opinion, 'past')) return undefined
+  return verdictOf(pair, 'unrelated', [`another time: ${cue.words}`])
+}
+
+/** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */
+export function swapped(pair: Pair): Verdict | undefined {
+  const { opinion, fact, names, links } = pair
+  const { vocabulary } = fact
+  if (!links.length) return undefined
+  const other = links.find(({ from, how }) => how === 'same' && opinion.tokens[from]!.name)
+  const subject = fact.tokens.findIndex(({ text }) => names.has(text))
+  const first = fact.tokens.findIndex(({ content, text }) => content || names.has(text))
+  if (!other || other.to !== first || subject <= first) return undefined
+  // `Was hired by Zeynep`, `Zeynep hired`: as it was.
+  if (vocabulary.isOf('by', opinion.tokens[other.from - 1]?.text ?? '')) return undefined
+  const between = fact.tokens.slice(first + 1, subject)
+  const acts = between.some(({ text }) => !vocabulary.isOf('joining', text))
+  if (!acts || between.some(({ text }) => ['by', 'one', 'be'].some((name) => vocabulary.isOf(name, text))))
+    return undefined
+  const turned = pair.said.some((from) =>
+    pair.told.some(
+      (to) =>
+        vocabulary.converse(opinion.tokens[from]!.lemma, fact.tokens[to]!.lemma) &&
+        opinion.tokens[from]!.negated === fact.tokens[to]!.negated,
+    ),
+  )
+  if (turned) return verdictOf(pair, 'reinforces', ['the same from the other side', ...shared(pair)])
+  const mistaken = cued(fact, 'mistaken')
+  if (mistaken) return verdictOf(pair, 'contradicts', [`roles: ${mistaken.words}`], { strong: true })
+  return verdictOf(pair, 'unrelated', ['other way about'])
+}

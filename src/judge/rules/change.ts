@@ -1,0 +1,194 @@
+import type { Verdict } from '../../model/verdict.js'
+import { type Link, type Pair, cued, cuesOf } from '../pair.js'
+import { isHead, objectsOf, wordsBefore } from '../../language/phrase.js'
+import { isLiking } from '../related.js'
+import type { Cue, Sentence, Token } from '../../language/sentence.js'
+import { shared, verdictOf } from '../verdict.js'
+
+/** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
+const takenUp = 0.25
+
+/** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
+export function ended(pair: Pair): Verdict | undefined {
+  const { fact, opinion, links } = pair
+  const { vocabulary } = fact
+  for (const cue of cuesOf(fact, 'ceased')) {
+    const token = fact.tokens[cue.at]!
+    // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
+    const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
+    if (trails && fact.tokens[cue.at + cue.length]?.content) continue
+    if (isNoun(fact, cue)) continue
+    if (token.negated && !trails) continue
+    const last = cue.at + cue.length
+    // Who `leaves at five` and `left at five` has not stopped.
+    if (
+      links.some(({ from, to, how }) => to >= cue.at && to < last && how === 'same' && !opinion.tokens[from]!.negated)
+    )
+      continue
+    const near = links.filter(({ to }) => fact.tokens[to]!.clause === token.clause && (to < cue.at || to >= last))
+    const about = vocabulary.headLast
+      ? new Set(trails ? near.map(({ to }) => to) : objectsOf(fact, cue.at, last))
+      : undefined
+    const object = near.filter(
+      ({ from, to, how, loose }) =>
+        how !== 'opposite' && !loose && (!about || (about.has(to) && (isNamed(opinion, from) || about.has(to + 1)))),
+    )
+    const enough =
+      object.length > 0 ||
+      (near.some(({ loose, how }) => !loose && how !== 'opposite') &&
+        pair.coverage >= (about?.size ? 0.65 : 0.5) &&
+        !opinion.tokens.some(isLiking))
+    // Who used to hike, and finds it hard now, may like it still.
+    const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
+    if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
+    if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0))
+      return verdictOf(pair, 'reinforces', [`ended: ${cue.words}`, ...shared(pair)])
+    return verdictOf(pair, 'supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
+  }
+  return undefined
+}
+
+/** `A sunset`, `the drop` end nothing. */
+const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>
+  length === 1 && at > 0 && vocabulary.isOf('determiner', tokens[at - 1]!.text)
+
+/** `Drinks energy drinks`: whichever of two like words the link found. */
+const isNamed = (opinion: Sentence, from: number): boolean =>
+  opinion.tokens.some(({ lemma }, at) => lemma === opinion.tokens[from]!.lemma && isHead(opinion, at))
+
+/** What the fact's words from the cue to the end of its clause take up of the opinion. */
+function linkedNear(pair: Pair, at: number, reach: number): Link[] {
+  const clause = pair.fact.tokens[at]?.clause
+  const following = pair.told
+    .filter((index) => index >= at && pair.fact.tokens[index]!.clause === clause)
+    .slice(0, reach)
+  return pair.links.filter(({ to }) => following.includes(to))
+}
+
+/** `Switched from Sumitomo to Rakuten`, `went live`: what is left is what the opinion names. */
+export function changedOver(pair: Pair): Verdict | undefined {
+  const { fact, opinion } = pair
+  const state = stateEnded(pair)
+  if (state) return verdictOf(pair, 'supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
+  const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find((one) => !isNoun(fact, one))
+  if (!cue) return undefined
+  // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
+  if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
+    return verdictOf(pair, 'supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
+  const before = cuesOf(fact, 'from').find(
+    (from) =>
+      !fact.vocabulary.isOf('onset', fact.tokens[cue.at]!.lemma) &&
+      (leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length))),
+  )
+  if (before)
+    return verdictOf(pair, 'supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
+  const instead = cued(fact, 'instead')
+  if (instead && cued(fact, 'now') && leaves(pair, instead.at + instead.length))
+    return verdictOf(pair, 'supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
+  const after = cue.at + cue.length
+  const onto = fact.cues.some(({ name, at }) => name === 'to' && at === after)
+  if (onto && fact.vocabulary.isOf('switch', fact.tokens[cue.at]!.lemma))
+    if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0)
+      return verdictOf(pair, 'supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
+  if (
+    opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
+    cue.name === 'changed' &&
+    pair.coverage >= takenUp
+  )
+    return verdictOf(pair, 'supersedes', [`no longer still: ${cue.words}`], { strong: true })
+  return undefined
+}
+
+/** What stands between `from` and `to`. */
+function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolean {
+  const end = cuesOf(fact, 'to').find(({ at }) => at > start)?.at ?? -1
+  const last = Math.min(start + 5, end < 0 ? Infinity : end)
+  if (fact.quantities.some(({ at }) => at === start)) return false
+  const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
+  return (
+    coverage >= takenUp &&
+    left.some(
+      ({ from }) => isHead(opinion, from) || links.some((next) => next.from === from + 1 && isHead(fact, next.to)),
+    )
+  )
+}
+
+/** `Lives in Utrecht`, `moved to Antwerp`: an event that ends what was so. */
+function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): string | undefined {
+  const states = said
+    .slice(0, 2)
+    .filter((at) => !opinion.tokens[at]!.negated)
+    .flatMap((at) => opinion.tokens[at]!.states.map((state) => ({ state, at, text: opinion.tokens[at]!.text })))
+  for (const [at, token] of fact.tokens.entries()) {
+    const found = states.find(({ state }) => token.events.includes(state))
+    if (!found || token.negated) continue
+    const subject = fact.tokens.slice(0, at).findLastIndex(({ content, text }) => content || names.has(text))
+    const own =
+      subject < 0 ||
+      names.has(fact.tokens[subject]!.text) ||
+      (fact.tokens.slice(0, at).some(({ text }) => names.has(text)) && at - subject < 3)
+    const next = fact.tokens.slice(at + 1, at + 6)
+    const place =
+      token.moves &&
+      next.some(
+        ({ text, name }, offset) => (name && !names.has(text)) || (offset === 0 && fact.vocabulary.isOf('away', text)),
+      )
+    const taken =
+      coverage >= takenUp &&
+      links.some(({ from, to }) => (from === found.at ? to > at && to < at + 4 : to > at - 8 && to < at + 8))
+    if (own && (taken || place || (token.decisive && (found.at === said[0] || opinion.vocabulary.verbLast))))
+      return `${found.text} → ${token.text}`
+  }
+  return undefined
+}
+
+/** All is the same but what fills one place: `editor is Vim`, `editor is Helix`. */
+export function replaced(pair: Pair): Verdict | undefined {
+  const { opinion, fact, said, told, links } = pair
+  const now = cued(fact, 'now') ?? cued(fact, 'changed')
+  const liking = cued(opinion, 'prefer') || said.some((at) => isLiking(opinion.tokens[at]!))
+  if (said.length > 2 && (pair.coverage < 0.4 || pair.back < 0.25)) return undefined
+  for (const lost of said) {
+    const linked = links.find(({ from }) => from === lost)
+    if (linked && (!opinion.tokens[lost]!.name || samePlace(pair, lost, linked.to))) continue
+    const stated = opinion.tokens[lost]!
+    const found = told.find(
+      (at) =>
+        !links.some(({ to }) => to === at) &&
+        samePlace(pair, lost, at) &&
+        (now
+          ? stated.name ||
+            fact.tokens[at]!.name ||
+            (lost !== said[0] && isHead(opinion, lost) && isHead(fact, at) && pair.coverage >= 0.6)
+          : stated.name && fact.tokens[at]!.name),
+    )
+    if (found === undefined) continue
+    const cue = `${stated.text} → ${fact.tokens[found]!.text}`
+    if (now) return verdictOf(pair, 'supersedes', [cue, `now: ${now.words}`], { strong: true })
+    // One may like, or visit, two.
+    if (!liking) return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
+  }
+  return undefined
+}
+
+/** Both stand after the same words, where only the names of what both are about, and articles, are left out. */
+export function samePlace(pair: Pair, lost: number, found: number): boolean {
+  const [left, right] = [wordsBefore(pair.opinion, lost, pair.names), wordsBefore(pair.fact, found, pair.names)]
+  if (left.length === 0 || right.length === 0) return follows(pair, lost, found)
+  // `Is in` says too little by itself.
+  const anchors = left.slice(0, left.slice(0, 2).every((token) => !token.content && isLight(token.text)) ? 3 : 2)
+  if (!anchors.every((token, at) => same(token, right[at]))) return false
+  if (anchors.some((token) => token.content)) return true
+  return left.length === 1 ? pair.said.length === 1 : !anchors.every(({ text }) => isLight(text))
+}
+
+/** With nothing before them, the words after them are the same. */
+function follows({ said, told, links }: Pair, lost: number, found: number): boolean {
+  const [next, after] = [said.find((at) => at > lost), told.find((at) => at > found)]
+  return next !== undefined && links.some(({ from, to }) => from === next && to === after)
+}
+
+const same = (a: Token, b: Token | undefined): boolean =>
+  b !== undefined && (a.lemma === b.lemma || a.axes.some((axis) => axis.startsWith('h') && b.axes.includes(axis)))
+
+const isLight = (text: string): boolean => text.length < 4

@@ -1,0 +1,107 @@
+import type { Verdict } from '../../model/verdict.js'
+import { type Pair, cued, cuesOf } from '../pair.js'
+import { type Quantity, comparable, sameValue } from '../../language/quantities.js'
+import type { CueName } from '../../language/language.js'
+import { scaleOf } from '../scale.js'
+import type { Cue, Sentence } from '../../language/sentence.js'
+import { toneOf } from '../tone.js'
+import { instead } from '../are-alternatives.js'
+import { isLiking, related } from '../related.js'
+import { shared, verdictOf } from '../verdict.js'
+
+export function counted(pair: Pair): Verdict | undefined {
+  const { opinion, fact } = pair
+  for (const stated of opinion.quantities) {
+    const adjusted = cued(fact, 'adjusted')
+    const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
+    const all = fact.quantities.filter(
+      (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
+    )
+    // `From 15:00` is what it was.
+    const told = all.length > 1 ? all.filter((one) => !follows(fact, 'from', one.at)) : all
+    const same = told.find((one) => sameValue(stated, one))
+    const other = told.find((one) => !sameValue(stated, one))
+    const changed = changeOf(pair, other ?? same)
+    const mistaken = cued(fact, 'mistaken') ?? cued(fact, 'not')
+    if (same && !(other && (changed || mistaken))) {
+      if (pair.links.some(({ sign }) => sign < 0)) continue
+      const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
+      if (pair.coverage < 0.4 && pair.said.length > 0 && !rate) continue
+      return verdictOf(pair, 'reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
+    }
+    if (!other) continue
+    // A meeting that moves is no other wish.
+    if (isLiking(opinion.tokens[pair.predicate ?? -1]) && !pair.predicateLink) continue
+    const alone = pair.said.every((at) => stated.of.includes(opinion.tokens[at]!.lemma))
+    const cue = `number: ${stated.text} → ${other.text}`
+    const away = cued(fact, 'temporary')
+    if (away && !changed && pair.coverage >= 0.3)
+      return verdictOf(pair, 'weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
+    const near = aboutBoth(pair, stated, other, changed) || (adjusted && pair.said.length < 2) || alone
+    if (changed && !cued(fact, 'mistaken') && near)
+      return verdictOf(pair, 'supersedes', [cue, `changed: ${changed.words}`], { strong: true })
+    if (
+      pair.coverage < (pair.said.length > 2 ? 0.75 : 0.5) &&
+      !alone &&
+      !(cued(fact, 'mistaken') && pair.said.length < 2)
+    )
+      continue
+    return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
+  }
+  return undefined
+}
+
+/**
+ * The verb that moved a number stands in its clause; since when it is so may be told before. `Added 12` and `added 15` are
+ * two events, not one number that moved.
+ */
+function changeOf({ fact, links }: Pair, told: Quantity | undefined): Cue | undefined {
+  const clause = fact.tokens[told?.at ?? 0]!.clause
+  const verbs = [...cuesOf(fact, 'adjusted'), ...cuesOf(fact, 'changed'), ...cuesOf(fact, 'ceased')].filter(
+    ({ at }) => fact.tokens[at]!.clause === clause && !links.some(({ to, how }) => to === at && how === 'same'),
+  )
+  return verbs[0] ?? cued(fact, 'now')
+}
+
+/** `By 25 %` is how far it moved, not where to. */
+const isStep = ({ vocabulary }: Sentence, { kind, after }: Quantity): boolean =>
+  kind !== 'date' && kind !== 'clock' && vocabulary.isOf('by', after)
+
+/** Of what the opinion says beside its number, the fact says half beside its own: `a score of 65 %` is no `coverage of 85 %`. */
+function aboutBoth(pair: Pair, stated: Quantity, told: Quantity, changed: Cue | undefined): boolean {
+  const { opinion, fact, said, links } = pair
+  if (pair.coverage < 0.3 || isStep(opinion, stated) || isStep(fact, told)) return false
+  // `Has grown to nine people`.
+  if (changed && follows(fact, 'to', told.at) && told.at - changed.at - changed.length === 1) return true
+  const clauseOf = ({ tokens }: Sentence, at: number): number => tokens[at]!.clause
+  const beside = said.filter((at) => clauseOf(opinion, at) === clauseOf(opinion, stated.at))
+  const met = links.filter(({ from, to }) => beside.includes(from) && clauseOf(fact, to) === clauseOf(fact, told.at))
+  return met.length > 0 && met.length * 2 >= beside.length
+}
+
+const follows = ({ cues }: Sentence, name: CueName, place: number): boolean =>
+  cues.some((cue) => cue.name === name && cue.at + cue.length === place)
+
+export function scaled(pair: Pair): Verdict | undefined {
+  const told = scaleOf(pair.fact)
+  const always = cued(pair.opinion, 'every')
+  const sometimes = cued(pair.fact, 'some')
+  if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && instead(pair))
+    return verdictOf(pair, 'weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
+  if (!told || !(related(pair) || (told.counted && pair.coverage >= 0.5))) return undefined
+  const stated = scaleOf(pair.opinion)
+  if (!stated) return undefined
+  const turned =
+    toneOf(pair) < 0 ||
+    pair.links.some(({ sign, how }) => how === 'opposite' || (sign < 0 && !told.negative && !stated.negative))
+  const missed = told.negative && cued(pair.fact, 'shun') !== undefined
+  const value = turned !== missed ? 1 - told.value : told.value
+  const cue = `${stated.words} → ${told.words}`
+  if (stated.value >= 0.5 !== value >= 0.5) {
+    if (Math.abs(stated.value - value) > 0.55 && (told.counted || !cued(pair.fact, 'once')))
+      return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
+    return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
+  }
+  if (stated.value > 0.95 && value < 0.95) return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
+  return pair.coverage >= 0.5 ? verdictOf(pair, 'reinforces', [cue, ...shared(pair)]) : undefined
+}

@@ -1,0 +1,166 @@
+import type { Verdict } from '../../model/verdict.js'
+import { compare } from '../comparison.js'
+import { type Pair, cued } from '../pair.js'
+import { isLiking, isNear, related } from '../related.js'
+import { isHead } from '../../language/phrase.js'
+import { answerTo, toneOf } from '../tone.js'
+import { shared, verdictOf, words } from '../verdict.js'
+
+export function compared(pair: Pair): Verdict | undefined {
+  const sign = compare(pair)
+  if (sign === undefined) return undefined
+  if (sign > 0) return verdictOf(pair, 'reinforces', ['comparison: the same way'])
+  return verdictOf(pair, 'contradicts', ['comparison: the other way'], { strong: true })
+}
+
+/** `Has nothing against it` speaks for it, `no doubts` too. */
+export function waved(pair: Pair): Verdict | undefined {
+  const { opinion, fact, predicate } = pair
+  const cue = cued(fact, 'contrary')
+  if (!cue || (pair.topic < 0.5 && pair.said.length > 1) || !pair.links.length) return undefined
+  const own = predicate === undefined ? undefined : opinion.tokens[predicate]
+  if (!cued(opinion, 'contrary') && !own?.tone && !own?.negated) return undefined
+  const against = !cued(opinion, 'contrary') && (own?.tone ?? 0) < 0 !== (own?.negated ?? false)
+  if (against) return verdictOf(pair, 'contradicts', [`not against: ${cue.words}`, ...shared(pair)], { strong: true })
+  return verdictOf(pair, 'reinforces', [`not against: ${cue.words}`, ...shared(pair)])
+}
+
+export function opposed(pair: Pair): Verdict | undefined {
+  const { fact, opinion, predicateLink } = pair
+  if (!related(pair)) return undefined
+  const opposite =
+    pair.coverage >= 0.75 && pair.back >= 0.4 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)
+  const against = predicateLink
+    ? predicateLink.sign < 0 || opposite
+    : pair.coverage >= 0.5 &&
+      (pair.links.every(({ sign }) => sign < 0) ||
+        (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
+  if (!against) return undefined
+  const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
+  if (cued(fact, 'once') && cued(opinion, 'habit'))
+    return verdictOf(pair, 'weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
+  const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
+  if (guess) return verdictOf(pair, 'weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
+  if (!isNear(pair)) return undefined
+  const turned = cued(fact, 'changed')
+  if (turned && turned.at < (predicateLink?.to ?? 0))
+    return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
+  return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
+}
+
+/** No word answers the opinion's own, but both praise or both blame one thing, or one of each. */
+export function toned(pair: Pair): Verdict | undefined {
+  const sign = toneOf(pair)
+  if (sign === 0 || (pair.said.length > 3 && !isNear(pair))) return undefined
+  const cue = `tone: ${pair.opinion.tokens[pair.predicate!]!.text} ~ ${answerTo(pair)!.text}`
+  if (sign > 0) return verdictOf(pair, 'reinforces', [cue, ...shared(pair)])
+  const turned = cued(pair.fact, 'changed')
+  if (turned) return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
+  if (!cued(pair.fact, 'once') && isNear(pair) && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
+    return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
+  return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
+}
+
+/** `The editor is confusing`, `finds the editor confusing`: said of the thing outright. */
+function isPredicative({ opinion, predicate, fact, names, links }: Pair, at: number): boolean {
+  if (isLiking(opinion.tokens[predicate!]!)) return false
+  const next = fact.tokens[at + 1]
+  const before = fact.tokens[at - 1]
+  const said =
+    before &&
+    (fact.vocabulary.isOf('be', before.text) || names.has(before.text) || links.some(({ to }) => to === at - 1))
+  return Boolean(said) && !next?.content
+}
+
+export function confirmed(pair: Pair): Verdict | undefined {
+  const { fact, predicateLink, back, links } = pair
+  const coverage = pair.coverage - borrowed(pair)
+  if (predicateLink ? predicateLink.sign < 0 : links.some(({ sign }) => sign < 0)) return undefined
+  const shunned = cued(fact, 'shun')
+  if (shunned && !predicateLink && coverage >= 0.6 && cued(fact, 'not'))
+    return verdictOf(pair, 'reinforces', [`not: ${shunned.words}`, ...shared(pair)])
+  const still = cued(fact, 'still')
+  if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
+    return verdictOf(pair, 'reinforces', [`still: ${still.words}`, ...shared(pair)])
+  if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
+  const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
+  if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
+    return verdictOf(pair, 'reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
+  if (pair.said.length === 1 && back < 0.5) return undefined
+  const alike = predicateLink ? coverage >= 0.6 && back >= 0.35 : coverage >= 0.85
+  if (alike || coverage >= 0.85 || isSo(pair)) return verdictOf(pair, 'reinforces', shared(pair))
+  return undefined
+}
+
+/** `Is a fast store for reads`, `Sparrow is quick at fetching rows`: said of the same thing in so many words. */
+function isSo({ fact, names, predicate, predicateLink, coverage, opinion }: Pair): boolean {
+  if (!predicateLink || coverage < 0.3 || opinion.tokens[predicate!]!.tone === 0) return false
+  const verb = fact.tokens.slice(0, predicateLink.to).findLastIndex(({ text }) => fact.vocabulary.isOf('is', text))
+  return (
+    verb > 0 &&
+    names.has(fact.tokens[verb - 1]!.text) &&
+    fact.tokens.slice(verb, predicateLink.to).every(({ content }) => !content)
+  )
+}
+
+/** `Fast under load`, `a load of stickers arrived fast`: two words the other way about, with others between, say something else. */
+function turnedAbout({ opinion, fact, links, told }: Pair): boolean {
+  const [one, other, more] = links
+  if (!opinion.vocabulary.headLast || !one || !other || more || other.to > one.to) return false
+  if (one.how !== 'same' || other.how !== 'same') return false
+  // `Bought jazz records, he likes jazz` says it again the right way about.
+  const { lemma } = fact.tokens[other.to]!
+  if (told.some((at) => at > one.to && fact.tokens[at]!.lemma === lemma)) return false
+  return told.some((at) => at > other.to && at < one.to)
+}
+
+/** `Is stable`, `an old stable`: what the opinion says of a thing is a thing in the fact. */
+function isThing({ opinion, fact, predicate, predicateLink }: Pair): boolean {
+  if (!predicateLink || !opinion.vocabulary.isOf('be', opinion.tokens[predicate! - 1]?.text ?? '')) return false
+  const { to } = predicateLink
+  return [1, 2].some((back) => fact.vocabulary.isOf('article', fact.tokens[to - back]?.text ?? '')) && isHead(fact, to)
+}
+
+/** What stands side by side in the opinion stands apart in the fact: `open bugs`, `an open box of chocolate bugs`. */
+function scattered({ opinion, fact, links }: Pair): boolean {
+  return links.some((link, at) => {
+    const next = links[at + 1]
+    if (!next || next.from !== link.from + 1 || link.how !== 'same' || next.how !== 'same') return false
+    const [low, high] = [Math.min(link.to, next.to), Math.max(link.to, next.to)]
+    const between = fact.tokens.slice(low + 1, high).filter(({ content }) => content).length
+    return opinion.vocabulary.headLast && between > 1
+  })
+}
+
+/** What of the opinion only helps to name another thing in the fact: the `spring` of `the spring sale`. */
+function borrowed({ opinion, fact, said, told, links, coverage }: Pair): number {
+  if (!opinion.vocabulary.headLast || !links.length) return 0
+  const met = new Set(links.map(({ to }) => to))
+  const lost = links.filter(({ from, to, how }) => {
+    const next = fact.tokens[to + 1]
+    if (how !== 'same' || said.includes(from + 1) || !next || !told.includes(to + 1) || met.has(to + 1)) return false
+    return (
+      next.clause === fact.tokens[to]!.clause &&
+      !met.has(to - 1) &&
+      fact.vocabulary.isOf('determiner', fact.tokens[to - 1]?.text ?? '')
+    )
+  })
+  return (coverage * lost.length) / links.length
+}
+
+const often = ['every', 'often', 'most', 'still'] as const
+
+/** What the fact names of the kind that the opinion speaks of: `hens`, `ducks` of `keeps poultry`. */
+function named({ opinion, fact, said, told, predicate, predicateLink }: Pair): readonly string[] {
+  const own = predicate === undefined ? undefined : opinion.tokens[predicate]
+  if (!predicateLink && own && (own.tone !== 0 || isLiking(own))) return []
+  for (const at of said) {
+    const { axes } = opinion.tokens[at]!
+    if (!isHead(opinion, at)) continue
+    const found = told.filter(
+      (to) => !fact.tokens[to]!.negated && fact.tokens[to]!.kinds.some((kind) => axes.includes(kind)),
+    )
+    if (found.length) return found.map((to) => fact.tokens[to]!.text)
+  }
+  return []
+}

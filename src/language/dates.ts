@@ -1,0 +1,263 @@
+import { dayOf, daysBetween, spanOf, spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../model/time.js'
+
+/**
+ * Month names. English ones also by their first three letters; `may`, `march`
+ * and `mar` only with a capital, for they are words.
+ */
+const english = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const italian = [
+  'gennaio',
+  'febbraio',
+  'marzo',
+  'aprile',
+  'maggio',
+  'giugno',
+  'luglio',
+  'agosto',
+  'settembre',
+  'ottobre',
+  'novembre',
+  'dicembre',
+]
+
+const monthByName = new Map<string, number>()
+english.forEach((name, index) => {
+  const forms = [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])]
+  for (const form of forms) {
+    for (const cased of [form, form.toUpperCase(), ...(/^(?:may|mar)/i.test(form) ? [] : [form.toLowerCase()])]) {
+      monthByName.set(cased, index + 1)
+    }
+  }
+})
+italian.forEach((name, index) => {
+  for (const form of [name, name[0]!.toUpperCase() + name.slice(1)]) monthByName.set(form, index + 1)
+})
+
+const aMonth = new RegExp([...monthByName.keys()].join('|'))
+/** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
+const month = '[A-Za-z]{3,9}\\.?'
+/** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
+const fullYear = '(?:1[89]|20|21)\\d{2}'
+const ordinal = '(?:st|nd|rd|th)?'
+const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
+/** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
+const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
+/** Compiled where it is first needed: a hook would wait for all of them. */
+function bounded(source: string): () => RegExp {
+  let pattern: RegExp | undefined
+  return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
+}
+
+/** 0 for a word that is no month: no day is in it. */
+const monthOf = (name: string): number => monthByName.get(name.replace('.', '')) ?? 0
+
+/** The year of a date written without one. */
+type YearOf = (monthNumber: number, date: number) => number | undefined
+
+/** The year that brings it nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
+const nearestYear =
+  (near: Day): YearOf =>
+  (monthNumber, date) => {
+    const year = Number(near.slice(0, 4))
+    const distance = (candidate: number): number => {
+      const day = dayOf(candidate, monthNumber, date)
+      return day === undefined ? Infinity : Math.abs(daysBetween(near, day))
+    }
+    return [year, year - 1, year + 1].toSorted((a, b) => distance(a) - distance(b))[0]
+  }
+
+/** The last year in which it has come, so `Jan 2` in a question of 30 December is most of a year ago. */
+const pastYear =
+  (today: Day): YearOf =>
+  (monthNumber, date) => {
+    const year = Number(today.slice(0, 4))
+    // 29 February comes every eight years at the worst.
+    return [0, 1, 2, 3, 4, 5, 6, 7, 8]
+      .map((ago) => year - ago)
+      .find((candidate) => (dayOf(candidate, monthNumber, date) ?? latestDay) <= today)
+  }
+const latestDay: Day = '9999-12-31'
+const noYear: YearOf = () => undefined
+
+function range(from: Day | undefined, until: Day | undefined): Span | undefined {
+  return from !== undefined && until !== undefined && from <= until ? { start: from, end: until } : undefined
+}
+
+type MonthDay = readonly [month: string | undefined, date: string | undefined, year: string | undefined]
+
+/** A range from one month into another; the year may stand at either end, or nowhere. */
+function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, yearOf: YearOf): Span | undefined {
+  const [from, until] = [monthOf(m1!), monthOf(m2!)]
+  const turns = until < from ? 1 : 0 // over New Year
+  const last = y2 ? number(y2) : y1 ? number(y1) + turns : yearOf(until, number(d2))
+  if (last === undefined) return undefined
+  return range(dayOf(y1 ? number(y1) : last - turns, from, number(d1)), dayOf(last, until, number(d2)))
+}
+
+interface DateForm {
+  /** Which statements can hold it at all; patterns with Unicode edges cost a millisecond each to compile. */
+  readonly needs: keyof typeof gates
+  readonly pattern: () => RegExp
+  readonly read: (groups: readonly (string | undefined)[], yearOf: YearOf) => Span | undefined
+}
+
+const gates = {
+  iso: /\d{4}-\d{2}-\d{2}/,
+  month: aMonth,
+  year: /(?:19|20)\d{2}/,
+  cjk: /[年月]/,
+} as const
+
+const number = (text: string | undefined): number => Number(text ?? 0)
+
+/** Tried in order; of those that match, the one that starts first wins, then the earlier row. */
+const dateForms: readonly DateForm[] = [
+  // 2025-11-27..2025-12-01, 2025-11-27 to 2025-12-01
+  {
+    needs: 'iso',
+    pattern: bounded(`(\\d{4}-\\d{2}-\\d{2})${to}(\\d{4}-\\d{2}-\\d{2})`),
+    read: ([a, b]) => range(spanOfDate(a!)?.start, spanOfDate(b!)?.end),
+  },
+  // 2025-11-27
+  { needs: 'iso', pattern: bounded('(\\d{4}-\\d{2}-\\d{2})'), read: ([a]) => spanOfDate(a!) },
+  // Nov 27–Dec 1, 2025 · Nov 27 – Dec 1
+  {
+    needs: 'month',
+    pattern: bounded(
+      `(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?${to}(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`,
+    ),
+    read: ([m1, d1, y1, m2, d2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
+  },
+  // 27 Nov – 1 Dec 2025 · dal 27 novembre al 1 dicembre
+  {
+    needs: 'month',
+    pattern: bounded(
+      `(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`,
+    ),
+    read: ([d1, m1, y1, d2, m2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
+  },
+  // Mar 12–15, 2026 · March 12-15
+  {
+    needs: 'month',
+    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    read: ([m, d1, d2, y], yearOf) => {
+      const at = monthOf(m!)
+      const year = y ? number(y) : yearOf(at, number(d1))
+      return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
+    },
+  },
+  // 12–15 March 2026 · 12-15 marzo
+  {
+    needs: 'month',
+    pattern: bounded(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    read: ([d1, d2, m, y], yearOf) => {
+      const at = monthOf(m!)
+      const year = y ? number(y) : yearOf(at, number(d1))
+      return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
+    },
+  },
+  // Nov 27, 2025 · November 27th
+  {
+    needs: 'month',
+    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    read: ([m, d, y], yearOf) => {
+      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
+      return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
+    },
+  },
+  // 27 November 2025 · 27 Nov
+  {
+    needs: 'month',
+    pattern: bounded(`(\\d{1,2})${ordinal}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    read: ([d, m, y], yearOf) => {
+      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
+      return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
+    },
+  },
+  // November 2025
+  {
+    needs: 'month',
+    pattern: bounded(`(${month}),?\\s{1,3}(${fullYear})`),
+    read: ([m, y]) => spanOfMonth(number(y), monthOf(m!)),
+  },
+  // in 2025, since 2019: the word makes it a year, a bare number is never a date
+  {
+    needs: 'year',
+    pattern: bounded(
+      '(?:[Ii]n|[Ss]ince|[Dd]uring|[Ff]rom|[Uu]ntil|[Bb]y|[Nn]el|[Dd]al)\\s{1,3}((?:19|20)\\d{2})(?!\\s{0,3}(?:[-–]|to)?\\s{0,3}\\d)(?!\\s{1,3}[a-z]+s\\b)',
+    ),
+    read: ([y]) => spanOfYear(number(y)),
+  },
+  // 2025年11月27日至12月1日 · 2025年11月27日 · 11月27日 · 2025年11月
+  {
+    needs: 'cjk',
+    pattern: () =>
+      /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+    read: ([y, m1, d1, m2, d2], yearOf) => {
+      const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
+      const year = y ? number(y) : yearOf(from, number(d1))
+      if (year === undefined) return undefined
+      return range(dayOf(year, from, number(d1)), dayOf(until < from ? year + 1 : year, until, number(d2)))
+    },
+  },
+  {
+    needs: 'cjk',
+    pattern: () => /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+    read: ([y, m, d], yearOf) => {
+      const year = y ? number(y) : yearOf(number(m), number(d))
+      return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
+    },
+  },
+  {
+    needs: 'cjk',
+    pattern: () => /(?<!\d)(\d{4})\s{0,3}年\s{0,3}(\d{1,2})\s{0,3}月/gu,
+    read: ([y, m]) => spanOfMonth(number(y), number(m)),
+  },
+]
+
+/**
+ * The first date or range that a statement names, as a span of days; null where
+ * it names none. Dates without a year are read against the note's day, never
+ * against now, and stay unread where the note has no day.
+ */
+export const occurredIn = (text: string, near: Day | null): Span | null =>
+  firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
+
+/** The first date or range that a question writes out, and where; without a year it is the last that has come. */
+export const dateAskedIn = (text: string, today: Day): Dated | null => firstDateIn(text, pastYear(today))
+
+interface Dated {
+  readonly at: number
+  readonly length: number
+  readonly span: Span
+}
+
+function firstDateIn(text: string, yearOf: YearOf): Dated | null {
+  if (!/\d/.test(text)) return null
+  let best: Dated | null = null
+  for (const { needs, pattern, read } of dateForms) {
+    if (!gates[needs].test(text)) continue
+    const dates = pattern()
+    dates.lastIndex = 0
+    for (let match = dates.exec(text); match && !(best && match.index >= best.at); match = dates.exec(text)) {
+      const span = read(match.slice(1), yearOf)
+      if (span) best = { at: match.index, length: match[0].length, span }
+      // `Room 5 to Nov 27` is no range, but a date begins inside it.
+      dates.lastIndex = match.index + 1
+    }
+  }
+  return best
+}

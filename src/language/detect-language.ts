@@ -1,0 +1,52 @@
+import type { Judged } from '../model/verdict.js'
+import { type Code, codes } from './languages.js'
+import { speakersOf, vocabularyIn } from './lexicons.js'
+import { longest } from './sentence.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** What two texts are read with: one language for both, so that neither's place decides. */
+export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
+  const [left, right] = [votesOf(a), votesOf(b)]
+  let best = 0
+  for (const at of codes.keys()) if (left[at]! + right[at]! > left[best]! + right[best]!) best = at
+  return vocabularyIn(codes[best]!)
+}
+
+/**
+ * Every language that a text by itself may be in. `Pablo come carne.` has an English word and none that is only Spanish:
+ * what it is laid beside decides. A text without a word of any is read in one, for it can meet others in its words as
+ * they stand.
+ */
+export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
+  const own = votesOf(judged)
+  const best = Math.max(...own)
+  if (best === 0) return [vocabularyIn(codes[0]!)]
+  return codes.filter((_, at) => own[at]! >= best - unsure).map(vocabularyIn)
+}
+
+/** So little sets two languages apart in a text that the other text may tip the scales. */
+const unsure = 0.7
+
+const votes = new WeakMap<Judged, readonly number[]>()
+
+function votesOf(judged: Judged): readonly number[] {
+  let found = votes.get(judged)
+  if (!found) votes.set(judged, (found = count(judged.text.slice(0, longest))))
+  return found
+}
+
+/** For every language, how much of the text is its own: by script, else by words, which count less the more languages have them. */
+function count(text: string): number[] {
+  const out = codes.map(() => 0)
+  const add = (code: Code, by: number): void => void (out[codes.indexOf(code)]! += by)
+  const lower = text.toLowerCase()
+  add('zh', 2 * (lower.match(/[\u4e00-\u9fff]/g)?.length ?? 0))
+  add('ur', lower.match(/[\u0600-\u06ff]/g)?.length ?? 0)
+  add('tr', lower.match(/[\u0131\u011f\u015f]/g)?.length ?? 0)
+  add('de', lower.match(/\u00df/g)?.length ?? 0)
+  for (const word of lower.match(/[a-z\u00c0-\u024f]+/g) ?? []) {
+    const speakers = speakersOf(word)
+    for (const code of speakers) add(code, 1 / speakers.length)
+  }
+  return out
+}

@@ -1,0 +1,149 @@
+import { type CueName, type Language, cueNames } from './language.js'
+import { pieces } from '../text/segment.js'
+
+/** A cue, as the words it is told by; `_` stands for one to three of them. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly names: readonly CueName[]
+}
+
+/** Words that mean one: `on time` is `punctual`. */
+export interface Idiom {
+  readonly words: readonly string[]
+  readonly meaning: string
+}
+
+/** All that a language says of one word. */
+export interface Entry {
+  readonly function?: true
+  readonly good?: true
+  readonly bad?: true
+  /** Opens a clause that negation does not reach into. */
+  readonly clause?: true
+  /** Only says what sort of thing a name is. */
+  readonly sort?: true
+  /** Says without more that a state has ended: `married`. */
+  readonly decisive?: true
+  /** Does so where a place follows: `moved to Antwerp`. */
+  readonly moves?: true
+  /** `h3` for the words left of the bar of the fourth line of opposites, `-h3` for those right of it. */
+  readonly axes?: readonly string[]
+  /** States that it is one of, and states that it ends, by their lines. */
+  readonly states?: readonly number[]
+  readonly events?: readonly number[]
+  /** The lines of alternatives that it stands in. */
+  readonly contraries?: readonly number[]
+  /** As `axes`, of the lines of converses. */
+  readonly converses?: readonly string[]
+  /** Classes that cues and rules name: `ask`, `his`. */
+  readonly classes?: readonly string[]
+  readonly number?: number
+  readonly month?: number
+  readonly unit?: string
+  /** Its dictionary form, where no rule finds it. */
+  readonly irregular?: string
+  /** Cues that begin with it, the longest first. */
+  readonly phrases?: readonly Phrase[]
+  readonly idioms?: readonly Idiom[]
+}
+
+type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
+
+/** A language as a table of its words. */
+export function lexicon(language: Language): Map<string, Entry> {
+  const entries = new Map<string, Draft>()
+  const entry = (word: string): Draft => {
+    let found = entries.get(word)
+    if (!found) entries.set(word, (found = {}))
+    return found
+  }
+  const forms = (word: string): string[] => (language.wordNet ? [word] : [word, language.stem(word)])
+  const states = language.states ?? ''
+
+  for (const word of list(language.functionWords)) entry(word).function = true
+  for (const word of list(language.good).flatMap(forms)) entry(word).good = true
+  for (const word of list(language.bad).flatMap(forms)) entry(word).bad = true
+  const good = (word: string): number => (entries.get(word)?.good ? 1 : 0) - (entries.get(word)?.bad ? 1 : 0)
+  const toned = tonesOf(language, good)
+  for (const [word, tone] of toned) entry(word)[tone > 0 ? 'good' : 'bad'] = true
+  for (const word of list(language.clauseWords)) entry(word).clause = true
+  for (const word of list(language.sorts ?? '')) entry(word).sort = true
+  for (const word of marked(states, '!')) entry(word).decisive = true
+  for (const word of marked(states, '@')) entry(word).moves = true
+  for (const [word, value] of table(language.numbers)) entry(word).number = Number(value)
+  for (const [word, value] of table(language.months)) entry(word).month = Number(value)
+  for (const [word, value] of table(language.units ?? '')) entry(word).unit = value
+  for (const [word, value] of table(language.irregular ?? '')) entry(word).irregular = value
+
+  for (const [line, sides] of lines(language.opposites, '|'))
+    for (const [side, words] of sides.entries())
+      for (const word of new Set(words.flatMap(forms)))
+        entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? `h${line}` : `-h${line}`]
+  for (const [line, sides] of lines(language.converses ?? '', '|'))
+    for (const [side, words] of sides.entries())
+      for (const word of words)
+        entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
+  for (const [, [[name] = [], words = []]] of lines(language.classes ?? '', ':'))
+    for (const word of words) entry(word).classes = [...(entry(word).classes ?? []), name!]
+  for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
+    const [words, meaning] = row.split('=').map(list) as [string[], string[]]
+    const first = entry(words[0]!)
+    first.idioms = [...(first.idioms ?? []), { words, meaning: meaning[0]! }]
+  }
+  for (const [line, [are = [], end = []]] of lines(states.replace(/[!@]/g, ''), '>')) {
+    for (const word of are) entry(word).states = [...(entry(word).states ?? []), line]
+    for (const word of end) entry(word).events = [...(entry(word).events ?? []), line]
+  }
+  for (const [line, [words = []]] of lines(language.contraries ?? '', '|'))
+    for (const word of words) entry(word).contraries = [...(entry(word).contraries ?? []), line]
+
+  const cues = cuesOf(language)
+  // A text without blanks is cut at the words that are known, and so are its cues.
+  if (language.spaceless) for (const text of cues.keys()) entry(text)
+  for (const [text, names] of cues) {
+    const words = language.spaceless ? pieces(text, (word) => entries.has(word)) : spaced(text)
+    const first = entry(words[0]!)
+    first.phrases = [...(first.phrases ?? []), { words, names }].toSorted((a, b) => b.words.length - a.words.length)
+  }
+  return entries
+}
+
+/** What stands beside words of praise, or across from words of blame, praises too. */
+function tonesOf(language: Language, toneOf: (word: string) => number): [word: string, tone: number][] {
+  const neutral = new Set(list(language.neutral ?? ''))
+  return lines(language.opposites, '|').flatMap(([, [left = [], right = []]]) => {
+    const sum = (words: readonly string[]): number => words.reduce((all, word) => all + toneOf(word), 0)
+    const tone = right.length ? sum(left) - sum(right) : 0
+    if (Math.abs(tone) < 2) return []
+    const plain = (words: readonly string[], sign: number): [string, number][] =>
+      words.filter((word) => toneOf(word) === 0 && !neutral.has(word)).map((word) => [word, sign])
+    return [...plain(left, tone), ...plain(right, -tone)]
+  })
+}
+
+/** Every phrase, with all that it says. */
+function cuesOf({ cues }: Language): Map<string, CueName[]> {
+  const found = new Map<string, CueName[]>()
+  for (const name of cueNames)
+    for (const text of (cues[name] ?? '').split(',').map((phrase) => list(phrase).join(' ')))
+      if (text !== '') found.set(text, [...(found.get(text) ?? []), name])
+  return found
+}
+
+const list = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
+
+/** `one=1 two=2` */
+const table = (rows: string): [string, string][] => list(rows).map((row) => row.split('=') as [string, string])
+
+/** Every line with its number, as the words on the sides of a mark. */
+const lines = (text: string, mark: string): [line: number, sides: string[][]][] =>
+  text.split('\n').map((line, at) => [at, line.split(mark).map(list)])
+
+const marked = (words: string, mark: string): string[] =>
+  list(words)
+    .filter((word) => word.endsWith(mark))
+    .map((word) => word.slice(0, -1))
+
+/** As a sentence is split: `isn't` is `is not`. */
+const spaced = (text: string): string[] =>
+  text.replaceAll("n't", ' not').replaceAll("'s", '').replaceAll('-', ' ').split(' ')

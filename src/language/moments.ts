@@ -1,0 +1,178 @@
+import { isDay, spanOfMoment, type Day, type Span } from '../model/time.js'
+import { chinese } from './zh/moments.js'
+import { english } from './en/moments.js'
+import { makes, type Form, type Frame, type Tongue } from './moment-form.js'
+import { italian } from './it/moments.js'
+
+/** A date that a text writes out, and where. */
+export interface Dated {
+  readonly at: number
+  readonly length: number
+  readonly span: Span
+}
+
+export type DateIn = (text: string, today: Day) => Dated | null
+
+/** Longer questions are read no further. */
+const longest = 2000
+
+/**
+ * What time a question names: written out, as `dateIn` reads it, or in words,
+ * counted from today. What could be past or to come is past. Null where it
+ * names none; the first that it names where it names several.
+ *
+ *     what did I cook last week   →  Monday to Sunday
+ *     since March, who has left?  →  the first of March, until the end of time
+ *     may I ask                   →  null
+ */
+export function daysAsked(question: string, today: Day, dateIn: DateIn): Span | null {
+  const text = plain(question)
+  return momentFrom(text, today, dateIn)?.span ?? null
+}
+
+/**
+ * A time that stands alone, as `--since` takes it: a date, an age (`7d`), or
+ * words: `last week`, `around Nov 27`, `Q3`. Undefined for anything else, and
+ * where there is more than a time.
+ */
+export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | undefined {
+  const exact = spanOfMoment(text, today)
+  if (exact) return exact
+  const said = plain(text).trim()
+  for (const before of ['', ...tongues.flatMap(({ alone }) => alone.map((word) => `${word} `))]) {
+    const whole = before + said
+    const moment = momentFrom(whole, today, dateIn)
+    if (
+      moment &&
+      moment.end === whole.length &&
+      /^(?:in|on|at|during|over|the|di|a|nel|la|il|lo|l['’]|\s)*$/i.test(whole.slice(0, moment.at))
+    )
+      return moment.span
+  }
+  return undefined
+}
+
+const plain = (text: string): string =>
+  text
+    .slice(0, longest)
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/\b([Mm]id)-(?=[A-Z])/g, '$1 ')
+
+/** In lower case, and as long as it was: `İ` would become two. */
+const lowered = (text: string): string => {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+interface Moment {
+  readonly at: number
+  readonly end: number
+  readonly span: Span
+}
+
+const spaced = [english, italian]
+const tongues: readonly Tongue[] = [...spaced, chinese]
+
+/** The first time of a text, with the words beside it that make it another. */
+function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefined {
+  const first = bare(text, today, dateIn)
+  if (!first) return undefined
+  const moment = rangeEnd(text, first, today, dateIn) ?? framed(text, first)
+  // Around the first or the last days that there are, some are none.
+  return isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
+}
+
+/** `between Nov 27 and last week`: a time that begins right behind the word for `to`. */
+function rangeEnd(text: string, first: Moment, today: Day, dateIn: DateIn): Moment | undefined {
+  const before = /\b(?:between|from|tra|fra|dal?|dalla) $|从$/i.exec(text.slice(0, first.at))
+  const between = before && toForm.exec(text.slice(first.end))
+  if (!between) return undefined
+  const from = first.end + between[0].length
+  const second = bare(text.slice(from), today, dateIn)
+  return second && second.at === 0 && second.span.end >= first.span.start
+    ? { at: before.index, end: from + second.end, span: { start: first.span.start, end: second.span.end } }
+    : undefined
+}
+
+const toForm = new RegExp(`^ ?(?:${tongues.map(({ to }) => to).join('|')}) ?(?:the |il |la |l['’])?`, 'i')
+
+/** The time that begins first; of those the longest. */
+function bare(text: string, today: Day, dateIn: DateIn): Moment | undefined {
+  const cjk = /[\u4e00-\u9fff]/.test(text)
+  const lower = lowered(text)
+  let best = written(text, today, dateIn)
+  for (const { forms } of cjk ? tongues : spaced)
+    for (const form of forms) {
+      if (form.needs && !form.needs.some((part) => lower.includes(part))) continue
+      const pattern = patternOf(form)
+      pattern.lastIndex = 0
+      for (
+        let match = pattern.exec(form.cased ? text : lower);
+        match;
+        match = pattern.exec(form.cased ? text : lower)
+      ) {
+        const [at, end] = [match.index, match.index + match[0].length]
+        if (best && (at > best.at || (at === best.at && end <= best.end))) break
+        const span = form.read(match, today)
+        if (span) best = { at, end, span }
+      }
+    }
+  return best
+}
+
+/** `since 2019` is read with its word, which is what makes it a date. */
+function written(text: string, today: Day, dateIn: DateIn): Moment | undefined {
+  const date = dateIn(text, today)
+  if (!date) return undefined
+  const end = date.at + date.length
+  const word = /^(?:in|since|during|from|until|by|nel|dal) /i.exec(text.slice(date.at, end))
+  return { at: date.at + (word ? word[0].length : 0), end, span: date.span }
+}
+
+/** A range that says its end is no beginning of an open one: `dal 27 novembre al 1 dicembre`. */
+const ends = /[–—~至到]|\.\.| (?:to|until|through|al) /
+
+function framed(text: string, { at, end, span }: Moment): Moment {
+  let moment = { at, end, span }
+  // `since early 2025`, `the end of last month`: the nearest word first.
+  for (let more = 0; more < 2; more++) {
+    const [left, right] = [lowered(text.slice(0, moment.at)), text.slice(moment.end)]
+    const said = text.slice(at, end)
+    for (const frame of tongues.flatMap(({ frames }) => frames)) {
+      if (frame.makes === 'since' && ends.test(said)) continue
+      const match = frameOf(frame).exec(frame.before === undefined ? right : left.slice(-40))
+      if (!match) continue
+      const length = match[0].length
+      moment = {
+        at: frame.before === undefined ? moment.at : moment.at - length,
+        end: frame.before === undefined ? moment.end + length : moment.end,
+        span: makes[frame.makes](moment.span),
+      }
+      break
+    }
+  }
+  return moment
+}
+
+const patterns = new Map<Form | Frame, RegExp>()
+const remembered = (of: Form | Frame, make: () => RegExp): RegExp => {
+  let pattern = patterns.get(of)
+  if (!pattern) patterns.set(of, (pattern = make()))
+  return pattern
+}
+
+const letter = 'A-Za-z0-9_\u00c0-\u024f'
+const patternOf = (form: Form): RegExp =>
+  remembered(
+    form,
+    () => new RegExp(chinese.forms.includes(form) ? form.says : `(?<![${letter}])(?:${form.says})(?![${letter}])`, 'g'),
+  )
+const frameOf = (frame: Frame): RegExp =>
+  remembered(frame, () =>
+    frame.before === undefined
+      ? new RegExp(`^ ?(?:${frame.behind})`)
+      : chinese.frames.includes(frame)
+        ? new RegExp(`(?:${frame.before}) ?$`)
+        : new RegExp(`(?<![${letter}])(?:${frame.before})(?: the)?(?<=['’]|[a-zà-ù])[ -]?$`),
+  )

@@ -1,0 +1,59 @@
+import { stemmer } from 'stemmer'
+import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
+import { irregularEnglish } from './en/irregular.js'
+import { isAscii } from '../text/letters.js'
+import { irregularItalian } from './it/words.js'
+
+/** Of both languages: the base of one is hardly ever a form of the other. */
+const irregular = (): [form: string, of: string][] =>
+  `${irregularEnglish} ${irregularItalian}`.split(/\s+/).map((pair) => pair.split('=') as [string, string])
+
+let base: Map<string, string> | undefined
+let forms: Map<string, string[]> | undefined
+
+/** `went` → `go`: what the rules of endings cannot undo. */
+function baseOf(word: string): string {
+  base ??= new Map(irregular())
+  return base.get(word) ?? word
+}
+
+/** A word and the irregular forms of the same word: `go` → `go`, `went`, `gone`. */
+export function formsOf(word: string): string[] {
+  if (!forms) {
+    forms = new Map()
+    for (const [form, of] of irregular()) {
+      forms.set(of, [...(forms.get(of) ?? [of]), form])
+    }
+  }
+  return [...new Set([word, ...(forms.get(baseOf(word)) ?? [])])]
+}
+
+const remembered = new Map<string, string>()
+/** A text says few words often; more than these are forgotten all at once. */
+const mostRemembered = 20_000
+
+/** What a word has in common with its other forms (Porter 1980, as the search index stems too). */
+export function stemOf(word: string): string {
+  const known = remembered.get(word)
+  if (known !== undefined) return known
+  if (remembered.size >= mostRemembered) remembered.clear()
+  const stem = /^[a-z]+$/.test(word) ? stemmer(baseOf(word)) : word
+  remembered.set(word, stem)
+  return stem
+}
+
+/** Words of a text: lower case, accents and width folded; a run of Chinese, Japanese or Korean as overlapping pairs. */
+export function wordsOf(text: string): string[] {
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const folded = text.normalize('NFKC')
+  const spaced = withoutCjk(folded)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+  return [...(spaced.match(/[\p{L}\p{N}]+/gu) ?? []), ...cjkRuns(folded).flatMap(pairsOf)]
+}
+
+const pairsOf = (run: string): string[] => {
+  const pairs = cjkPairs(run)
+  return pairs.length === 1 ? pairs : pairs.slice(0, -1)
+}

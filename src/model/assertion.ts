@@ -1,0 +1,133 @@
+import { compare } from '../text/compare.js'
+import { entityKey } from './entity.js'
+import type { Attributes, Confidence, FactId, Statement } from './fact.js'
+import type { Day } from './time.js'
+
+/**
+ * What a person says about a fact in `bank/` (PAGES.md): an edited line says it
+ * where it stands, a bullet under `## Curated` once it is adopted.
+ *
+ *     - O(c=0.50, of=^k3f9a2c1x7, on=2025-11-29+2) @Peter: Likes tea <!-- was: O @Peter: Loves tea -->
+ *     - retired ^k3f9a2c1x7: O @Peter: Likes tea
+ *     - not ^12m7d97uez for ^k3f9a2c1x7: "W @Peter: Bought a teapot" — it was a present
+ */
+export type Assertion = Anchor | Wording | Retired | Rejected
+
+/** From the day of the edit on its confidence is this; without a day, always (a pin). */
+export interface Anchor extends Override {
+  readonly what: 'anchor'
+  readonly confidence: Confidence
+}
+
+/** From now on the fact is told in these words. */
+export interface Wording extends Override {
+  readonly what: 'wording'
+}
+
+interface Override extends AboutFact {
+  /** Null: a pin, or words without a date. */
+  readonly on: EditDay | null
+  /** For a line not adopted yet: whether its words were changed too, so that they match nothing in the logs. */
+  readonly reworded: boolean
+}
+
+/** The fact is no longer told. */
+export interface Retired extends AboutFact {
+  readonly what: 'retired'
+}
+
+/** This fact is no evidence for that opinion. */
+export interface Rejected {
+  readonly what: 'rejected'
+  readonly fact: FactId
+  readonly opinion: FactId
+  /** What the fact says, by which it is found again when its id changes. */
+  readonly said: Words | null
+}
+
+interface AboutFact {
+  readonly of: FactId
+  /** What the line says. */
+  readonly said: Words
+  /** What the fact said when the edit was adopted, where that is something else. */
+  readonly was: Words | null
+  /** The place that the line cites first, `memory/2025-11-27.md#L4`; null in a bullet. */
+  readonly cites: string | null
+}
+
+/** What a bullet says beside its confidence and what it is about. */
+export type Words = Statement & Pick<Attributes, 'until'>
+
+/** The day of an edit, and the how-manieth adopted on it: `2025-11-29+2`. */
+export interface EditDay {
+  /** Null: before all days. */
+  readonly day: Day | null
+  readonly count: number
+}
+
+/** An assertion and where it stands. */
+export interface PlacedAssertion {
+  readonly page: string
+  /** 1-based. */
+  readonly line: number
+  readonly assertion: Assertion
+}
+
+/** `2025-11-29+2`, `2025-11-29`, `-+1`, `-`. */
+export const showEditDay = ({ day, count }: EditDay): string => `${day ?? '-'}${count > 0 ? `+${count}` : ''}`
+
+export function readEditDay(text: string): EditDay {
+  const [day = '-', count] = text.split('+')
+  return { day: day === '-' ? null : day, count: Number(count ?? 0) }
+}
+
+export const leadingKeys = ({ mentions, leading }: Words): string => mentions.slice(0, leading).map(entityKey).join(' ')
+
+/** Two assertions with one key say the same; which page they stand on does not matter. */
+export function assertionKey(assertion: Assertion): string {
+  const words = (said: Words | null): unknown =>
+    said && [said.kind, said.mentions.slice(0, said.leading), said.text, said.until]
+  switch (assertion.what) {
+    case 'anchor': {
+      const { of, confidence, on, said } = assertion
+      return JSON.stringify(['anchor', of, confidence, on && showEditDay(on), words(said)])
+    }
+    case 'wording':
+      return JSON.stringify(['wording', assertion.of, assertion.on && showEditDay(assertion.on), words(assertion.said)])
+    case 'retired':
+      return JSON.stringify(['retired', assertion.of, words(assertion.said)])
+    case 'rejected':
+      return JSON.stringify(['rejected', assertion.fact, assertion.opinion, words(assertion.said)])
+  }
+}
+
+/** Two edits with one of these say the same of a fact, on whatever day: adopting one does not change it. */
+export function sameEdit(assertion: Assertion): string {
+  switch (assertion.what) {
+    case 'anchor':
+      return JSON.stringify(['anchor', assertion.of, assertion.confidence])
+    case 'wording':
+      return JSON.stringify(['wording', assertion.of, assertion.said.text])
+    case 'retired':
+      return JSON.stringify(['retired', assertion.of])
+    case 'rejected':
+      return JSON.stringify(['rejected', assertion.fact, assertion.opinion])
+  }
+}
+
+/** Between assertions about one thing the last one holds: the later day, the higher count, then the page, then the bytes. */
+export function byPrecedence(
+  a: { readonly page: string; readonly assertion: Anchor | Wording },
+  b: { readonly page: string; readonly assertion: Anchor | Wording },
+): number {
+  const [left, right] = [a.assertion.on, b.assertion.on]
+  return (
+    compare(left?.day ?? '', right?.day ?? '') ||
+    (left?.count ?? 0) - (right?.count ?? 0) ||
+    pageRank(b.page) - pageRank(a.page) ||
+    compare(b.page, a.page) ||
+    compare(assertionKey(a.assertion), assertionKey(b.assertion))
+  )
+}
+
+const pageRank = (page: string): number => (page === 'bank/opinions.md' ? 0 : page.startsWith('bank/entities/') ? 1 : 2)

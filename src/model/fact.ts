@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { entityKey, type EntityKey } from './entity.js'
+import { kinds, type Kind } from './kind.js'
+import { singleSpaced } from '../text/letters.js'
+import type { Day, Span } from './time.js'
+
+/** Ten base-36 characters. Printed as `^k3f9a2c1x7`. */
+export type FactId = string
+
+export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
+
+/**
+ * Where a fact comes from. `suggested` and `inferred` have no writer yet; they
+ * are named here because what was observed and what was concluded must never
+ * be mixed up once they have.
+ */
+export const origins = ['stated', 'suggested', 'curated', 'inferred'] as const
+export type Origin = (typeof origins)[number]
+
+/** The lines a fact stands on, 1-based, both included. */
+export interface Source {
+  readonly path: string
+  readonly first: number
+  readonly last: number
+}
+
+/** Thousandths, 0 to 1000; shown in hundredths. */
+export type Confidence = number
+
+export const showConfidence = (confidence: Confidence): string => (Math.round(confidence / 10) / 100).toFixed(2)
+
+/** The attributes in brackets after a bullet's letter, beside the confidence. */
+export interface Attributes {
+  /** No longer true from this date on. */
+  readonly until: string | null
+  /** The fact that this one replaces. */
+  readonly was: FactId | null
+  /** The fact whose hand edit this bullet carries. */
+  readonly of: FactId | null
+  /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
+  readonly on: string | null
+}
+
+export interface Statement {
+  readonly kind: Kind
+  /** Inline Markdown on one line; HTML entities decoded outside code spans. */
+  readonly text: string
+  /** Names as written, the leading ones first; each key once. */
+  readonly mentions: readonly string[]
+  /** How many of `mentions` stand before the colon. */
+  readonly leading: number
+}
+
+/** One statement at one place. The same id at several places is one fact with several sources. */
+export interface Fact extends Statement, Attributes {
+  readonly id: FactId
+  readonly origin: Origin
+  readonly confidence: Confidence | null
+  /** The day of the note; null where the note has none. */
+  readonly day: Day | null
+  /** The days that the text itself, or the front matter, names. */
+  readonly occurred: Span | null
+  /** The headings above, outermost first. */
+  readonly trail: readonly string[]
+  readonly source: Source
+}
+
+/** White space and case do not make another statement. */
+export const normalise = (text: string): string =>
+  singleSpaced(text.normalize('NFC').toLowerCase().normalize('NFC')).trim()
+
+const sha256 = (parts: readonly unknown[]): Buffer => hash('sha256', JSON.stringify(parts), 'buffer')
+const ids = 36n ** 10n
+
+/**
+ * The id of a fact: stable across line moves, renames and machines.
+ *
+ * Ten base-36 digits (about 51 bits) of SHA-256 over kind, day, normalised text
+ * and the set of entity keys: two among a million facts share one with a
+ * probability of about 1 in 7,000.
+ */
+export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>, day: Day | null): FactId {
+  const keys: EntityKey[] = [...new Set(statement.mentions.map(entityKey))].toSorted()
+  return shortened(sha256([kinds[statement.kind].letter, day ?? '', normalise(statement.text), keys]))
+}
+
+const shortened = (digest: Buffer): string => (digest.readBigUInt64BE(0) % ids).toString(36).padStart(10, '0')
+
+/** What names a wording: statements of several days that say the same in the same letters share it. */
+export type WordsId = string
+
+/** The id of an opinion's words, to the letter, as the judge reads them. */
+export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>): WordsId =>
+  shortened(sha256([text, mentions]))
+
+/**
+ * Eight hex digits over what a generated line says beside its confidence, so
+ * that the line alone tells whether a person edited it. To the letter, unlike
+ * an id: an edit of case only is an edit. White space is not, formatters move it.
+ */
+export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was'>): string {
+  const { kind, mentions, leading, text, until, was } = statement
+  const words = singleSpaced(text.normalize('NFC')).trim()
+  return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was]).toString('hex', 0, 4)
+}
+
+const inBank = (path: string): boolean => path.startsWith('bank/')
+
+/** `memory/2025-11-27.md#L4`, `…#L4-L6`; a page's lines move, so there the id stands instead: `bank/opinions.md ^k3f9a2c1x7`. */
+export function cite(source: Source, id: FactId): string {
+  if (inBank(source.path)) return `${source.path} ^${id}`
+  return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
+}

@@ -1,0 +1,187 @@
+import { compare } from '../../text/compare.js'
+import { factId, type FactId } from '../../model/fact.js'
+import { dayOfPath } from '../../model/note.js'
+import { readStamp, splitTail, type LineStamp } from '../../model/page.js'
+import type { Reasons } from '../../render/commit-message.js'
+import { citesIn } from '../../parse/citations.js'
+import { entityReasons } from './entity-reasons.js'
+import { parseBullet } from '../../parse/parse-bullet.js'
+
+/** One page before and after; empty where it is not there. */
+export interface ChangedPage {
+  /** `bank/entities/Peter.md` */
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface StatedLine {
+  readonly page: string
+  readonly stamp: LineStamp
+  /** `O(c=0.80) @Peter: Likes tea` */
+  readonly said: string
+  /** `memory/2025-11-27.md#L4` */
+  readonly cites: readonly string[]
+}
+
+/** One fact that pages tell otherwise than before, or no longer, or now. */
+export interface LineChange {
+  readonly was: StatedLine | undefined
+  readonly now: StatedLine | undefined
+  /** What is cited now and was not before. */
+  readonly cites: readonly string[]
+}
+
+/**
+ * Compare pages line by line, by the ids that their generated lines carry. A
+ * fact that stands on several pages is told once, and one that was forgotten
+ * by its id alone.
+ */
+export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySet<FactId>): LineChange[] {
+  const before = statedIn(
+    pages.map(({ path, before: text }) => ({ path, text })),
+    forgotten,
+  )
+  const after = statedIn(
+    pages.map(({ path, after: text }) => ({ path, text })),
+    forgotten,
+  )
+  const changes: LineChange[] = []
+  for (const [id, now] of after) {
+    const was = before.get(id)
+    const same = was && confidenceIn(was) === confidenceIn(now) && was.said === now.said
+    if (!same) changes.push({ was, now, cites: now.cites.filter((place) => !was?.cites.includes(place)) })
+  }
+  for (const [id, was] of before) if (!after.has(id)) changes.push({ was, now: undefined, cites: [] })
+  return changes
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** More than this no reviewer reads; the diff has the rest. */
+const most = 20
+
+export interface KnownOfLines {
+  /** Facts whose words are told nobody any more. */
+  readonly forgotten: ReadonlySet<FactId>
+  /** Those among lines that went from their pages which the logs say: they come back. */
+  readonly stillSaid?: (gone: readonly StatedLine[]) => ReadonlySet<FactId>
+}
+
+/** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
+export async function reasonsOf(
+  pages: readonly ChangedPage[],
+  { forgotten, stillSaid = () => new Set() }: KnownOfLines,
+): Promise<Reasons> {
+  const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
+  const changes = lineChanges(pages, forgotten)
+  const refused = pages.flatMap(({ before: was, after: now }) => {
+    const known = new Set(refusalsIn(was))
+    return refusalsIn(now).filter((no) => !known.has(no))
+  })
+  // A line that goes because somebody retired it is told by that.
+  const retired = new Set(refused.flatMap((no) => /^retired \^([0-9a-z]{10})/.exec(no)?.[1] ?? []))
+  const back = stillSaid(changes.flatMap(({ was, now }) => (now ? [] : [was!])))
+  for (const { was, now, cites } of changes) {
+    if (!now && retired.has(was!.stamp.id)) continue
+    if (!now && back.has(was!.stamp.id)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
+    else if (!now) told.gone.push(`gone: ${was!.said}`)
+    else if (!was) told.new.push(`new: ${now.said}`)
+    else if (isStruck(now) && !isStruck(was)) told.changed.push(`struck out: ${was.said}`)
+    else if (confidenceIn(was) !== confidenceIn(now)) {
+      const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
+      const reworded = wordsOf(was) === wordsOf(now) ? '' : ` (was: ${plain(was.said)})`
+      told.changed.push(`${plain(now.said)}${reworded}  ${confidenceIn(was)} → ${confidenceIn(now)}${by}`)
+    } else told.changed.push(`${now.said} (was: ${was.said})`)
+  }
+  const entities = await entityReasons(pages)
+  const lines = counted([
+    ...entities,
+    ...refused.map((no) => withoutWords(no, forgotten)),
+    ...told.changed,
+    ...told.new,
+    ...told.gone,
+    ...told.deleted,
+  ])
+  const [entity = ''] = entities
+  return {
+    summary: [
+      ...(entity === ''
+        ? []
+        : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
+      ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+      ...(['changed', 'new', 'gone', 'deleted'] as const).flatMap((what) =>
+        told[what].length > 0 ? [`${told[what].length} ${what}`] : [],
+      ),
+    ].join(', '),
+    lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
+    evidence: evidenceOf(changes),
+  }
+}
+
+/** Where there are too many places, those stay that moved what was there before. */
+function evidenceOf(changes: readonly LineChange[]): string[] {
+  const ordered = changes.toSorted((a, b) => Number(!a.was) - Number(!b.was))
+  return [...new Set(ordered.flatMap(({ cites }) => cites))].slice(0, most).toSorted(compare)
+}
+
+/** `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`: a person's no. */
+const refusalsIn = (text: string): string[] =>
+  [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
+
+/** A no to what was forgotten names it by its id alone. */
+const withoutWords = (no: string, forgotten: ReadonlySet<FactId>): string =>
+  [...no.matchAll(/\^([0-9a-z]{10})/g)].some(([, id]) => forgotten.has(id!)) ? no.replace(/:.*/s, '') : no
+
+/** The same words of several days are one line: `new: W @Mara: Lives in Porto (3 times)`. */
+function counted(lines: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  for (const line of lines) times.set(line, (times.get(line) ?? 0) + 1)
+  return [...times].map(([line, number]) => (number === 1 ? line : `${line} (${number} times)`))
+}
+
+/** As the line says it, which a person may have changed; the comment has it where the line has not. */
+export function confidenceIn({ said, stamp }: StatedLine): string {
+  const stated = Number(/^[A-Z]\([^)]*?\bc=([0-9.]+)/.exec(said)?.[1])
+  if (stated >= 0 && stated <= 1) return stated.toFixed(2)
+  return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
+}
+
+/** `~~O(c=0.70) @Bob: Trusts the old server.~~`, which is a person's no. */
+const isStruck = ({ said }: StatedLine): boolean => said.startsWith('~~')
+
+const wordsOf = ({ said }: StatedLine): string => said.replace(/\bc=[0-9.]+/, '')
+
+/** `O(c=0.80) @Peter @Anna: Likes tea.` → `Peter, Anna · Likes tea.` */
+function plain(said: string): string {
+  const [, names = '', text = said] = /^[A-Z](?:\([^)]*\))?((?: @\S+?)*):? (.*)$/.exec(said) ?? []
+  const about = names.trim().replaceAll(' @', ', ').replace(/^@/, '')
+  return about === '' ? text : `${about} · ${text}`
+}
+
+function statedIn(
+  pages: readonly { path: string; text: string }[],
+  forgotten: ReadonlySet<FactId>,
+): Map<string, StatedLine> {
+  const found = new Map<string, StatedLine>()
+  for (const { path, text } of pages) {
+    for (const line of text.split(/\r?\n/)) {
+      const stamped = readStamp(line)
+      if (!stamped || found.has(stamped.stamp.id)) continue
+      const { said, tail } = splitTail(stamped.body)
+      const { stamp } = stamped
+      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) }
+      const isForgotten = forgotten.size > 0 && idsOf(stated).some((id) => forgotten.has(id))
+      found.set(stamp.id, isForgotten ? { ...stated, said: `^${stamp.id}, which was forgotten` } : stated)
+    }
+  }
+  return found
+}
+
+/** Every fact whose words a line may show: its own, and what says the same on a day that it cites. */
+function idsOf({ stamp, said, cites }: StatedLine): FactId[] {
+  const read = parseBullet(said)
+  if (read.what !== 'fact') return [stamp.id]
+  const days = new Set([null, ...cites.map((place) => dayOfPath(place.replace(/#L.*/, '')))])
+  return [stamp.id, ...[...days].map((day) => factId(read.bullet, day))]
+}

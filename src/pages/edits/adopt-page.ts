@@ -1,0 +1,97 @@
+import type { Known } from '../../belief/resolve.js'
+import { assertionKey, type Assertion } from '../../model/assertion.js'
+import { readBeginMarker, splitPage } from '../../model/page.js'
+import { renderAssertion, renderBoth, renderRemark } from '../../render/render-assertion.js'
+import { textByHand } from '../../render/render-page.js'
+import { withCurated, wouldJoin } from './curated.js'
+import { isSound } from './left-by-hand.js'
+import { assertionsIn, continuations, fenceIn, insideFence, readEdit, readPageLine } from '../../parse/parse-page.js'
+
+/**
+ * Adopt what a person left inside a page's generated block: each edit becomes a
+ * bullet under `## Curated` that says the same, once, and a person's own line
+ * moves there word for word, as do words of theirs within a line of ours. So the block is free to be generated anew, and
+ * what the page says is what it said before.
+ *
+ * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
+ */
+export function adoptPage(path: string, text: string, known: Known, ours: (line: string) => boolean): string {
+  const page = splitPage(text)
+  if (!isSound(page)) return text
+  const { begin, end } = page.block
+  const outside = [...page.lines.slice(0, begin), ...page.lines.slice(end + 1)]
+  const standing = new Set(outside)
+  const said = new Set(assertionsIn(path, outside.join('\n')).map(({ assertion }) => assertionKey(assertion)))
+  const inside = page.lines.slice(begin + 1, end)
+  const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
+
+  const moved: string[] = []
+  /** What would open a fence above others' words, or close one, stands behind them all. */
+  const stray: string[] = []
+  const move = (line: string, belongs = false): void => {
+    if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
+    moved.push(line)
+  }
+  /** What one edit says and the page does not yet. */
+  const add = (edit: readonly Assertion[]): void => {
+    const fresh = edit.filter((assertion) => !said.has(assertionKey(assertion)))
+    for (const assertion of fresh) said.add(assertionKey(assertion))
+    const anchor = fresh.find(({ what }) => what === 'anchor')
+    const isBoth = anchor?.what === 'anchor' && fresh.some(({ what }) => what === 'wording')
+    const both = isBoth ? renderBoth(anchor, known(anchor.of, assertionKey(anchor))) : undefined
+    if (both !== undefined) move(both)
+    else
+      for (const each of fresh)
+        move(renderAssertion(each, each.what === 'rejected' ? null : known(each.of, assertionKey(each))))
+  }
+  const fenced = insideFence(page.lines).slice(begin + 1, end)
+  const isBullet = (line: string): boolean => !ours(line) && readPageLine(line).what === 'bullet'
+  const continued = continuations(page.lines, isBullet).slice(begin + 1, end)
+  const reads = inside.map((line) => (ours(line) ? undefined : readPageLine(line)))
+  const isText = reads.map((read, at) => byHand[at] && !fenced[at] && !continued[at] && read?.what === 'text')
+  const kept = inside.map((line, at) => {
+    if (fenced[at] || continued[at]) {
+      move(line, continued[at] || fenced[at - 1])
+      return false
+    }
+    const read = reads[at]
+    if (read === undefined) return true
+    if (read.what === 'edited') {
+      const { id, assertions, remarks } = readEdit(line, path)!
+      add(assertions)
+      const remark = renderRemark(id, remarks)
+      // One that both sides of a merge adopted, or the other side of it, stands there already.
+      if (remarks.length > 0 && !standing.has(remark)) move(remark)
+      return assertions.length === 0 && remarks.length === 0
+    }
+    if (read.what === 'assertion') {
+      const keys = assertionsIn(path, line).map(({ assertion }) => assertionKey(assertion))
+      if (keys.some((key) => !said.has(key))) move(line)
+      for (const key of keys) said.add(key)
+      return false
+    }
+    if (isText[at] && fenceIn(line) !== undefined) {
+      stray.push(line)
+      return false
+    }
+    if (isText[at] || read.what === 'bullet') {
+      // Indented, it would continue whatever bullet it comes to stand below.
+      move(line.trimStart(), isText[at] && isText[at - 1])
+      return false
+    }
+    return true
+  })
+  if (kept.every(Boolean)) return text
+  const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
+  const behind = withCurated(page.raw.slice(end + 1), moved, eol)
+  if (stray.length > 0) {
+    if (behind.at(-1) === '') behind.pop()
+    behind.push(...stray.map((line) => line + eol), '')
+  }
+  return [
+    ...page.raw.slice(0, begin + 1),
+    ...page.raw.slice(begin + 1, end).filter((_, at) => kept[at]),
+    page.raw[end]!,
+    ...behind,
+  ].join('\n')
+}

@@ -1,0 +1,86 @@
+import type { Assertion } from '../../model/assertion.js'
+import type { Fact, FactId } from '../../model/fact.js'
+import type { Note } from '../../model/note.js'
+import { splitPage } from '../../model/page.js'
+import { cameBack } from '../../parse/without-forgotten.js'
+
+/** Lines of a file, 1-based, both included. */
+export type Lines = Pick<Fact['source'], 'first' | 'last'>
+
+/** What is looked for in a note. */
+export interface Meant {
+  readonly id: FactId
+  /** Whether a person's word in a page is about it. */
+  readonly isAbout: (assertion: Assertion) => boolean
+}
+
+/**
+ * Where a person's lines say a fact: its own, in logs and pages, also where they are no fact of that id; words about it
+ * under `## Curated`; and the line that was proposed for MEMORY.md. Generated
+ * lines are none: without the others they are not generated again.
+ */
+export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): Lines[] {
+  const said = note.facts.flatMap((fact) => (fact.id === id ? [fact.source] : []))
+  const about = note.assertions.flatMap(({ line, assertion }) => (isAbout(assertion) ? [line] : []))
+  const proposed = linesOf(note.path, isCore(note.path) ? text : '').flatMap((line, at) =>
+    proposedAs(line) === id ? [at + 1] : [],
+  )
+  // What goes on with it goes along: else it would go on with the line above.
+  const whole = ({ first, last }: Lines): Lines =>
+    note.facts.find(({ kind, source }) => kind !== 'passage' && source.first === first)?.source ?? { first, last }
+  const back = cameBack(note.path, text, new Set([id])).filter(
+    ({ first }) => !said.some((fact) => fact.first === first),
+  )
+  return [
+    ...[...said, ...back.map(whole)].map(({ first, last }) => ({ first, last })),
+    ...[...new Set([...about, ...proposed])].map(alone),
+  ].toSorted((a, b) => a.first - b.first)
+}
+
+const alone = (line: number): Lines => ({ first: line, last: line })
+
+/** The one file that lines are proposed for; a line of another note that ends so is somebody's own. */
+const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
+
+/** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
+const proposedAs = (line: string): string | undefined => /^- .*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
+
+/** The text without these lines; every other byte stays. */
+export function withoutLines(path: string, text: string, lines: readonly Lines[]): string {
+  return piecesOf(path, text)
+    .filter((_, at) => !covers(lines, at + 1))
+    .join('')
+}
+
+/** What these lines say, each stretch as it stands. */
+export const wordsAt = (path: string, text: string, lines: readonly Lines[]): string[] =>
+  lines.map(({ first, last }) =>
+    piecesOf(path, text)
+      .slice(first - 1, last)
+      .join('')
+      .trim(),
+  )
+
+const covers = (lines: readonly Lines[], line: number): boolean =>
+  lines.some(({ first, last }) => first <= line && line <= last)
+
+/**
+ * Facts that would go along, or become others, without being among the lines: Markdown's lines lean on each other.
+ *
+ * @param after the note without the lines
+ */
+export function lostWith(before: Note, after: Note, lines: readonly Lines[]): Fact[] {
+  const kept = new Set(after.facts.map(({ id }) => id))
+  return before.facts.filter(
+    ({ id, kind, source }) => kind !== 'passage' && !covers(lines, source.first) && !kept.has(id),
+  )
+}
+
+/** A page's lines end with a line feed; in any other note a lone carriage return ends one too, as Markdown has it. */
+const piecesOf = (path: string, text: string): string[] =>
+  text.split(path.startsWith('bank/') ? /(?<=\n)/ : /(?<=\n|\r(?!\n))/)
+
+const linesOf = (path: string, text: string): readonly string[] => {
+  const { lines } = splitPage(text)
+  return path.startsWith('bank/') ? lines : lines.flatMap((line) => line.split('\r'))
+}

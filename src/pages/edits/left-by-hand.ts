@@ -1,0 +1,31 @@
+import { readBeginMarker, splitPage, type Page } from '../../model/page.js'
+import { textByHand } from '../../render/render-page.js'
+import { readPageLine } from '../../parse/parse-page.js'
+
+/** A page with one block in it. */
+export type Sound = Page & { readonly block: NonNullable<Page['block']> }
+export const isSound = (page: Page): page is Sound => page.block !== null
+
+/** Lines inside the block that a person left there. */
+export const leftInBlock = (page: Sound): string[] => placesLeft(page).map((at) => page.lines[at]!)
+
+/** Where they stand. */
+export function placesLeft(page: Sound): number[] {
+  const { begin, end } = page.block
+  const inside = page.lines.slice(begin + 1, end)
+  const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
+  return inside.flatMap((line, at) => {
+    const read = readPageLine(line)
+    const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
+    return theirs ? [begin + 1 + at] : []
+  })
+}
+
+/** Whether two versions of a page hold the same of what a person wrote, so that they differ in generated lines alone. */
+export function sameByHand(left: string, right: string): boolean {
+  const [one, other] = [left, right].map(splitPage)
+  if (!one || !other || !isSound(one) || !isSound(other)) return left === right
+  const said = (page: Sound): string =>
+    JSON.stringify([page.raw.slice(0, page.block.begin), leftInBlock(page), page.raw.slice(page.block.end + 1)])
+  return said(one) === said(other)
+}

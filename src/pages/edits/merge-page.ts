@@ -1,0 +1,223 @@
+import type { Assertion } from '../../model/assertion.js'
+import { compare } from '../../text/compare.js'
+import { splitPage } from '../../model/page.js'
+import type { Markers, MergedText } from '../../git/merge-text.js'
+import { withCurated, wouldJoin } from './curated.js'
+import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
+import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
+
+/** How text is merged by line, and how a conflict is marked. */
+export interface Merging {
+  readonly text: (base: string, ours: string, theirs: string) => MergedText
+  readonly markers: Markers
+}
+
+/** A page as it was, as we have it and as they have it. */
+type Three<T> = readonly [base: T, ours: T, theirs: T]
+
+/**
+ * Merge two versions of one page. Neither logs nor index are read, for they are
+ * not merged yet; the next regeneration writes what is generated anew.
+ *
+ * - What stands outside the block is merged three ways, by line; assertions
+ *   there (`not`, `retired`, `of=`) as a set.
+ * - The block is ours, with every line that a person left in either: one that
+ *   was there before and is gone on one side goes.
+ *
+ * A conflict is only where both changed the same words outside the block, or
+ * one field of one line differently. What is no page of ours in all three is
+ * merged as the text it is.
+ */
+export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
+  if (ours === theirs || base === theirs) return { text: ours, conflict: false }
+  if (base === ours) return { text: theirs, conflict: false }
+  // Both sides made the page anew where there is no base: whatever either has is new.
+  const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
+  if (!isSound(was) || !isSound(mine) || !isSound(other)) return merging.text(base, ours, theirs)
+
+  const three: Three<Sound> = [was, mine, other]
+  const begin = mine.raw[mine.block.begin]!
+  const disputed = disputedIn(three)
+  return join([
+    mergeHead(merging, three),
+    whole([begin]),
+    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : '', disputed),
+    whole([mine.raw[mine.block.end]!]),
+    mergeTail(
+      merging,
+      three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>,
+      disputed,
+    ),
+  ])
+}
+
+/** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
+function disputedIn(three: Three<Sound>): ReadonlySet<string> {
+  const [before, ours, theirs] = three.map((page) =>
+    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page)],
+  ) as unknown as Three<readonly string[]>
+  const added = (side: readonly string[], other: readonly string[]): string[] => {
+    const known = new Set([...before, ...other])
+    return side.filter((line) => !known.has(line))
+  }
+  return conflicts(added(ours, theirs), added(theirs, ours))
+}
+
+function assertionsBehind({ lines, block }: Sound): string[] {
+  const tail = lines.slice(block.end + 1)
+  const fenced = insideFence(tail)
+  return tail.filter((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
+}
+
+const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
+
+interface MergedLines {
+  readonly lines: readonly string[]
+  readonly conflict: boolean
+}
+
+const whole = (lines: readonly string[]): MergedLines => ({ lines, conflict: false })
+
+const join = (parts: readonly MergedLines[]): MergedText => ({
+  text: parts.flatMap(({ lines }) => lines).join('\n'),
+  conflict: parts.some(({ conflict }) => conflict),
+})
+
+/** Lines before the block, each with the line end that it has there. */
+function mergeHead({ text }: Merging, three: Three<Sound>): MergedLines {
+  const [base, ours, theirs] = three.map(({ raw, block }) =>
+    raw
+      .slice(0, block.begin)
+      .map((line) => `${line}\n`)
+      .join(''),
+  ) as unknown as Three<string>
+  const merged = text(base, ours, theirs)
+  return { lines: merged.text.split('\n').slice(0, -1), conflict: merged.conflict }
+}
+
+/** Lines behind the block, each with the line end before it: whether the last one has its own is merged too. */
+function mergeBehind({ text }: Merging, three: Three<readonly string[]>): MergedLines {
+  const [base, ours, theirs] = three.map((lines) =>
+    lines.map((line) => `\n${line}`).join(''),
+  ) as unknown as Three<string>
+  const merged = text(base, ours, theirs)
+  // Only a conflict over the very first line end begins with something else.
+  const lines = (merged.text.startsWith('\n') ? merged.text.slice(1) : merged.text).split('\n')
+  return { lines: merged.text === '' ? [] : lines, conflict: merged.conflict }
+}
+
+/** As Git writes a conflict. */
+const marked = ({ ours, theirs, size }: Markers, mine: readonly string[], other: readonly string[]): string[] => [
+  `${'<'.repeat(size)} ${ours}`,
+  ...mine,
+  '='.repeat(size),
+  ...other,
+  `${'>'.repeat(size)} ${theirs}`,
+]
+
+/** Ours with everything in its place, then what they added, in their order. */
+function mergeBlock(
+  { markers }: Merging,
+  three: Three<Sound>,
+  eol: string,
+  disputes: ReadonlySet<string>,
+): MergedLines {
+  const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
+    readonly string[]
+  >
+  const [was, had, have] = [new Set(before), new Set(ours), new Set(theirs)]
+  const mine = three[1].lines.slice(three[1].block.begin + 1, three[1].block.end)
+  const standing = new Set(mine)
+  const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
+  const added = theirs.filter((line) => !was.has(line))
+  const disputed = new Set([...ours, ...added].filter((line) => disputes.has(line)))
+  // One bullet that both added is one bullet; lines of text may repeat, as fences do.
+  const isTwice = (line: string): boolean => standing.has(line) && readPageLine(line).what !== 'text'
+  const lines = [
+    ...mine.filter((line) => !disputed.has(line) && !(gone.has(line) && had.has(line))),
+    ...keptApart(
+      three[2],
+      added.filter((line) => !disputed.has(line) && !isTwice(line)),
+    ),
+  ]
+  if (disputed.size > 0) {
+    const of = (side: readonly string[]): string[] => side.filter((line) => disputed.has(line))
+    lines.push(...marked(markers, of(ours), of(added)))
+  }
+  return { lines: lines.map((line) => line + eol), conflict: disputed.size > 0 }
+}
+
+/** What stood apart on their page must not become more of the bullet above it where our lines between are gone. */
+function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
+  const wanted = new Set(chosen)
+  let above = -1
+  return placesLeft(theirs).flatMap((at) => {
+    const line = theirs.lines[at]!
+    if (!wanted.has(line)) return []
+    const apart = above >= 0 && above !== at - 1 && wouldJoin(theirs.lines[above]!, line)
+    above = at
+    return apart ? ['', line] : [line]
+  })
+}
+
+/** Lines that say different things of one field of one fact: edits where they were made, or as bullets once adopted. */
+function conflicts(ours: readonly string[], theirs: readonly string[]): ReadonlySet<string> {
+  const claimed = new Map<string, { readonly line: string; readonly says: string }[]>()
+  for (const { field, ...claim } of claimsIn(theirs)) {
+    const list = claimed.get(field)
+    if (list) list.push(claim)
+    else claimed.set(field, [claim])
+  }
+  const disputed = new Set<string>()
+  for (const { field, line, says } of claimsIn(ours)) {
+    const others = (claimed.get(field) ?? []).filter((other) => other.says !== says)
+    for (const other of others) disputed.add(other.line)
+    if (others.length > 0) disputed.add(line)
+  }
+  return disputed
+}
+
+/** What lines say of the fields of facts. */
+function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
+  return lines.flatMap((line) =>
+    assertionsIn('', line).flatMap(({ assertion }) =>
+      assertion.what === 'rejected'
+        ? []
+        : [{ line, field: `${assertion.of} ${assertion.what}`, says: claimOf(assertion) }],
+    ),
+  )
+}
+
+/** What an edit says of its field; where it stands in the order of edits is no dispute. */
+function claimOf(assertion: Assertion): string {
+  if (assertion.what === 'anchor') return String(assertion.confidence)
+  if (assertion.what !== 'wording') return ''
+  const { kind, mentions, leading, text, until } = assertion.said
+  return JSON.stringify([kind, mentions.slice(0, leading), text, until])
+}
+
+/** Behind the block: assertions are a set, so two people conflict over adding one only where both decide one thing differently; new ones stand sorted at the end. */
+function mergeTail(merging: Merging, tails: Three<readonly string[]>, disputes: ReadonlySet<string>): MergedLines {
+  const assertions = tails.map((lines) => {
+    const fenced = insideFence(lines)
+    return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
+  })
+  const [before, ours, theirs] = tails.map((lines, side) =>
+    lines.filter((_, at) => assertions[side]![at]),
+  ) as unknown as Three<readonly string[]>
+  const [was, had, have] = [new Set(before), new Set(ours), new Set(theirs)]
+  if (theirs.every((line) => had.has(line)) && ours.every((line) => have.has(line))) return mergeBehind(merging, tails)
+  const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
+  const added = theirs.filter((line) => !was.has(line) && !had.has(line)).toSorted(compare)
+  const prose = tails.map((lines, side) => lines.filter((_, at) => !assertions[side]![at]))
+  const merged = mergeBehind(merging, prose as unknown as Three<readonly string[]>)
+  const isDisputed = (line: string): boolean => disputes.has(line.replace(/\r$/, ''))
+  const kept = ours.filter((line) => !gone.has(line) && !isDisputed(line))
+  const agreed = [...kept, ...added.filter((line) => !isDisputed(line))]
+  const [mine, other] = [ours, added].map((lines) => lines.filter(isDisputed))
+  const marks = mine!.length + other!.length > 0 ? marked(merging.markers, mine!, other!) : []
+  return {
+    lines: withCurated(merged.lines, [...agreed, ...marks]),
+    conflict: merged.conflict || marks.length > 0,
+  }
+}

@@ -1,0 +1,37 @@
+import { compare } from '../text/compare.js'
+import { entityKey, type EntityKey } from '../model/entity.js'
+import { linkLabel, linkTarget } from '../render/escape.js'
+import { sealed } from '../render/render-page.js'
+import type { Arranged } from './arrange-page.js'
+import type { PagePlace } from './write-pages.js'
+
+const mostRelated = 8
+/** One fact about both is chance, and would change this line of two pages with every such fact. */
+const fewestShared = 2
+
+/**
+ * A line of links to the entities that most facts on a page are about too, by
+ * name. What a fact on this page mentions has a page that shows the fact, so no
+ * link leads nowhere.
+ */
+export function relatedTo(
+  key: EntityKey,
+  groups: Arranged['groups'],
+  canonical: (key: EntityKey) => EntityKey,
+  named: (key: EntityKey) => PagePlace,
+): string {
+  const shared = new Map<EntityKey, number>()
+  for (const { fact } of groups.flatMap(({ facts }) => facts))
+    for (const other of new Set(fact.mentions.map((name) => canonical(entityKey(name)))))
+      if (other !== key) shared.set(other, (shared.get(other) ?? 0) + 1)
+  const links = [...shared]
+    .filter(([, count]) => count >= fewestShared)
+    .toSorted(([a, left], [b, right]) => right - left || compare(a, b))
+    .slice(0, mostRelated)
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([other]) => {
+      const { path, title } = named(other)
+      return `[${linkLabel(title)}](${linkTarget(path.slice(path.lastIndexOf('/') + 1))})`
+    })
+  return links.length === 0 ? '' : sealed(`Related: ${links.join(' · ')}`)
+}

@@ -1,0 +1,107 @@
+import { entityKey, type EntityKey } from '../model/entity.js'
+import type { Fact, FactId, Source } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
+import { tellingsOf, told, type Telling } from '../model/telling.js'
+import type { ShownFact } from '../render/render-line.js'
+import type { Store } from '../store/store.js'
+import { inFoldOrder, stated } from '../belief/fold.js'
+
+/** Which facts a page tells. */
+export interface Scope {
+  readonly kinds: readonly Kind[]
+  /** The spellings of an entity; undefined for everybody. */
+  readonly about: readonly EntityKey[] | undefined
+  /** Facts of each sort at most. */
+  readonly limit: number
+}
+
+/**
+ * One entry per fact or opinion that a page may show: without what is retired,
+ * and without what a person wrote on this very page. `full`: there are more.
+ */
+export function shownFacts(store: Store, scope: Scope, page: string): { shown: ShownFact[]; full: boolean } {
+  const tellings = tellingsOf(store.assertions.all())
+  const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
+  // A person's words may have brought a fact here that the logs have elsewhere.
+  const known = new Set(facts.map(({ id }) => id))
+  const brought = store.factsById([...tellings.keys()].filter((id) => !known.has(id)))
+  const ids = new Set([...opinions, ...store.beliefs.opinionsOf(brought.map(({ id }) => id))])
+  const shown = [
+    ...worldly([...facts, ...brought], store, tellings, page),
+    ...believed([...ids], store, tellings, page),
+  ]
+  return {
+    shown: shown.filter(({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about)),
+    full,
+  }
+}
+
+const isAbout = (fact: Fact, about: readonly EntityKey[] | undefined): boolean =>
+  about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
+
+/** Facts that are no opinions. */
+function worldly(
+  rows: readonly Fact[],
+  store: Store,
+  tellings: ReadonlyMap<FactId, Telling>,
+  page: string,
+): ShownFact[] {
+  const replaced = store.replaced()
+  const byId = new Map<FactId, Fact[]>()
+  for (const row of rows) {
+    if (row.kind === 'opinion') continue
+    const sources = byId.get(row.id)
+    if (sources) sources.push(row)
+    else byId.set(row.id, [row])
+  }
+  return [...byId].flatMap(([id, sources]) => {
+    const { words = [], retired = false } = tellings.get(id) ?? {}
+    if (retired || sources.every((fact) => isOwn(fact, page))) return []
+    const { fact } = stated(sources)
+    const said = told(fact, words)
+    const end = replaced.get(id)
+    const days = words.map(({ assertion }) => assertion.on).filter((on) => on !== null)
+    const updated = days.reduce((last, { day }) => (day !== null && day > last ? day : last), fact.day ?? '')
+    return [
+      {
+        fact: { ...said, until: said.until ?? (end || null) },
+        sources: sources.toSorted(inFoldOrder).map(({ source }) => source),
+        opinion: undefined,
+        updated: updated || null,
+        edits: Math.max(0, ...days.filter(({ day }) => (day ?? '') === updated).map(({ count }) => count)),
+        superseded: end !== undefined,
+        endedBy: end === undefined ? null : endedBy(store, fact),
+      },
+    ]
+  })
+}
+
+/** The place whose words end a fact; none where `was=` does, which its successor's own line shows. */
+function endedBy(store: Store, { id }: Fact): Source | null {
+  const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
+  return ending ? stated(store.factsById([ending.by])).fact.source : null
+}
+
+/** Opinions in their latest words, with the places that founded them. */
+function believed(
+  ids: readonly FactId[],
+  store: Store,
+  tellings: ReadonlyMap<FactId, Telling>,
+  page: string,
+): ShownFact[] {
+  return ids.flatMap((id) => {
+    const opinion = store.beliefs.opinion(id)!
+    const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
+    if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
+    const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
+    const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
+    const said = told(latest, words)
+    const fact = { ...said, id, until: opinion.until ?? said.until }
+    const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
+    const { updated, edits } = opinion
+    return [{ fact, sources: founding, opinion, updated, edits, superseded: opinion.until !== null, endedBy: null }]
+  })
+}
+
+/** A person's own bullet stands on its page already; what stands alone for want of its fact does not. */
+const isOwn = (fact: Fact, page: string): boolean => fact.source.path === page && fact.of !== fact.id

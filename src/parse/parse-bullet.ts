@@ -1,0 +1,196 @@
+import { withArticle } from '../text/article.js'
+import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
+import { isFactId, showConfidence, type Attributes, type Confidence, type Statement } from '../model/fact.js'
+import { letterPattern } from '../text/letters.js'
+import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind.js'
+import { isDay, spanOfDate } from '../model/time.js'
+import { plainText, type NamedReferences } from './parse-text.js'
+
+/** What a Retain bullet says. */
+export interface Bullet extends Statement, Attributes {
+  readonly kind: RetainKind
+  readonly confidence: Confidence | null
+}
+
+/** A bullet that was meant to be typed and is not well formed. */
+export interface Malformed {
+  readonly message: string
+  readonly hint: string
+}
+
+export type ParsedBullet =
+  | { readonly what: 'fact'; readonly bullet: Bullet }
+  | { readonly what: 'malformed'; readonly malformed: Malformed }
+  /** A bullet without a kind letter: narrative. */
+  | { readonly what: 'narrative' }
+
+const letters: readonly string[] = retainKinds.map((kind) => kinds[kind].letter)
+const opening = new RegExp(`^([${letters.join('')}])(?=[\\s(:：]|$)`)
+/** `X @Peter`, `w(c=0.9)`, `o @Peter`: meant to be typed, by the look of it. */
+const mistyped = letterPattern(({ letter }) => `^([A-Za-z\u00c0-\u024f\u0370-\u052f])(?:\\(|\\s+@[${letter}])`)
+const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
+/** Whom one bullet can be about: each has a page that holds all of it. */
+const mostNames = 64
+const leadingMention = letterPattern(({ letter, mark }) => `^\\s*@([${letter}][${letter}${mark}_\\-./]*)(?=[\\s:：])`)
+
+/**
+ * Read one bullet, without its list marker.
+ *
+ *     O(c=0.95) @Peter: Prefers concise replies (<1500 chars) on WhatsApp.
+ *     │ │       │       └ statement
+ *     │ │       └ leading mentions, ended by a colon
+ *     │ └ attributes
+ *     └ kind
+ */
+export function parseBullet(markdown: string, named?: NamedReferences): ParsedBullet {
+  const letter = opening.exec(markdown)?.[1]
+  const kind = letter === undefined ? undefined : kindOfLetter(letter)
+  if (kind === undefined) {
+    const wrong = mistyped(markdown).exec(markdown)?.[1]
+    return wrong === undefined ? { what: 'narrative' } : malformed(unknownKind(wrong))
+  }
+  let rest = markdown.slice(1)
+  if (spacedAttributes.test(rest)) {
+    return malformed({
+      message: `attributes must follow the letter ${letter} without a space, got ${shown(markdown)}`,
+      hint: `write ${letter}(…)`,
+    })
+  }
+  let attributes: ReadAttributes = noAttributes
+  if (rest.startsWith('(')) {
+    const close = rest.indexOf(')')
+    if (close < 0)
+      return malformed({
+        message: `the bracket after ${letter} is not closed, got ${shown(rest)}`,
+        hint: `write ${letter}(…)`,
+      })
+    const read = readAttributes(kind, rest.slice(1, close))
+    if ('message' in read) return malformed(read)
+    attributes = read
+    rest = rest.slice(close + 1)
+  }
+  const { names, statement } = splitLeading(rest)
+  const text = plainText(statement, named)
+  if (text === '') {
+    return malformed({ message: `the statement is empty`, hint: `write ${letter} @Name: what is so` })
+  }
+  const leading = uniqueNames(names)
+  const mentions = uniqueNames([...leading, ...mentionsIn(text)])
+  if (mentions.length > mostNames)
+    return malformed({
+      message: `a bullet is about ${mostNames} names at most, got ${mentions.length}`,
+      hint: 'say it in several bullets',
+    })
+  return { what: 'fact', bullet: { kind, text, mentions, leading: leading.length, ...attributes } }
+}
+
+const malformed = (found: Malformed): ParsedBullet => ({ what: 'malformed', malformed: found })
+
+function unknownKind(letter: string): Malformed {
+  const expected = letters.join(', ')
+  const meant = letters.includes(letter.toUpperCase()) ? letter.toUpperCase() : undefined
+  return {
+    message: `kind must be one of ${expected}, got ${letter}`,
+    hint: `write ${meant ?? letters[0]} in its place`,
+  }
+}
+
+/** Leading mentions count only where a colon ends them; otherwise they are words of the statement. */
+function splitLeading(text: string): { names: string[]; statement: string } {
+  const names: string[] = []
+  let rest = text
+  const form = leadingMention(text)
+  for (let match = form.exec(rest); match; match = form.exec(rest)) {
+    names.push(mentionName(match[1]!))
+    rest = rest.slice(match[0].length)
+  }
+  const colon = /^\s*[:：]/.exec(rest)
+  return colon ? { names, statement: rest.slice(colon[0].length) } : { names: [], statement: text }
+}
+
+type ReadAttributes = Attributes & { readonly confidence: Confidence | null }
+const noAttributes: ReadAttributes = { confidence: null, until: null, was: null, of: null, on: null }
+
+/** One row per attribute: how its value is read, and what would be right. */
+const attributeTable: Record<
+  string,
+  {
+    field: keyof ReadAttributes
+    read: (value: string) => string | number | undefined
+    hint: (value: string) => string
+    expects: string
+  }
+> = {
+  c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', hint: confidenceMeant },
+  until: { field: 'until', read: readDate, expects: 'until must be a date', hint: () => 'write until=YYYY-MM-DD' },
+  was: { field: 'was', read: readId, expects: 'was must be the id of a fact', hint: () => 'write was=^k3f9a2c1x7' },
+  of: { field: 'of', read: readId, expects: 'of must be the id of a fact', hint: () => 'write of=^k3f9a2c1x7' },
+  on: { field: 'on', read: readOn, expects: 'on must be a date', hint: () => 'write on=2025-11-29' },
+}
+
+function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malformed {
+  const letter = kinds[kind].letter
+  const read: Record<string, string | number | null> = { ...noAttributes }
+  const seen = new Set<string>()
+  for (const part of inside.split(/,(?=\s*[a-z]+\s*=)|,\s*$/)) {
+    const [name, value] = [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]
+    if (!part.includes('=')) {
+      return {
+        message: `attributes are name=value, got ${shown(part)}`,
+        hint: kinds[kind].confidence ? confidenceMeant(part.trim()) : `write ${letter} without a bracket`,
+      }
+    }
+    const row = Object.hasOwn(attributeTable, name) ? attributeTable[name] : undefined
+    if (!row)
+      return {
+        message: `unknown attribute ${shown(name)}`,
+        hint: `the attributes are ${Object.keys(attributeTable).join(', ')}`,
+      }
+    if (name === 'c' && !kinds[kind].confidence) {
+      return {
+        message: `${withArticle(kind)} bullet carries no confidence, got c=${shown(value)}`,
+        hint: `write ${letter} without c=, or O for an opinion`,
+      }
+    }
+    if (seen.has(name)) return { message: `attribute ${name}= is given twice`, hint: `keep one ${name}=` }
+    seen.add(name)
+    const result = row.read(value)
+    if (result === undefined)
+      return {
+        message: `${row.expects}, got ${value === '' ? `${name}= without a value` : shown(value)}`,
+        hint: row.hint(value),
+      }
+    read[row.field] = result
+  }
+  return read as unknown as ReadAttributes
+}
+
+const shown = (text: string): string => (text.trim().length > 40 ? `${text.trim().slice(0, 40)}…` : text.trim())
+
+function readConfidence(value: string): Confidence | undefined {
+  if (!/^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(value)) return undefined
+  const thousandths = Math.round(Number(value) * 1000)
+  return Number(value) <= 1 ? thousandths : undefined
+}
+
+/** `80%`, `0,8` and `.8` mean 0.80; anything else gets an example. */
+function confidenceMeant(value: string): string {
+  const percent = /^(\d{1,3})\s*%$/.exec(value)
+  const meant = readConfidence(percent ? String(Number(percent[1]) / 100) : value.replace(',', '.'))
+  return `write O(c=${meant === undefined ? '0.95' : showConfidence(meant)})`
+}
+
+function readDate(value: string): string | undefined {
+  return spanOfDate(value) ? value : undefined
+}
+
+function readId(value: string): string | undefined {
+  const id = value.replace(/^\^/, '')
+  return isFactId(id) ? id : undefined
+}
+
+function readOn(value: string): string | undefined {
+  const [day, counter, ...more] = value.split('+')
+  const dated = day === '-' || isDay(day!) || (counter === undefined && spanOfDate(day!) !== undefined)
+  return dated && more.length === 0 && (counter === undefined || /^\d{1,4}$/.test(counter)) ? value : undefined
+}

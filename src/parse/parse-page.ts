@@ -1,0 +1,304 @@
+import {
+  assertionKey,
+  readEditDay,
+  type Assertion,
+  type EditDay,
+  type PlacedAssertion,
+  type Words,
+} from '../model/assertion.js'
+import { isFactId, statementHash, type FactId } from '../model/fact.js'
+import {
+  hundredths,
+  readBeginMarker,
+  readStamp,
+  splitPage,
+  splitTail,
+  withoutRemains,
+  type EditedField,
+  type LineStamp,
+  type Page,
+  type PageLine,
+} from '../model/page.js'
+import { citesIn } from './citations.js'
+import { parseBullet, type Bullet, type Malformed } from './parse-bullet.js'
+import { splitLine } from './split-line.js'
+
+/** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
+function withoutMarker(line: string): string | undefined {
+  const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line)
+  return marker ? line.slice(marker[0].length) : undefined
+}
+
+/** What one line of a page is; see `PageLine`. */
+export function readPageLine(line: string): PageLine {
+  const edit = readEdit(line)
+  if (!edit) return readUnstamped(line)
+  return edit.fields.length === 0
+    ? { what: 'generated', id: edit.id }
+    : { what: 'edited', id: edit.id, fields: edit.fields, ...(edit.malformed && { malformed: edit.malformed }) }
+}
+
+/** A generated line as a person left it. */
+export interface PageEdit {
+  readonly id: FactId
+  /** None where it is as we wrote it. */
+  readonly fields: readonly EditedField[]
+  /** Words of theirs that say nothing of the fact. */
+  readonly remarks: readonly string[]
+  /** What it says of each field; none where its words cannot be read as a bullet any more. */
+  readonly assertions: readonly Assertion[]
+  /** Why they cannot be read, where a bullet of a log would be told the same. */
+  readonly malformed?: Malformed | undefined
+}
+
+/** What a person did to a generated line; undefined for a line without our comment. */
+export function readEdit(line: string, page = ''): PageEdit | undefined {
+  const stamped = readStamp(line)
+  if (!stamped) return undefined
+  const { stamp, body, behind } = stamped
+  const bullet = withoutMarker(body) ?? body
+  const closes = bullet.startsWith('~~') ? bullet.lastIndexOf('~~') : 0
+  const struck = closes >= 2
+  const hashOf = (markdown: string): string | undefined => {
+    const parsed = parseBullet(markdown)
+    return parsed.what === 'fact' ? statementHash(parsed.bullet) : undefined
+  }
+  const cut = splitLine(
+    struck ? bullet.slice(2, closes) + bullet.slice(closes + 2) : bullet,
+    (markdown) => hashOf(markdown) === stamp.hash,
+  )
+  const read = parseBullet(cut.said)
+  const said = read.what === 'fact' ? read.bullet : undefined
+  const cites = citesIn(cut.tail, page)[0] ?? null
+  const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
+  if (!said && !struck) {
+    const malformed = read.what === 'malformed' ? read.malformed : undefined
+    return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [], malformed }
+  }
+  const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...(behind === '' ? [] : [behind])]
+  const remarked = remarks.length > 0 ? (['remark'] as const) : []
+  if (struck || !said)
+    return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about }] }
+  const reworded = statementHash(said) !== stamp.hash
+  const moved = said.confidence !== null && hundredths(said.confidence) !== stamp.confidence
+  const override = { ...about, on: editDay(stamp), reworded }
+  return {
+    id: stamp.id,
+    fields: [...(reworded ? (['wording'] as const) : []), ...(moved ? (['confidence'] as const) : []), ...remarked],
+    remarks,
+    assertions: [
+      ...(reworded ? [{ what: 'wording', ...override } as const] : []),
+      ...(moved ? [{ what: 'anchor', ...override, confidence: said.confidence } as const] : []),
+    ],
+  }
+}
+
+/** What a bullet of a person's own would say of another fact; a generated line has none of it. */
+const marksIn = ({ of, on }: Bullet): string[] =>
+  [of === null ? '' : `of=^${of}`, on === null ? '' : `on=${on}`].filter((mark) => mark !== '')
+
+/** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */
+const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })
+
+const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ kind, text, mentions, leading, until })
+
+function readUnstamped(line: string): PageLine {
+  const bullet = withoutMarker(line)
+  if (bullet === undefined) return { what: 'text' }
+  if (readAssertions(bullet).length > 0) return { what: 'assertion' }
+  if (!bullet.includes('](') && !bullet.includes('[^')) return { what: 'bullet' }
+  const { tail } = splitTail(withoutRemains(bullet))
+  if (/\]\([^()\s]*#L\d/.test(tail) || /\[\^[0-9a-z]{10}\]/.test(tail)) return { what: 'uncommented' }
+  return { what: 'bullet' }
+}
+
+const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
+const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
+/** `of=`, without which no bullet is about a fact. */
+const namesFact = /of\s*=/
+/** What a comment behind an edit's bullet begins with: what the fact said; or that, and that the bullet's words take its place. */
+const oldWords = ['<!-- was: ', '<!-- instead of: '] as const
+/** Whether a line may speak of a fact at all. */
+const namesAny = (line: string): boolean => line.includes('^') || namesFact.test(line)
+
+/** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
+function splitWas(bullet: string): { rest: string; was: string | undefined; instead: boolean } {
+  const end = bullet.trimEnd()
+  const [opens, at] = oldWords
+    .map((each) => [each, bullet.lastIndexOf(each)] as const)
+    .toSorted(([, a], [, b]) => b - a)[0]!
+  if (at < 0 || !end.endsWith(' -->')) return { rest: bullet, was: undefined, instead: false }
+  return {
+    rest: bullet.slice(0, at).trimEnd(),
+    was: end.slice(at + opens.length, -' -->'.length),
+    instead: opens === oldWords[1],
+  }
+}
+
+/** What a bullet under `## Curated` says about facts; nothing for any other. */
+function readAssertions(bullet: string): Assertion[] {
+  if (!namesAny(bullet)) return [] // most bullets, each asked several times
+  const [, rejected, opinion, quoted] = (bullet.startsWith('not ') && rejectedForm.exec(bullet)) || []
+  if (rejected !== undefined)
+    return [
+      { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) },
+    ]
+  const { rest, was, instead } = splitWas(bullet)
+  const about = { was: was === undefined ? null : wordsIn(was), cites: null }
+  const [, retired, statement = ''] = retiredForm.exec(rest) ?? []
+  if (retired !== undefined)
+    return [{ what: 'retired', of: retired, said: wordsIn(statement) ?? nothingSaid, ...about }]
+  if (!namesFact.test(rest)) return [] // parsing it costs the most
+  const read = parseBullet(rest)
+  if (read.what !== 'fact' || read.bullet.of === null || !isFactId(read.bullet.of)) return []
+  const { of, on, confidence } = read.bullet
+  const override = {
+    of,
+    said: wordsOf(read.bullet),
+    ...about,
+    on: on === null ? null : readEditDay(on),
+    reworded: false,
+  }
+  return [
+    ...(confidence === null || instead ? [{ what: 'wording', ...override } as const] : []),
+    ...(confidence === null ? [] : [{ what: 'anchor', ...override, confidence } as const]),
+  ]
+}
+
+function wordsIn(markdown: string): Words | null {
+  const read = parseBullet(markdown)
+  return read.what === 'fact' ? wordsOf(read.bullet) : null
+}
+
+const nothingSaid: Words = { kind: 'opinion', text: '', mentions: [], leading: 0, until: null }
+
+/**
+ * Every assertion of a page, each once, wherever it stands and whatever the state of the markers.
+ *
+ * @param misread called for a generated line that a person made unreadable
+ */
+export function assertionsIn(
+  path: string,
+  text: string,
+  misread: (line: number, why: Malformed) => void = () => {},
+): PlacedAssertion[] {
+  const { lines } = splitPage(text)
+  const fenced = insideFence(lines)
+  const seen = new Set<string>()
+  return lines.flatMap((line, at) => {
+    if (fenced[at] || !namesAny(line)) return []
+    const bullet = withoutMarker(line)
+    const own = bullet === undefined || readStamp(line) ? [] : readAssertions(bullet)
+    const edit = own.length > 0 ? undefined : readEdit(line, path)
+    if (edit?.malformed) misread(at + 1, edit.malformed)
+    const found = edit?.assertions ?? own
+    return found.flatMap((assertion) => {
+      // Words with a broken character in them are nobody's edit.
+      if (assertion.what === 'wording' && line.includes('\uFFFD')) return []
+      const key = assertionKey(assertion)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ page: path, line: at + 1, assertion }]
+    })
+  })
+}
+
+/**
+ * Which lines continue the bullet of a person's above them, as Markdown has it:
+ * indented, with no blank line between.
+ */
+export function continuations(
+  lines: readonly string[],
+  isBullet: (line: string, at: number) => boolean = (line) => roughly(line) === 'bullet',
+): boolean[] {
+  let open = false
+  return lines.map((line, at) => {
+    const continues = open && /^(?: {2,}|\t)\s*\S/.test(line)
+    open = continues || isBullet(line, at)
+    return continues
+  })
+}
+
+/** What a line is, were a generated one as it was written: to see what a person did to it costs the most. */
+const roughly = (line: string): PageLine['what'] => (readStamp(line) ? 'generated' : readUnstamped(line).what)
+
+/**
+ * Which lines stand in a fenced code block: what looks like a bullet there is an
+ * example. A fence takes nothing along that is not its own: one that nobody
+ * closed above the block ends at our marker, and inside the block one that is
+ * not closed before a line of ours is none.
+ */
+export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lines).map(({ inside }) => inside)
+
+/** What opens or closes a fence; undefined for any other line. */
+export const fenceIn = (line: string): string | undefined =>
+  line.includes('```') || line.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined
+
+/** `ends`: at a marker, what closes the fence from above that it ends; empty where none is open. */
+function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonly ends: string }[] {
+  const found: { inside: boolean; ends: string }[] = []
+  let block = false
+  let open = ''
+  let from = 0
+  const outside = { inside: false, ends: '' }
+  lines.forEach((line, at) => {
+    const marker = isMarker(line)
+    const fence = fenceIn(line) ?? ''
+    // Nearly every line of nearly every page.
+    if (!marker && open === '' && fence === '') {
+      found.push(outside)
+      return
+    }
+    const ends = marker && !block ? open : ''
+    const isOurs = marker || (block && readStamp(line) !== undefined)
+    if (block && open !== '' && isOurs) for (const each of found.slice(from)) each.inside = false
+    if (isOurs) open = ''
+    if (marker) block = readBeginMarker(line) !== undefined
+    found.push({ inside: open !== '' || fence !== '', ends })
+    if (open === '') [open, from] = [fence, at]
+    else if (fence.startsWith(open) && line.trim() === fence) open = ''
+  })
+  return found
+}
+
+/**
+ * What of a page a person wrote, line for line, the rest blanked so that line
+ * numbers stay true. Generated and edited lines are blank wherever they stand
+ * and whatever the state of the markers; inside the block, so is everything
+ * but a person's bullets and the lines that continue them.
+ */
+export function handWritten(page: Page): string[] {
+  const fences = fencesIn(page.lines)
+  const whats = page.lines.map(roughly)
+  const continued = continuations(page.lines, (_, at) => whats[at] === 'bullet')
+  return page.lines.map((line, at) => {
+    const { inside, ends } = fences[at]!
+    if (ends !== '') return ends
+    if (inside) return inBlock(page, at) ? '' : line
+    if (continued[at]) return line
+    const what = whats[at]
+    if (what === 'text') return inBlock(page, at) || isMarker(line) ? '' : line
+    return what === 'bullet' ? line : ''
+  })
+}
+
+const isMarker = (line: string): boolean =>
+  line.startsWith('<!-- memory:') && (readBeginMarker(line) !== undefined || /^<!-- memory:end -->\s*$/.test(line))
+
+const inBlock = (page: Page, at: number): boolean =>
+  page.block !== null && at >= page.block.begin && at <= page.block.end
+
+/** A line that a person left in a page, for `status`. */
+export interface HandEdit {
+  /** 1-based. */
+  readonly line: number
+  readonly read: PageLine
+}
+
+/** Every line that a person changed and that is not adopted yet. */
+export function handEdits(text: string): HandEdit[] {
+  return splitPage(text).lines.flatMap((line, at) => {
+    const read = readPageLine(line)
+    return read.what === 'edited' || read.what === 'uncommented' ? [{ line: at + 1, read }] : []
+  })
+}

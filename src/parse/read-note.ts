@@ -1,0 +1,464 @@
+import { readEditDay } from '../model/assertion.js'
+import { retainHeadings, type Config } from '../model/config.js'
+import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
+import { factId, type Fact } from '../model/fact.js'
+import { kindOfLetter } from '../model/kind.js'
+import { singleSpaced, withoutTrailing } from '../text/letters.js'
+import { dayOfPath, type Note, type Problem } from '../model/note.js'
+import { splitPage } from '../model/page.js'
+import { spanOfDate, type Day, type Span } from '../model/time.js'
+import { doubtOf } from './lint.js'
+import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
+import { occurredIn } from '../language/dates.js'
+import type { Block, Heading, Item, Leaf } from './block.js'
+import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
+import { assertionsIn, handWritten } from './parse-page.js'
+import { frontMatterWords } from './front-matter-words.js'
+import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
+
+/**
+ * What one note is read up to; beyond it is reported. A line takes half a
+ * kilobyte while it is read, a fact four: five megabytes of the shortest ones
+ * would take more memory than a small machine has.
+ */
+const mostLines = 150_000
+const mostFacts = 35_000
+
+/** Sections that dreaming writes into daily notes: generated, so never facts. */
+const generatedHeading = /^(?:light|rem|deep) sleep$/i
+
+/** The front matter's keys and values, and how many lines the block takes. */
+export interface FrontMatter {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */
+  readonly lines: number
+  /** Why the block could not be read; empty where it could. */
+  readonly error: string
+}
+
+/** The parts of parsing that need a library: loading one costs a hook more than all the rest. */
+export interface Parsers {
+  readonly frontMatter: (lines: readonly string[]) => FrontMatter
+  readonly structure: StructureParser
+  readonly named: NamedReferences
+}
+
+export type NoteParser = (path: string, text: string, config: Config) => Note
+
+export const noteParser =
+  (parsers: Parsers): NoteParser =>
+  (path, whole, config) => {
+    const text = whole.slice(0, endOfReading(whole))
+    const lines = linesOf(path, text)
+    const front = parsers.frontMatter(lines)
+    const body = bodyOf(lines, front)
+    const shortfalls: [number, Shortfall][] = []
+    const below = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
+    const blocks = [...frontMatterWords(front.values, lines.slice(0, front.lines), path.startsWith('bank/')), ...below]
+    const cut = text.length < whole.length
+    return readNote({ path, text, front, blocks, shortfalls, cut, config, named: parsers.named })
+  }
+
+/**
+ * Parse a note that is all headings, paragraphs and bullets at the margin,
+ * without front matter, as most daily logs are: no library is needed for it.
+ * Undefined for any other.
+ */
+export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
+  if (endOfReading(text) < text.length) return undefined
+  const lines = linesOf(path, text)
+  if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
+  const blocks = parsePlainMarkdown(lines)
+  const front = { values: {}, lines: 0, error: '' }
+  return blocks && readNote({ path, text, front, blocks, shortfalls: [], cut: false, config })
+}
+
+/** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */
+function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
+  return lines.map((line, at) => {
+    if (at >= count) return line
+    return error === '' || at === 0 || at === count - 1 ? '' : line
+  })
+}
+
+/** Where the first line stands that is not read; the text's length where all are. */
+function endOfReading(text: string): number {
+  let lines = 0
+  for (let at = 0; text.length > mostLines && at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== 10 && (code !== 13 || text.charCodeAt(at + 1) === 10)) continue
+    if (++lines === mostLines) return at + 1
+  }
+  return text.length
+}
+
+/** A note's lines; of a page only what a person wrote, the rest blank. */
+function linesOf(path: string, text: string): string[] {
+  const page = splitPage(text.replace(/^\uFEFF+/, ''))
+  if (path.startsWith('bank/')) return handWritten(page)
+  return text.includes('\r') ? page.lines.flatMap((line) => line.split('\r')) : [...page.lines]
+}
+
+interface ParsedNote {
+  readonly path: string
+  readonly text: string
+  readonly front: FrontMatter
+  readonly blocks: readonly Block[]
+  /** What was read roughly, and where. */
+  readonly shortfalls: readonly (readonly [line: number, why: Shortfall])[]
+  /** Whether only its first lines were read. */
+  readonly cut: boolean
+  readonly config: Config
+  readonly named?: NamedReferences
+}
+
+/**
+ * One Markdown file → its facts, passages and problems.
+ *
+ * Bullets under a Retain heading are facts; everything else that says something
+ * is a passage. In `bank/`, where most lines are generated, only what a person
+ * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
+ * well formed becomes a passage and a problem, so its words stay findable.
+ */
+function readNote({ path, text, front, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
+  const inBank = path.startsWith('bank/')
+  const problems: Problem[] = []
+  const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
+    problems.push({ path, line, message, hint, kind })
+  }
+  if (front.error) report(1, front.error, 'write name: value lines between two --- lines')
+
+  const daily = dayOfPath(path)
+  const stated = statedDate(front.values['date'])
+  if (front.values['date'] !== undefined && stated === undefined) {
+    report(1, `front matter date must be a date, got ${written(front.values['date'])}`, 'write date: 2025-11-27')
+  }
+  const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)
+  const context: NoteContext = {
+    path,
+    day,
+    origin: inBank ? 'curated' : 'stated',
+    everyBulletCounts: inBank,
+    occurred: stated ?? null,
+    isRetain: retainTest(config.retain.headings),
+    named,
+    read: new Map(),
+    report,
+  }
+  for (const [line, why] of shortfalls) {
+    const { message, hint, kind } = tellingOf[why]
+    report(line, message, hint, kind)
+  }
+  reportBroken(text, context)
+  const facts = readBlocks(blocks, context)
+  if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
+  const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
+  const misread = (line: number, { message, hint }: Malformed): void =>
+    report(line, `this edit is not read: ${message}`, hint)
+  return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text, misread) : [], entity }
+}
+
+const tellingOf = {
+  'nested too deep': {
+    message: 'lists and quotes within one another beyond 60 are read as the text in them',
+    hint: 'nest them less',
+    kind: 'malformed',
+  },
+  'too much that is rare': {
+    message: 'read roughly up to the next heading: link definitions, lists, code or tags run into each other here',
+    hint: 'put blank lines between them',
+    kind: 'doubtful',
+  },
+} as const satisfies Record<Shortfall, Pick<Problem, 'message' | 'hint' | 'kind'>>
+
+interface NoteContext {
+  readonly path: string
+  readonly day: Day | null
+  readonly origin: Fact['origin']
+  readonly everyBulletCounts: boolean
+  /** What the front matter's `date:` says, for facts whose text names no time. */
+  readonly occurred: Span | null
+  readonly isRetain: (heading: string) => boolean
+  readonly named: NamedReferences | undefined
+  /** Passages' words, and what is read of them. */
+  readonly read: Map<string, Words>
+  readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
+}
+
+function retainTest(configured: readonly string[]): (heading: string) => boolean {
+  const headings = new Set([...retainHeadings, ...configured].map(foldHeading))
+  return (heading) => headings.has(foldHeading(heading))
+}
+
+const foldHeading = (heading: string): string =>
+  withoutTrailing(heading.normalize('NFC').toLowerCase(), ' \t:：').trim()
+
+/** Whatever YAML made of a value, on one line: an object may lack what makes a string of it. */
+const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
+
+function statedDate(value: unknown): Span | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
+}
+
+/** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */
+function reportBroken(text: string, { report }: NoteContext): void {
+  if (!text.includes('\uFFFD')) return
+  const broken = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+  const more = broken.length > 1 ? `, like ${broken.length - 1} more line${broken.length > 2 ? 's' : ''}` : ''
+  const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
+  report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
+}
+
+/** A heading above what is read, and whether anything stands below it that it leads to. */
+interface Title {
+  readonly heading: Heading
+  readonly text: string
+  told: boolean
+}
+
+function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
+  const facts: Fact[] = []
+  const trail: Title[] = []
+  const dreamt: { readonly heading: Heading; readonly title: string }[] = []
+  let retainDepth = 0 // of the Retain heading we are under; 0 outside
+  let skippedDepth = 0 // of the generated section we are under; 0 outside
+  let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
+  const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
+  const add = (said: readonly Fact[]): void => {
+    if (said.length > 0) for (const title of trail) title.told = true
+    for (const fact of said) facts.push(fact)
+  }
+  const close = (depth: number): void => {
+    while (trail.length > 0 && trail.at(-1)!.heading.depth >= depth) {
+      const { heading, told } = trail.pop()!
+      above = undefined
+      if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, titles(), context))
+    }
+  }
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      close(block.depth)
+      if (retainDepth >= block.depth) retainDepth = 0
+      if (skippedDepth >= block.depth) skippedDepth = 0
+      const text = plainText(block.text, context.named)
+      const opens = context.isRetain(text)
+      const generated = generatedHeading.test(text)
+      // A rule below an entry makes it a heading; the entry is said all the same.
+      const ruled = block.ruled && !opens && !generated && skippedDepth === 0
+      if (ruled) add(titlePassage(block, titles(), context))
+      above = undefined
+      trail.push({ heading: block, text, told: ruled || opens || generated || skippedDepth > 0 })
+      if (opens && retainDepth === 0) retainDepth = block.depth
+      if (generated && skippedDepth === 0) {
+        skippedDepth = block.depth
+        dreamt.push({ heading: block, title: text })
+      }
+    } else if (skippedDepth > 0) {
+      reportDreamt(block, context)
+    } else {
+      const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+      add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
+    }
+    if (facts.length > mostFacts) break
+  }
+  close(0)
+  reportSections(dreamt, context)
+  const [over] = facts.splice(mostFacts)
+  if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
+  return facts
+}
+
+/** The headings that a page has of us: its title, and the one below which adopted edits stand. */
+const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 'Curated'
+
+/** A heading as a passage, where it says more than a date. */
+function titlePassage(heading: Heading, trail: readonly string[], context: NoteContext): Fact[] {
+  const said = passage(heading.text, heading, trail, context)
+  return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
+}
+
+/** One line for all generated sections of a note. */
+function reportSections(sections: readonly { heading: Heading; title: string }[], { report }: NoteContext): void {
+  const [first, ...more] = sections
+  if (!first) return
+  const others = more.length > 0 ? ` and ${more.length} more section${more.length > 1 ? 's' : ''} like it` : ''
+  const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
+  report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
+}
+
+function reportDreamt(block: Block, { named, report }: NoteContext): void {
+  if (block.kind !== 'item' || parseBullet(joined(block), named).what !== 'fact') return
+  const message = 'a typed bullet is no fact in a section that dreaming writes'
+  report(block.first, message, 'move it under a Retain heading', 'doubtful')
+}
+
+function reportRest(line: number, most: string, { report }: NoteContext): void {
+  report(line, `not indexed from here on: ${most} are the most of one note`, 'cut it into several', 'skipped')
+}
+
+function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
+  const text = joined(item)
+  // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
+  const parsed: ParsedBullet = isProposed(text) ? { what: 'narrative' } : parseBullet(text, context.named)
+  const reportNested = (): void => {
+    if (!item.children.some((child) => 'children' in child)) return
+    for (const nested of item.children.flatMap(itemsIn)) {
+      const inner = joined(nested)
+      if (!isTyped(inner) || parseBullet(inner, context.named).what !== 'fact') continue
+      context.report(
+        nested.first,
+        'a typed bullet is nested in another, so it is no fact of its own',
+        'move it out to the margin',
+      )
+    }
+  }
+  const doubt = doubtOf(text, parsed)
+  if (doubt) context.report(item.first, doubt.message, doubt.hint, 'doubtful')
+  if (parsed.what === 'narrative') {
+    reportNested()
+    return passages(item, trail, context)
+  }
+  if (parsed.what === 'malformed') {
+    context.report(item.first, parsed.malformed.message, parsed.malformed.hint)
+    reportNested()
+    return [passage(text, item, trail, context)].filter((fact) => fact.text !== '')
+  }
+  reportNested()
+  return [statedFact(parsed, item, trail, context)]
+}
+
+/** Whether a bullet begins with a kind letter. */
+const isTyped = (bullet: string): boolean => kindOfLetter(bullet[0] ?? '') !== undefined
+
+/** `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
+const isProposed = (bullet: string): boolean => /<!-- \^[0-9a-z]{10} -->$/.test(bullet.trimEnd())
+
+/** Items below a block, at any depth, in order. */
+function itemsIn(block: Block): Item[] {
+  if (!('children' in block)) return []
+  const below = block.children.flatMap(itemsIn)
+  return block.kind === 'item' ? [block, ...below] : below
+}
+
+/** A bullet's whole text on one line, nested items as `- item`. */
+const joined = (item: Item): string => joinedChildren(item.children)
+
+function joinedChildren(children: readonly Block[]): string {
+  const [only] = children
+  if (children.length === 1 && only!.kind === 'paragraph') return only!.text
+  const parts = children.map((child): string => {
+    if (!('children' in child)) return child.text
+    const inner = joinedChildren(child.children)
+    return child.kind === 'item' && inner !== '' ? `- ${inner}` : inner
+  })
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function statedFact(
+  parsed: ParsedBullet & { what: 'fact' },
+  item: Item,
+  trail: readonly string[],
+  context: NoteContext,
+): Fact {
+  const { bullet } = parsed
+  // A person's bullet in a page may carry its day.
+  const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
+  return {
+    kind: bullet.kind,
+    text: bullet.text,
+    mentions: bullet.mentions,
+    leading: bullet.leading,
+    id: factId(bullet, day),
+    origin: context.origin,
+    confidence: bullet.confidence,
+    until: bullet.until,
+    was: bullet.was,
+    of: bullet.of,
+    on: bullet.on,
+    day,
+    occurred: occurredIn(bullet.text, day) ?? context.occurred,
+    trail,
+    source: { path: context.path, first: item.first, last: item.last },
+  }
+}
+
+/** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
+function passages(block: Block, trail: readonly string[], context: NoteContext, into: Fact[] = []): Fact[] {
+  if ('children' in block) for (const child of block.children) passages(child, trail, context, into)
+  else {
+    const made = passage(block.text, block, trail, context, block.kind === 'code' ? asItStands : plainText)
+    if (made.text !== '') into.push(made)
+    if (block.kind === 'paragraph' && block.text.startsWith('<!--')) reportEndless(block, context)
+  }
+  return into
+}
+
+/** In code nothing is a comment or a reference. */
+const asItStands = (code: string): string => singleSpaced(code).trim()
+
+/** No comment stands in a block as it was read but one without an end, behind which Markdown hides all else. */
+function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
+  const message = `a comment begins here and does not end, so it is read as text up to line ${last}`
+  report(first, message, 'write --> where it ends', 'doubtful')
+}
+
+function passage(
+  markdown: string,
+  place: { first: number; last: number },
+  trail: readonly string[],
+  context: NoteContext,
+  reads = plainText,
+): Fact {
+  const { text, mentions, id, occurred } = wordsOf(reads(markdown, context.named), context)
+  // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
+  return {
+    kind: 'passage',
+    text,
+    mentions,
+    leading: 0,
+    id,
+    origin: context.origin,
+    confidence: null,
+    until: null,
+    was: null,
+    of: null,
+    on: null,
+    day: context.day,
+    occurred: occurred ?? context.occurred,
+    trail,
+    source: { path: context.path, first: place.first, last: place.last },
+  }
+}
+
+type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
+
+/** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
+function wordsOf(text: string, { day, read }: NoteContext): Words {
+  const known = read.get(text)
+  if (known) return known
+  const mentions = uniqueNames(mentionsIn(text))
+  const id = factId({ kind: 'passage', text, mentions }, day)
+  const words = { text, mentions, id, occurred: occurredIn(text, day) }
+  read.set(text, words)
+  return words
+}
+
+function entityPage(path: string, front: Readonly<Record<string, unknown>>): EntityPage {
+  const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  const type = front['type']
+  return {
+    name: namesIn(front['name'])[0] ?? fileName,
+    aliases: namesIn(front['aliases']),
+    not: namesIn(front['not']),
+    type: typeof type === 'string' ? type : null,
+  }
+}
+
+/** A list of names as people write it in front matter: `[a, b]`, one name, or nothing. */
+function namesIn(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list
+    .filter((name): name is string | number => typeof name === 'string' || typeof name === 'number')
+    .map((name) => nameWritten(String(name)))
+    .filter((name) => name !== '')
+}

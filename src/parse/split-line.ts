@@ -1,0 +1,84 @@
+import { stretches } from '../text/code-span.js'
+import { dayOfPath } from '../model/note.js'
+import { splitTail, withoutStamps } from '../model/page.js'
+import { isDay } from '../model/time.js'
+import { linkLabel } from '../render/escape.js'
+import { decoded } from './citations.js'
+
+/** The body of a generated line, as a person may have left it. */
+export interface SplitLine {
+  /** The bullet's Markdown without its citations. */
+  readonly said: string
+  /** Citations, as far as they are as we write them. */
+  readonly tail: string
+  /** What is neither: a comment, a link of a person's own, words among the citations. */
+  readonly remarks: readonly string[]
+}
+
+/** A citation with its sign, or a sparkline. */
+const token = /[+−=]?\[([^[\]\n]*)\]\(([^()\s]*)\)|[▁-█]+/gu
+/** More dots than these in one line are not looked at from the end: each is a place where citations may begin. */
+const mostDots = 8
+
+/**
+ * Cut a line into what it says, its citations, and what a person put beside
+ * them. A tail that is to the letter ours decides; then the words that the
+ * line's hash is of; then where a citation of ours still stands.
+ *
+ *     O @Peter: Likes tea <!-- green --> · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) [his letter](letter.md)
+ *
+ * @param isAsGenerated whether a bullet's Markdown says what the line's comment is the hash of
+ */
+export function splitLine(body: string, isAsGenerated: (said: string) => boolean): SplitLine {
+  const whole = `${body} `
+  const cuts = dotsIn(whole).map((at) => ({ said: whole.slice(0, at), ...readTail(whole.slice(at + ' · '.length)) }))
+  const uncited = { said: body, tail: '', left: '' }
+  const chosen =
+    cuts.slice(0, 1).find(({ tail, left }) => tail !== '' && left === '') ??
+    [...cuts, uncited].find(({ said }) => isAsGenerated(said)) ??
+    cuts.find(({ tail }) => tail !== '') ??
+    cuts.slice(0, 1).find(({ said }) => splitTail(body).said === said) ??
+    uncited
+  const remarks = [...commentsIn(chosen.said), chosen.left].filter((remark) => remark !== '')
+  return { said: chosen.said, tail: chosen.tail, remarks }
+}
+
+/** Where ` · ` stands, from the end. */
+function dotsIn(text: string): number[] {
+  const found: number[] = []
+  for (let at = text.lastIndexOf(' · '); at >= 0 && found.length < mostDots; at = text.lastIndexOf(' · ', at - 1)) {
+    found.push(at)
+    if (at === 0) break
+  }
+  return found
+}
+
+/** What of a tail is ours, and what is left of it without that and without what citations leave behind that are taken out. */
+function readTail(text: string): { tail: string; left: string } {
+  const ours: string[] = []
+  const rest = withoutStamps(text).replace(token, (found, label?: string, target?: string) => {
+    if (label !== undefined && !isCitation(label, target!)) return found
+    if (label !== undefined) ours.push(found)
+    return ' '
+  })
+  const left = rest.replace(/\s+/g, ' ').trim()
+  return { tail: ours.join(' '), left: /^[+−=·\s]*$/u.test(left) ? '' : left }
+}
+
+const logForm = /^(?:\.\.\/)+([^#?]+)(?:\?plain=1)?#L\d+(?:-L\d+)?$/
+const pageForm = /^(?:\.\.\/)+bank\/[^#?]+\.md$/i
+
+/** Whether a link is one that a line of ours may have: its label follows from where it leads. */
+function isCitation(label: string, target: string): boolean {
+  if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
+  const written = logForm.exec(target)?.[1]
+  if (written === undefined) return false
+  const path = decoded(written)
+  const day = dayOfPath(path)
+  if (day !== null) return label === linkLabel(day)
+  return isDay(label) || label === linkLabel(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''))
+}
+
+/** Comments in a statement: ours are escaped, so any is a person's. */
+const commentsIn = (said: string): string[] =>
+  stretches(said, 'with comments').flatMap(({ kind, text }) => (kind === 'comment' ? [withoutStamps(text).trim()] : []))

@@ -1,0 +1,135 @@
+import { entityKey } from '../../model/entity.js'
+import { cite, type Confidence, type FactId } from '../../model/fact.js'
+import type { Kind } from '../../model/kind.js'
+import type { Evidence } from '../../model/opinion.js'
+import { tellingsOf, told, type Telling } from '../../model/telling.js'
+import type { Day, Span } from '../../model/time.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import { estimateTokens } from './budget.js'
+import type { Found } from '../rank/gather.js'
+import { factorsOf, type Factor, type Ranked } from '../rank/rank.js'
+
+/** One step of an opinion's evidence, as an answer shows it. */
+export interface AnswerEvidence {
+  readonly id: FactId
+  readonly timestamp: string | null
+  readonly effect: string
+  /** 0 to 1, after this step. */
+  readonly confidence: number
+  readonly source: string
+  /** What the verdict rests on; `memory show` only. */
+  readonly cues?: readonly string[]
+  /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
+  readonly ignored?: true
+  /** Set where a commit of the window that was asked about brought a person's edit; `memory log --beliefs` only. */
+  readonly broughtBy?: { readonly commit: string; readonly day: string }
+}
+
+/** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
+export interface Result {
+  readonly id: FactId
+  readonly kind: Kind
+  readonly origin: string
+  /** The day it was noted; null where the note has none. */
+  readonly timestamp: string | null
+  /** The days it speaks of. */
+  readonly occurred?: Span
+  readonly entities: readonly string[]
+  readonly content: string
+  /** `memory/2025-11-27.md#L4`, or for a page `bank/opinions.md ^id`. */
+  readonly source: string
+  /** Further places that say the same. */
+  readonly sources?: readonly string[]
+  readonly score: number
+  /** Opinions only; 0 to 1. */
+  readonly confidence?: number
+  readonly evidence?: readonly AnswerEvidence[]
+  /** No longer true from this date on. */
+  readonly until?: string
+  /** A person has retired it. */
+  readonly retired?: true
+  /** Set where the note's text is not in HEAD. */
+  readonly uncommitted?: true
+  readonly why: Why
+}
+
+/** How a result came to its place. */
+export interface Why {
+  readonly found: readonly Found[]
+  /** Their sum is the score. */
+  readonly factors: readonly Factor[]
+}
+
+/** What an answer with this result costs, estimated. */
+export const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
+
+/** Facts as results. */
+export const resultsOf =
+  (store: Store, otherwise = toldOtherwise(store)) =>
+  (fact: StoredFact, one?: Ranked): Result =>
+    resultOf(store, otherwise, fact, one)
+
+/** What is told otherwise than a log states it: by a person's word, or by a later fact that replaced it. */
+export interface ToldOtherwise {
+  readonly tellings: ReadonlyMap<FactId, Telling>
+  readonly replaced: ReadonlyMap<FactId, Day>
+}
+
+export const toldOtherwise = (store: Store): ToldOtherwise => ({
+  tellings: tellingsOf(store.assertions.all()),
+  replaced: store.replaced(),
+})
+
+function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, one?: Ranked): Result {
+  const telling = tellings.get(stored.id)
+  const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
+  // What a person calls an opinion holds for all its statements.
+  const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
+  const fact = told(stored, words)
+  const retired = telling?.retired === true || opinion?.retired === true
+  const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
+  const entities = store.entities()
+  const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
+  const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
+  const source = cite(fact.source, fact.id)
+  const others = places.filter((place) => place !== source)
+  return {
+    id: fact.id,
+    kind: fact.kind,
+    origin: fact.origin,
+    timestamp: fact.day,
+    ...(fact.occurred ? { occurred: fact.occurred } : {}),
+    entities: names,
+    content: fact.text,
+    source,
+    ...(others.length > 0 ? { sources: others } : {}),
+    score: Math.round((one?.score ?? 0) * 10_000) / 10_000,
+    ...(opinion
+      ? {
+          confidence: shown(opinion.confidence),
+          evidence: opinion.evidence.filter(({ counts }) => counts).map(stepOf),
+        }
+      : fact.confidence === null
+        ? {}
+        : { confidence: shown(fact.confidence) }),
+    ...(until ? { until } : {}),
+    ...(retired ? { retired: true } : {}),
+    ...(fact.uncommitted ? { uncommitted: true } : {}),
+    why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },
+  }
+}
+
+const stepOf = ({ fact, day, effect, confidence, source }: Evidence): AnswerEvidence => ({
+  id: fact,
+  timestamp: day,
+  effect,
+  confidence: shown(confidence),
+  source: cite(source, fact),
+})
+
+/** Every row of an opinion's ledger, those that moved nothing too. */
+export const ledgerOf = (evidence: readonly Evidence[]): AnswerEvidence[] =>
+  evidence.map((row) => ({ ...stepOf(row), cues: row.cues, ...(row.counts ? {} : { ignored: true as const }) }))
+
+const shown = (confidence: Confidence): number => Math.round(confidence / 10) / 100

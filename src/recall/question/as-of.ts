@@ -1,0 +1,158 @@
+import { MemoryError } from '../../model/error.js'
+import type { FactId } from '../../model/fact.js'
+import type { Opinion } from '../../model/opinion.js'
+import type { Day } from '../../model/time.js'
+import type { Filter } from '../../store/finding.js'
+import type { Store } from '../../store/store.js'
+import { misspelt } from './near-names.js'
+import { momentGiven, type ParseContext } from './parse-query.js'
+import type { RecallOptions } from './query.js'
+
+export interface AskContext extends ParseContext {
+  /** The opinions that these statements make among themselves, each folded from all that a store holds. */
+  readonly folded: (store: Store, statements: readonly FactId[]) => Opinion[]
+}
+
+/** The memory that is asked: as it is, or as it was. */
+export interface AskedStore {
+  readonly store: Store
+  readonly context: ParseContext
+  /** Empty where memory is asked as it is. */
+  readonly asOf: { readonly asOf?: Day }
+}
+
+/**
+ * Memory at the end of a day: an answer from it is that of an index that holds
+ * no later note. What carries no day counts as from before all days, as it does
+ * for beliefs: undated notes, and what a person says of facts without `on=` (that
+ * one is retired, or is no evidence, or has a pinned confidence). Aliases are
+ * today's: they say who is meant, not what is known.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function askedAsOf(store: Store, { asOf }: RecallOptions, context: AskContext): AskedStore {
+  if (asOf === undefined) return { store, context, asOf: {} }
+  const { start, end } = momentGiven('as-of', asOf, context)
+  if (start > context.today)
+    throw new MemoryError(
+      'bad-argument',
+      `--as-of takes a day that has come, ${asOf} has not (today is ${context.today}); --on asks what is noted about it`,
+    )
+  const day = end < context.today ? end : context.today
+  const then = storeAsOf(store, day, context.folded)
+  return {
+    store: then,
+    context: { ...context, today: day, known: then.known, misspelt: (word) => misspelt(then, word) },
+    asOf: { asOf: day },
+  }
+}
+
+/** Where an answer of a past day holds what no day is noted of. */
+export function undatedNotice(
+  { asOf }: AskedStore['asOf'],
+  results: readonly { readonly timestamp: Day | null }[],
+): string[] {
+  const undated = asOf === undefined ? 0 : results.filter(({ timestamp }) => timestamp === null).length
+  if (undated === 0) return []
+  return [`${undated} of these ${undated === 1 ? 'has' : 'have'} no day, and may have been noted after ${asOf}`]
+}
+
+/** A store that reads as if nothing had been noted after a day. */
+function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store {
+  const isBy = (noted: Day | null): boolean => noted === null || noted <= day
+  const by = <Dated extends { readonly day: Day | null }>(dated: Dated[]): Dated[] =>
+    dated.filter((each) => isBy(each.day))
+  const notedBy = (filter: Filter): Filter => ({ ...filter, notedBy: day })
+  const counted = new Map<string, number>()
+  const then: Store = {
+    ...store,
+    known: (keys) => store.known(keys, day),
+    matching: (match, filter, limit) => store.matching(match, notedBy(filter), limit),
+    during: (filter, limit) => store.during(notedBy(filter), limit),
+    moments: (filter) => store.moments(notedBy(filter)),
+    newest: (filter, limit) => store.newest(notedBy(filter), limit),
+    lineCount: () => store.lineCount(day),
+    frequency: (match, most) => store.frequency(match, most, day),
+    counted: () => counted,
+    lines: (keys) => store.lines(keys).filter(([, , , , noted]) => isBy(noted)),
+    factsOf: (path) => by(store.factsOf(path)),
+    factsById: (ids) => by(store.factsById(ids)),
+    factsReplacing: (id) => by(store.factsReplacing(id)),
+    replaced: () => store.replaced(day),
+    assertions: {
+      ...store.assertions,
+      all: () =>
+        store.assertions.all().filter(({ assertion }) => !('on' in assertion) || isBy(assertion.on?.day ?? null)),
+    },
+    opinionOf(statement) {
+      const [id] = then.beliefs.opinionsOf([statement])
+      return id === undefined ? undefined : then.beliefs.opinion(id)
+    },
+    beliefs: beliefsAsOf(store, () => then, isBy, folded),
+  }
+  return then
+}
+
+/** Opinions as the fold had them. */
+function beliefsAsOf(
+  { beliefs, factsById }: Store,
+  then: () => Store,
+  isBy: (day: Day | null) => boolean,
+  folded: AskContext['folded'],
+): Store['beliefs'] {
+  const read = new Map<FactId, readonly Opinion[]>()
+  /** What one opinion of today was: nothing, itself, or several that a later statement joined. */
+  const formerly = (id: FactId): readonly Opinion[] => {
+    const known = read.get(id)
+    if (known) return known
+    const opinion = beliefs.opinion(id)!
+    const later = new Set(factsById(opinion.members).flatMap((fact) => (isBy(fact.day) ? [] : [fact.id])))
+    const members = opinion.members.filter((member) => !later.has(member))
+    // What was judged with a later statement is in the ledger too, so where there is one the ledger is no guide.
+    const were = later.size === 0 ? [cutBack(opinion, isBy)] : folded(then(), members)
+    read.set(id, were)
+    return were
+  }
+  const opinionsWith = (statements: readonly FactId[]): Opinion[] => {
+    const asked = new Set(statements)
+    return beliefs
+      .opinionsOf(statements)
+      .flatMap(formerly)
+      .filter(({ members }) => members.some((member) => asked.has(member)))
+  }
+  const opinion = (id: FactId): Opinion | undefined => opinionsWith([id]).find((each) => each.id === id)
+  const opinionsOf = (statements: readonly FactId[]): FactId[] => opinionsWith(statements).map(({ id }) => id)
+  return {
+    ...beliefs,
+    opinion,
+    opinionsOf,
+    statementsOf: (opinions) => opinions.flatMap((id) => opinion(id)?.members ?? []),
+    notedDuring: (days) => opinionsOf(beliefs.statementsOf(beliefs.notedDuring(days))),
+    endOf: (statement) => opinionsWith([statement])[0],
+    retired: () => opinionsWith(beliefs.retired()).flatMap(({ members, retired }) => (retired ? members : [])),
+    judgements(opinions) {
+      const judgements = beliefs.judgements(opinions)
+      const there = new Set(
+        then()
+          .factsById(judgements.map(({ fact }) => fact))
+          .map(({ id }) => id),
+      )
+      return judgements.filter(({ fact }) => there.has(fact))
+    },
+  }
+}
+
+/** An opinion by the rows of its ledger up to a day; a pin, which has none, stands last. What only pages show is today's. */
+function cutBack(opinion: Opinion, isBy: (day: Day | null) => boolean): Opinion {
+  const evidence = opinion.evidence.filter(({ day }) => isBy(day))
+  // What weakens or contradicts, or sets a confidence for good, leaves an end as it was.
+  const deciding = evidence.findLast(
+    ({ counts, effect }) => counts && effect !== 'weakens' && effect !== 'contradicts' && effect !== 'pins',
+  )
+  return {
+    ...opinion,
+    confidence: evidence.at(-1)!.confidence,
+    until: deciding?.effect === 'supersedes' ? deciding.day : null,
+    evidence,
+  }
+}

@@ -1,0 +1,25 @@
+import { asMentioned, entityKey, type EntityKey } from '../../model/entity.js'
+import type { Store } from '../../store/store.js'
+import type { Query } from './query.js'
+
+/** What of the index decides which entity a name means. */
+export interface Known {
+  /** The keys among these that any fact or passage mentions. */
+  readonly known: (keys: readonly EntityKey[]) => EntityKey[]
+  readonly canonical: (key: EntityKey) => EntityKey
+}
+
+/** The entity that a typed name means; the name's own key where nothing is called so. */
+export function entityNamed(name: string, { known, canonical }: Known): EntityKey {
+  const forms = asMentioned(name.trim().replace(/^@/, '')).map(entityKey)
+  const found = forms.find((key) => canonical(key) !== key || known([key]).length > 0)
+  return canonical(found ?? forms[0]!)
+}
+
+/** Names that the caller insists on and nothing is called by, each as a sentence. */
+export function unknownNames(store: Store, { required }: Query): string[] {
+  const entities = store.entities()
+  return (required ?? [])
+    .filter((key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined)
+    .map((key) => `nothing is called ${entities.nameOf(key)}`)
+}

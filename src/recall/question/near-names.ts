@@ -1,0 +1,53 @@
+import { distance } from 'fastest-levenshtein'
+import { compare } from '../../text/compare.js'
+import { entityKey, type EntityKey } from '../../model/entity.js'
+import { retainKinds } from '../../model/kind.js'
+import type { Store } from '../../store/store.js'
+import { quoted } from './rarity.js'
+
+/** Names shown at most beside a name that is not there. */
+const mostNear = 3
+
+/** What a mistyped name could have meant. */
+export function nearNames(store: Store, text: string): string[] {
+  const entities = store.entities()
+  const wanted = entityKey(text.replace(/^@/, ''))
+  const near = store
+    .mentionedIn(retainKinds)
+    .map((key) => ({ key, edits: distance(wanted, key) }))
+    .filter(({ key, edits }) => edits <= Math.max(1, Math.floor(key.length / 4)) || key.startsWith(wanted))
+    .toSorted((a, b) => a.edits - b.edits || compare(a.key, b.key))
+    .slice(0, mostNear)
+    .map(({ key }) => entities.nameOf(entities.canonical(key)))
+  return [...new Set(near)]
+}
+
+/** Shorter words are near too many names: Anna and Anne are two people. */
+const shortest = 5
+/** A name of as many letters may differ in two. */
+const long = 8
+
+/**
+ * Whom a question means by a word that memory holds nowhere: the one entity
+ * whose name begins alike and is a letter off, two of a long one, or has two
+ * letters swapped.
+ *
+ *     Sofiya  →  sofia        where both sofia and sofya are known: nobody
+ */
+export function misspelt(store: Store, word: string): EntityKey | undefined {
+  const asked = entityKey(word)
+  if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
+  const { canonical } = store.entities()
+  const near = store.mentioned().filter((key) => isNear(asked, key))
+  const meant = new Set(store.known(near).map(canonical))
+  return meant.size === 1 ? [...meant][0] : undefined
+}
+
+function isNear(asked: string, key: EntityKey): boolean {
+  const most = Math.min(asked.length, key.length) < long ? 1 : 2
+  if (key[0] !== asked[0] || key.length < shortest || Math.abs(asked.length - key.length) > most) return false
+  const edits = distance(asked, key)
+  return edits <= most || (edits === 2 && sorted(asked) === sorted(key))
+}
+
+const sorted = (text: string): string => [...text].toSorted().join('')

@@ -1,0 +1,200 @@
+import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
+import { asMentioned, entityKey, mentionName, mentionsIn, type EntityKey } from '../../model/entity.js'
+import { MemoryError } from '../../model/error.js'
+import { letterPattern } from '../../text/letters.js'
+import { earliest, latest, type Day, type Span } from '../../model/time.js'
+import { askedIn } from './asks.js'
+import { tellingParts } from '../../language/zh/words.js'
+import { entityNamed, type Known } from './entity-named.js'
+import { isItalian, isSilentItalian, italianForms } from '../../language/it/words.js'
+import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
+import type { Query, RecallOptions, Term } from './query.js'
+import { stopWords } from '../../language/en/stop-words.js'
+import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
+
+/** Longer questions are cut: FTS5 takes time for each term. */
+const mostTerms = 32
+const longestTerm = 64
+const longestQuestion = 20_000
+
+export interface ParseContext extends Known {
+  readonly today: Day
+  /** Names of who asks. */
+  readonly me: readonly EntityKey[]
+  /** The one entity whose name is nearly this word, where memory holds the word nowhere. */
+  readonly misspelt: (word: string) => EntityKey | undefined
+  /** The first date that a question writes out, and where. */
+  readonly dateIn: DateIn
+}
+
+/**
+ * Take a question apart. Never throws for any question; only for options that
+ * are no dates.
+ *
+ *     when did Peter leave  →  terms peter, leave · weighed leave · named peter · asks for a time
+ *
+ * @throws MemoryError bad-argument
+ */
+export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
+  const text = beginning(question).normalize('NFKC')
+  const words = wordsOf(text)
+  const runs = cjkRuns(text)
+  const italian = isItalian(words)
+  const content = words.filter((word) => !stopWords.has(word) && !(italian && isSilentItalian(word)))
+  const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
+  const sought = [
+    ...new Set([
+      ...(content.length > 0 ? content : words),
+      ...runs.flatMap((run) => tellingParts(run, found)).flatMap(cjkTerms),
+    ]),
+  ]
+  const terms = sought.slice(0, mostTerms).map((word) => termOf(word, italian))
+  const asks = askedIn(text)
+  const me = asks.has('self') || asks.has('doing') ? context.known(context.me) : []
+  const others = terms.filter(({ stem }) => !nameStems.has(stem))
+  const weighed = others.length > 0 ? others : terms
+  return {
+    terms,
+    weighed: weighed.filter(({ stem }, at) => weighed.findIndex((one) => one.stem === stem) === at),
+    pairs: pairsIn(words, weighed),
+    nameStems,
+    readAs,
+    asks,
+    me,
+    named: [...new Set([...keys, ...(asks.has('self') ? me.map(context.canonical) : [])])].toSorted(),
+    required:
+      options.entities && options.entities.length > 0
+        ? options.entities.map((name) => entityNamed(name, context))
+        : null,
+    window: windowOf(options, context),
+    mentioned: daysAsked(text, context.today, context.dateIn),
+    kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
+    content: content.length > 0 || runs.length > 0,
+  }
+}
+
+function termOf(word: string, italian: boolean): Term {
+  const begins = word.endsWith('*')
+  if (begins) return { stem: word.slice(0, -1), begins, stems: [word.slice(0, -1)], forms: [word] }
+  const forms = [...new Set((italian ? italianForms(word) : [word]).flatMap(formsOf))]
+  // `foldedWords` takes accents off, as the search index does.
+  const stems = forms.map((form) => stemOf(foldedWords(form)[0] ?? form))
+  return { stem: stems[0]!, begins, stems: [...new Set(stems)], forms }
+}
+
+function pairsIn(words: readonly string[], weighed: readonly Term[]): [Term, Term][] {
+  const terms = words.map((word) => weighed.find(({ forms }) => forms.includes(word)))
+  return terms.flatMap((term, at): [Term, Term][] => {
+    const next = terms[at + 1]
+    return term && next ? [[term, next]] : []
+  })
+}
+
+const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
+const nameForm = letterPattern(({ letter, mark }) => `[${letter}${mark}][${letter}${mark}_\\-./]*`, 'g')
+
+/** As much of a question as is read, cut behind a word. */
+function beginning(question: string): string {
+  if (question.length <= longestQuestion) return question
+  const cut = question.slice(0, longestQuestion)
+  const space = cut.lastIndexOf(' ')
+  return space < 0 ? cut : cut.slice(0, space)
+}
+
+/** Runs of letters and digits, as the index's tokenizer cuts them. */
+function wordsOf(text: string): string[] {
+  const folded = withoutCjk(text).toLowerCase()
+  return (folded.match(wordForm(folded)) ?? []).map((word) => word.slice(0, longestTerm))
+}
+
+/** Pairs of a CJK run; a lone character as the beginning of any pair. */
+const cjkTerms = (run: string): string[] => {
+  const pairs = cjkPairs(run)
+  return pairs.length === 1 ? [`${pairs[0]}*`] : pairs.slice(0, -1)
+}
+
+/** Mentions, and runs of up to three words that are the name of an entity; and the stems of the words that named one. */
+function namesIn(
+  text: string,
+  runs: readonly string[],
+  content: readonly string[],
+  context: ParseContext,
+): { keys: EntityKey[]; nameStems: Set<string>; found: EntityKey[]; readAs: Query['readAs'] } {
+  const words = text.slice(0, 2000).match(nameForm(text)) ?? []
+  const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
+  const candidates = new Set(mentionsIn(text).map(entityKey))
+  trimmed.forEach((word, at) => {
+    if (!stopWords.has(word)) candidates.add(word)
+    for (const length of [2, 3]) {
+      const phrase = trimmed.slice(at, at + length)
+      if (phrase.length === length) for (const name of asMentioned(phrase.join(' '))) candidates.add(name)
+    }
+  })
+  for (const name of piecesOf(runs)) candidates.add(entityKey(name))
+  const names = [...candidates]
+  const aliases = names.filter((name) => context.canonical(name) !== name)
+  const found = [...new Set([...context.known(names), ...aliases])]
+  const spelt = new Set(found.flatMap((name) => foldedWords(name)))
+  // Who writes capitals at all writes them in names.
+  const capitals = new Set(
+    words.filter((word) => word !== word.toLowerCase()).map((word) => entityKey(mentionName(word))),
+  )
+  const isName = (word: string): boolean => !spelt.has(word) && (capitals.size === 0 || capitals.has(word))
+  const readAs = [...new Set(content)].slice(0, mostTerms).flatMap((word) => {
+    const meant = isName(word) ? context.misspelt(word) : undefined
+    return meant === undefined ? [] : [{ word, meant }]
+  })
+  return {
+    keys: [...new Set([...found.map(context.canonical), ...readAs.map(({ meant }) => meant)])],
+    found: found.toSorted((a, b) => b.length - a.length),
+    nameStems: new Set([...spelt, ...readAs.map(({ word }) => word)].map(stemOf)),
+    readAs,
+  }
+}
+
+/** @throws MemoryError bad-argument */
+export function momentGiven(
+  name: string,
+  text: string,
+  { today, dateIn }: Pick<ParseContext, 'today' | 'dateIn'>,
+): Span {
+  const span = timeNamed(text, today, dateIn)
+  if (!span)
+    throw new MemoryError(
+      'bad-argument',
+      `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27), got ${text.slice(0, 40)}`,
+    )
+  return span
+}
+
+/** Characters that are looked at for names that no space sets apart, and those of such a name. */
+const mostSearched = 200
+const longestName = 6
+
+/** What in a run could be a name: `周婷嫁给谁` → `周婷`, `周婷嫁`, … */
+function piecesOf(runs: readonly string[]): string[] {
+  let left = mostSearched
+  return runs.flatMap((run) => {
+    const characters = [...run].slice(0, left)
+    left -= characters.length
+    return characters.flatMap((_, at) =>
+      Array.from({ length: longestName - 1 }, (__, more) => characters.slice(at, at + more + 2).join('')),
+    )
+  })
+}
+
+function windowOf(options: RecallOptions, context: ParseContext): Span | null {
+  const moment = (name: 'since' | 'until' | 'on'): Span | undefined => {
+    const text = options[name]
+    return text === undefined ? undefined : momentGiven(name, text, context)
+  }
+  const [since, until, on] = [moment('since'), moment('until'), moment('on')]
+  if (on && (since || until))
+    throw new MemoryError('bad-argument', '--on names the window by itself: leave out --since and --until')
+  if (on) return on
+  if (!since && !until) return null
+  const window = { start: since?.start ?? earliest, end: until?.end ?? latest }
+  if (window.start > window.end)
+    throw new MemoryError('bad-argument', `--since ${options.since} is after --until ${options.until}`)
+  return window
+}

@@ -1,0 +1,95 @@
+import type { EntityKey } from '../../model/entity.js'
+import { MemoryError } from '../../model/error.js'
+import type { Kind } from '../../model/kind.js'
+import { earliest, latest, type Day, type Span } from '../../model/time.js'
+import type { Asked } from './asks.js'
+
+/** What a caller may ask for, beside the question itself. */
+export interface RecallOptions {
+  /** Results at most; 1 to 1000, 25 by default. */
+  readonly k?: number
+  readonly since?: string
+  readonly until?: string
+  readonly on?: string
+  /** Answer with what was known and held true at the end of that day. */
+  readonly asOf?: string
+  readonly entities?: readonly string[]
+  readonly kinds?: readonly Kind[]
+  /** Leave uncommitted notes out. */
+  readonly committed?: boolean
+  /** Tokens at most (characters / 4); no limit by default. */
+  readonly budget?: number
+  /** Lines of its section to show with each result, before it and behind; 0 to 20, 0 by default. */
+  readonly context?: number
+}
+
+/** Results of an answer where `k` is left out. */
+export const usualResults = 25
+
+/** Every option there is: a name that a caller of the library mistyped must not be ignored. */
+export const recallOptions: readonly string[] = Object.keys({
+  k: true,
+  since: true,
+  until: true,
+  on: true,
+  asOf: true,
+  entities: true,
+  kinds: true,
+  committed: true,
+  budget: true,
+  context: true,
+} satisfies Record<keyof RecallOptions, true>)
+
+/** @throws MemoryError bad-argument */
+export function wholeNumber(name: string, value: number, from: number, to: number): void {
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
+}
+
+/** A word of a question. */
+export interface Term {
+  /** What it is compared by; the beginning of one where `begins`. */
+  readonly stem: string
+  readonly begins: boolean
+  /** `stem`, and what the other forms are compared by where that is something else. */
+  readonly stems: readonly string[]
+  /** As the search index is asked for it: itself and its irregular forms. */
+  readonly forms: readonly string[]
+}
+
+/** A question, taken apart. */
+export interface Query {
+  /** Words to look for, folded, each once, at most 32. */
+  readonly terms: readonly Term[]
+  /** Of `terms`, those that are no name's, unless there are no others: what a fact is weighed by. */
+  readonly weighed: readonly Term[]
+  /** Words of `weighed` that stand side by side. */
+  readonly pairs: readonly (readonly [Term, Term])[]
+  /** Stems of the names. */
+  readonly nameStems: ReadonlySet<string>
+  /** Words that memory holds nowhere, and whom they were taken to name. */
+  readonly readAs: readonly { readonly word: string; readonly meant: EntityKey }[]
+  readonly asks: ReadonlySet<Asked>
+  /** Who asks; empty where nothing is known of them. */
+  readonly me: readonly EntityKey[]
+  /** Entities that the question names, the asker among them where it speaks of them; they raise a fact, they never hide one. */
+  readonly named: readonly EntityKey[]
+  /** Entities that the caller insists on; null: any. */
+  readonly required: readonly EntityKey[] | null
+  /** The window that the caller insists on. */
+  readonly window: Span | null
+  /** Days that the question itself names; they raise a fact, they never hide one. */
+  readonly mentioned: Span | null
+  readonly kinds: readonly Kind[] | null
+  /** Whether the question has any word that means something; `what happened` has none. */
+  readonly content: boolean
+}
+
+/** A window with its open ends as null. */
+export type ToldWindow = { readonly [end in keyof Span]: Day | null } | null
+
+export const toldWindow = (window: Span | null): ToldWindow =>
+  window && {
+    start: window.start === earliest ? null : window.start,
+    end: window.end === latest ? null : window.end,
+  }

@@ -1,0 +1,41 @@
+import type { Store } from '../../store/store.js'
+import type { Term } from './query.js'
+
+/** How rare words are among all lines of this memory; each is counted once. */
+export interface Rarity {
+  /** Inverse document frequency, from about 0; the higher, the rarer. */
+  readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
+  /** Lines in all. */
+  readonly lines: number
+  /** Of all lines, how many hold it: 0 to 1. */
+  readonly share: (term: Pick<Term, 'stem' | 'forms'>) => number
+}
+
+/** Words that more than this share of the lines hold are all as common: counting further would take longer than it tells. */
+const countedShare = 0.25
+/** Words whose counts are kept between questions; more are forgotten all at once. */
+const mostKnown = 20_000
+
+export function rarityIn(store: Store): Rarity {
+  const lines = store.lineCount()
+  const most = Math.ceil(lines * countedShare)
+  const known = store.counted()
+  const found = ({ forms }: Pick<Term, 'stem' | 'forms'>): number => {
+    const match = quoted(forms)
+    let count = known.get(match)
+    if (count === undefined) {
+      if (known.size >= mostKnown) known.clear()
+      known.set(match, (count = store.frequency(match, most)))
+    }
+    return count
+  }
+  return {
+    lines,
+    idf: (term) => Math.log(1 + (lines - found(term) + 0.5) / (found(term) + 0.5)),
+    share: (term) => found(term) / Math.max(1, lines),
+  }
+}
+
+/** A term as FTS5 strings: no operator and no column can hide in one. */
+export const quoted = (forms: readonly string[]): string =>
+  forms.map((form) => (form.endsWith('*') ? `"${form.slice(0, -1)}"*` : `"${form}"`)).join(' OR ')

@@ -1,0 +1,125 @@
+import type { EntityKey } from '../../model/entity.js'
+import { addDays, daysBetween } from '../../model/time.js'
+import { isAgent, type Line } from './line.js'
+import type { Overlap } from './overlap.js'
+import type { Query } from '../question/query.js'
+
+/** A line among those that were found, and the question that it is looked at for. */
+export interface View {
+  readonly query: Query
+  readonly overlap: (line: Line) => Overlap
+  /** The passage of the same section that stands `by` places behind this one (before it where negative), if it was read. */
+  readonly beside: (line: Line, by: number) => Line | undefined
+  /** The statement made of a passage, or the passage that a statement was made of. */
+  readonly twin: (line: Line) => Line | undefined
+  /** 0 to 1: how much of what the first results have in common is in this one. */
+  readonly feedback: (line: Line) => number
+  /** 0 to 1: whether it is a belief of the asker that bears on what they want done. */
+  readonly preference: (line: Line) => number
+}
+
+export interface Feature {
+  readonly about: string
+  /** Mostly 0 to 1. */
+  readonly of: (line: Line, view: View) => number
+}
+
+/**
+ * What a line's score is made of: the sum of weight × feature, and nothing else.
+ * A new one is a row here and a weight in `weights.ts`.
+ */
+export const features = {
+  words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
+  beginnings: { about: 'holds words that begin alike', of: (line, { overlap }) => overlap(line).beginnings },
+  pairs: { about: 'holds words side by side as the question does', of: (line, { overlap }) => overlap(line).pairs },
+  headings: {
+    about: 'stands under a heading with words of the question',
+    of: (line, { overlap }) => overlap(line).headings,
+  },
+  beside: {
+    about: 'stands beside a line that holds them',
+    of: (line, { beside, overlap }) => best([beside(line, -1), beside(line, 1)], overlap),
+  },
+  near: {
+    about: 'stands near a line that holds them',
+    of: (line, { beside, overlap }) => best([beside(line, -2), beside(line, 2)], overlap),
+  },
+  answer: { about: 'answers a question that holds them', of: (line, view) => answers(line, view) },
+  twin: {
+    about: 'is said in other words by a line that holds them',
+    of: (line, { twin, overlap }) => best([twin(line)], overlap),
+  },
+  feedback: { about: 'holds what the best results have in common', of: (line, { feedback }) => feedback(line) },
+  named: {
+    about: 'is about, or said by, whom the question names',
+    of: (line, { query }) => (isOf(line, query.named) ? 1 : 0),
+  },
+  other: { about: 'is about somebody else', of: (line, { query }) => (isOfOthers(line, query) ? 1 : 0) },
+  own: {
+    about: 'is what whom the question names says of themselves',
+    of: (line, { query }) => (line.speaker !== null && isOf(line, query.named) && ofSelf.test(line.body) ? 1 : 0),
+  },
+  days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
+  time: {
+    about: 'names a time, as was asked for',
+    of: (line, { query }) => (query.asks.has('time') && (line.occurred !== null || timeWord.test(line.body)) ? 1 : 0),
+  },
+  preference: {
+    about: 'is what the asker prefers, and they want something done',
+    of: (line, { preference }) => preference(line),
+  },
+  statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
+  length: {
+    about: 'is longer than most',
+    of: (line, { query }) =>
+      isAskedAgent(line, query.asks) ? 0 : Math.log(Math.max(usual, line.words.length) / usual),
+  },
+} as const satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
+
+/** Words of a line that is not held against it. */
+const usual = 20
+const ofSelf = /\b(?:i|my|me|we|our|mine)\b/i
+const timeWord =
+  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|weeks?|weekends?|months?|years?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|morning|since|recently|just|ieri|oggi|domani|(?:1[89]|20|21)\d{2})\b|昨天|今天|明天|[年月日]/i
+/** A question of more words than these is a speech, and what follows it no answer. */
+const longestAsked = 60
+
+const best = (lines: readonly (Line | undefined)[], overlap: (line: Line) => Overlap): number =>
+  Math.max(0, ...lines.map((line) => (line ? overlap(line).words : 0)))
+
+const isOf = ({ owners }: Line, named: readonly EntityKey[]): boolean => named.some((key) => owners.has(key))
+
+/** Somebody else's, unless it is a statement that says the name. */
+export function isOfOthers(line: Line, { named, nameStems, asks }: Query): boolean {
+  if (named.length === 0 || line.owners.size === 0 || isOf(line, named) || isAskedAgent(line, asks)) return false
+  return line.speaker !== null || !line.stems.some((stem) => nameStems.has(stem))
+}
+
+/** What the agent said is long, and was asked for. */
+const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)
+
+/** A short question by another speaker stands before it: `— Where did you go?` `— To Rome.` */
+function answers(line: Line, { query, beside, overlap }: View): number {
+  const asked = beside(line, -1)
+  if (!asked || (isAgent(line) && !query.asks.has('agent')) || !/[?？]/.test(asked.body)) return 0
+  return asked.words.length < longestAsked && asked.speaker !== line.speaker ? overlap(asked).words : 0
+}
+
+/** Noted a little before or long after is not far from what it tells of. */
+const slackBefore = 3
+const slackAfter = 21
+const withinSlack = 0.5
+
+/** 1 for the very day; less for a span that only overlaps it, and for what was noted around it. */
+function nearness({ day, occurred }: Line, { window, mentioned }: Query): number {
+  const asked = window ?? mentioned
+  if (!asked) return 0
+  const own = occurred ?? (day === null ? null : { start: day, end: day })
+  if (own && own.start <= asked.end && own.end >= asked.start) {
+    return 1 / (1 + Math.log10(1 + daysBetween(own.start, own.end)))
+  }
+  if (day === null || asked.end === '9999-12-31') return 0
+  return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slackAfter) ? withinSlack : 0
+}

@@ -1,0 +1,59 @@
+import type { FactKey } from '../../store/rows.js'
+import { byPlace, type Line } from './line.js'
+import { stopWords } from '../../language/en/stop-words.js'
+
+/** Of a statement's words, as many as its passage must hold. */
+const sameShare = 0.75
+/** What a word counts that only the line before the passage holds: the question it answers. */
+const before = 0.4
+/** A passage said by whom the statement is about is the likelier one; said by somebody else, the less likely. */
+const sameSpeaker = 0.12
+
+/**
+ * Statements and the passages of the same note that they were made of: a log
+ * tells a thing in its narrative, and again under its Retain heading. They are
+ * one answer to a question.
+ */
+export function twinsAmong(
+  lines: readonly Line[],
+  beside: (line: Line, by: number) => Line | undefined,
+): { twin: (line: Line) => Line | undefined } {
+  const byPath = new Map<string, { statements: Line[]; passages: Line[] }>()
+  for (const line of lines) {
+    const note = byPath.get(line.path) ?? { statements: [], passages: [] }
+    byPath.set(line.path, note)
+    note[line.kind === 'passage' ? 'passages' : 'statements'].push(line)
+  }
+  const twins = new Map<FactKey, Line>()
+  for (const { statements, passages } of byPath.values()) {
+    const ordered = passages.toSorted(byPlace)
+    for (const statement of statements.toSorted(byPlace)) {
+      const found = sourceOf(statement, ordered, beside)
+      if (!found) continue
+      twins.set(statement.key, found)
+      if (!twins.has(found.key)) twins.set(found.key, statement)
+    }
+  }
+  return { twin: ({ key }) => twins.get(key) }
+}
+
+function sourceOf(
+  statement: Line,
+  passages: readonly Line[],
+  beside: (line: Line, by: number) => Line | undefined,
+): Line | undefined {
+  const own = [...statement.counts.keys()].filter((stem) => !stopWords.has(stem))
+  if (own.length === 0) return undefined
+  let best = sameShare
+  let found: Line | undefined
+  for (const passage of passages) {
+    const asked = beside(passage, -1)
+    let held = 0
+    for (const stem of own) held += passage.counts.has(stem) ? 1 : asked?.counts.has(stem) ? before : 0
+    const speaks = passage.speaker === null || statement.owners.size === 0
+    const same = [...passage.owners].some((key) => statement.owners.has(key))
+    const share = held / own.length + (speaks ? 0 : same ? sameSpeaker : -sameSpeaker)
+    if (share > best) [best, found] = [share, passage]
+  }
+  return found
+}

@@ -1,0 +1,86 @@
+import { cjkPair } from '../../text/cjk.js'
+import type { FactKey } from '../../store/rows.js'
+import { isAgent, type Line } from './line.js'
+import type { Query, Term } from '../question/query.js'
+import type { Rarity } from '../question/rarity.js'
+
+/** How often a word may stand in a line before more of it says little, and how much a long line is held back: BM25's k1 and b. */
+const saturation = 1.2
+const lengthShare = 0.75
+/** Words of a line that is neither long nor short. Fixed, so that a score is a matter of the line and the question alone. */
+const usualLength = 20
+/** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
+const longest = 120
+/** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
+const nearBeginning = 5
+
+/** What of a question's words stands in a line; each from 0 (nothing) to about 1 (all of it). */
+export interface Overlap {
+  /** BM25 (Robertson and Zaragoza 2009), as a share of what a line with every word once would have. */
+  readonly words: number
+  /** Words that begin alike, where the word itself is missing. */
+  readonly beginnings: number
+  /** Words of the headings above. */
+  readonly headings: number
+  /** Pairs of words that stand together in both, of all pairs. */
+  readonly pairs: number
+}
+
+/** Compares lines with a question, each line once. */
+export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (line: Line) => Overlap {
+  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) }))
+  const whole = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const compared = new Map<FactKey, Overlap>()
+  const compare = (line: Line): Overlap => {
+    let words = 0
+    let beginnings = 0
+    let headings = 0
+    const above = line.aboveStems()
+    const counted = asks.has('agent') && isAgent(line) ? Math.min(line.stems.length, longest) : line.stems.length
+    const length = 1 - lengthShare + (lengthShare * counted) / usualLength
+    for (const term of terms) {
+      const times = timesIn(line, term)
+      if (times > 0) words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
+      else beginnings += term.weight * alike(line, term)
+      if (term.stems.some((stem) => above.has(stem))) headings += term.weight
+    }
+    return {
+      words: words / whole,
+      beginnings: beginnings / whole,
+      headings: headings / whole,
+      pairs: pairs.length === 0 ? 0 : pairs.filter((pair) => standsTogether(line.stems, pair)).length / pairs.length,
+    }
+  }
+  return (line) => {
+    let overlap = compared.get(line.key)
+    if (!overlap) compared.set(line.key, (overlap = compare(line)))
+    return overlap
+  }
+}
+
+function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
+  if (!begins) return stems.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0)
+  let times = 0
+  for (const [found, count] of counts) if (found.startsWith(stem)) times += count
+  return times
+}
+
+/** The share of a pair of characters that one of them says. */
+const halfSaid = 0.5
+
+/** 0 to 1: whether a word begins as this one does; of a pair of characters, whether one of them is there. */
+function alike({ counts }: Line, { stem }: Term): number {
+  if (cjkPair.test(stem)) {
+    const characters = [...stem]
+    for (const found of counts.keys()) if (characters.some((character) => found.includes(character))) return halfSaid
+    return 0
+  }
+  if (stem.length < nearBeginning) return 0
+  const beginning = stem.slice(0, nearBeginning)
+  for (const found of counts.keys()) if (found.startsWith(beginning)) return 1
+  return 0
+}
+
+function standsTogether(stems: readonly string[], [{ stem: left }, { stem: right }]: readonly [Term, Term]): boolean {
+  return stems.some((stem, at) => stem === left && (stems[at + 1] === right || stems[at + 2] === right))
+}

@@ -1,0 +1,24 @@
+import { compare } from '../../text/compare.js'
+import type { FactKey } from '../../store/rows.js'
+import type { View } from './features.js'
+import { byPlace, type Line } from './line.js'
+import type { Query } from '../question/query.js'
+
+/** Beliefs of the asker that may come along whatever the question's words. */
+const most = 5
+
+/**
+ * Who wants something done seldom says again how they like it: `format the
+ * report`, not `format the report in tables as I prefer`. So the asker's beliefs
+ * belong in the answer, those first that share words with the question.
+ */
+export function preferences(lines: readonly Line[], query: Query, overlap: View['overlap']): View['preference'] {
+  if (!query.asks.has('doing') || query.me.length === 0) return () => 0
+  const mine = lines
+    .filter(({ kind, owners }) => kind === 'opinion' && query.me.some((key) => owners.has(key)))
+    .map((line) => ({ line, bears: overlap(line).words + overlap(line).beginnings }))
+    .toSorted((a, b) => b.bears - a.bears || compare(b.line.day ?? '', a.line.day ?? '') || byPlace(a.line, b.line))
+    .slice(0, most)
+  const kept = new Set<FactKey>(mine.map(({ line }) => line.key))
+  return ({ key }) => (kept.has(key) ? 1 : 0)
+}

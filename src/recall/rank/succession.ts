@@ -1,0 +1,76 @@
+import { compare } from '../../text/compare.js'
+import { cite, type Fact, type FactId } from '../../model/fact.js'
+import type { Day } from '../../model/time.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import { setBack, type Ranked } from './rank.js'
+
+/** What took a fact's place. */
+export interface Successor {
+  readonly id: FactId
+  /** The day it was noted, from which on the other is over. */
+  readonly timestamp: Day | null
+  readonly content: string
+  readonly source: string
+  /** Where no `was=^id` says so: the words of it that do. */
+  readonly cues?: readonly string[]
+}
+
+/**
+ * The fact that another one was given up for: the first that says so outright
+ * (`was=^id`), or else in its words, or what superseded the opinion that it states.
+ */
+export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Successor | undefined {
+  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
+  const ending = opinion?.evidence.findLast(
+    ({ effect, counts, day }) => effect === 'supersedes' && counts && day === opinion.until,
+  )
+  const isBelieved = opinion?.until === null
+  const [named] = ending
+    ? store.factsById([ending.fact])
+    : isBelieved
+      ? []
+      : store.factsReplacing(fact.id).toSorted((a, b) => compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id))
+  const inferred = named || fact.kind === 'opinion' ? undefined : store.endings.of(fact.id)
+  const next = named ?? (inferred && store.factsById([inferred.by])[0])
+  return (
+    next && {
+      id: next.id,
+      timestamp: next.day,
+      content: next.text,
+      source: cite(next.source, next.id),
+      ...(inferred ? { cues: inferred.cues } : {}),
+    }
+  )
+}
+
+/** A ranked line with the fact that stands there. */
+export interface Placed {
+  readonly fact: StoredFact
+  readonly one: Ranked
+}
+
+/** What a fact that is over loses of its score. */
+const over = -0.5
+/** And how near it then may come to what took its place. */
+const behind = 0.99
+
+/** Facts that are over count less; where their successor is found too, they come behind it, whichever the words meet better. */
+export function behindSuccessors(
+  store: Store,
+  found: readonly Placed[],
+  isOver: (fact: StoredFact) => boolean,
+): Placed[] {
+  const ended = new Set(found.filter(({ fact }) => isOver(fact)))
+  if (ended.size === 0) return [...found]
+  const best = new Map<FactId, number>()
+  const weighed = found.map((placed) =>
+    ended.has(placed) ? { ...placed, one: setBack(placed.one, 'over', over) } : placed,
+  )
+  for (const { fact, one } of weighed) best.set(fact.id, Math.max(one.score, best.get(fact.id) ?? -Infinity))
+  return weighed.map(({ fact, one }, at) => {
+    const ahead = ended.has(found[at]!) ? best.get(successorOf(store, fact)?.id ?? '') : undefined
+    const most = ahead === undefined ? Infinity : ahead * behind
+    return { fact, one: one.score > most && one.score > 0 ? setBack(one, 'over', most / one.score - 1) : one }
+  })
+}

@@ -1,0 +1,50 @@
+import { cjkPair } from '../../text/cjk.js'
+import { filterOf } from './filter.js'
+import { quoted, type Rarity } from '../question/rarity.js'
+import type { Term } from '../question/query.js'
+import type { Retriever } from './retrievers.js'
+
+/** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
+const commonShare = 0.05
+const commonLines = 1000
+/** Fewer rare words than this are too few to go by. */
+const enoughRare = 2
+/** Common words of which any two together are looked for then, the rarest. */
+const paired = 4
+
+/** Any of the words, best BM25 first; a question is never an implicit AND. */
+export const lexical: Retriever = {
+  about: 'holds words of the question',
+  find({ query, store, rarity }, limit) {
+    const isQuestion = query.terms.length > 1
+    const terms = query.terms.flatMap((term) =>
+      isQuestion && isPair(term) && rarity.share(term) === 0 ? halves(term) : [term],
+    )
+    const match = matchOf(terms, rarity)
+    return match === '' ? [] : store.matching(match, filterOf(query, store), limit)
+  },
+}
+
+/** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
+function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
+  const counted = terms.map((term) => ({ match: `(${quoted([...term.forms, ...wide(term)])})`, share: share(term) }))
+  const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
+  const rare = counted.filter(isRare).map(({ match }) => match)
+  const common = counted.filter((one) => !isRare(one)).toSorted((a, b) => a.share - b.share)
+  if (rare.length >= enoughRare || common.length === 0) return rare.join(' OR ')
+  if (rare.length === 0 && common.length === 1) return common[0]!.match
+  const few = common.slice(0, paired).map(({ match }) => match)
+  const pairs = few.flatMap((left, at) => few.slice(at + 1).map((right) => `(${left} AND ${right})`))
+  return [...rare, ...pairs].join(' OR ')
+}
+
+/** Of a question, a pair of characters that nobody wrote side by side is looked for as two; alone, it is a word that is not there. */
+const isPair = ({ stem }: Term): boolean => cjkPair.test(stem)
+const halves = ({ stem }: Term): Term[] =>
+  [...stem].map((character) => ({ stem: character, begins: true, stems: [character], forms: [`${character}*`] }))
+
+/** Digits as Chinese and Japanese input methods may write them: `２０２５`. */
+const wide = ({ forms }: Term): string[] =>
+  forms
+    .filter((form) => /\d/.test(form) && /^[\x21-\x7e]+$/.test(form))
+    .map((form) => form.replace(/[\x21-\x7e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)))

@@ -1,0 +1,35 @@
+import { compare } from './compare.js'
+
+/**
+ * The rest of the line that begins with a word and a blank, in a text of such
+ * lines in code-unit order. They are searched where they stand, so that a table
+ * of thousands of words costs nothing to load.
+ *
+ *     '\naardvark >9\naba >8,>0\n'   'aba' → '>8,>0'
+ */
+export function lineOf(lines: string, word: string): string | undefined {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const start = lines.lastIndexOf('\n', (low + high - 1) >> 1) + 1
+    const end = lines.indexOf('\n', start)
+    const space = lines.indexOf(' ', start)
+    if (end < 0 || space < 0 || space > end) {
+      if (start > low && end < 0) high = start - 1
+      else if (end < 0) return undefined
+      else low = end + 1
+      continue
+    }
+    const found = lines.slice(start, space)
+    if (found === word) return lines.slice(space + 1, end)
+    if (found < word) low = end + 1
+    else high = start - 1
+  }
+  return undefined
+}
+
+/** Words as such lines. Words hold no blank, and what is told of them no line end. */
+export const sortedLines = (table: ReadonlyMap<string, string>): string =>
+  `\n${[...table]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([word, told]) => `${word} ${told}\n`)
+    .join('')}`

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { conflictsIn } from '../text/conflict.js'
+import type { Source } from '../model/fact.js'
+import { rebuild } from '../pipeline/sync.js'
+import { openStore, type Store } from '../store/store.js'
+import { temporaryName, walk } from '../files/files.js'
+import { oldIndexFiles, type OldIndexFile } from './old-index.js'
+import { readableNote, type Opened } from './opened.js'
+
+/** A line of a file that somebody should look at; 1-based. */
+export type Finding = Readonly<{ path: string; line: number }>
+
+/** What a workspace may suffer from that only a person can mend, or a rebuild. */
+export interface Examined {
+  /** Where a merge left conflict markers, as the files stand in the working tree. */
+  readonly conflicts: readonly Finding[]
+  /** Typed bullets that stand in one log a second time. */
+  readonly repeated: readonly Source[]
+  /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
+  readonly colliding: readonly (readonly string[])[]
+  /** What stands where the index stood once: nothing reads it. */
+  readonly oldIndex: readonly OldIndexFile[]
+  /** Whether the index is another than one built anew from HEAD. */
+  readonly indexDiffers: boolean
+}
+
+export async function examined(opened: Opened, store: Store, tree: string | null): Promise<Examined> {
+  const { root, repository } = opened
+  const inHead = (tree === null ? [] : repository.files(tree)).map(({ path }) => path)
+  const standing = [...walk(root, 'memory'), ...walk(root, 'bank')]
+  const read = (path: string): string => readableNote(root, path)?.toString('utf8') ?? ''
+  return {
+    conflicts: [...new Set([...inHead, ...standing])]
+      .toSorted()
+      .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
+    repeated: store.repeated(),
+    colliding: collidingPaths(inHead),
+    oldIndex: oldIndexFiles(repository),
+    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened)),
+  }
+}
+
+/** The digest of an index built from nothing, beside the one in use. */
+async function freshDigest(opened: Opened): Promise<string> {
+  const folder = join(opened.repository.ownFolder, temporaryName('examine'))
+  try {
+    const fresh = openStore(folder)
+    try {
+      await rebuild(opened.syncContext(fresh, 'Comparing'))
+      return fresh.digest()
+    } finally {
+      fresh.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Paths that a file system which folds case or Unicode forms would take for one. */
+function collidingPaths(paths: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const path of paths) {
+    const folded = path.normalize('NFC').toLowerCase()
+    groups.set(folded, [...(groups.get(folded) ?? []), path])
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}

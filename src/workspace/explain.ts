@@ -1,0 +1,66 @@
+import { entityKey } from '../model/entity.js'
+import type { FactId, Source } from '../model/fact.js'
+import { readStamp } from '../model/page.js'
+import { historyOfLine, type LineHistory } from './line-history.js'
+import type { Shown } from '../recall/show.js'
+import type { Store } from '../store/store.js'
+import type { Repository } from '../git/repository.js'
+
+type ShownFact = Extract<Shown, { what: 'fact' }>
+
+/** What `memory show` prints: what was found, and what only Git and the pages know of it. */
+export type Explained =
+  | Exclude<Shown, ShownFact>
+  | (Omit<ShownFact, 'statements' | 'retiredAt'> & {
+      readonly retiredBy: { readonly source: string; readonly why: string | null } | null
+      /** Of an opinion: what commits made of its line in `bank/`; null for any other fact, and before the first commit. */
+      readonly history: LineHistory | null
+    })
+
+interface Given {
+  readonly store: Store
+  readonly repository: Repository
+  /** What the index stands for. */
+  readonly commit: string | null
+}
+
+const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/is
+
+/** The id that a line of a page is about, as the file stands: what is generated there is no fact of that line. */
+export function idOnPage(reference: string, read: (path: string) => string | null | undefined): string | undefined {
+  const [, path, line] = pageLineForm.exec(reference.trim()) ?? []
+  const text = path === undefined ? undefined : read(path)?.split('\n')[Number(line) - 1]
+  if (text === undefined) return undefined
+  const id = readStamp(text)?.stamp.id ?? /\^([0-9a-z]{10})\b/.exec(text)?.[1]
+  return id && `^${id}`
+}
+
+export function explained(shown: Shown, given: Given): Explained {
+  if (shown.what !== 'fact') return shown
+  const { statements, retiredAt, ...found } = shown
+  return {
+    ...found,
+    retiredBy: retiredAt && {
+      source: `${retiredAt.path}#L${retiredAt.first}`,
+      why: reasonAt(retiredAt, given),
+    },
+    history: statements.length > 0 ? historyOf(statements, given) : null,
+  }
+}
+
+/** `- retired ^k3f9a2c1x7: O @Peter: Likes tea <!-- he said so -->` → he said so */
+function reasonAt({ path, first }: Source, { store, repository }: Given): string | null {
+  const [file] = store.filesAt([path])
+  const line = file && repository.blobs([file.oid]).get(file.oid)?.toString('utf8').split('\n')[first - 1]
+  const why = /<!-- (?!was: |\^)((?:(?!-->).)*?) -->\s*$/.exec(line ?? '')?.[1]
+  return why?.replaceAll('--&gt;', '-->') ?? null
+}
+
+function historyOf(statements: readonly FactId[], { store, repository, commit }: Given): LineHistory | null {
+  if (commit === null) return null
+  const entities = store.entities()
+  const names = store.factsById(statements).flatMap(({ mentions }) => mentions)
+  const pages = names.map((name) => entities.pageOf(entities.canonical(entityKey(name))))
+  const paths = new Set(['bank/opinions.md', ...pages.filter((page) => page !== undefined).toSorted()])
+  return historyOfLine(repository, commit, [...paths], statements)
+}

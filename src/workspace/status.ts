@@ -1,0 +1,209 @@
+import { conflictsIn } from '../text/conflict.js'
+import { compare } from '../text/compare.js'
+import { MemoryError } from '../model/error.js'
+import type { Problem } from '../model/note.js'
+import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
+import type { DeletedLine } from '../pages/edits/deleted-lines.js'
+import { forgottenMentions } from '../parse/lint.js'
+import { handEdits } from '../parse/parse-page.js'
+import { ineffective } from '../belief/ineffective.js'
+import { kindPages, pagePath } from '../render/pages.js'
+import type { Counts, Store } from '../store/store.js'
+import { skip } from '../pipeline/change-set.js'
+import { blobOid, isBlocked, walk } from '../files/files.js'
+import { lastFailure, type LastFailure } from './last-failure.js'
+import type { Operation } from '../git/repository.js'
+import { keptFiles } from '../files/replace-file.js'
+import { deletedNow } from './deleted-lines.js'
+import { oldIndexFiles, type OldIndexFile } from './old-index.js'
+import type { Opened } from './opened.js'
+import { committedPages, readPage } from './pages-in-tree.js'
+import { uncommitted } from './uncommitted.js'
+import { holdsFacts, waitsForFirstBank } from './write-bank.js'
+
+/** How a workspace's memory stands. */
+export interface Status {
+  readonly workspace: string
+  /** What the index stands for; null before the first commit. */
+  readonly commit: string | null
+  readonly tree: string | null
+  /** Whether this command had to bring the index up to date. */
+  readonly wasBehind: boolean
+  readonly counts: Counts
+  /** Notes whose working-tree text HEAD does not hold. */
+  readonly uncommitted: readonly string[]
+  /** Notes that differ from what HEAD holds, perhaps by nothing but a filter of Git's: what is uncommitted of them is not looked at. */
+  readonly filtered: readonly string[]
+  /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
+  readonly problems: readonly Problem[]
+  /** Bullets that are well formed, and perhaps not as they were meant. */
+  readonly doubts: readonly Problem[]
+  /** Files of which nothing is indexed, and lines that were forgotten and came back, and why. */
+  readonly skipped: readonly Problem[]
+  /** Pages that were written and wait for a commit of yours. */
+  readonly pagesToReview: readonly string[]
+  /** Those among them that HEAD does not have, so that no diff shows them. */
+  readonly newPages: readonly string[]
+  /** Whether the first pages wait for `memory reflect`, as in an old workspace. */
+  readonly awaitsFirstBank: boolean
+  /** Whether there are notes and nothing in them is retained: then there is nothing that pages are made of. */
+  readonly untagged: boolean
+  /** Pages whose facts changed since they were written; null where that is not known. */
+  readonly pagesBehind: number | null
+  /** Lines in `bank/` that a person changed. */
+  readonly edits: readonly Edit[]
+  /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
+  readonly deleted: readonly DeletedLine[]
+  /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
+  readonly ineffective: readonly Problem[]
+  /** Those that another line of their day contradicts, so that a person has to say which holds. */
+  readonly disputed: readonly Problem[]
+  /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, they are no text that can be read, or what stands there is no file. */
+  readonly damagedPages: readonly string[]
+  /** Why the last hook could not do its work; null where it could. */
+  readonly lastFailure: LastFailure | null
+  /** What Git is in the middle of; pages wait until it ends. */
+  readonly operation: Operation | null
+  readonly warnings: readonly string[]
+}
+
+export interface Edit {
+  readonly path: string
+  readonly line: number
+  readonly id: string | null
+  /** `confidence changed`, `wording changed`, `struck through` … */
+  readonly change: string
+}
+
+/** What an index stands for, once it was brought up to HEAD. */
+type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
+
+export async function statusOf(opened: Opened, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
+  const { root, repository } = opened
+  const untold: string[] = []
+  const notes = await uncommitted(opened, store, (path) => untold.push(path))
+  const edited = new Set(notes.map(({ path }) => path))
+  const problems = [
+    ...store.problems().filter(({ path }) => !edited.has(path)),
+    ...notes.flatMap((note) => note.problems),
+    ...forgottenMentions(store, [
+      ...store.factsOfNobody().filter(({ source }) => !edited.has(source.path)),
+      ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
+    ]),
+  ]
+  const stale = store.stale()
+  const closed: Problem[] = []
+  const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
+    .filter((path) => /\.md$/i.test(path))
+    .map((path) => ({ path, text: readPage(root, path) ?? null }))
+  const standing = new Map(pages.map(({ path, text }) => [path, text]))
+  const inFlight = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
+  // What was written and put back since, by `git restore`, a reset or a stash, is behind again.
+  const isPutBack = ({ path, head }: (typeof inFlight)[number]): boolean => {
+    const text = standing.get(path)
+    if (head === null || text === undefined) return head === null && text === undefined
+    return text !== null && blobOid(Buffer.from(text), head) === head
+  }
+  const waiting = inFlight.filter((page) => !isPutBack(page))
+  const behind = new Set([...stale, ...inFlight.filter(isPutBack).map(({ page }) => page)])
+  const { deleted, unusable } = await unlessUnusable(async () =>
+    deletedNow({
+      repository,
+      context: await opened.pagesContext(store),
+      commit,
+      tree,
+      committed: committedPages(repository, store),
+      standing: pages.map(({ path }) => path),
+    }),
+  )
+  const disputes = store
+    .entities()
+    .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
+  const overruled = ineffective(store)
+  return {
+    workspace: repository.root,
+    commit,
+    tree,
+    wasBehind,
+    counts: store.counts(),
+    uncommitted: [...edited],
+    filtered: untold,
+    problems: problems.filter((problem) => problem.kind === 'malformed'),
+    doubts: problems
+      .filter((problem) => problem.kind === 'doubtful')
+      .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
+    skipped: [...problems.filter(({ kind }) => kind === 'skipped' || kind === 'forgotten'), ...closed],
+    pagesToReview: waiting.map(({ path }) => path),
+    newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
+    awaitsFirstBank: waitsForFirstBank(opened, store),
+    untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
+    pagesBehind: stale.has('all') ? null : behind.size,
+    edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
+    deleted,
+    ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),
+    disputed: overruled.filter(({ kind }) => kind === 'disputed'),
+    damagedPages: [
+      ...pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+      ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),
+    ].toSorted(),
+    lastFailure: lastFailure(repository.ownFolder),
+    operation: repository.operation() ?? null,
+    warnings: [
+      ...opened.config(store).warnings,
+      ...unusable,
+      ...disputes,
+      ...keptFiles(root).map(tellKept),
+      ...oldIndexFiles(repository).map(unread),
+    ],
+  }
+}
+
+/** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */
+async function unlessUnusable(
+  find: () => Promise<DeletedLine[]>,
+): Promise<{ deleted: readonly DeletedLine[]; unusable: readonly string[] }> {
+  try {
+    return { deleted: await find(), unusable: [] }
+  } catch (error) {
+    if (!(error instanceof MemoryError && error.code === 'bad-config')) throw error
+    return { deleted: [], unusable: [error.message] }
+  }
+}
+
+const tellKept = (path: string): string =>
+  `${path}: a version that was saved while its file was written; take what you need of it, then delete it`
+
+/** Of the entities' pages, any of which would do, the folder is what is named. */
+const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
+
+const unread = ({ path, tracked }: OldIndexFile): string =>
+  `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
+
+/** A page of ours, or what is left of one, that is not rewritten. */
+const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
+
+const changes = {
+  confidence: 'confidence changed',
+  wording: 'wording changed',
+  struck: 'struck through',
+  remark: 'a remark added',
+} as const
+
+const changeTold = ({ fields, malformed }: Extract<PageLine, { what: 'edited' }>): string =>
+  malformed ? `not read: ${malformed.message} — ${malformed.hint}` : fields.map((field) => changes[field]).join(', ')
+
+function editsIn(path: string, text: string): Edit[] {
+  return handEdits(text).map(({ line, read }) => {
+    switch (read.what) {
+      case 'edited':
+        return { path, line, id: read.id, change: changeTold(read) }
+      default:
+        return {
+          path,
+          line,
+          id: null,
+          change: 'a generated line without its comment: neither kept up to date nor a fact',
+        }
+    }
+  })
+}

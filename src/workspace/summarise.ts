@@ -1,0 +1,75 @@
+import type { Given, Plan } from './land-pages.js'
+import { showProblem } from '../model/note.js'
+import { forgottenMentions } from '../parse/lint.js'
+import { confidenceIn, lineChanges, type LineChange, type StatedLine } from '../pages/diff/page-reasons.js'
+import { parseBullet } from '../parse/parse-bullet.js'
+import { assertionsIn } from '../parse/parse-page.js'
+import { linkTarget } from '../render/escape.js'
+import { renderSummary, type Summary, type SummaryRow } from '../render/summary.js'
+import type { Store } from '../store/store.js'
+
+type Section = Exclude<keyof Summary, 'proposed' | 'carried' | 'problems'>
+
+/** The body of a pull request for what reflecting changes. */
+export function summarise(
+  { repository, context: { store }, links }: Given,
+  plan: Plan,
+  carried: readonly string[],
+): string {
+  const pages = [...plan.pages].map(([path, text]) => ({
+    path,
+    before: plan.before.get(path) ?? '',
+    after: text ?? '',
+  }))
+  const retired = new Set(
+    pages
+      .flatMap(({ path, after }) => assertionsIn(path, after))
+      .flatMap(({ assertion }) => (assertion.what === 'retired' ? [assertion.of] : [])),
+  )
+  const rows: Record<Section, SummaryRow[]> = {
+    moved: [],
+    superseded: [],
+    retired: [],
+    reworded: [],
+    fresh: [],
+    gone: [],
+  }
+  for (const change of lineChanges(pages, plan.forgotten)) {
+    const { section, ...row } = rowOf(store, change, retired)
+    rows[section].push(row)
+  }
+  const problems = [...store.problems(), ...forgottenMentions(store, store.factsOfNobody())].map(showProblem)
+  const summary: Summary = { ...rows, proposed: plan.core?.lines ?? [], carried, problems }
+  const { prefix } = repository
+  return renderSummary(summary, links === null || prefix === '' ? links : `${links}/${linkTarget(prefix)}`)
+}
+
+function rowOf(store: Store, change: LineChange, retired: ReadonlySet<string>): SummaryRow & { section: Section } {
+  const line = (change.now ?? change.was)!
+  const [was, now] = [change.was, change.now].map((side) => (side ? wordsOf(side) : undefined))
+  const { about, text } = (now ?? was)!
+  const row = { id: line.stamp.id, page: line.page, about, text }
+  const cite = (places: readonly string[]) => places.map((place) => ({ place, fact: factAt(store, place) }))
+  const cites = cite(change.cites.length > 0 ? change.cites : line.cites)
+  if (!now || !change.now)
+    return { ...row, section: retired.has(row.id) ? 'retired' : 'gone', before: text, after: '', cites }
+  if (!was || !change.was) return { ...row, section: 'fresh', before: '', after: text, cites }
+  if (was.until === '' && now.until !== '')
+    return { ...row, section: 'superseded', before: '', after: now.until, cites }
+  const [before, after] = [confidenceIn(change.was), confidenceIn(change.now)]
+  if (before !== after) return { ...row, section: 'moved', before, after, cites: cite(change.cites) }
+  return { ...row, section: 'reworded', before: was.text, after: now.text, cites }
+}
+
+function wordsOf({ said }: StatedLine): { about: string; text: string; until: string } {
+  const read = parseBullet(said)
+  if (read.what !== 'fact') return { about: '', text: said, until: '' }
+  const { mentions, leading, text, until } = read.bullet
+  return { about: mentions.slice(0, leading).join(', '), text, until: until ?? '' }
+}
+
+function factAt(store: Store, place: string): string | null {
+  const [, path, line] = /^(.*)#L(\d+)/s.exec(place) ?? []
+  if (path === undefined) return null
+  return store.factsAt(path, Number(line)).find(({ kind }) => kind !== 'passage')?.id ?? null
+}

@@ -1,0 +1,175 @@
+import { showProblem, type Note, type Problem } from '../model/note.js'
+import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
+import { skip } from '../pipeline/change-set.js'
+import { decode } from '../parse/decode.js'
+import { forgottenBy } from '../pipeline/settings.js'
+import type { OnTheWay } from '../pipeline/on-the-way.js'
+import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
+import { sync } from '../pipeline/sync.js'
+import { withoutForgotten } from '../parse/without-forgotten.js'
+import type { RecallOptions } from '../recall/question/query.js'
+import { uncommittedOid } from '../store/rows.js'
+import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
+import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../files/files.js'
+import { isFilter, waysOf } from '../git/attributes.js'
+import type { Repository } from '../git/repository.js'
+import type { Opened } from './opened.js'
+
+/** What an answer stands for. */
+export interface Standing {
+  /** The commit that the index stands for; null before the first. */
+  readonly commit: string | null
+  /** Notes whose uncommitted text was searched too. */
+  readonly uncommitted: readonly string[]
+}
+
+function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
+  const { root, repository, seenCommitted } = opened
+  const files = {
+    untold,
+    onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, opened.options.environment ?? process.env),
+    walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
+    read: (path: string) => readAtMost(root, path, largestNote),
+    stamp: (path: string) => stampOf(root, path),
+    oidOf: blobOid,
+  }
+  return uncommittedNotes(files, store.files(), seenCommitted)
+}
+
+function onTheWay(
+  repository: Repository,
+  paths: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<string, OnTheWay> {
+  const ways = waysOf(repository, paths, environment)
+  const filters = new Set(
+    [...ways.values()].flatMap((way) => way.get('filter') ?? []).filter((name) => isFilter(repository, name)),
+  )
+  return new Map(
+    [...ways].map(([path, way]) => {
+      const filter = way.get('filter')
+      return [
+        path,
+        {
+          ident: way.get('ident') === 'set',
+          encoding: way.get('working-tree-encoding'),
+          filter: filter !== undefined && filters.has(filter) ? filter : undefined,
+        },
+      ]
+    }),
+  )
+}
+
+type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }
+
+/**
+ * Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is.
+ *
+ * @param untold called for each of which only a filter of Git's could tell whether it is as committed
+ */
+export async function uncommitted(
+  opened: Opened,
+  store: Store,
+  untold: (path: string) => void = () => {},
+): Promise<Looked[]> {
+  const files = uncommittedFiles(opened, store, untold)
+  if (files.length === 0) return []
+  const { parseNote } = await import('../parse/parse-note.js')
+  const { config } = opened.config(store)
+  const forgotten = forgottenBy(store.standing()?.settings)
+  const known = new Set(store.problems().map(showProblem))
+  return files.flatMap(({ path, found }): Looked[] => {
+    const decoded =
+      typeof found === 'object' && 'refused' in found
+        ? { unreadable: `not read: ${found.refused}` }
+        : decode(found, largestNote)
+    if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), decoded.text, forgotten)]
+    const problem = skip(path, decoded.unreadable)
+    // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
+    return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]
+  })
+}
+
+/**
+ * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
+ * which the answer then says.
+ */
+export function answered<T extends { readonly notices: readonly string[] }>(
+  opened: Opened,
+  options: RecallOptions,
+  ask: (store: Store) => T,
+): Promise<T & Standing> {
+  return opened.use(async (store) => {
+    try {
+      await sync(opened.syncContext(store))
+    } catch (cause) {
+      const standing = store.standing()
+      if (!isBusy(cause) || !standing) throw cause
+      // What differs from such an index may be committed by now.
+      const answer = await overlaid(opened, store, { ...options, committed: true }, () => ask(store))
+      const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
+      return { ...answer, notices: [...answer.notices, late] }
+    }
+    return overlaid(opened, store, options, () => ask(store))
+  })
+}
+
+/** Ask with the uncommitted notes laid over the index, which is left as it was. */
+async function overlaid<T extends { readonly notices: readonly string[] }>(
+  opened: Opened,
+  store: Store,
+  { committed = false }: RecallOptions,
+  ask: () => T,
+): Promise<T & Standing> {
+  const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
+  const read = committed ? [] : await uncommitted(opened, store)
+  if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
+  const notes = read.filter((note) => 'facts' in note)
+  const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
+  const paths = notes.map(({ path }) => path)
+  try {
+    const given = await laidOver(store, notes, answer)
+    return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
+  } catch (cause) {
+    const failure = asMemoryError(cause, 'the index')
+    if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
+    const given = await store.read(answer)
+    return {
+      ...given,
+      uncommitted: [],
+      notices: [...notices, ...given.notices, `uncommitted notes are left out: ${failure.message}`],
+    }
+  }
+}
+
+const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
+  store.preview(() => {
+    for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+    return look()
+  })
+
+/** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
+export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): Promise<T> {
+  const notes = (await uncommitted(opened, store)).filter((note) => 'facts' in note)
+  if (notes.length === 0) return store.read(look)
+  try {
+    return await laidOver(store, notes, look)
+  } catch (cause) {
+    if (cause instanceof MemoryError || isCorrupt(cause)) throw cause
+    return store.read(look)
+  }
+}
+
+/** @throws MemoryError bad-argument where a fact stands in a note that is not committed, and nowhere else */
+export async function refuseUncommitted(opened: Opened, store: Store, reference: string): Promise<void> {
+  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  if (store.factsById([id as FactId]).length > 0) return
+  const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const fact = facts.find((each) => each.id === id)
+  if (fact)
+    throw new MemoryError(
+      'bad-argument',
+      `^${id} stands in ${fact.source.path}:${fact.source.first}, which is not committed: change it there, or commit it first`,
+    )
+}

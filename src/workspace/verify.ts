@@ -1,0 +1,144 @@
+import { conflictsIn } from '../text/conflict.js'
+import type { FactId } from '../model/fact.js'
+import { complaint } from '../model/note.js'
+import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
+import { citesIn } from '../parse/citations.js'
+import { notHeld } from '../parse/decode.js'
+import { disputed } from '../belief/ineffective.js'
+import { readPageLine } from '../parse/parse-page.js'
+import type { Store } from '../store/store.js'
+import { walk } from '../files/files.js'
+import type { Opened } from './opened.js'
+import { readPage, type PageText } from './pages-in-tree.js'
+
+/** What does not hold in a page. */
+export interface Fault {
+  readonly path: string
+  /** 1-based; 0 for the whole page. */
+  readonly line: number
+  /** A warning is nothing that a page must not be merged with. */
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+
+export interface Verified {
+  /** How many there are. */
+  readonly pages: number
+  readonly faults: readonly Fault[]
+}
+
+/** Every page of the working tree; `strict`: held against what would be written there too. */
+export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
+  const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
+  const { parseNote } = await import('../parse/parse-note.js')
+  const { config } = opened.config(store)
+  const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
+    const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []
+    return [
+      ...front
+        .filter(({ line }) => line === 1)
+        .map((each): Fault => ({ path, line: 1, level: 'error', message: complaint(each) })),
+      ...verifyPage(store, path, text),
+    ]
+  }
+  const faults = [
+    ...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))),
+    ...cameBack(store),
+    ...notRead(store),
+    ...undecided(store),
+  ]
+  if (!strict) return { pages: paths.length, faults }
+  const { reflected } = await import('../pages/preview-pages.js')
+  const would = [...reflected(await opened.pagesContext(store)).keys()]
+  const message = 'is not what memory reflect writes here'
+  return {
+    pages: paths.length,
+    faults: [...faults, ...would.map((path): Fault => ({ path, line: 0, level: 'error', message }))],
+  }
+}
+
+/** Lines that were forgotten and that HEAD says again: a pull request that brings one must not be merged. */
+const cameBack = (store: Store): Fault[] =>
+  store.problems().flatMap((problem): Fault[] => {
+    const { path, line, kind } = problem
+    return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
+  })
+
+/** What a partial clone lacks: nothing that rests on it, or stands in it, was looked at. */
+const notRead = (store: Store): Fault[] =>
+  store
+    .problems()
+    .filter(({ message }) => message === notHeld)
+    .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
+
+/** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
+const undecided = (store: Store): Fault[] =>
+  disputed(store).map((problem): Fault => {
+    const { path, line } = problem
+    return { path, line, level: 'error', message: complaint(problem) }
+  })
+
+/**
+ * Hold every line of a page against the index: that its id is a fact's or an
+ * opinion's, that the places it cites hold what it rests on, that its words are
+ * those that its comment is the hash of, and that its confidence is what its
+ * ledger adds up to.
+ */
+function verifyPage(store: Store, path: string, text: PageText | undefined): Fault[] {
+  const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
+  if (text === null) return [fault(0, 'error', 'cannot be read, is too large, or is not UTF-8 text')]
+  if (text === undefined) return [] // it went meanwhile
+  const conflicts = conflictsIn(text).map((line) => fault(line, 'error', 'a merge conflict is left here'))
+  const damaged = hasBrokenMarkers(text)
+    ? [fault(0, 'error', 'its memory:begin and memory:end markers are missing or doubled')]
+    : []
+  const lines = splitPage(text).lines.flatMap((line, at) =>
+    verifyLine(store, path, line).map(([level, said]) => fault(at + 1, level, said)),
+  )
+  return [...conflicts, ...damaged, ...lines]
+}
+
+function verifyLine(store: Store, path: string, line: string): [Fault['level'], string][] {
+  const read = readPageLine(line)
+  if (read.what === 'uncommented')
+    return [['error', 'a generated line without its comment: neither kept up to date nor a fact']]
+  if (read.what !== 'generated' && read.what !== 'edited') return []
+  const edits: [Fault['level'], string][] =
+    read.what !== 'edited'
+      ? []
+      : read.malformed
+        ? [['error', `edited by hand, and not read: ${read.malformed.message} — ${read.malformed.hint}`]]
+        : [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
+  // A link that poses as a citation is a person's to the reader of a page, and still leads astray.
+  if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
+
+  const { stamp, body } = readStamp(line)!
+  const [fact] = store.factsById([stamp.id])
+  const opinion = store.opinionOf(stamp.id)
+  const ending = store.endings.of(stamp.id)
+  if (!fact) return [['error', `^${stamp.id} is no fact of any log: memory reflect`]]
+  const rests = new Set<FactId>([
+    stamp.id,
+    ...(opinion?.members ?? []),
+    ...(opinion?.evidence ?? []).map((row) => row.fact),
+    ...(ending ? [ending.by] : []),
+  ])
+  const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
+    const [, file, first] = /^(.*)#L(\d+)/s.exec(place)!
+    if (store.factsAt(file!, Number(first)).some(({ id }) => rests.has(id))) return []
+    return store.factsOf(file!).some(({ id }) => rests.has(id))
+      ? [['warning', `${place} has moved within its log: memory reflect`]]
+      : [['error', `${place} does not say what this line says`]]
+  })
+  if (edits.length > 0) return wrong.length > 0 ? wrong : edits
+  if (!opinion || stamp.confidence === null) return wrong
+  const sum = opinion.evidence.at(-1)?.confidence
+  if (sum !== opinion.confidence)
+    wrong.push(['error', `the ledger of ^${stamp.id} ends at ${sum}, not ${opinion.confidence}`])
+  if (hundredths(opinion.confidence) !== stamp.confidence)
+    wrong.push([
+      'error',
+      `says ${stamp.confidence / 100}, its ledger says ${hundredths(opinion.confidence) / 100}: memory reflect`,
+    ])
+  return wrong
+}

@@ -1,0 +1,283 @@
+import { MemoryError } from '../model/error.js'
+import type { Config } from '../model/config.js'
+import { retainKinds } from '../model/kind.js'
+import type { Span } from '../model/time.js'
+import { rebuild, sync, type SyncReport } from '../pipeline/sync.js'
+import type { DiscardReport } from '../pages/edits/discard-pages.js'
+import { retirement, withBullet, type Retirement } from '../pages/edits/retire.js'
+import { recall, type Answer } from '../recall/recall.js'
+import { recallOptions, type RecallOptions } from '../recall/question/query.js'
+import type { BeliefsAnswer } from '../recall/belief-changes.js'
+import { show } from '../recall/show.js'
+import type { Timeline } from '../recall/timeline.js'
+import { pagesOf } from '../render/pages.js'
+import { walk } from '../files/files.js'
+import type { Repository } from '../git/repository.js'
+import type { Examined } from './examine.js'
+import type { Explained } from './explain.js'
+import type { ForgetOptions, Forgotten } from './forget.js'
+import type { LandedOnBranch } from './land-branch.js'
+import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
+import type { Opened } from './opened.js'
+import type { PageLimits } from './page-limits.js'
+import { pagesInTree, readPage, textOf } from './pages-in-tree.js'
+import type { SecretSearch } from './secrets.js'
+import type { Status } from './status.js'
+import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
+import type { Verified } from './verify.js'
+import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
+
+export type RecallAnswer = Answer & Standing
+export type LogAnswer = Timeline & Standing
+
+/** A name that a caller mistyped must not be ignored. */
+function checkOptions(verb: string, options: RecallOptions): void {
+  const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
+  if (unknown !== undefined)
+    throw new MemoryError('bad-argument', `${verb} takes ${recallOptions.join(', ')}, got ${unknown}`)
+}
+
+/** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
+export class Workspace {
+  readonly #opened: Opened
+
+  constructor(opened: Opened) {
+    this.#opened = opened
+  }
+
+  get repository(): Repository {
+    return this.#opened.repository
+  }
+
+  get root(): string {
+    return this.repository.root
+  }
+
+  /** Make the index stand for HEAD; reads only the blobs that changed. */
+  async sync(): Promise<SyncReport> {
+    return this.#opened.synced(async (_store, report) => report)
+  }
+
+  /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
+  async rebuild(): Promise<SyncReport> {
+    return this.#opened.use(async (store) => {
+      const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
+      await lookAtBank(this.#opened, store)
+      return done
+    })
+  }
+
+  /** Answer a question: the best facts and passages, each with its citation. */
+  async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
+    checkOptions('recall', options)
+    return answered(this.#opened, options, (store) => recall(store, question, options, this.#opened.askContext(store)))
+  }
+
+  /** Facts in the order of what happened, oldest first; with the options of `recall`. */
+  async log(options: RecallOptions = {}): Promise<LogAnswer> {
+    checkOptions('log', options)
+    const { timeline } = await import('../recall/timeline.js')
+    return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
+  }
+
+  /** What is believed differently since, and why; with the options of `recall`. Stands for the commit. */
+  async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
+    return this.#opened.synced(async (store, { commit }) => {
+      checkOptions('beliefs', options)
+      const { beliefChanges } = await import('../recall/belief-changes.js')
+      const { editsBrought } = await import('./edits-brought.js')
+      const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
+        commit === null ? new Map() : editsBrought(this.repository, commit, window)
+      const context = this.#opened.askContext(store)
+      return { ...(await store.read(() => beliefChanges(store, options, context, broughtIn))), commit }
+    })
+  }
+
+  /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
+  async show(reference: string): Promise<Explained> {
+    return this.#opened.synced(async (store, { commit }) => {
+      const { explained, idOnPage } = await import('./explain.js')
+      const named = idOnPage(reference, (path) => readPage(this.root, path)) ?? reference
+      return lookedUp(this.#opened, store, () =>
+        explained(show(store, named), { store, repository: this.repository, commit }),
+      )
+    })
+  }
+
+  /**
+   * Write the pages of `bank/` in the working tree: those whose facts changed
+   * (`stale`), all, or some. `keepGoing` ends the work early; the rest stays stale.
+   *
+   * @throws MemoryError not-found where nobody has a name, bad-argument for what is no date
+   */
+  async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
+    return this.#opened.synced(async (store) => {
+      return writeBank(this.#opened, store, typeof which === 'string' ? which : this.#opened.limits(store, which), {
+        keepGoing,
+      })
+    })
+  }
+
+  /** What `reflect` would write in the working tree: path → text, null where a page would go. */
+  async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
+    return this.#opened.synced(async (store) => {
+      const { reflected } = await import('../pages/preview-pages.js')
+      return reflected(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
+    })
+  }
+
+  /**
+   * Commit the pages that HEAD's logs give, and nothing else, on HEAD's branch;
+   * then write them in the working tree. What is edited there stays uncommitted.
+   *
+   * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
+   */
+  async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
+    return this.#opened.use(async (store) => {
+      const { landAndWrite } = await import('./land-pages.js')
+      return landAndWrite(this.#opened, store, options)
+    })
+  }
+
+  /**
+   * Build a branch of those pages upon HEAD, for a pull request; `summary` is
+   * its body, in Markdown. What people wrote in pages there is taken along.
+   * HEAD, index and working tree stay as they are.
+   *
+   * @throws MemoryError git-failed | bad-argument where the branch is in use or holds anything but pages
+   */
+  async branch(name: string, options: SummaryOptions = {}): Promise<LandedOnBranch> {
+    return this.#opened.use(async (store) => {
+      const { givenFor } = await import('./land-pages.js')
+      const { landOnBranch } = await import('./land-branch.js')
+      const { inTurn } = await import('./land.js')
+      return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
+    })
+  }
+
+  /** The body of a pull request for what reflecting would change of HEAD's pages. */
+  async summary(options: SummaryOptions = {}): Promise<string> {
+    return this.#opened.use(async (store) => {
+      const { givenFor, planOf } = await import('./land-pages.js')
+      const { summarise } = await import('./summarise.js')
+      const given = await givenFor(this.#opened, store, options)
+      return summarise(given, await planOf(given), [])
+    })
+  }
+
+  /** Put HEAD's pages back where nothing but generated lines differs. */
+  async discard(): Promise<DiscardReport> {
+    return this.#opened.synced(async (store, { tree }) => {
+      const { discardPages } = await import('../pages/edits/discard-pages.js')
+      const inHead = pagesInTree(this.repository, tree)
+      const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
+      const working = this.#opened.working(store)
+      const context = await this.#opened.pagesContext(store, working)
+      const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
+      const late = new Set(working.settle().map(({ path }) => path))
+      return {
+        restored: report.restored.filter((path) => !late.has(path)),
+        removed: report.removed.filter((path) => !late.has(path)),
+        kept: [...report.kept, ...late],
+      }
+    })
+  }
+
+  /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
+  async firstBank(): Promise<number | null> {
+    return this.#opened.synced(async (store) => {
+      if (!waitsForFirstBank(this.#opened, store)) return null
+      const { canonical } = store.entities()
+      const held = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
+      return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
+    })
+  }
+
+  /**
+   * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
+   * `## Curated` of its page, in the working tree.
+   *
+   * @throws MemoryError not-found | bad-argument
+   */
+  async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
+    return this.#opened.synced(async (store) => {
+      for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
+      const { page, bullet } = retirement(store, no)
+      const written = this.#opened.working(store).change(page, (standing) => {
+        const text = textOf(standing)
+        if (typeof text === 'string') return Buffer.from(withBullet(text, bullet))
+        throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
+      })
+      return { page, bullet, written }
+    })
+  }
+
+  /**
+   * Take every line that says a fact, opinion or passage out of the notes, as a
+   * commit of its own with HEAD's pages written anew, and its words out of the
+   * index file. Its id stays, in `memory/.forgotten.md`, so that no merge brings it back.
+   *
+   * @throws MemoryError not-found | git-failed | bad-argument where such a line is not committed, or Git is in the middle of something
+   */
+  async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
+    return this.#opened.use(async (store) => {
+      const { forget } = await import('./forget.js')
+      return forget(this.#opened, store, id, options)
+    })
+  }
+
+  /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
+  async verify(strict = false): Promise<Verified> {
+    return this.#opened.synced(async (store) => {
+      const { verified } = await import('./verify.js')
+      return verified(this.#opened, store, strict)
+    })
+  }
+
+  async status(): Promise<Status> {
+    return this.#opened.use(async (store) => {
+      const before = store.standing()?.tree
+      const standing = await sync(this.#opened.syncContext(store))
+      const { statusOf } = await import('./status.js')
+      return statusOf(this.#opened, store, { ...standing, wasBehind: before !== (standing.tree ?? undefined) })
+    })
+  }
+
+  /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
+  async examine(): Promise<Examined> {
+    return this.#opened.synced(async (store, { tree }) => {
+      const { examined } = await import('./examine.js')
+      return examined(this.#opened, store, tree)
+    })
+  }
+
+  /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
+  async secrets(): Promise<SecretSearch> {
+    return this.#opened.synced(async (store, { tree }) => {
+      const { secretsIn } = await import('./secrets.js')
+      return secretsIn(this.#opened, store, tree)
+    })
+  }
+
+  /** SHA-256 over every row of the index, the search index included. */
+  async digest(): Promise<string> {
+    return this.#opened.synced(async (store) => store.read(() => store.digest()))
+  }
+
+  /** The index as text, one JSON array a line; see `status --digest`. */
+  async dump(print: (line: string) => void): Promise<void> {
+    return this.#opened.synced(async (store) => {
+      // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
+      for (const line of await store.read(() => [...store.dump()])) print(line)
+    })
+  }
+
+  /** The configuration in force. */
+  async config(): Promise<Config> {
+    return this.#opened.synced(async (store) => this.#opened.config(store).config)
+  }
+
+  close(): void {
+    this.#opened.close()
+  }
+}

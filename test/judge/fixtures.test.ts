@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kind } from '../../src/model/kind.js'
+import { kindOfLetter } from '../../src/model/kind.js'
+import { type Effect, type Verdict, effects } from '../../src/model/verdict.js'
+import { assess } from '../../src/judge/judge-pair.js'
+
+interface Labelled {
+  readonly id: string
+  readonly entity: string
+  readonly opinion: string
+  readonly fact: { readonly kind: string; readonly text: string }
+  readonly label: Effect
+  readonly phenomenon: string
+}
+
+/** Language → the fewest pairs it must have. */
+const languages = { en: 60, zh: 20, it: 20, nl: 20, tr: 20, ur: 20, es: 20, de: 20 }
+
+const pairsOf = (language: string): Labelled[] =>
+  readFileSync(join('test/fixtures/beliefs', `${language}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Labelled)
+
+/** Five sets of pairs with other names, trades and words each, in the proportions that opinions and facts are met in. */
+const sets = readdirSync('test/fixtures/beliefs/sets').toSorted()
+
+const kindOf = (letter: string): Kind => kindOfLetter(letter) ?? 'passage'
+
+interface Judgement extends Labelled {
+  readonly verdict: Verdict
+}
+
+const judgedOf = (pairs: readonly Labelled[]): Judgement[] =>
+  pairs.map((pair) => {
+    const { entity, opinion, fact } = pair
+    const verdict = assess(
+      { kind: 'opinion', text: opinion, mentions: [entity] },
+      { kind: kindOf(fact.kind), text: fact.text, mentions: [entity] },
+    )
+    return { ...pair, verdict }
+  })
+
+/** The mean over the effects of how rightly each is told, 0 to 1. */
+function macroF1(judged: readonly Judgement[]): number {
+  const scores = effects.map((effect) => {
+    const right = judged.filter(({ label, verdict }) => label === effect && verdict.effect === effect).length
+    const told = judged.filter(({ verdict }) => verdict.effect === effect).length
+    const meant = judged.filter(({ label }) => label === effect).length
+    return (2 * right) / (told + meant || 1)
+  })
+  return scores.reduce((sum, score) => sum + score, 0) / effects.length
+}
+
+describe.each(Object.entries(languages))('%s', (language, fewest) => {
+  const pairs = pairsOf(language)
+  const judged = judgedOf(pairs)
+
+  test('four of five labelled pairs are judged right', () => {
+    const wrong = judged
+      .filter(({ label, verdict }) => verdict.effect !== label)
+      .map(
+        ({ id, label, verdict, opinion, fact }) =>
+          `${id} should be ${label}, is ${verdict.effect} (${verdict.cues.join('; ')}): ${opinion} | ${fact.text}`,
+      )
+    expect(pairs.length).toBeGreaterThanOrEqual(fewest)
+    if (wrong.length * 5 > pairs.length)
+      throw new Error(`${wrong.length} of ${pairs.length} are wrong:\n${wrong.join('\n')}`)
+  })
+
+  test('what is unrelated moves no belief', () => {
+    const moved = judged.filter(({ label, verdict }) => label === 'unrelated' && verdict.effect !== 'unrelated')
+    expect(moved.map(({ id }) => id)).toEqual([])
+  })
+
+  test('every verdict but unrelated names its cues', () => {
+    expect(judged.filter(({ verdict }) => verdict.effect !== 'unrelated' && verdict.cues.length === 0)).toEqual([])
+  })
+})
+
+test('no set of pairs is judged much worse than the others, and hardly a stranger moves a belief', () => {
+  const judged = sets.map((set) => judgedOf(pairsOf(`sets/${set.replace('.jsonl', '')}`)))
+  expect(sets.filter((_, at) => macroF1(judged[at]!) < 0.78)).toEqual([])
+  expect(macroF1(judged.flat())).toBeGreaterThanOrEqual(0.82)
+  const strangers = judged.flat().filter(({ label }) => label === 'unrelated')
+  const moved = strangers.filter(({ verdict }) => verdict.effect !== 'unrelated')
+  expect(moved.length / strangers.length).toBeLessThanOrEqual(0.03)
+})

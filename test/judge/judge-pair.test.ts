@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Judged, Verdict } from '../../src/model/verdict.js'
+import { effects } from '../../src/model/verdict.js'
+import { assess } from '../../src/judge/judge-pair.js'
+import { growth, linear } from '../support/growth.js'
+
+const opinion = (text: string, ...mentions: string[]): Judged => ({ kind: 'opinion', text, mentions })
+const fact = (text: string, ...mentions: string[]): Judged => ({ kind: 'world', text, mentions })
+const judge = (said: string, told: string): Verdict => assess(opinion(said, 'Nora'), fact(told, 'Nora'))
+
+describe('restates: two opinions that are one', () => {
+  test.each([
+    ['Prefers tea over coffee.', 'Nora prefers tea to coffee.'],
+    ['Prefers tea over coffee.', 'Prefers tea over coffee!'],
+    ['Nora mentors Felix on databases.', 'Felix is mentored by Nora on databases.'],
+    ['For reading, prefers paper.', 'Prefers paper for reading.'],
+    ['Likes long walks.', 'nora likes   long walks'],
+  ])('%s | %s', (one, other) => {
+    expect(judge(one, other)).toMatchObject({ effect: 'reinforces', restates: true })
+  })
+
+  test.each([
+    ['Prefers tea over coffee.', 'Prefers coffee over tea.'],
+    ['Likes tea with milk.', 'Likes tea without milk.'],
+    ['Likes long walks.', 'Likes long walks in the rain.'],
+    ['Likes long walks.', 'Liked long walks.'],
+    ['Usually likes long walks.', 'Likes long walks.'],
+    ['Likes long walks.', 'Does Nora like long walks?'],
+    ['Flies to Rome every month.', 'Flies from Rome every month.'],
+    ['Has two cats.', 'Has three cats.'],
+  ])('not %s | %s', (one, other) => {
+    expect(judge(one, other).restates).toBe(false)
+  })
+
+  test('not where two people say it of themselves', () => {
+    const names = ['Nora', 'Felix']
+    expect(assess(opinion('Nora prefers tea.', ...names), opinion('Felix prefers tea.', ...names)).restates).toBe(false)
+    expect(assess(opinion('Nora trusts Felix.', ...names), opinion('Felix trusts Nora.', ...names)).restates).toBe(
+      false,
+    )
+  })
+})
+
+describe('what a verdict says of itself', () => {
+  test('a negation, an opposite and an end are strong; another number is not', () => {
+    expect(judge('Likes opera.', 'Nora does not like opera.')).toMatchObject({ effect: 'contradicts', strong: true })
+    expect(judge('Finds the flat warm.', 'Nora finds the flat cold.')).toMatchObject({
+      effect: 'contradicts',
+      strong: true,
+    })
+    expect(judge('Plays the flute.', 'Nora no longer plays the flute.')).toMatchObject({
+      effect: 'supersedes',
+      strong: true,
+    })
+    expect(judge('Has two cats.', 'Nora has five cats.')).toMatchObject({ effect: 'contradicts', strong: false })
+  })
+
+  test.each([
+    [
+      'has one word of many',
+      'Paints harbours in oil and sells prints at the spring market.',
+      'Nora stopped visiting the market.',
+    ],
+    ['is a noun', 'Wears a wool coat.', 'Nora liked the drop of the coat.'],
+    [
+      'tells of another number',
+      'Scored 65 % on the grammar quiz.',
+      'Nora raised test coverage of the grammar parser to 85 %.',
+    ],
+    ['tells how far, not where to', 'Cut her sugar by 25 % in Lent.', 'Nora reduced her sugar in Lent by 30 %.'],
+    ['tells of the same again', 'Added 12 photos to the album.', 'Nora added 15 photos to the album.'],
+    [
+      'has its verb in another clause',
+      'Runs 12 km on Sundays.',
+      'Nora improved her diet; on Sundays she baked 12 loaves and ran 9 km.',
+    ],
+    ['begins something', 'Volunteers at the shelter with friends.', 'Nora adopted a cat from the shelter.'],
+  ])('what %s ends nothing', (_, said, told) => {
+    expect(judge(said, told)).toMatchObject({ strong: false })
+  })
+
+  test('a long statement is not denied by two words of it', () => {
+    const said = 'Has never submitted her cover letter to the editor for review.'
+    expect(judge(said, 'Nora and the editor held a review of the budget.').effect).toBe('unrelated')
+    expect(judge(said, 'Nora submitted her cover letter to the editor for review.')).toMatchObject({ strong: true })
+  })
+
+  test('the cues are words of the two texts', () => {
+    expect(judge('Has two cats.', 'Nora has five cats.').cues).toContain('number: two → five')
+    expect(judge('Plays the flute.', 'Nora no longer plays the flute.').cues).toContain('ended: no longer')
+    expect(judge('Likes opera.', 'Nora hates opera.').cues).toContain('opposite: likes ~ hates')
+  })
+
+  test('two scores: what opposes is not what changes', () => {
+    const against = judge('Likes opera.', 'Nora hates opera.')
+    const moved = judge('Works 40 hours a week.', 'Nora now works 32 hours a week.')
+    expect(against.polarity).toBeLessThan(-0.5)
+    expect(against.change).toBe(0)
+    expect(moved.change).toBeGreaterThan(0.5)
+  })
+})
+
+const words = [
+  'Nora likes does not never prefers tea over to coffee more than less every usually no longer moved from Rome 40 $50 9am',
+  'half past six three sisters , . ; ? is by was told except may 非常 喜欢 不 再 نہیں پسند değil nicht più jamás — ’ \u0000 😀',
+]
+  .join(' ')
+  .split(' ')
+const sentence = fc.oneof(
+  fc.array(fc.constantFrom(...words), { maxLength: 14 }).map((list) => list.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+)
+const judged = fc.record({
+  kind: fc.constantFrom('world' as const, 'experience' as const, 'opinion' as const),
+  text: sentence,
+  mentions: fc.array(fc.constantFrom('Nora', 'Rome', '陈静', ''), { maxLength: 2 }),
+})
+
+describe('laws', () => {
+  test('any two texts get a verdict, and the same one again', () => {
+    fc.assert(
+      fc.property(judged, judged, (a, b) => {
+        const verdict = assess(a, b)
+        expect(assess(structuredClone(a), structuredClone(b))).toEqual(verdict)
+        expect(effects).toContain(verdict.effect)
+        expect(Math.abs(verdict.polarity)).toBeLessThanOrEqual(1)
+        expect(verdict.change).toBeGreaterThanOrEqual(0)
+        expect(verdict.change).toBeLessThanOrEqual(1)
+        if (verdict.strong) expect(['contradicts', 'supersedes']).toContain(verdict.effect)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('restates is symmetric and implies reinforces', () => {
+    fc.assert(
+      fc.property(judged, judged, fc.boolean(), (a, b, same) => {
+        const other = same ? { ...b, text: `${a.text}.` } : b
+        const [there, back] = [assess(a, other), assess(other, a)]
+        expect(there.restates).toBe(back.restates)
+        if (there.restates) expect(there.effect).toBe('reinforces')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('what was judged before does not matter', () => {
+    const before = judge('Likes opera.', 'Nora hates opera.')
+    for (let at = 0; at < 5000; at++) judge(`Likes opera ${at}.`, 'Nora hates opera.')
+    expect(judge('Likes opera.', 'Nora hates opera.')).toEqual(before)
+  })
+
+  test('white space and the case of all letters change no effect', () => {
+    const pairs = [
+      ['Likes opera.', 'Nora does not like opera.'],
+      ['Has two cats.', 'Nora has five cats.'],
+      ['Plays the flute.', 'Nora no longer plays the flute.'],
+      ['Works 40 hours a week.', 'Nora now works 32 hours a week.'],
+      ['Prefers tea over coffee.', 'Nora prefers coffee over tea.'],
+      ['Likes opera.', 'Nora bought a lamp.'],
+    ] as const
+    for (const [said, told] of pairs) {
+      const { effect } = judge(said, told)
+      expect(judge(` ${said.replaceAll(' ', '  ')}\t`, told.replaceAll(' ', ' \u00a0')).effect).toBe(effect)
+      expect(judge(said.toLowerCase(), told.toLowerCase()).effect).toBe(effect)
+      expect(judge(said.toUpperCase(), told.toUpperCase()).effect).toBe(effect)
+    }
+  })
+})
+
+describe('long and hostile texts', () => {
+  const long = {
+    'one word': (size: number) => 'a'.repeat(size),
+    'many words': (size: number) => 'not never over than 40 hours '.repeat(size / 29),
+    digits: (size: number) => '1,'.repeat(size / 2),
+    'one long run of Han': (size: number) => '不喜欢'.repeat(size / 3),
+    apostrophes: (size: number) => "n't'".repeat(size / 4),
+    blanks: (size: number) => ' '.repeat(size),
+  }
+  test.each(Object.entries(long))('%s', (_, make) => {
+    expect(growth(make, (text) => judge(text, `${text} not`), 200_000)).toBeLessThan(linear)
+  })
+})

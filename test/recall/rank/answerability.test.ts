@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { recall, type Answer } from '../../../src/recall/recall.js'
+import { littleSupport } from '../../../src/recall/rank/answerability.js'
+import { log, smallIndex, type SmallIndex } from '../small-index.js'
+
+let index: SmallIndex
+beforeAll(async () => {
+  const filler = Array.from({ length: 12 }, (_, at) => `W @Ines: Filed report ${at + 1} of the harbour office`)
+  index = await smallIndex([
+    ['memory/2025-11-20.md', log('W @Maya: Repairs violins in a cellar in Graz', 'W @Tom: Collects stamps from Peru')],
+    ['memory/2025-11-21.md', log(...filler)],
+  ])
+})
+afterAll(() => index.remove())
+
+const ask = (question: string): Answer => recall(index.store, question, {}, index.context)
+
+describe('support', () => {
+  test.each([
+    ['what does Maya repair in Graz', 'what does Tom repair in Graz'],
+    ['who collects stamps from Peru', 'who collects butterflies from Chile'],
+    ['where does Maya repair violins', 'where does Maya keep her submarine'],
+  ])('of %j is more than of %j, which memory knows nothing of', (answered, not) => {
+    const [high, low] = [ask(answered).support!, ask(not).support!]
+    expect(high).toBeGreaterThan(0.5)
+    expect(low).toBeLessThan(high - 0.2)
+  })
+
+  test('is 0 where nothing was found, and null where no question was asked', () => {
+    expect(ask('zeppelin').support).toBe(0)
+    expect(recall(index.store, '', { kinds: ['world'] }, index.context).support).toBeNull()
+  })
+
+  test('of a name alone is that of what is about it', () => {
+    expect(ask('Maya').support).toBeGreaterThan(0.5)
+    expect(ask('Maya').notices).toEqual([])
+  })
+
+  test('that is little is told, with the results still there', () => {
+    const { support, notices, results } = ask('which submarine did Maya sail to the reef of Chile')
+    expect(support).toBeLessThan(littleSupport)
+    expect(results.length).toBeGreaterThan(0)
+    expect(notices[0]).toMatch(/^memory seems to have nothing on this \(support 0\.0\d\)/)
+  })
+})
+
+describe('context', () => {
+  test('turns a result into a range of its section; results that touch become one', () => {
+    const plain = recall(index.store, 'report of the harbour office', { k: 3 }, index.context)
+    const ranged = recall(index.store, 'report of the harbour office', { k: 3, context: 1 }, index.context)
+    expect(plain.results.length).toBe(3)
+    expect(ranged.results.map(({ source }) => source)).toEqual(['memory/2025-11-21.md#L6-L9'])
+    expect(ranged.results[0]!.content.split('\n')[0]).toBe('@Ines: Filed report 1 of the harbour office')
+  })
+
+  test.each([-1, 1.5, 21])('of %d lines is refused', (context) => {
+    expect(() => recall(index.store, 'x', { context }, index.context)).toThrow(
+      expect.objectContaining({
+        code: 'bad-argument',
+        message: `context takes a whole number from 0 to 20, got ${context}`,
+      }),
+    )
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { features, type Feature } from '../../../src/recall/rank/features.js'
+import { recall, type Answer } from '../../../src/recall/recall.js'
+import { retrievers, type Retriever } from '../../../src/recall/retrieve/retrievers.js'
+import { weights } from '../../../src/recall/rank/weights.js'
+import { log, smallIndex, type SmallIndex } from '../small-index.js'
+
+const seed = 53
+
+const dialogue = [
+  '# 2025-11-20',
+  '',
+  '## Evening',
+  '',
+  '- Maya: Hello!',
+  '- Tom: Where did you go for the long weekend?',
+  '- Maya: To the lake, with my sister.',
+  '- Tom: Lovely.',
+  '- Maya: My sister caught a pike and I went swimming twice.',
+  '',
+  '## Retain',
+  '',
+  '- W @Maya: Maya went swimming twice and her sister caught a pike.',
+  '- W @Tom: Tom plays the violin in a quartet.',
+  '- W @Maya: Maya plays the cello.',
+  '- O(c=0.9) @User: Prefers tables to prose in a report.',
+  '- O(c=0.9) @User: Always give sources when I ask about history.',
+  '- O(c=0.9) @Tom: Prefers prose.',
+].join('\n')
+
+let index: SmallIndex
+beforeAll(async () => {
+  index = await smallIndex([
+    ['memory/2025-11-20.md', dialogue],
+    ['memory/2025-11-21.md', log('W @Maya: Is back at work', 'W The pike is a fish of lakes')],
+  ])
+})
+afterAll(() => index.remove())
+
+const ask = (question: string): Answer => recall(index.store, question, {}, index.context)
+const found = (question: string): string[] => ask(question).results.map(({ content }) => content)
+
+describe('a score', () => {
+  test('is the sum of what the explanation says was added', () => {
+    const words = fc.constantFrom(
+      ...'Maya Tom pike lake swimming when who did I go violin report 2025 the how many'.split(' '),
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 7 }), (parts) => {
+        for (const { score, why } of ask(parts.join(' ')).results) {
+          expect(why.factors.reduce((sum, { added }) => sum + added, 0)).toBeCloseTo(score, 3)
+          expect(why.found.length).toBeGreaterThan(0)
+        }
+      }),
+      { seed, numRuns: 200 },
+    )
+  })
+
+  test('is made of at most twenty features, each explained and weighed; the first is the measure of the others', () => {
+    expect(Object.keys(weights)).toEqual(Object.keys(features))
+    expect(Object.keys(features).length).toBeLessThanOrEqual(20)
+    expect(Object.values(weights)[0]).toBe(1)
+    for (const row of [...Object.values<Feature>(features), ...Object.values<Retriever>(retrievers)])
+      expect(row.about.length).toBeGreaterThan(10)
+  })
+})
+
+describe('what comes first', () => {
+  test('an answer without a word of its question is found behind the question', () => {
+    expect(found('where did Maya go for the long weekend').slice(0, 3)).toContain('Maya: To the lake, with my sister.')
+  })
+
+  test('a statement and the passage it was made of are one answer: the other is set back', () => {
+    const results = ask('who caught a pike').results
+    const [statement, passage] = ['Maya went swimming', 'Maya: My sister'].map((start) =>
+      results.findIndex(({ content }) => content.startsWith(start)),
+    )
+    const later = results[Math.max(statement!, passage!)]!
+    expect(Math.min(statement!, passage!)).toBe(0)
+    expect(later.why.factors.map(({ factor }) => factor)).toContain('echo')
+  })
+
+  test('whom the question names comes before others of whom the same is said', () => {
+    expect(found('what does Maya play')[0]).toBe('Maya plays the cello.')
+    expect(found('what does Tom play')[0]).toBe('Tom plays the violin in a quartet.')
+  })
+
+  test('what the asker prefers comes along with anything they want done; what others prefer does not', () => {
+    const answers = found('Can you draft the quarterly report?')
+    expect(answers[0]).toBe('Prefers tables to prose in a report.')
+    expect(answers).toContain('Always give sources when I ask about history.')
+    expect(answers).not.toContain('Prefers prose.')
+    expect(found('who plays the violin')).not.toContain('Always give sources when I ask about history.')
+  })
+})
