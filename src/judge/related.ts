@@ -1,4 +1,5 @@
 import type { Pair } from './pair.js'
+import { isOn } from '../language/lexicon.js'
 import type { Token } from '../language/sentence.js'
 
 /** Near enough that what limits the fact limits the opinion. `least`: how much of the fact must be about it. */
@@ -11,9 +12,9 @@ export function related(
   return topic >= 0.6 && links.length > 1
 }
 
-/** Two likings have nothing in common but the word. Likes and wishes are the first two axes of every language that has them. */
+/** Two likings, or two wishes, have nothing in common but the word. */
 export const isLiking = (token: Token | undefined): boolean =>
-  (token?.axes ?? []).some((axis) => /^-?h[01]$/.test(axis))
+  token !== undefined && (isOn(token.axes, 'liking') || isOn(token.axes, 'wish'))
 
 /** Near enough that what speaks for or against the fact's words does so for the opinion: two words of a long one are not it. */
 export const isNear = ({ coverage, back, said }: Pair): boolean =>

@@ -50,6 +50,55 @@ export const cueNames = [
 ] as const
 export type CueName = (typeof cueNames)[number]
 
+/** Classes of words that phrases name (`{his}`) and rules ask for; a language says which words of its own are of one. */
+export const classNames = [
+  'his',
+  'he',
+  'skip',
+  'of',
+  'be',
+  'is',
+  'being',
+  'article',
+  'by',
+  'one',
+  'to',
+  'never',
+  'still',
+  'away',
+  'wish',
+  'choose',
+  'prefer',
+  'switch',
+  'onset',
+  'dear',
+  'cheap',
+  'graded',
+  'comparing',
+  'determiner',
+  'joining',
+  'preposition',
+  'circumstance',
+  'grammar',
+  'title',
+  'recent',
+  'at',
+  'unreal',
+  'holds',
+  'sole',
+  'now',
+  'own',
+  'day',
+  'month',
+  'person',
+  'ask',
+] as const
+export type ClassName = (typeof classNames)[number]
+
+/** Lines of opposites that rules ask for by name: what one likes, and what one wants done. */
+export const axisNames = ['liking', 'wish'] as const
+export type AxisName = (typeof axisNames)[number]
+
 export type Ending = 'comparative' | 'gerund' | 'adverb'
 
 export interface Language {
@@ -73,11 +122,14 @@ export interface Language {
    * `*ing` for a word with that ending.
    */
   readonly cues: Readonly<Partial<Record<CueName, string>>>
-  /** Classes of words that phrases name, `his: his her its`, one a line. `ask` are the verbs by which one finds out. */
-  readonly classes?: string
+  /** `his: 'his her its'`. `ask` are the verbs by which one finds out. */
+  readonly classes?: Readonly<Partial<Record<ClassName, string>>>
   /** Phrases that mean one word, `can not stand=hate, on time=punctual`, written like cues. */
   readonly idioms?: string
-  /** Words on two sides of an axis, one axis a line: `like love | dislike hate`. No bar: synonyms. */
+  /**
+   * Words on two sides of an axis, one axis a line: `quick fast | slow`. No bar: synonyms. An axis that rules ask for has
+   * its name before it: `liking: like love | dislike hate`.
+   */
   readonly opposites: string
   /**
    * States, and the events that end them: `live reside > move@ relocate@`. With `!` an event says so alone, with `@` where

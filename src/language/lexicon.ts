@@ -1,4 +1,4 @@
-import { type CueName, type Language, cueNames } from './language.js'
+import { axisNames, type AxisName, type ClassName, type CueName, type Language, cueNames } from './language.js'
 import { pieces } from '../text/segment.js'
 
 /** A cue, as the words it is told by; `_` stands for one to three of them. */
@@ -26,7 +26,7 @@ export interface Entry {
   readonly decisive?: true
   /** Does so where a place follows: `moved to Antwerp`. */
   readonly moves?: true
-  /** `h3` for the words left of the bar of the fourth line of opposites, `-h3` for those right of it. */
+  /** `h3` for the words left of the bar of the fourth line of opposites, `-h3` for those right of it; `hliking` where it has a name. */
   readonly axes?: readonly string[]
   /** States that it is one of, and states that it ends, by their lines. */
   readonly states?: readonly number[]
@@ -36,7 +36,7 @@ export interface Entry {
   /** As `axes`, of the lines of converses. */
   readonly converses?: readonly string[]
   /** Classes that cues and rules name: `ask`, `his`. */
-  readonly classes?: readonly string[]
+  readonly classes?: readonly ClassName[]
   readonly number?: number
   readonly month?: number
   readonly unit?: string
@@ -75,16 +75,16 @@ export function lexicon(language: Language): Map<string, Entry> {
   for (const [word, value] of table(language.units ?? '')) entry(word).unit = value
   for (const [word, value] of table(language.irregular ?? '')) entry(word).irregular = value
 
-  for (const [line, sides] of lines(language.opposites, '|'))
+  for (const { axis, sides } of oppositesOf(language))
     for (const [side, words] of sides.entries())
       for (const word of new Set(words.flatMap(forms)))
-        entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? `h${line}` : `-h${line}`]
+        entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? axis : `-${axis}`]
   for (const [line, sides] of lines(language.converses ?? '', '|'))
     for (const [side, words] of sides.entries())
       for (const word of words)
         entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
-  for (const [, [[name] = [], words = []]] of lines(language.classes ?? '', ':'))
-    for (const word of words) entry(word).classes = [...(entry(word).classes ?? []), name!]
+  for (const [name, words] of Object.entries(language.classes ?? {}) as [ClassName, string][])
+    for (const word of list(words)) entry(word).classes = [...(entry(word).classes ?? []), name]
   for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
     const [words, meaning] = row.split('=').map(list) as [string[], string[]]
     const first = entry(words[0]!)
@@ -108,10 +108,21 @@ export function lexicon(language: Language): Map<string, Entry> {
   return entries
 }
 
+/** The axis of a word that a rule asks for by name, on whichever side of it. */
+export const isOn = (axes: readonly string[], name: AxisName): boolean =>
+  axes.includes(`h${name}`) || axes.includes(`-h${name}`)
+
+/** Lines of opposites: by their numbers, or by the names that stand before them. */
+const oppositesOf = ({ opposites }: Language): { readonly axis: string; readonly sides: string[][] }[] =>
+  lines(opposites, '|').map(([line, [left = [], ...others]]) => {
+    const name = axisNames.find((each) => left[0] === `${each}:`)
+    return { axis: `h${name ?? line}`, sides: [name ? left.slice(1) : left, ...others] }
+  })
+
 /** What stands beside words of praise, or across from words of blame, praises too. */
 function tonesOf(language: Language, toneOf: (word: string) => number): [word: string, tone: number][] {
   const neutral = new Set(list(language.neutral ?? ''))
-  return lines(language.opposites, '|').flatMap(([, [left = [], right = []]]) => {
+  return oppositesOf(language).flatMap(({ sides: [left = [], right = []] }) => {
     const sum = (words: readonly string[]): number => words.reduce((all, word) => all + toneOf(word), 0)
     const tone = right.length ? sum(left) - sum(right) : 0
     if (Math.abs(tone) < 2) return []

@@ -33,7 +33,8 @@ function spokenIn(): Map<string, string> {
   const found = new Map<string, Code[]>()
   for (const code of codes) {
     const { functionWords, cues, opposites, states, good, bad, numbers } = languages[code] as Language
-    const text = [functionWords, Object.values(cues).join(' '), opposites, states, good, bad, numbers].join(' ')
+    const told = opposites.replace(/^\s*[a-z]+:/gm, '')
+    const text = [functionWords, Object.values(cues).join(' '), told, states, good, bad, numbers].join(' ')
     for (const word of new Set(text.match(/[a-z\u00c0-\u024f]{2,}/g)))
       found.set(word, [...(found.get(word) ?? []), code])
   }

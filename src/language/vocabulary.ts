@@ -1,4 +1,4 @@
-import type { Ending, Language } from './language.js'
+import type { ClassName, Ending, Language } from './language.js'
 import type { Entry, Phrase } from './lexicon.js'
 import { pieces } from '../text/segment.js'
 import { remembered } from '../text/memoize.js'
@@ -45,7 +45,7 @@ export interface Vocabulary {
   negatesItself(word: string): boolean
   ends(ending: Ending, word: string): boolean
   /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
-  isOf(name: string, word: string): boolean
+  isOf(name: ClassName | 'n' | 'year', word: string): boolean
   /** The word that a phrase beginning at a place stands for, and how many words it takes up. */
   idiomAt(at: number, words: readonly string[]): { readonly meaning: string; readonly length: number } | undefined
   cuesIn(words: readonly string[], lemmas: readonly string[]): Cue[]
@@ -56,7 +56,7 @@ export interface Vocabulary {
 export function vocabulary(language: Language, find: (word: string) => Entry | undefined): Vocabulary {
   const isKnown = (word: string): boolean => find(word) !== undefined
   const lemmaOf = remembered((word) => find(word)?.irregular ?? language.stem(word))
-  const isOf = (name: string, word: string): boolean => {
+  const isOf: Vocabulary['isOf'] = (name, word) => {
     if (name === 'n') return find(word)?.number !== undefined || /^\d/.test(word)
     if (name === 'year') return /^(?:19|20)\d\d$/.test(word)
     return find(word)?.classes?.includes(name) ?? false
@@ -74,7 +74,7 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     headLast: language.headLast ?? false,
     wordNet: language.wordNet ?? false,
     capitalNouns: language.capitalNouns ?? false,
-    tellsPlans: /^\s*unreal:/m.test(language.classes ?? ''),
+    tellsPlans: language.classes?.unreal !== undefined,
     from: (language.cues.from ?? '') !== '',
     isFunctionWord: (word) => find(word)?.function ?? false,
     lemma: lemmaOf,
@@ -195,7 +195,7 @@ function lengthAt(
 
 function stands(word: string, told: string | undefined, root: string | undefined, isOf: Vocabulary['isOf']): boolean {
   if (told === undefined) return false
-  if (word.startsWith('{')) return isOf(word.slice(1, -1), told)
+  if (word.startsWith('{')) return isOf(word.slice(1, -1) as ClassName, told)
   if (word.startsWith('*')) return told.endsWith(word.slice(1))
   return word === told || word === root
 }

@@ -9,6 +9,16 @@ const opinion = (text: string, ...mentions: string[]): Judged => ({ kind: 'opini
 const fact = (text: string, ...mentions: string[]): Judged => ({ kind: 'world', text, mentions })
 const judge = (said: string, told: string): Verdict => assess(opinion(said, 'Nora'), fact(told, 'Nora'))
 
+describe('what two statements have in common', () => {
+  // A language says which of its words are likings by name: *schnell* once stood where English has its wishes.
+  test.each([
+    ['Arbeitet schnell mit dem alten Rechner im Büro.', 'Anna arbeitet nicht mehr im Büro.', 'supersedes'],
+    ['Trabaja rápido con el ordenador viejo de la oficina.', 'Anna ya no trabaja en la oficina.', 'supersedes'],
+  ])('is no liking because of the place of its words in a list: %s | %s', (said, told, effect) => {
+    expect(assess(opinion(said, 'Anna'), fact(told, 'Anna')).effect).toBe(effect)
+  })
+})
+
 describe('restates: two opinions that are one', () => {
   test.each([
     ['Prefers tea over coffee.', 'Nora prefers tea to coffee.'],

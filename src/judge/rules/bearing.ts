@@ -43,7 +43,7 @@ export function swapped(pair: Pair): Verdict | undefined {
   if (vocabulary.isOf('by', opinion.tokens[other.from - 1]?.text ?? '')) return undefined
   const between = fact.tokens.slice(first + 1, subject)
   const acts = between.some(({ text }) => !vocabulary.isOf('joining', text))
-  if (!acts || between.some(({ text }) => ['by', 'one', 'be'].some((name) => vocabulary.isOf(name, text))))
+  if (!acts || between.some(({ text }) => (['by', 'one', 'be'] as const).some((name) => vocabulary.isOf(name, text))))
     return undefined
   const turned = pair.said.some((from) =>
     pair.told.some(

@@ -45,7 +45,7 @@ export const de = {
     from: `von, vom, aus, statt`,
     to: `nach, zu, zum, zur, auf, in, ins`,
   },
-  opposites: `mag liebt gern schätzt begeistert liebe gefällt genießt freut | hasst verabscheut ungern missfällt abneigung
+  opposites: `liking: mag liebt gern schätzt begeistert liebe gefällt genießt freut | hasst verabscheut ungern missfällt abneigung
   schnell flott zügig rasch | langsam träge
   teuer kostspielig | billig günstig preiswert
   leise ruhig still | laut

@@ -234,49 +234,50 @@ export const en = {
       came out of, convert from`,
     to: `to, into, onto, over to, for`,
   },
-  classes: `his: his her its their my our your the
-    he: he she it they i we
-    skip: the a an now his her its their my our all currently dr mr mrs ms new called named
-    of: of in out
-    be: is are was were am
-    is: is are
-    being: being
-    article: a an
-    by: by
-    one: one
-    to: to before
-    never: never
-    still: still
-    away: in into out
-    wish: want need insist prefer
-    choose: choice choose pick opt offer between decide
-    prefer: prefer preferred favour favor superior inferior
-    switch: switch change migrate convert
-    onset: adopt begin start join reach pass marry grow increase reduce raise improve add gain cap
-    dear: cost charge
-    cheap: cheap
-    graded: bad good weak strong
-    comparing: over to than
-    determiner: the a an his her its their my our
-    joining: and or , is are was were with of in on at for from to
-    preposition: in on at for during after before with by from to
-    circumstance: at in on by before after during since until when because last this next and , .
-    grammar: a an the is are am be been do does did of that his her its their my your our he she it they i very also as well
-    title: mr mrs ms dr prof sir madam
-    recent: last past latest previous recent first next
-    at: at by until till before after past around
-    unreal: to will would shall should can could may might must if whether when unless let
-    holds: use run hold keep have be live work stay sit stand store host send base build write deploy meet
-    sole: live reside work run
-    now: now
-    own: the his her its their my our your
-    day: monday tuesday wednesday thursday friday saturday sunday
-    month: january february march april june july august september october november december
-    person: child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate
-    person: beginner junior newcomer bachelor newlywed soldier recruit freshman
-    ask: ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate
-    ask: clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear
-    ask: observe watch profile talk speak meet raise query confirm figure`,
+  classes: {
+    his: 'his her its their my our your the',
+    he: 'he she it they i we',
+    skip: 'the a an now his her its their my our all currently dr mr mrs ms new called named',
+    of: 'of in out',
+    be: 'is are was were am',
+    is: 'is are',
+    being: 'being',
+    article: 'a an',
+    by: 'by',
+    one: 'one',
+    to: 'to before',
+    never: 'never',
+    still: 'still',
+    away: 'in into out',
+    wish: 'want need insist prefer',
+    choose: 'choice choose pick opt offer between decide',
+    prefer: 'prefer preferred favour favor superior inferior',
+    switch: 'switch change migrate convert',
+    onset: 'adopt begin start join reach pass marry grow increase reduce raise improve add gain cap',
+    dear: 'cost charge',
+    cheap: 'cheap',
+    graded: 'bad good weak strong',
+    comparing: 'over to than',
+    determiner: 'the a an his her its their my our',
+    joining: 'and or , is are was were with of in on at for from to',
+    preposition: 'in on at for during after before with by from to',
+    circumstance: 'at in on by before after during since until when because last this next and , .',
+    grammar:
+      'a an the is are am be been do does did of that his her its their my your our he she it they i very also as well',
+    title: 'mr mrs ms dr prof sir madam',
+    recent: 'last past latest previous recent first next',
+    at: 'at by until till before after past around',
+    unreal: 'to will would shall should can could may might must if whether when unless let',
+    holds: 'use run hold keep have be live work stay sit stand store host send base build write deploy meet',
+    sole: 'live reside work run',
+    now: 'now',
+    own: 'the his her its their my our your',
+    day: 'monday tuesday wednesday thursday friday saturday sunday',
+    month: 'january february march april june july august september october november december',
+    person:
+      'child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate beginner junior newcomer bachelor newlywed soldier recruit freshman',
+    ask: 'ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear observe watch profile talk speak meet raise query confirm figure',
+  },
   idioms: `on time=punctual, right away=immediately, at once=immediately, straight away=immediately, without delay=immediately,
     can not stand=hate, can't stand=hate, can not bear=hate, can not abide=hate, fed up with=hate, sick of=hate, tired of=hate, has no time for=hate,
     look down on=despise, looks down on=despise, gets on {his} nerves=annoy, get on {his} nerves=annoy, drive _ up the wall=annoy, drive _ crazy=annoy, drives _ mad=annoy,
@@ -292,8 +293,8 @@ export const en = {
     by heart=memorise, short of money=poor, hard up=poor, strapped for cash=poor, well off=rich, in good shape=fit, out of shape=unfit, in debt=indebted,
     a lot of money=costly, an arm and a leg=costly, a small fortune=costly, a fortune=costly, for free=gratis, free of charge=gratis, on foot=walk, public transport=transit, bus or metro=transit, by car=drive, by bike=cycle, by bicycle=cycle, by train=train, by plane=fly, by bus=bus, by tram=tram,
     up to date=current, out of date=outdated, state of the art=modern, down to earth=modest, hard working=diligent, open minded=tolerant, narrow minded=intolerant, short tempered=impatient, easy going=relaxed, self confident=confident, gets up early=early, sleeps in=late`,
-  opposites: `like prefer love enjoy adore appreciate fond fan enthusiastic relish welcome cherish favour keen delight delighted passionate thrilled | dislike hate detest loathe despise resent abhor loath averse
-  want wish desire insist demand request crave | refuse reject
+  opposites: `liking: like prefer love enjoy adore appreciate fond fan enthusiastic relish welcome cherish favour keen delight delighted passionate thrilled | dislike hate detest loathe despise resent abhor loath averse
+  wish: want wish desire insist demand request crave | refuse reject
   trust rely believe confidence confident faith | distrust mistrust doubt suspicious suspect sceptical skeptical wary
   sure certain convinced confident | unsure doubtful uncertain
   happy satisfied content pleased glad contented delighted | unhappy dissatisfied discontent displeased unsatisfied miserable annoyed frustrated fed

@@ -38,7 +38,7 @@ export const es = {
     from: `de, del, desde`,
     to: `a, al, en, hacia`,
   },
-  opposites: `gusta ama encanta adora aprecia disfruta gustan encantan | odia detesta disgusta aborrece
+  opposites: `liking: gusta ama encanta adora aprecia disfruta gustan encantan | odia detesta disgusta aborrece
   rápido rápida veloz | lento lenta
   caro cara costoso | barato barata económico
   silencioso tranquilo tranquila calmado paciente relajado | ruidoso ruidosa nervioso nerviosa estresado impaciente ansioso

@@ -39,7 +39,7 @@ export const it = {
     from: `da, dal, dalla, dallo, dall, dai, dalle`,
     to: `a, al, alla, in, all, ad`,
   },
-  opposites: `ama adora piace apprezza gradisce gode appassionato | odia detesta sopporta disprezza
+  opposites: `liking: ama adora piace apprezza gradisce gode appassionato | odia detesta sopporta disprezza
   veloce rapido rapida svelto | lento lenta
   caro costoso cara | economico conveniente economica
   silenzioso tranquillo tranquilla calmo calma paziente rilassato | rumoroso rumorosa nervoso nervosa agitato impaziente ansioso stressato

@@ -40,7 +40,7 @@ export const nl = {
     from: `van, uit, vanuit`,
     to: `naar, op, in`,
   },
-  opposites: `houdt hou leuk lekker graag waardeert geniet dol liefde fijn bevalt | haat verafschuwt hekel vreselijk
+  opposites: `liking: houdt hou leuk lekker graag waardeert geniet dol liefde fijn bevalt | haat verafschuwt hekel vreselijk
   snel vlot rap | langzaam traag sloom
   duur prijzig | goedkoop voordelig
   rustig stil | lawaaiig luidruchtig druk

@@ -43,7 +43,7 @@ export const tr = {
     from: ``,
     to: ``,
   },
-  opposites: `seviyor sever beğeniyor beğenir hoşlanıyor bayılıyor bayılır memnuniyetle | nefret sevmez tiksiniyor tiksinir
+  opposites: `liking: seviyor sever beğeniyor beğenir hoşlanıyor bayılıyor bayılır memnuniyetle | nefret sevmez tiksiniyor tiksinir
   hızlı çabuk süratli | yavaş ağır
   pahalı | ucuz hesaplı
   sessiz sakin sabırlı rahat | gürültülü sinirli gergin sabırsız stresli endişeli
