@@ -24,9 +24,21 @@ if (!file || !existsSync(file) || !values.out) {
   process.exit(2)
 }
 
-const entry = fileURLToPath(new URL('../src/judge/judge-pair.ts', import.meta.url))
-const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
-const { assess } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+const { outputFiles } = await build({
+  stdin: {
+    contents: `export { assess } from '../src/judge/judge-pair.js'; export { conflictScores } from './conflict-scores.js'`,
+    resolveDir: import.meta.dirname,
+    loader: 'ts',
+  },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  define: { 'import.meta.dirname': JSON.stringify(fileURLToPath(new URL('../src/language/wordnet', import.meta.url))) },
+  write: false,
+})
+const { assess, conflictScores } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
+)
 
 const kinds = { W: 'world', B: 'experience', O: 'opinion', S: 'observation' }
 const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated']
@@ -98,7 +110,8 @@ function judgeWorkspaces(dir) {
     const start = performance.now()
     for (const [at, a] of bullets.entries())
       for (const b of bullets.slice(at + 1)) {
-        const [there, back] = [assess(a.judged, b.judged), assess(b.judged, a.judged)]
+        const scored = (one, other) => conflictScores(one, other, assess(one, other))
+        const [there, back] = [scored(a.judged, b.judged), scored(b.judged, a.judged)]
         judged += 2
         const contradiction = Math.max(-there.polarity, -back.polarity)
         const update = Math.max(there.change, back.change)

@@ -104,11 +104,11 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
   const keysIn = (words: Words): EntityKey[] =>
     words.mentions.flatMap((name) => entities.keysOf(entities.canonical(entityKey(name))))
 
-  const find = (words: Words, kindMatters = true): FactId | null => {
+  const find = (words: Words): FactId | null => {
     if (words.text === '') return null
     const about = canonical(words)
     const candidates = store.beliefs
-      .sharing(kindMatters ? [words.kind] : ['world', 'experience', 'opinion', 'observation'], keysIn(words))
+      .sharing([words.kind], keysIn(words))
       .filter((fact) => fact.of !== fact.id && canonical(fact) === about)
       .toSorted(inFoldOrder)
     const wanted = normalise(words.text)

@@ -24,7 +24,7 @@ export function assess(opinion: Judged, fact: Judged): Verdict {
     const verdict = rule(pair)
     if (verdict) return verdict
   }
-  return verdictOf(pair, 'unrelated', [])
+  return verdictOf('unrelated', [])
 }
 
 /** Two texts side by side, both read in one language. */
@@ -34,7 +34,7 @@ export function layOutPair(opinion: Judged, fact: Judged): Pair {
   return layOut(said.sentence, told.sentence, union(said.names, told.names))
 }
 
-const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, polarity: 0, change: 0, cues: [] }
+const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, cues: [] }
 
 const rules: readonly Rule[] = [
   restated,

@@ -18,10 +18,6 @@ export interface Verdict {
   readonly restates: boolean
   /** Explicit negation, an opposite, or a cue of supersession: what a second day makes weigh more. */
   readonly strong: boolean
-  /** -1, the opinion's opposite, to 1, its confirmation; 0 where the two have nothing to do with each other. */
-  readonly polarity: number
-  /** 0 to 1: how much the fact speaks of a change of what was so before. */
-  readonly change: number
   /** What the verdict rests on, in the words of the two texts: `negation: not`, `number: 9 → 11`. */
   readonly cues: readonly string[]
 }

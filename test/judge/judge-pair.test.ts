@@ -101,14 +101,6 @@ describe('what a verdict says of itself', () => {
     expect(judge('Plays the flute.', 'Nora no longer plays the flute.').cues).toContain('ended: no longer')
     expect(judge('Likes opera.', 'Nora hates opera.').cues).toContain('opposite: likes ~ hates')
   })
-
-  test('two scores: what opposes is not what changes', () => {
-    const against = judge('Likes opera.', 'Nora hates opera.')
-    const moved = judge('Works 40 hours a week.', 'Nora now works 32 hours a week.')
-    expect(against.polarity).toBeLessThan(-0.5)
-    expect(against.change).toBe(0)
-    expect(moved.change).toBeGreaterThan(0.5)
-  })
 })
 
 const words = [
@@ -134,9 +126,6 @@ describe('laws', () => {
         const verdict = assess(a, b)
         expect(assess(structuredClone(a), structuredClone(b))).toEqual(verdict)
         expect(effects).toContain(verdict.effect)
-        expect(Math.abs(verdict.polarity)).toBeLessThanOrEqual(1)
-        expect(verdict.change).toBeGreaterThanOrEqual(0)
-        expect(verdict.change).toBeLessThanOrEqual(1)
         if (verdict.strong) expect(['contradicts', 'supersedes']).toContain(verdict.effect)
       }),
       { numRuns: 1000 },

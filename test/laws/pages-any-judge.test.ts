@@ -10,11 +10,11 @@ const metBy = (keys: readonly string[]): readonly string[] => keys
 function assess(opinion: Judged, fact: Judged): Verdict {
   const [left, right] = [startsOf(opinion), startsOf(fact)]
   const shared = [...left].filter((start) => right.has(start)).length
-  const neither = { restates: false, strong: false, polarity: 0, change: 0, cues: [] }
+  const neither = { restates: false, strong: false, cues: [] }
   if (shared < (left.size + right.size - shared) / 2) return { effect: 'unrelated', ...neither }
   const opposed = /\bnot\b/.test(opinion.text) !== /\bnot\b/.test(fact.text)
-  if (opposed) return { effect: 'contradicts', ...neither, strong: true, polarity: -1 }
-  return { effect: 'reinforces', ...neither, restates: true, polarity: 1 }
+  if (opposed) return { effect: 'contradicts', ...neither, strong: true }
+  return { effect: 'reinforces', ...neither, restates: true }
 }
 
 jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({ assess, keysOf, metBy }))

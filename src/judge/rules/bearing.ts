@@ -7,7 +7,7 @@ export function restated(pair: Pair): Verdict | undefined {
   // Most pairs differ in content; only the others are looked at word by word.
   if (pair.said.length !== pair.told.length || pair.links.length !== pair.said.length) return undefined
   if (!sameStatement(pair.opinion, pair.fact, pair.names)) return undefined
-  return verdictOf(pair, 'reinforces', ['same statement'], { restates: true, polarity: 1 })
+  return verdictOf('reinforces', ['same statement'], { restates: true })
 }
 
 /** A question, a plan or a task states nothing. */
@@ -19,7 +19,7 @@ export function asked(pair: Pair): Verdict | undefined {
   const first = tokens[0]
   const task = first && !pair.names.has(first.text) && vocabulary.isOf('ask', first.text) ? first.text : undefined
   const words = task ?? cue?.words
-  return words === undefined ? undefined : verdictOf(pair, 'unrelated', [`question or plan: ${words}`])
+  return words === undefined ? undefined : verdictOf('unrelated', [`question or plan: ${words}`])
 }
 
 /** `As a student she lived in Graz` says nothing of where she lives. */
@@ -27,7 +27,7 @@ export function longAgo(pair: Pair): Verdict | undefined {
   const cue = cued(pair.fact, 'past')
   if (!cue || cued(pair.fact, 'ceased') || cued(pair.fact, 'changed') || cued(pair.fact, 'rumour')) return undefined
   if (cued(pair.opinion, 'past')) return undefined
-  return verdictOf(pair, 'unrelated', [`another time: ${cue.words}`])
+  return verdictOf('unrelated', [`another time: ${cue.words}`])
 }
 
 /** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */
@@ -52,8 +52,8 @@ export function swapped(pair: Pair): Verdict | undefined {
         opinion.tokens[from]!.negated === fact.tokens[to]!.negated,
     ),
   )
-  if (turned) return verdictOf(pair, 'reinforces', ['the same from the other side', ...shared(pair)])
+  if (turned) return verdictOf('reinforces', ['the same from the other side', ...shared(pair)])
   const mistaken = cued(fact, 'mistaken')
-  if (mistaken) return verdictOf(pair, 'contradicts', [`roles: ${mistaken.words}`], { strong: true })
-  return verdictOf(pair, 'unrelated', ['other way about'])
+  if (mistaken) return verdictOf('contradicts', [`roles: ${mistaken.words}`], { strong: true })
+  return verdictOf('unrelated', ['other way about'])
 }

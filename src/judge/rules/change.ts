@@ -42,8 +42,8 @@ export function ended(pair: Pair): Verdict | undefined {
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
     if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0))
-      return verdictOf(pair, 'reinforces', [`ended: ${cue.words}`, ...shared(pair)])
-    return verdictOf(pair, 'supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
+      return verdictOf('reinforces', [`ended: ${cue.words}`, ...shared(pair)])
+    return verdictOf('supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
 }
@@ -69,33 +69,33 @@ function linkedNear(pair: Pair, at: number, reach: number): Link[] {
 export function changedOver(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
-  if (state) return verdictOf(pair, 'supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
+  if (state) return verdictOf('supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
   const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find((one) => !isNoun(fact, one))
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
   if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
-    return verdictOf(pair, 'supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
   const before = cuesOf(fact, 'from').find(
     (from) =>
       !fact.vocabulary.isOf('onset', fact.tokens[cue.at]!.lemma) &&
       (leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length))),
   )
   if (before)
-    return verdictOf(pair, 'supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
   const instead = cued(fact, 'instead')
   if (instead && cued(fact, 'now') && leaves(pair, instead.at + instead.length))
-    return verdictOf(pair, 'supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
   const after = cue.at + cue.length
   const onto = fact.cues.some(({ name, at }) => name === 'to' && at === after)
   if (onto && fact.vocabulary.isOf('switch', fact.tokens[cue.at]!.lemma))
     if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0)
-      return verdictOf(pair, 'supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
+      return verdictOf('supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
   if (
     opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
     cue.name === 'changed' &&
     pair.coverage >= takenUp
   )
-    return verdictOf(pair, 'supersedes', [`no longer still: ${cue.words}`], { strong: true })
+    return verdictOf('supersedes', [`no longer still: ${cue.words}`], { strong: true })
   return undefined
 }
 
@@ -164,9 +164,9 @@ export function replaced(pair: Pair): Verdict | undefined {
     )
     if (found === undefined) continue
     const cue = `${stated.text} → ${fact.tokens[found]!.text}`
-    if (now) return verdictOf(pair, 'supersedes', [cue, `now: ${now.words}`], { strong: true })
+    if (now) return verdictOf('supersedes', [cue, `now: ${now.words}`], { strong: true })
     // One may like, or visit, two.
-    if (!liking) return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
+    if (!liking) return verdictOf('contradicts', [cue, ...shared(pair)])
   }
   return undefined
 }

@@ -18,11 +18,11 @@ export function occasional(pair: Pair): Verdict | undefined {
   const told =
     !predicateLink && pair.topic >= 0.5 && links.some((link) => bothHeads(pair, link)) && !cued(fact, 'still')
   if (habit && (otherwise || told))
-    return verdictOf(pair, 'weakens', [`once: ${once.words}`, `habit: ${habit.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`once: ${once.words}`, `habit: ${habit.words}`, ...shared(pair)])
   const rare = cued(opinion, 'few')
   const done = predicateLink ? predicateLink.sign > 0 : pair.topic >= 0.6 && !cued(fact, 'not')
   if (rare && done && !cued(fact, 'few'))
-    return verdictOf(pair, 'weakens', [`once: ${once.words}`, `seldom: ${rare.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`once: ${once.words}`, `seldom: ${rare.words}`, ...shared(pair)])
   return undefined
 }
 
@@ -32,32 +32,31 @@ const bothHeads = ({ opinion, fact }: Pair, { from, to, how, loose }: Link): boo
 export function excepted(pair: Pair): Verdict | undefined {
   const cue = cued(pair.fact, 'exception')
   if (!cue || !related(pair, 0.1) || cued(pair.opinion, 'exception')) return undefined
-  return verdictOf(pair, 'weakens', [`exception: ${cue.words}`, ...shared(pair)])
+  return verdictOf('weakens', [`exception: ${cue.words}`, ...shared(pair)])
 }
 
 export function limited(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const away = cued(fact, 'temporary') ?? cued(fact, 'cause')
   if (away && pair.coverage >= 0.3 && (instead(pair) || pair.predicateLink?.sign === -1))
-    return verdictOf(pair, 'weakens', [`temporary: ${away.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`temporary: ${away.words}`, ...shared(pair)])
   const guessed = cued(opinion, 'rumour') ?? cued(opinion, 'hedge')
   const confirmed = cued(fact, 'confirmed')
   const denied = pair.links.some(({ sign }) => sign < 0) || cued(fact, 'not')
   if (guessed && confirmed && pair.coverage >= 0.4 && !denied)
-    return verdictOf(pair, 'reinforces', [`confirmed: ${confirmed.words}`, ...shared(pair)])
+    return verdictOf('reinforces', [`confirmed: ${confirmed.words}`, ...shared(pair)])
   const heard = cued(fact, 'rumour')
   if (heard && !guessed && pair.predicateLink?.sign === -1 && pair.coverage >= 0.3)
-    return verdictOf(pair, 'weakens', [`rumour: ${heard.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`rumour: ${heard.words}`, ...shared(pair)])
   const doubted = heard ?? cued(fact, 'hedge')
   const against = toneOf(pair) < 0 || cued(fact, 'shun') || pair.links.some(({ sign }) => sign < 0)
   // `In two minds about`; a `may` alone may be said of anything.
   const torn =
     (cued(fact, 'hedge')?.length ?? 0) > 1 && pair.topic > 0.99 && pair.links.every((one) => bothHeads(pair, one))
   if (doubted && !guessed && pair.topic >= 0.6 && pair.links.length && (against || torn))
-    return verdictOf(pair, 'weakens', [`doubt: ${doubted.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`doubt: ${doubted.words}`, ...shared(pair)])
   if (!related(pair)) return undefined
-  if (guessed && pair.predicateLink?.sign === 1 && pair.coverage >= 0.5)
-    return verdictOf(pair, 'reinforces', shared(pair))
+  if (guessed && pair.predicateLink?.sign === 1 && pair.coverage >= 0.5) return verdictOf('reinforces', shared(pair))
   for (const name of ['temporary', 'cause', 'rumour', 'hedge'] as const) {
     const cue = cued(fact, name)
     // What one likes does not pause with what is said of it.
@@ -65,7 +64,7 @@ export function limited(pair: Pair): Verdict | undefined {
     if (passes && pair.predicateLink?.sign === 1 && pair.coverage >= 0.5) continue
     if (passes && !pair.predicateLink && pair.predicate !== undefined && isLiking(opinion.tokens[pair.predicate]!))
       continue
-    if (cue && !cued(opinion, name)) return verdictOf(pair, 'weakens', [`${name}: ${cue.words}`, ...shared(pair)])
+    if (cue && !cued(opinion, name)) return verdictOf('weakens', [`${name}: ${cue.words}`, ...shared(pair)])
   }
   return undefined
 }

@@ -27,7 +27,7 @@ export function counted(pair: Pair): Verdict | undefined {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
       if (pair.coverage < 0.4 && pair.said.length > 0 && !rate) continue
-      return verdictOf(pair, 'reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
+      return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue
     // A meeting that moves is no other wish.
@@ -36,17 +36,17 @@ export function counted(pair: Pair): Verdict | undefined {
     const cue = `number: ${stated.text} → ${other.text}`
     const away = cued(fact, 'temporary')
     if (away && !changed && pair.coverage >= 0.3)
-      return verdictOf(pair, 'weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
+      return verdictOf('weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
     const near = aboutBoth(pair, stated, other, changed) || (adjusted && pair.said.length < 2) || alone
     if (changed && !cued(fact, 'mistaken') && near)
-      return verdictOf(pair, 'supersedes', [cue, `changed: ${changed.words}`], { strong: true })
+      return verdictOf('supersedes', [cue, `changed: ${changed.words}`], { strong: true })
     if (
       pair.coverage < (pair.said.length > 2 ? 0.75 : 0.5) &&
       !alone &&
       !(cued(fact, 'mistaken') && pair.said.length < 2)
     )
       continue
-    return verdictOf(pair, 'contradicts', [cue, ...shared(pair)])
+    return verdictOf('contradicts', [cue, ...shared(pair)])
   }
   return undefined
 }
@@ -87,7 +87,7 @@ export function scaled(pair: Pair): Verdict | undefined {
   const always = cued(pair.opinion, 'every')
   const sometimes = cued(pair.fact, 'some')
   if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && instead(pair))
-    return verdictOf(pair, 'weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
+    return verdictOf('weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
   if (!told || !(related(pair) || (told.counted && pair.coverage >= 0.5))) return undefined
   const stated = scaleOf(pair.opinion)
   if (!stated) return undefined
@@ -99,9 +99,9 @@ export function scaled(pair: Pair): Verdict | undefined {
   const cue = `${stated.words} → ${told.words}`
   if (stated.value >= 0.5 !== value >= 0.5) {
     if (Math.abs(stated.value - value) > 0.55 && (told.counted || !cued(pair.fact, 'once')))
-      return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
-    return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
+      return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
+    return verdictOf('weakens', [cue, ...shared(pair)])
   }
-  if (stated.value > 0.95 && value < 0.95) return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
-  return pair.coverage >= 0.5 ? verdictOf(pair, 'reinforces', [cue, ...shared(pair)]) : undefined
+  if (stated.value > 0.95 && value < 0.95) return verdictOf('weakens', [cue, ...shared(pair)])
+  return pair.coverage >= 0.5 ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
 }

@@ -9,8 +9,8 @@ import { shared, verdictOf, words } from '../verdict.js'
 export function compared(pair: Pair): Verdict | undefined {
   const sign = compare(pair)
   if (sign === undefined) return undefined
-  if (sign > 0) return verdictOf(pair, 'reinforces', ['comparison: the same way'])
-  return verdictOf(pair, 'contradicts', ['comparison: the other way'], { strong: true })
+  if (sign > 0) return verdictOf('reinforces', ['comparison: the same way'])
+  return verdictOf('contradicts', ['comparison: the other way'], { strong: true })
 }
 
 /** `Has nothing against it` speaks for it, `no doubts` too. */
@@ -21,8 +21,8 @@ export function waved(pair: Pair): Verdict | undefined {
   const own = predicate === undefined ? undefined : opinion.tokens[predicate]
   if (!cued(opinion, 'contrary') && !own?.tone && !own?.negated) return undefined
   const against = !cued(opinion, 'contrary') && (own?.tone ?? 0) < 0 !== (own?.negated ?? false)
-  if (against) return verdictOf(pair, 'contradicts', [`not against: ${cue.words}`, ...shared(pair)], { strong: true })
-  return verdictOf(pair, 'reinforces', [`not against: ${cue.words}`, ...shared(pair)])
+  if (against) return verdictOf('contradicts', [`not against: ${cue.words}`, ...shared(pair)], { strong: true })
+  return verdictOf('reinforces', [`not against: ${cue.words}`, ...shared(pair)])
 }
 
 export function opposed(pair: Pair): Verdict | undefined {
@@ -38,14 +38,14 @@ export function opposed(pair: Pair): Verdict | undefined {
   if (!against) return undefined
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
   if (cued(fact, 'once') && cued(opinion, 'habit'))
-    return verdictOf(pair, 'weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
+    return verdictOf('weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
   const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
-  if (guess) return verdictOf(pair, 'weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
+  if (guess) return verdictOf('weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
   if (!isNear(pair)) return undefined
   const turned = cued(fact, 'changed')
   if (turned && turned.at < (predicateLink?.to ?? 0))
-    return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
-  return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
+  return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
 }
 
 /** No word answers the opinion's own, but both praise or both blame one thing, or one of each. */
@@ -53,12 +53,12 @@ export function toned(pair: Pair): Verdict | undefined {
   const sign = toneOf(pair)
   if (sign === 0 || (pair.said.length > 3 && !isNear(pair))) return undefined
   const cue = `tone: ${pair.opinion.tokens[pair.predicate!]!.text} ~ ${answerTo(pair)!.text}`
-  if (sign > 0) return verdictOf(pair, 'reinforces', [cue, ...shared(pair)])
+  if (sign > 0) return verdictOf('reinforces', [cue, ...shared(pair)])
   const turned = cued(pair.fact, 'changed')
-  if (turned) return verdictOf(pair, 'supersedes', [cue, `changed: ${turned.words}`], { strong: true })
+  if (turned) return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
   if (!cued(pair.fact, 'once') && isNear(pair) && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
-    return verdictOf(pair, 'contradicts', [cue, ...shared(pair)], { strong: true })
-  return verdictOf(pair, 'weakens', [cue, ...shared(pair)])
+    return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
+  return verdictOf('weakens', [cue, ...shared(pair)])
 }
 
 /** `The editor is confusing`, `finds the editor confusing`: said of the thing outright. */
@@ -78,17 +78,17 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (predicateLink ? predicateLink.sign < 0 : links.some(({ sign }) => sign < 0)) return undefined
   const shunned = cued(fact, 'shun')
   if (shunned && !predicateLink && coverage >= 0.6 && cued(fact, 'not'))
-    return verdictOf(pair, 'reinforces', [`not: ${shunned.words}`, ...shared(pair)])
+    return verdictOf('reinforces', [`not: ${shunned.words}`, ...shared(pair)])
   const still = cued(fact, 'still')
   if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
-    return verdictOf(pair, 'reinforces', [`still: ${still.words}`, ...shared(pair)])
+    return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
   if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
-    return verdictOf(pair, 'reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
+    return verdictOf('reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
   if (pair.said.length === 1 && back < 0.5) return undefined
   const alike = predicateLink ? coverage >= 0.6 && back >= 0.35 : coverage >= 0.85
-  if (alike || coverage >= 0.85 || isSo(pair)) return verdictOf(pair, 'reinforces', shared(pair))
+  if (alike || coverage >= 0.85 || isSo(pair)) return verdictOf('reinforces', shared(pair))
   return undefined
 }
 

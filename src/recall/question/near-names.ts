@@ -32,14 +32,19 @@ const long = 8
  * whose name begins alike and is a letter off, two of a long one, or has two
  * letters swapped.
  *
- *     Sofiya  →  sofia        where both sofia and sofya are known: nobody
+ *     Sofiya  →  sofia        where both sofia and sofya are known: nobody; nor where Sofia's page says `not: [Sofiya]`
  */
 export function misspelt(store: Store, word: string): EntityKey | undefined {
   const asked = entityKey(word)
   if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
-  const { canonical } = store.entities()
+  const { canonical, pageOf } = store.entities()
   const near = store.mentioned().filter((key) => isNear(asked, key))
+  const isAnother = (key: EntityKey): boolean => {
+    const page = pageOf(key)
+    return page !== undefined && (store.entityPage(page)?.not ?? []).some((name) => entityKey(name) === asked)
+  }
   const meant = new Set(store.known(near).map(canonical))
+  for (const key of meant) if (isAnother(key)) meant.delete(key)
   return meant.size === 1 ? [...meant][0] : undefined
 }
 

@@ -11,7 +11,8 @@ beforeAll(async () => {
       'memory/2025-10-02.md',
       log('W @Alexandra: Paints in oil', 'W @Anna: Plays chess', 'W @Marco: Parked by the market'),
     ],
-    ['memory/2025-10-03.md', log('W @Katarina: Moved in next door')],
+    ['memory/2025-10-03.md', log('W @Katarina: Moved in next door', 'W @Leonard: Mends clocks')],
+    ['bank/entities/Leonard.md', '---\nname: Leonard\nnot: [Leonards]\n---\n'],
   ])
 })
 afterAll(() => index.remove())
@@ -34,6 +35,7 @@ describe('a name that is spelt otherwise in a question', () => {
   test.each([
     ['where is Anne', 'four letters are near too many names'],
     ['what does Martyn do', 'two are as near'],
+    ['who is Leonards', 'the page of Leonard says that they are another'],
     ['who is Sofas', 'a word that nobody says, two letters off'],
     ['what does Dofia do', 'another first letter'],
     ['Where do we put the marko', 'no capital letter where others have one'],
