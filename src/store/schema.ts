@@ -210,12 +210,8 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
-/** Every table and index of the schema; used to drop an older one. */
-export const dropAll = `
-DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;
-DROP TABLE IF EXISTS written; DROP TABLE IF EXISTS ending; DROP TABLE IF EXISTS sight; DROP TABLE IF EXISTS stale; DROP TABLE IF EXISTS evidence; DROP TABLE IF EXISTS opinion;
-DROP TABLE IF EXISTS statement; DROP TABLE IF EXISTS judgement; DROP TABLE IF EXISTS meeting;
-DROP TABLE IF EXISTS saying; DROP TABLE IF EXISTS reach; DROP TABLE IF EXISTS scope;
-DROP TABLE IF EXISTS assertion; DROP TABLE IF EXISTS problem; DROP TABLE IF EXISTS entity; DROP TABLE IF EXISTS mention;
-DROP TABLE IF EXISTS fact; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS meta;
-`
+/** Every table of the schema but the search index. */
+export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name!)
+
+/** Used to drop an older schema. */
+export const dropAll = ['words_instance', 'words', ...tables].map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n')

@@ -23,6 +23,7 @@ import {
 } from './open.js'
 import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
+import { tables } from './schema.js'
 import { statementCache } from './statements.js'
 import { noteWriter } from './write.js'
 
@@ -154,27 +155,7 @@ export function openStore(folder: string, patience?: number) {
     },
     clear(): void {
       derived = undefined
-      for (const table of [
-        'note',
-        'fact',
-        'mention',
-        'entity',
-        'assertion',
-        'problem',
-        'saying',
-        'judgement',
-        'reach',
-        'scope',
-        'opinion',
-        'statement',
-        'evidence',
-        'ending',
-        'sight',
-        'stale',
-        'written',
-        'meta',
-      ])
-        db.exec(`DELETE FROM ${table}`)
+      for (const table of tables) db.exec(`DELETE FROM ${table}`)
       db.exec(`INSERT INTO words (words) VALUES ('delete-all')`)
     },
     /** Before many rows at once: keep more of the search index in memory before it is written out. */

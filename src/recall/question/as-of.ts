@@ -64,8 +64,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
     dated.filter((each) => isBy(each.day))
   const notedBy = (filter: Filter): Filter => ({ ...filter, notedBy: day })
   const counted = new Map<string, number>()
-  const then: Store = {
-    ...store,
+  const asThen = {
     known: (keys) => store.known(keys, day),
     matching: (match, filter, limit) => store.matching(match, notedBy(filter), limit),
     during: (filter, limit) => store.during(notedBy(filter), limit),
@@ -89,9 +88,65 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
       return id === undefined ? undefined : then.beliefs.opinion(id)
     },
     beliefs: beliefsAsOf(store, () => then, isBy, folded),
-  }
+  } satisfies Partial<Store>
+  const then: Store = { ...(store satisfies Record<Undecided<keyof typeof asThen>, never>), ...asThen }
   return then
 }
+
+/**
+ * What needs no other answer for a past day: what names things, what is asked by keys that were found as of that day, and
+ * what no question asks.
+ */
+type SameOnEachDay =
+  | 'endings'
+  | 'problems'
+  | 'noteCount'
+  | 'counts'
+  | 'dump'
+  | 'digest'
+  | 'pageFacts'
+  | 'pageCandidates'
+  | 'notesByYear'
+  | 'stale'
+  | 'markStale'
+  | 'pagesWritten'
+  | 'pagesInFlight'
+  | 'pageWritten'
+  | 'pageLanded'
+  | 'factsOfKinds'
+  | 'curatedOpinions'
+  | 'notedSince'
+  | 'factsOfNobody'
+  | 'factsAt'
+  | 'factsByKey'
+  | 'repeated'
+  | 'mentioned'
+  | 'entityPage'
+  | 'entityPages'
+  | 'spellings'
+  | 'mentionedIn'
+  | 'close'
+  | 'lock'
+  | 'isInPlace'
+  | 'standing'
+  | 'standFor'
+  | 'write'
+  | 'read'
+  | 'preview'
+  | 'files'
+  | 'filesAt'
+  | 'notes'
+  | 'setMode'
+  | 'clear'
+  | 'expectMany'
+  | 'settle'
+  | 'isScrubDue'
+  | 'letScrubBeDue'
+  | 'scrub'
+  | 'entities'
+
+/** Readers of which nobody said what they answer for a past day: none, or this does not compile. */
+type Undecided<Decided> = Exclude<keyof Store, Decided | SameOnEachDay>
 
 /** Opinions as the fold had them. */
 function beliefsAsOf(
