@@ -26,7 +26,7 @@ if (!file || !existsSync(file) || !values.out) {
 
 const { outputFiles } = await build({
   stdin: {
-    contents: `export { assess } from '../src/judge/judge-pair.js'; export { conflictScores } from './conflict-scores.js'`,
+    contents: `export { judgePair } from '../src/judge/judge-pair.js'; export { conflictScores } from './conflict-scores.js'`,
     resolveDir: import.meta.dirname,
     loader: 'ts',
   },
@@ -36,7 +36,7 @@ const { outputFiles } = await build({
   define: { 'import.meta.dirname': JSON.stringify(fileURLToPath(new URL('../src/language/wordnet', import.meta.url))) },
   write: false,
 })
-const { assess, conflictScores } = await import(
+const { judgePair, conflictScores } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
 )
 
@@ -51,7 +51,7 @@ function judgePairs() {
   const pairs = jsonLines(file)
   const start = performance.now()
   const verdicts = pairs.map(({ entity, opinion, fact }) =>
-    assess(
+    judgePair(
       { kind: 'opinion', text: opinion, mentions: [entity] },
       { kind: kinds[fact.kind], text: fact.text, mentions: [entity] },
     ),
@@ -96,7 +96,7 @@ function judgeWorkspaces(dir) {
     const labels = join(dir, name, 'eval/conflicts.json')
     for (const [earlier, later] of successions(join(dir, name))) {
       together++
-      const verdict = assess({ ...earlier, kind: 'opinion' }, later)
+      const verdict = judgePair({ ...earlier, kind: 'opinion' }, later)
       if (verdict.strong) strong[verdict.effect]++
     }
     if (!existsSync(labels)) continue
@@ -110,7 +110,7 @@ function judgeWorkspaces(dir) {
     const start = performance.now()
     for (const [at, a] of bullets.entries())
       for (const b of bullets.slice(at + 1)) {
-        const scored = (one, other) => conflictScores(one, other, assess(one, other))
+        const scored = (one, other) => conflictScores(one, other, judgePair(one, other))
         const [there, back] = [scored(a.judged, b.judged), scored(b.judged, a.judged)]
         judged += 2
         const contradiction = Math.max(-there.polarity, -back.polarity)
@@ -134,7 +134,7 @@ function judgeWorkspaces(dir) {
       opinions++
       for (const fact of quiet) {
         if (fact.source === source || !shareEntity(opinion, fact.judged)) continue
-        const verdict = assess(opinion, fact.judged)
+        const verdict = judgePair(opinion, fact.judged)
         if (verdict.effect !== 'unrelated') rows++
         if (verdict.effect !== 'unrelated' && values.rows)
           console.log(`  ${verdict.effect}: ${opinion.text} | ${fact.judged.text} | ${verdict.cues.join('; ')}`)

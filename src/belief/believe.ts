@@ -2,8 +2,8 @@ import type { Fact, FactId } from '../model/fact.js'
 import type { Opinion } from '../model/opinion.js'
 import type { Store } from '../store/store.js'
 import { endFacts } from './endings.js'
-import { foldOn } from './fold-incremental.js'
-import { foldWhole } from './fold-full.js'
+import { foldIncremental } from './fold-incremental.js'
+import { foldFull } from './fold-full.js'
 import { evidenceKinds, factsOf } from './opinion-inputs.js'
 import { judgeAll, judgeChanged } from './judge-statements.js'
 
@@ -43,7 +43,9 @@ export async function believe(
     changed && { ids, left: changed.left },
     progress,
   )
-  const { rest, moved } = changed ? foldOn(store, touched, ids, [...ids, ...evidence]) : { rest: touched, moved: [] }
+  const { rest, moved } = changed
+    ? foldIncremental(store, touched, ids, [...ids, ...evidence])
+    : { rest: touched, moved: [] }
   return [...moved, ...foldAgain(store, rest, ids), ...ended]
 }
 
@@ -61,7 +63,7 @@ function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly
   beliefs.forget([...before])
 
   const moved: FactId[] = []
-  for (const opinion of foldWhole(store, [...region])) {
+  for (const opinion of foldFull(store, [...region])) {
     beliefs.believe(opinion)
     if (!isSame(old.get(opinion.id), opinion)) moved.push(...opinion.members)
   }

@@ -56,7 +56,7 @@ export async function endFacts(
     : about.filter(({ text }) => saysChange(text))
   if (asked.length > 0) {
     // Most commits say nothing of a change: the judge is not loaded for those.
-    const { ends } = await import('../judge/supersedes.js')
+    const { supersedes } = await import('../judge/supersedes.js')
     const { keysOf, metBy } = await import('../judge/keys.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const isRefused = refusals(store)
@@ -80,7 +80,7 @@ export async function endFacts(
       const near = [...outward(met, later.day!, true, looksBack)].map(({ id }) => id)
       load.all(near)
       for (const id of near) {
-        const cues = isRefused(id, later.id) ? undefined : ends(load.one(id), later)
+        const cues = isRefused(id, later.id) ? undefined : supersedes(load.one(id), later)
         if (!cues) continue
         endings.end({ fact: id, by: later.id, day: later.day!, cues })
         touched.add(id)

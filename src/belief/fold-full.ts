@@ -6,7 +6,7 @@ import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
 
 /** The opinions that these statements make among themselves, each folded from all it rests on. */
-export function foldWhole(store: Store, of: readonly FactId[]): Opinion[] {
+export function foldFull(store: Store, of: readonly FactId[]): Opinion[] {
   const { beliefs } = store
   const rows = store.factsById(of).filter(({ kind }) => kind === 'opinion')
   const statements = factsOf(rows)

@@ -17,7 +17,7 @@ const many = 1000
  * @param evidence facts that speak for or against something else than before
  * @returns statements whose opinions are still to be folded, and those that moved
  */
-export function foldOn(
+export function foldIncremental(
   store: Store,
   touched: ReadonlySet<FactId>,
   changed: readonly FactId[],

@@ -37,7 +37,7 @@ export interface JudgedFact {
 }
 
 /** Everything that one opinion rests on. */
-export interface Ground {
+export interface OpinionInputs {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]
   /** Facts that speak for or against it. */
@@ -93,7 +93,7 @@ interface Step {
  *   noted since in `judged`, and no anchors. The evidence is then that of those days.
  */
 export function foldOpinion(
-  { members, judged, rejected, anchors, worded, retired }: Ground,
+  { members, judged, rejected, anchors, worded, retired }: OpinionInputs,
   from?: Checkpoint,
 ): Opinion {
   const founder = members[0]!

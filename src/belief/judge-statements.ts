@@ -43,7 +43,7 @@ export async function judgeAll(
 ): Promise<JudgedAnew> {
   const opinions = everything.flatMap(({ fact }) => (fact.kind === 'opinion' ? [fact] : []))
   if (opinions.length === 0) return { touched: new Set(), evidence: [] }
-  const { assess, keysOf, metBy } = await import('../judge/judge-pair.js')
+  const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
   const { entitiesOf } = namesIn(store)
   // What is said again in the same letters is read once.
   const read = new Map<string, Fact>()
@@ -69,7 +69,7 @@ export async function judgeAll(
       const keys = metBy(keysOf(asRead(fact)))
       return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
     },
-    verdict: ({ judged }, fact) => assess(asRead(judged), asRead(fact)),
+    verdict: ({ judged }, fact) => judgePair(asRead(judged), asRead(fact)),
   })
   for (const [at, { fact }] of everything.entries()) {
     progress?.(at + 1, everything.length)
@@ -130,7 +130,7 @@ export async function judgeChanged(
   const bears = ({ fact }: Stated): boolean =>
     fact.was !== null || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
   if (stand.length > 0 || asked.some(bears)) {
-    const { assess, keysOf, metBy } = await import('../judge/judge-pair.js')
+    const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
     for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
     const load = loading(store, asked, keysOf)
     const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
@@ -140,7 +140,7 @@ export async function judgeChanged(
     )
     const judgeFact = judging(store, {
       said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
-      verdict: ({ fact: id, keys }, fact) => assess(load([{ id, keys }]).get(id)!, fact),
+      verdict: ({ fact: id, keys }, fact) => judgePair(load([{ id, keys }]).get(id)!, fact),
     })
     for (const [at, { fact }] of asked.entries()) {
       progress?.(at + 1, asked.length)
@@ -165,7 +165,7 @@ export async function judgeChanged(
       const loaded = load(within.map(([id]) => ({ id, keys: [] })))
       for (const [id] of within) {
         const fact = loaded.get(id)!
-        const lost = alsoBears(store, said, fact, assess(opinion, fact))
+        const lost = alsoBears(store, said, fact, judgePair(opinion, fact))
         for (const each of lost) touched.add(each)
         if (lost.length > 0) evidence.add(id)
       }

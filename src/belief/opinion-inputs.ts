@@ -5,7 +5,7 @@ import type { Kind } from '../model/kind.js'
 import type { Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { stated, type Ground, type JudgedFact, type Stated } from './fold.js'
+import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
 export const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
@@ -39,7 +39,7 @@ export function whatPeopleSay(store: Store) {
 
   return (rows: readonly Fact[]) => {
     const own = grouped(rows.entries(), ([, { id }]) => id)
-    return (ids: ReadonlySet<FactId>): Omit<Ground, 'members' | 'judged'> => {
+    return (ids: ReadonlySet<FactId>): Omit<OpinionInputs, 'members' | 'judged'> => {
       const said = inOrder(ids, about)
       const rejected = new Set(
         [...ids].flatMap((id) => (rejectedFor.get(id) ?? []).flatMap(({ target }) => target ?? [])),
@@ -60,7 +60,7 @@ export function whatPeopleSay(store: Store) {
 }
 
 /** The confidence of a person's own bullet. */
-function anchorOf(fact: Fact): Ground['anchors'] {
+function anchorOf(fact: Fact): OpinionInputs['anchors'] {
   if (fact.origin !== 'curated' || fact.confidence === null) return []
   const on = fact.on === null ? null : readEditDay(fact.on)
   const assertion = { of: fact.id, confidence: fact.confidence, on, said: fact, was: null, cites: null } as const

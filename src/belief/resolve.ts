@@ -94,7 +94,7 @@ export function knownOn(store: Store, page: string): Known {
 
 /** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
 async function finding(store: Store): Promise<(assertion: Assertion) => FactId | null> {
-  const { assess } = (await import('../judge/judge-pair.js')) as { assess: (a: Judged, b: Judged) => Verdict }
+  const { judgePair } = (await import('../judge/judge-pair.js')) as { judgePair: (a: Judged, b: Judged) => Verdict }
   const entities = store.entities()
   const canonical = (words: Words): string =>
     leadingKeys(words)
@@ -115,7 +115,7 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     const same = candidates.find((fact) => normalise(fact.text) === wanted)
     if (same) return same.id
     const near = candidates
-      .filter((fact) => assess(fact, words).restates || isTypo(normalise(fact.text), wanted))
+      .filter((fact) => judgePair(fact, words).restates || isTypo(normalise(fact.text), wanted))
       .map((fact) => ({ fact, edits: distance(normalise(fact.text), wanted) }))
       .toSorted((a, b) => a.edits - b.edits || inFoldOrder(a.fact, b.fact))
     return near[0]?.fact.id ?? null

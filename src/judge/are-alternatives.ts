@@ -3,7 +3,7 @@ import type { Token } from '../language/sentence.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
 /** `Usually walks`, `took a taxi`: something else was done in its place. */
-export function instead({ opinion, fact, said, told, links }: Pair): boolean {
+export function areAlternatives({ opinion, fact, said, told, links }: Pair): boolean {
   const { vocabulary } = opinion
   const open = said.filter((at) => !links.some(({ from }) => from === at))
   const lines = new Set(open.flatMap((at) => alternatives(vocabulary, opinion.tokens[at]!)))

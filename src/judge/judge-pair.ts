@@ -17,7 +17,7 @@ import { type Rule, verdictOf } from './verdict.js'
  * A pure function of the two texts: no corpus statistics, no model, no clock,
  * so that no unrelated commit and no other machine moves a belief (DESIGN 8).
  */
-export function assess(opinion: Judged, fact: Judged): Verdict {
+export function judgePair(opinion: Judged, fact: Judged): Verdict {
   if (!meet(opinion, fact)) return nothing
   const pair = layOutPair(opinion, fact)
   for (const rule of rules) {

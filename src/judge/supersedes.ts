@@ -1,6 +1,6 @@
 import type { Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
-import { assess, layOutPair } from './judge-pair.js'
+import { judgePair, layOutPair } from './judge-pair.js'
 import { meet } from './keys.js'
 import { type Pair, cued, cuesOf } from './pair.js'
 import { comparable, sameValue } from '../language/quantities.js'
@@ -17,7 +17,7 @@ import { type Cue, type Token, isWord } from '../language/sentence.js'
  * the words of change must stand there, of the same subject, without a plan or a
  * doubt, and name what was so.
  */
-export function ends(earlier: Statement, later: Statement): readonly string[] | undefined {
+export function supersedes(earlier: Statement, later: Statement): readonly string[] | undefined {
   if (!meet(earlier, later)) return undefined
   const [said, told] = [ofSubject(earlier), ofSubject(later)]
   const pair = layOutPair(said, told)
@@ -25,7 +25,7 @@ export function ends(earlier: Statement, later: Statement): readonly string[] | 
   const cues = ways.map((way) => way(pair)).find((found) => found !== undefined)
   if (!cues) return undefined
   // The judge is asked last, of the few pairs that are left.
-  const { effect, strong } = assess(said, told)
+  const { effect, strong } = judgePair(said, told)
   return effect === 'supersedes' && strong ? cues : undefined
 }
 

@@ -1,5 +1,5 @@
 import { axisNames, type AxisName, type ClassName, type CueName, type Language, cueNames } from './language.js'
-import { pieces } from '../text/segment.js'
+import { segment } from '../text/segment.js'
 
 /** A cue, as the words it is told by; `_` stands for one to three of them. */
 export interface Phrase {
@@ -101,7 +101,7 @@ export function lexicon(language: Language): Map<string, Entry> {
   // A text without blanks is cut at the words that are known, and so are its cues.
   if (language.spaceless) for (const text of cues.keys()) entry(text)
   for (const [text, names] of cues) {
-    const words = language.spaceless ? pieces(text, (word) => entries.has(word)) : spaced(text)
+    const words = language.spaceless ? segment(text, (word) => entries.has(word)) : spaced(text)
     const first = entry(words[0]!)
     first.phrases = [...(first.phrases ?? []), { words, names }].toSorted((a, b) => b.words.length - a.words.length)
   }

@@ -2,12 +2,12 @@ import { type Code, codes, languages } from './languages.js'
 import type { Language } from './language.js'
 import { type Entry, lexicon } from './lexicon.js'
 import { readyLines } from './ready-lines.js'
-import { remembered } from '../text/memoize.js'
+import { memoize } from '../text/memoize.js'
 import { lineOf, sortedLines } from '../text/sorted-lines.js'
 import { type Vocabulary, vocabulary } from './vocabulary.js'
 
 /** A language's vocabulary, made once. */
-export const vocabularyIn = remembered((code: string): Vocabulary => {
+export const vocabularyIn = memoize((code: string): Vocabulary => {
   const language = languages[code as Code]
   const lines = readyLines(code)
   if (lines === undefined) {
@@ -18,11 +18,11 @@ export const vocabularyIn = remembered((code: string): Vocabulary => {
     const line = lineOf(lines, word)
     return line === undefined ? undefined : (JSON.parse(line) as Entry)
   }
-  return vocabulary(language, remembered(entryOf))
+  return vocabulary(language, memoize(entryOf))
 })
 
 /** The languages that have a word. */
-export const speakersOf = remembered((word): readonly Code[] => {
+export const speakersOf = memoize((word): readonly Code[] => {
   lines ??= readyLines('spoken') ?? sortedLines(spokenIn())
   return (lineOf(lines, word)?.split(',') ?? []) as Code[]
 })

@@ -156,7 +156,7 @@ function framed(text: string, { at, end, span }: Moment): Moment {
 }
 
 const patterns = new Map<Form | Frame, RegExp>()
-const remembered = (of: Form | Frame, make: () => RegExp): RegExp => {
+const compiled = (of: Form | Frame, make: () => RegExp): RegExp => {
   let pattern = patterns.get(of)
   if (!pattern) patterns.set(of, (pattern = make()))
   return pattern
@@ -164,12 +164,12 @@ const remembered = (of: Form | Frame, make: () => RegExp): RegExp => {
 
 const letter = 'A-Za-z0-9_\u00c0-\u024f'
 const patternOf = (form: Form): RegExp =>
-  remembered(
+  compiled(
     form,
     () => new RegExp(chinese.forms.includes(form) ? form.says : `(?<![${letter}])(?:${form.says})(?![${letter}])`, 'g'),
   )
 const frameOf = (frame: Frame): RegExp =>
-  remembered(frame, () =>
+  compiled(frame, () =>
     frame.before === undefined
       ? new RegExp(`^ ?(?:${frame.behind})`)
       : chinese.frames.includes(frame)

@@ -158,7 +158,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   for (const word of expanded.match(wordsOf(expanded)) ?? []) {
     const lower = word.toLowerCase()
     if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word) })
-    else for (const piece of vocabulary.pieces(lower, names)) out.push({ text: piece, name: false })
+    else for (const piece of vocabulary.segment(lower, names)) out.push({ text: piece, name: false })
   }
   return out
 }

@@ -1,7 +1,7 @@
 import type { ClassName, Ending, Language } from './language.js'
 import type { Entry, Phrase } from './lexicon.js'
-import { pieces } from '../text/segment.js'
-import { remembered } from '../text/memoize.js'
+import { segment } from '../text/segment.js'
+import { memoize } from '../text/memoize.js'
 import type { Cue } from './sentence.js'
 
 /** A language, made ready to be looked up in. */
@@ -49,13 +49,13 @@ export interface Vocabulary {
   /** The word that a phrase beginning at a place stands for, and how many words it takes up. */
   idiomAt(at: number, words: readonly string[]): { readonly meaning: string; readonly length: number } | undefined
   cuesIn(words: readonly string[], lemmas: readonly string[]): Cue[]
-  pieces(run: string, names: ReadonlySet<string>): string[]
+  segment(run: string, names: ReadonlySet<string>): string[]
 }
 
 /** `find`: what the language's lexicon has of a word. */
 export function vocabulary(language: Language, find: (word: string) => Entry | undefined): Vocabulary {
   const isKnown = (word: string): boolean => find(word) !== undefined
-  const lemmaOf = remembered((word) => find(word)?.irregular ?? language.stem(word))
+  const lemmaOf = memoize((word) => find(word)?.irregular ?? language.stem(word))
   const isOf: Vocabulary['isOf'] = (name, word) => {
     if (name === 'n') return find(word)?.number !== undefined || /^\d/.test(word)
     if (name === 'year') return /^(?:19|20)\d\d$/.test(word)
@@ -119,7 +119,7 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     breaks: (word) => find(word)?.clause ?? false,
     negatesItself: (word) => language.negatedWord?.(word) ?? false,
     cuesIn: (words, lemmas) => cuesIn(words, lemmas, (word) => find(word)?.phrases ?? [], isOf),
-    pieces: (run, names) => pieces(run, isKnown, names),
+    segment: (run, names) => segment(run, isKnown, names),
   }
 }
 

@@ -28,17 +28,17 @@ export function formsOf(word: string): string[] {
   return [...new Set([word, ...(forms.get(baseOf(word)) ?? [])])]
 }
 
-const remembered = new Map<string, string>()
+const stems = new Map<string, string>()
 /** A text says few words often; more than these are forgotten all at once. */
 const mostRemembered = 20_000
 
 /** What a word has in common with its other forms (Porter 1980, as the search index stems too). */
 export function stemOf(word: string): string {
-  const known = remembered.get(word)
+  const known = stems.get(word)
   if (known !== undefined) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (stems.size >= mostRemembered) stems.clear()
   const stem = /^[a-z]+$/.test(word) ? stemmer(baseOf(word)) : word
-  remembered.set(word, stem)
+  stems.set(word, stem)
   return stem
 }
 

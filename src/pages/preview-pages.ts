@@ -1,7 +1,7 @@
 import { writeFiles, type PageFiles, type PagesContext, type Replaced, type Which } from './write-pages.js'
 
 /** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
-export function reflected(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
+export function previewPages(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
   const { files } = context
   const made = new Map<string, string | null>()
   const note = (path: string, text: string | null, was: string | undefined): Replaced => {

@@ -21,7 +21,7 @@ const disguised = new RegExp(
  * Whether a bullet of a Retain section, read as the grammar says, was meant
  * otherwise. It stays what it is; `memory status` says what to look at.
  */
-export function doubtOf(markdown: string, parsed: ParsedBullet): Malformed | undefined {
+export function lintBullet(markdown: string, parsed: ParsedBullet): Malformed | undefined {
   if (parsed.what === 'fact' && parsed.bullet.leading === 0) {
     const found = unended.exec(parsed.bullet.text.slice(0, longest))
     return found

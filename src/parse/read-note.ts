@@ -7,7 +7,7 @@ import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import { dayOfPath, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
-import { doubtOf } from './lint.js'
+import { lintBullet } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from '../language/dates.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
@@ -312,7 +312,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
       )
     }
   }
-  const doubt = doubtOf(text, parsed)
+  const doubt = lintBullet(text, parsed)
   if (doubt) context.report(item.first, doubt.message, doubt.hint, 'doubtful')
   if (parsed.what === 'narrative') {
     reportNested()

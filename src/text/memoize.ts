@@ -2,7 +2,7 @@
 const most = 10_000
 
 /** A lookup whose answers are kept. */
-export function remembered<T>(find: (word: string) => T): (word: string) => T {
+export function memoize<T>(find: (word: string) => T): (word: string) => T {
   const met = new Map<string, T>()
   return (word) => {
     const known = met.get(word)

@@ -5,7 +5,7 @@ const noNames: ReadonlySet<string> = new Set()
  * the longest first, as a reader of such a language does. What is unknown
  * stands letter by letter.
  */
-export function pieces(run: string, isKnown: (word: string) => boolean, names = noNames): string[] {
+export function segment(run: string, isKnown: (word: string) => boolean, names = noNames): string[] {
   const out: string[] = []
   const letters = [...run]
   for (let at = 0; at < letters.length;) {

@@ -1,5 +1,5 @@
 import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite } from '../pages/edits/deleted-lines.js'
-import { reflected } from '../pages/preview-pages.js'
+import { previewPages } from '../pages/preview-pages.js'
 import type { PagesContext } from '../pages/write-pages.js'
 import type { Repository } from '../git/repository.js'
 
@@ -33,7 +33,7 @@ export function deletedNow({ repository, context, commit, tree, committed, stand
   const changed = before === undefined ? [] : (repository.changes(before, tree) ?? [])
   const inCommit = changed.flatMap(({ path, was, now }) => (was && now && /^bank\/.*\.md$/i.test(path) ? [path] : []))
   if (edited.length + inCommit.length === 0) return []
-  const made = edited.length > 0 ? reflected(context) : new Map<string, string>()
+  const made = edited.length > 0 ? previewPages(context) : new Map<string, string>()
   const writes = [
     ...edited.map(([path, text]) => ({ path, standing: text, will: made.get(path) })),
     ...inCommit.map((path) => ({

@@ -7,7 +7,7 @@ import { kindNames } from '../model/kind.js'
 import { forgottenPath, type Note } from '../model/note.js'
 import { linesSaying, lostWith, withoutLines, wordsAt, type Lines, type Meant } from '../pages/edits/forget-lines.js'
 import { parseNote } from '../parse/parse-note.js'
-import { reflected } from '../pages/preview-pages.js'
+import { previewPages } from '../pages/preview-pages.js'
 import { asIf, sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../files/files.js'
@@ -297,7 +297,7 @@ async function without(
     })
     return {
       // A page that HEAD does not have is not made here: what is landed is what forgetting takes.
-      pages: new Map([...reflected({ ...context, files })].filter(([path]) => before.has(path))),
+      pages: new Map([...previewPages({ ...context, files })].filter(([path]) => before.has(path))),
       elsewhere: same.map(({ id, source }) => ({ id, source: cite(source, id) })),
     }
   })

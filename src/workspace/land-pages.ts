@@ -10,7 +10,7 @@ import { deletionsSince, type CommittedPages, type DeletedLine, type PageWrite }
 import type { Limits } from '../pages/limited-pages.js'
 import { reasonsOf } from '../pages/diff/page-reasons.js'
 import { newlyProposed, proposedHeading, withProposals } from '../pages/edits/propose-core.js'
-import { reflected } from '../pages/preview-pages.js'
+import { previewPages } from '../pages/preview-pages.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import { asIf, sync, type SyncContext } from '../pipeline/sync.js'
 import type { PagesContext } from '../pages/write-pages.js'
@@ -141,7 +141,7 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
   const wanted = added.core ?? core.text
   if (proposeCore && wanted === null) throw new MemoryError('bad-argument', `${core.path} is no file of UTF-8 text`)
   const work = () => ({
-    made: reflected({ ...context, files }, limits),
+    made: previewPages({ ...context, files }, limits),
     proposed: proposeCore && wanted !== null ? withProposals(context.store, wanted) : wanted,
   })
   const { made, proposed } =

@@ -6,7 +6,7 @@ import { dayIn, type Day } from '../model/time.js'
 import { shown } from '../text/safe-text.js'
 import { packageVersion } from '../model/version.js'
 import { notHeld } from '../parse/decode.js'
-import { foldWhole } from '../belief/fold-full.js'
+import { foldFull } from '../belief/fold-full.js'
 import { dateAskedIn } from '../language/dates.js'
 import type { SeenCommitted } from '../pipeline/overlay.js'
 import { configOf, templatesOf } from '../pipeline/settings.js'
@@ -180,7 +180,7 @@ export class Opened {
       canonical: entities.canonical,
       misspelt: (word) => misspelt(store, word),
       dateIn: dateAskedIn,
-      folded: foldWhole,
+      folded: foldFull,
     }
   }
 

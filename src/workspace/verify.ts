@@ -48,8 +48,8 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
     ...undecided(store),
   ]
   if (!strict) return { pages: paths.length, faults }
-  const { reflected } = await import('../pages/preview-pages.js')
-  const would = [...reflected(await opened.pagesContext(store)).keys()]
+  const { previewPages } = await import('../pages/preview-pages.js')
+  const would = [...previewPages(await opened.pagesContext(store)).keys()]
   const message = 'is not what memory reflect writes here'
   return {
     pages: paths.length,

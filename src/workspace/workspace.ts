@@ -121,8 +121,8 @@ export class Workspace {
   /** What `reflect` would write in the working tree: path → text, null where a page would go. */
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.synced(async (store) => {
-      const { reflected } = await import('../pages/preview-pages.js')
-      return reflected(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
+      const { previewPages } = await import('../pages/preview-pages.js')
+      return previewPages(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
     })
   }
 

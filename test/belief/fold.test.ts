@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { factId, type Fact } from '../../src/model/fact.js'
 import type { Kind } from '../../src/model/kind.js'
 import type { Opinion } from '../../src/model/opinion.js'
-import { foldOpinion, inFoldOrder, stated, type Ground, type JudgedFact } from '../../src/belief/fold.js'
+import { foldOpinion, inFoldOrder, stated, type OpinionInputs, type JudgedFact } from '../../src/belief/fold.js'
 
 const seed = 27
 
@@ -30,7 +30,7 @@ const judged = (effect: JudgedFact['effect'], on: string | null, strong = false)
   cues: [],
 })
 
-const anchored = (confidence: number, on: string | null, count = 1): Ground['anchors'][number] => ({
+const anchored = (confidence: number, on: string | null, count = 1): OpinionInputs['anchors'][number] => ({
   page: 'bank/opinions.md',
   line: 9,
   assertion: {
@@ -45,7 +45,7 @@ const anchored = (confidence: number, on: string | null, count = 1): Ground['anc
   },
 })
 
-const fold = (ground: Partial<Ground>): Opinion =>
+const fold = (ground: Partial<OpinionInputs>): Opinion =>
   foldOpinion({
     members: [said('Likes tea', day(1), 800)],
     judged: [],

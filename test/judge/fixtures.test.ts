@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Kind } from '../../src/model/kind.js'
 import { kindOfLetter } from '../../src/model/kind.js'
 import { type Effect, type Verdict, effects } from '../../src/model/verdict.js'
-import { assess } from '../../src/judge/judge-pair.js'
+import { judgePair } from '../../src/judge/judge-pair.js'
 
 interface Labelled {
   readonly id: string
@@ -36,7 +36,7 @@ interface Judgement extends Labelled {
 const judgedOf = (pairs: readonly Labelled[]): Judgement[] =>
   pairs.map((pair) => {
     const { entity, opinion, fact } = pair
-    const verdict = assess(
+    const verdict = judgePair(
       { kind: 'opinion', text: opinion, mentions: [entity] },
       { kind: kindOf(fact.kind), text: fact.text, mentions: [entity] },
     )

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Judged, Verdict } from '../../src/model/verdict.js'
 import { effects } from '../../src/model/verdict.js'
-import { assess } from '../../src/judge/judge-pair.js'
+import { judgePair } from '../../src/judge/judge-pair.js'
 import { growth, linear } from '../support/growth.js'
 
 const opinion = (text: string, ...mentions: string[]): Judged => ({ kind: 'opinion', text, mentions })
 const fact = (text: string, ...mentions: string[]): Judged => ({ kind: 'world', text, mentions })
-const judge = (said: string, told: string): Verdict => assess(opinion(said, 'Nora'), fact(told, 'Nora'))
+const judge = (said: string, told: string): Verdict => judgePair(opinion(said, 'Nora'), fact(told, 'Nora'))
 
 describe('what two statements have in common', () => {
   // A language says which of its words are likings by name: *schnell* once stood where English has its wishes.
@@ -15,7 +15,7 @@ describe('what two statements have in common', () => {
     ['Arbeitet schnell mit dem alten Rechner im Büro.', 'Anna arbeitet nicht mehr im Büro.', 'supersedes'],
     ['Trabaja rápido con el ordenador viejo de la oficina.', 'Anna ya no trabaja en la oficina.', 'supersedes'],
   ])('is no liking because of the place of its words in a list: %s | %s', (said, told, effect) => {
-    expect(assess(opinion(said, 'Anna'), fact(told, 'Anna')).effect).toBe(effect)
+    expect(judgePair(opinion(said, 'Anna'), fact(told, 'Anna')).effect).toBe(effect)
   })
 })
 
@@ -45,8 +45,10 @@ describe('restates: two opinions that are one', () => {
 
   test('not where two people say it of themselves', () => {
     const names = ['Nora', 'Felix']
-    expect(assess(opinion('Nora prefers tea.', ...names), opinion('Felix prefers tea.', ...names)).restates).toBe(false)
-    expect(assess(opinion('Nora trusts Felix.', ...names), opinion('Felix trusts Nora.', ...names)).restates).toBe(
+    expect(judgePair(opinion('Nora prefers tea.', ...names), opinion('Felix prefers tea.', ...names)).restates).toBe(
+      false,
+    )
+    expect(judgePair(opinion('Nora trusts Felix.', ...names), opinion('Felix trusts Nora.', ...names)).restates).toBe(
       false,
     )
   })
@@ -123,8 +125,8 @@ describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(
       fc.property(judged, judged, (a, b) => {
-        const verdict = assess(a, b)
-        expect(assess(structuredClone(a), structuredClone(b))).toEqual(verdict)
+        const verdict = judgePair(a, b)
+        expect(judgePair(structuredClone(a), structuredClone(b))).toEqual(verdict)
         expect(effects).toContain(verdict.effect)
         if (verdict.strong) expect(['contradicts', 'supersedes']).toContain(verdict.effect)
       }),
@@ -136,7 +138,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(judged, judged, fc.boolean(), (a, b, same) => {
         const other = same ? { ...b, text: `${a.text}.` } : b
-        const [there, back] = [assess(a, other), assess(other, a)]
+        const [there, back] = [judgePair(a, other), judgePair(other, a)]
         expect(there.restates).toBe(back.restates)
         if (there.restates) expect(there.effect).toBe('reinforces')
       }),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Statement } from '../../src/model/fact.js'
-import { ends } from '../../src/judge/supersedes.js'
+import { supersedes } from '../../src/judge/supersedes.js'
 import { saysChange } from '../../src/language/says-change.js'
 
 const about = (name: string, text: string): Statement => ({ kind: 'world', mentions: [name], leading: 1, text })
 const isEnded = (name: string, earlier: string, later: string): boolean =>
-  saysChange(later) && ends(about(name, earlier), about(name, later)) !== undefined
+  saysChange(later) && supersedes(about(name, earlier), about(name, later)) !== undefined
 
 const pairs = readFileSync(new URL('../fixtures/endings/en.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -25,7 +25,7 @@ describe('a world fact that a later one says is over', () => {
   })
 
   test('is named with the words that say so', () => {
-    const cues = (earlier: string, later: string) => ends(about('Peter', earlier), about('Peter', later))
+    const cues = (earlier: string, later: string) => supersedes(about('Peter', earlier), about('Peter', later))
     expect(cues('Lives in Graz.', 'No longer lives in Graz.')).toEqual(['ended: no longer'])
     expect(cues('Uses Vim.', 'Switched from Vim to Helix.')).toEqual(['changed: switched from'])
     expect(cues('Lives in Graz.', 'Moved to Wels.')).toEqual(['state: lives → moved'])
@@ -38,10 +38,10 @@ describe('a world fact that a later one says is over', () => {
 
   test('is not ended by what is said of somebody else whom both name', () => {
     const both = (text: string): Statement => ({ kind: 'world', mentions: ['Peter', 'Nina'], leading: 1, text })
-    expect(ends(both('Lives in Graz, as @Nina does.'), both('@Nina no longer lives in Graz.'))).toBeUndefined()
-    expect(ends(both('Lives with @Nina in Graz.'), both('@Nina no longer lives in Graz.'))).toBeUndefined()
-    expect(ends(both('@Nina lives in Graz.'), both('No longer lives in Graz.'))).toBeUndefined()
-    expect(ends(both('Lives with @Nina in Graz.'), both('No longer lives with @Nina.'))).toBeDefined()
+    expect(supersedes(both('Lives in Graz, as @Nina does.'), both('@Nina no longer lives in Graz.'))).toBeUndefined()
+    expect(supersedes(both('Lives with @Nina in Graz.'), both('@Nina no longer lives in Graz.'))).toBeUndefined()
+    expect(supersedes(both('@Nina lives in Graz.'), both('No longer lives in Graz.'))).toBeUndefined()
+    expect(supersedes(both('Lives with @Nina in Graz.'), both('No longer lives with @Nina.'))).toBeDefined()
   })
 
   test.each([

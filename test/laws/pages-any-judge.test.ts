@@ -7,7 +7,7 @@ const keysOf = (judged: Judged): string[] => [...startsOf(judged)]
 const metBy = (keys: readonly string[]): readonly string[] => keys
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
-function assess(opinion: Judged, fact: Judged): Verdict {
+function judgePair(opinion: Judged, fact: Judged): Verdict {
   const [left, right] = [startsOf(opinion), startsOf(fact)]
   const shared = [...left].filter((start) => right.has(start)).length
   const neither = { restates: false, strong: false, cues: [] }
@@ -17,7 +17,7 @@ function assess(opinion: Judged, fact: Judged): Verdict {
   return { effect: 'reinforces', ...neither, restates: true }
 }
 
-jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({ assess, keysOf, metBy }))
+jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({ judgePair, keysOf, metBy }))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc

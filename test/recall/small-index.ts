@@ -5,7 +5,7 @@ import { defaultConfig } from '../../src/model/config.js'
 import { dateAskedIn } from '../../src/language/dates.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 import { believe } from '../../src/belief/believe.js'
-import { foldWhole } from '../../src/belief/fold-full.js'
+import { foldFull } from '../../src/belief/fold-full.js'
 import { resolveAssertions } from '../../src/belief/resolve.js'
 import type { AskContext } from '../../src/recall/question/as-of.js'
 import { misspelt } from '../../src/recall/question/near-names.js'
@@ -46,7 +46,7 @@ const contextOf = (store: Store): AskContext => ({
   canonical: (key) => store.entities().canonical(key),
   misspelt: (word) => misspelt(store, word),
   dateIn: dateAskedIn,
-  folded: foldWhole,
+  folded: foldFull,
 })
 
 export const log = (...bullets: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../model/verdict.js'
 import { type Link, type Pair, cued } from '../pair.js'
-import { instead } from '../are-alternatives.js'
+import { areAlternatives } from '../are-alternatives.js'
 import { isHead } from '../../language/phrase.js'
 import { isLiking, related } from '../related.js'
 import { scaleOf } from '../scale.js'
@@ -13,7 +13,8 @@ export function occasional(pair: Pair): Verdict | undefined {
   const once = cued(fact, 'once')
   if (!once || (scaleOf(fact)?.value ?? 0) > 0.9) return undefined
   const habit = cued(opinion, 'habit') ?? cued(opinion, 'most')
-  const otherwise = links.some(({ sign }) => sign < 0) || instead(pair) || (toneOf(pair) < 0 && links.length > 0)
+  const otherwise =
+    links.some(({ sign }) => sign < 0) || areAlternatives(pair) || (toneOf(pair) < 0 && links.length > 0)
   // A habit is spoken of with one occasion on which it was not so: on which it was, there is nothing to tell.
   const told =
     !predicateLink && pair.topic >= 0.5 && links.some((link) => bothHeads(pair, link)) && !cued(fact, 'still')
@@ -38,7 +39,7 @@ export function excepted(pair: Pair): Verdict | undefined {
 export function limited(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const away = cued(fact, 'temporary') ?? cued(fact, 'cause')
-  if (away && pair.coverage >= 0.3 && (instead(pair) || pair.predicateLink?.sign === -1))
+  if (away && pair.coverage >= 0.3 && (areAlternatives(pair) || pair.predicateLink?.sign === -1))
     return verdictOf('weakens', [`temporary: ${away.words}`, ...shared(pair)])
   const guessed = cued(opinion, 'rumour') ?? cued(opinion, 'hedge')
   const confirmed = cued(fact, 'confirmed')

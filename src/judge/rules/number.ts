@@ -5,7 +5,7 @@ import type { CueName } from '../../language/language.js'
 import { scaleOf } from '../scale.js'
 import type { Cue, Sentence } from '../../language/sentence.js'
 import { toneOf } from '../tone.js'
-import { instead } from '../are-alternatives.js'
+import { areAlternatives } from '../are-alternatives.js'
 import { isLiking, related } from '../related.js'
 import { shared, verdictOf } from '../verdict.js'
 
@@ -86,7 +86,7 @@ export function scaled(pair: Pair): Verdict | undefined {
   const told = scaleOf(pair.fact)
   const always = cued(pair.opinion, 'every')
   const sometimes = cued(pair.fact, 'some')
-  if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && instead(pair))
+  if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && areAlternatives(pair))
     return verdictOf('weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
   if (!told || !(related(pair) || (told.counted && pair.coverage >= 0.5))) return undefined
   const stated = scaleOf(pair.opinion)

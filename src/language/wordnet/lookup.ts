@@ -1,4 +1,4 @@
-import { remembered } from '../../text/memoize.js'
+import { memoize } from '../../text/memoize.js'
 import { lineOf } from '../../text/sorted-lines.js'
 import { wordnet } from './words.js'
 
@@ -7,4 +7,4 @@ export const axesOf = (word: string): readonly string[] => find(word)?.split(','
 
 export const isWord = (word: string): boolean => find(word) !== undefined
 
-const find = remembered((word: string) => lineOf(wordnet, word))
+const find = memoize((word: string) => lineOf(wordnet, word))

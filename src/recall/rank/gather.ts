@@ -9,7 +9,7 @@ import type { Query } from '../question/query.js'
 import { quoted, rarityIn, type Rarity } from '../question/rarity.js'
 import { retrievers, type Retriever, type RetrieverName } from '../retrieve/retrievers.js'
 import { stopWords } from '../../language/en/stop-words.js'
-import { twinsAmong } from './near-duplicates.js'
+import { nearDuplicatesAmong } from './near-duplicates.js'
 import { stemOf } from '../../language/words.js'
 
 /** Where a fact was found. */
@@ -93,7 +93,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
       near.toSorted(byPlace).map(({ key }) => key),
     )
   }
-  const { twin } = twinsAmong([...lines.values()], beside)
+  const { twin } = nearDuplicatesAmong([...lines.values()], beside)
   const whole = common.reduce((sum, { weight }) => sum + weight, 0) || 1
   return {
     candidates: [...found].flatMap(([key, by]) => {

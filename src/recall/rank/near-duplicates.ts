@@ -14,7 +14,7 @@ const sameSpeaker = 0.12
  * tells a thing in its narrative, and again under its Retain heading. They are
  * one answer to a question.
  */
-export function twinsAmong(
+export function nearDuplicatesAmong(
   lines: readonly Line[],
   beside: (line: Line, by: number) => Line | undefined,
 ): { twin: (line: Line) => Line | undefined } {

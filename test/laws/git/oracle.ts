@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/model/error.js'
-import { foldWhole } from '../../../src/belief/fold-full.js'
+import { foldFull } from '../../../src/belief/fold-full.js'
 import { dateAskedIn } from '../../../src/language/dates.js'
 import type { AskContext } from '../../../src/recall/question/as-of.js'
 import { misspelt } from '../../../src/recall/question/near-names.js'
@@ -153,7 +153,7 @@ function answersOf(store: Store): string[] {
     canonical,
     misspelt: (word) => misspelt(store, word),
     dateIn: dateAskedIn,
-    folded: foldWhole,
+    folded: foldFull,
   }
   return questions.flatMap((question) =>
     recall(store, question, { k: 10 }, context).results.map(
