@@ -11,7 +11,7 @@ import {
   type Words,
 } from '../model/assertion.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
-import { normalise, type Fact, type FactId } from '../model/fact.js'
+import { normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import type { Store } from '../store/store.js'
@@ -121,15 +121,15 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     return near[0]?.fact.id ?? null
   }
   const atCitation = ({ cites, said }: Anchor | Wording | Retired): FactId | null => {
-    const [, path, line] = /^(.*)#L(\d+)/s.exec(cites ?? '') ?? []
-    if (path === undefined) return null
+    const cited = placeCited(cites ?? '')
+    if (!cited) return null
     const shares = (fact: Fact): boolean => {
       const keys = new Set(keysIn(said))
       return said.mentions.length === 0
         ? fact.mentions.length === 0
         : fact.mentions.some((name) => keys.has(entityKey(name)))
     }
-    return store.factsAt(path, Number(line)).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
+    return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
   }
   return (assertion) => {
     if (assertion.what === 'rejected') return assertion.said && find(assertion.said)

@@ -1,4 +1,4 @@
-import type { OpenOptions } from '../index.js'
+import { openWorkspace, type OpenOptions, type Workspace } from '../index.js'
 import type { Paint } from './paint.js'
 
 /** The world as a command sees it; nothing else is read. */
@@ -54,3 +54,15 @@ export interface Command {
   /** @returns the exit status */
   readonly run: (context: Context) => Promise<number>
 }
+
+/** A command's `run` with the workspace open, and closed however it ends. */
+export const onWorkspace =
+  (work: (workspace: Workspace, context: Context) => Promise<number>): Command['run'] =>
+  async (context) => {
+    const workspace = openWorkspace(context.open)
+    try {
+      return await work(workspace, context)
+    } finally {
+      workspace.close()
+    }
+  }

@@ -1,5 +1,4 @@
-import { openWorkspace } from '../index.js'
-import type { Command } from './command.js'
+import { onWorkspace, type Command } from './command.js'
 
 export const dump: Command = {
   name: 'dump',
@@ -8,13 +7,8 @@ export const dump: Command = {
   group: 'plumbing',
   options: {},
   examples: [['memory dump | sha256sum', 'what memory status --digest prints']],
-  async run({ open, print }) {
-    const workspace = openWorkspace(open)
-    try {
-      await workspace.dump(print)
-      return 0
-    } finally {
-      workspace.close()
-    }
-  },
+  run: onWorkspace(async (workspace, { print }) => {
+    await workspace.dump(print)
+    return 0
+  }),
 }

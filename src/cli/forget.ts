@@ -1,5 +1,5 @@
-import { openWorkspace, type Forgotten } from '../index.js'
-import type { Command } from './command.js'
+import type { Forgotten } from '../index.js'
+import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
 export const forget: Command = {
@@ -12,19 +12,14 @@ export const forget: Command = {
     ['memory forget ^osynd3u4p0 --dry-run', 'which lines and pages, and which commits hold them'],
     ['memory forget ^osynd3u4p0', 'the lines go, and stay away when another clone is merged'],
   ],
-  async run({ args, open, json, print }) {
-    const workspace = openWorkspace(open)
-    try {
-      const [id = ''] = args.positional
-      const dryRun = args.flag('dry-run')
-      const done = await workspace.forget(id, { dryRun })
-      if (args.flag('json')) json(done)
-      else for (const line of told(done, dryRun)) print(line)
-      return 0
-    } finally {
-      workspace.close()
-    }
-  },
+  run: onWorkspace(async (workspace, { args, json, print }) => {
+    const [id = ''] = args.positional
+    const dryRun = args.flag('dry-run')
+    const done = await workspace.forget(id, { dryRun })
+    if (args.flag('json')) json(done)
+    else for (const line of told(done, dryRun)) print(line)
+    return 0
+  }),
 }
 
 function told({ id, lines, pages, commit, history, elsewhere, indexClean }: Forgotten, dryRun: boolean): string[] {

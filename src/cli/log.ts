@@ -1,5 +1,5 @@
-import { openWorkspace, type BeliefChange, type BeliefsAnswer, type LogAnswer, type Workspace } from '../index.js'
-import type { Command, Context } from './command.js'
+import type { BeliefChange, BeliefsAnswer, LogAnswer, Workspace } from '../index.js'
+import { onWorkspace, type Command, type Context } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
@@ -22,15 +22,10 @@ export const log: Command = {
     ['memory log --beliefs --since 7d', 'what is believed differently than a week ago'],
     ['memory log --since 30d --budget 2000 --json', 'for a program'],
   ],
-  async run(context) {
-    const workspace = openWorkspace(context.open)
-    try {
-      await (context.args.flag('beliefs') ? tellBeliefs : tellFacts)(workspace, context)
-      return 0
-    } finally {
-      workspace.close()
-    }
-  },
+  run: onWorkspace(async (workspace, context) => {
+    await (context.args.flag('beliefs') ? tellBeliefs : tellFacts)(workspace, context)
+    return 0
+  }),
 }
 
 async function tellFacts(workspace: Workspace, { args, json, print, note, paint, width }: Context): Promise<void> {

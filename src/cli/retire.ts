@@ -1,5 +1,4 @@
-import { openWorkspace } from '../index.js'
-import type { Command } from './command.js'
+import { onWorkspace, type Command } from './command.js'
 import { shown } from './text.js'
 
 export const retire: Command = {
@@ -15,20 +14,15 @@ export const retire: Command = {
     ['memory retire ^osynd3u4p0 --why "he said so"', 'it is told no more, and speaks for nothing'],
     ['memory retire ^ses2nrlwpj --for ^osynd3u4p0', 'this fact never moves that opinion'],
   ],
-  async run({ args, open, json, print }) {
-    const workspace = openWorkspace(open)
-    try {
-      const [fact = ''] = args.positional
-      const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') })
-      if (args.flag('json')) json(done)
-      else if (!done.written) print(`${shown(done.page)} says so already.`)
-      else {
-        print(shown(done.bullet))
-        print(`stands in ${shown(done.page)} now, under "## Curated". It holds from the commit of that page on.`)
-      }
-      return 0
-    } finally {
-      workspace.close()
+  run: onWorkspace(async (workspace, { args, json, print }) => {
+    const [fact = ''] = args.positional
+    const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') })
+    if (args.flag('json')) json(done)
+    else if (!done.written) print(`${shown(done.page)} says so already.`)
+    else {
+      print(shown(done.bullet))
+      print(`stands in ${shown(done.page)} now, under "## Curated". It holds from the commit of that page on.`)
     }
-  },
+    return 0
+  }),
 }

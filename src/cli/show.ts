@@ -1,5 +1,5 @@
-import { openWorkspace, type Result, type Shown } from '../index.js'
-import type { Command } from './command.js'
+import type { Result, Shown } from '../index.js'
+import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
@@ -15,17 +15,12 @@ export const show: Command = {
     ['memory show Peter', 'what is known of Peter, newest first'],
     ['memory show memory/2025-11-27.md#L4', 'the fact on that line'],
   ],
-  async run({ args, open, json, print, paint }) {
-    const workspace = openWorkspace(open)
-    try {
-      const found = await workspace.show(args.positional[0] ?? '')
-      if (args.flag('json')) json(forJson(found))
-      else printShown(found, print, paint)
-      return 0
-    } finally {
-      workspace.close()
-    }
-  },
+  run: onWorkspace(async (workspace, { args, json, print, paint }) => {
+    const found = await workspace.show(args.positional[0] ?? '')
+    if (args.flag('json')) json(forJson(found))
+    else printShown(found, print, paint)
+    return 0
+  }),
 }
 
 type ShownFact = Extract<Shown, { what: 'fact' }>

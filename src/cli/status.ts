@@ -1,8 +1,8 @@
 import { hookStates, type HookReport } from '../hooks/install.js'
-import { openWorkspace, type Status } from '../index.js'
+import type { Status } from '../index.js'
 import { kindNames } from '../model/kind.js'
 import { complaint, placeOf, type Problem } from '../model/note.js'
-import type { Command } from './command.js'
+import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { target } from './target.js'
 import { count, howToRetain, shown } from './text.js'
@@ -19,27 +19,22 @@ export const status: Command = {
     ['memory status', 'the whole picture'],
     ['memory status --digest', 'equal digests, equal indexes: compare clones'],
   ],
-  async run({ args, open, json, print, paint }) {
-    const workspace = openWorkspace(open)
-    try {
-      if (args.flag('digest')) {
-        const digest = await workspace.digest()
-        if (args.flag('json')) json({ digest })
-        else print(digest)
-        return 0
-      }
-      const found = await workspace.status()
-      const hooks = hookStates(workspace.repository, target)
-      const ignored = workspace.repository.ignored(found.uncommitted)
-      if (args.flag('json')) json({ ...found, hooks, ignored })
-      else {
-        for (const line of lines(found, hooks, ignored, paint)) print(line)
-      }
+  run: onWorkspace(async (workspace, { args, json, print, paint }) => {
+    if (args.flag('digest')) {
+      const digest = await workspace.digest()
+      if (args.flag('json')) json({ digest })
+      else print(digest)
       return 0
-    } finally {
-      workspace.close()
     }
-  },
+    const found = await workspace.status()
+    const hooks = hookStates(workspace.repository, target)
+    const ignored = workspace.repository.ignored(found.uncommitted)
+    if (args.flag('json')) json({ ...found, hooks, ignored })
+    else {
+      for (const line of lines(found, hooks, ignored, paint)) print(line)
+    }
+    return 0
+  }),
 }
 
 /** A list that fills the screen hides the rest. */

@@ -1,5 +1,5 @@
-import { openWorkspace, type SyncReport } from '../index.js'
-import type { Command, Context } from './command.js'
+import type { SyncReport } from '../index.js'
+import { onWorkspace, type Command, type Context } from './command.js'
 import { count } from './text.js'
 
 export const sync: Command = {
@@ -9,14 +9,9 @@ export const sync: Command = {
   group: 'plumbing',
   options: {},
   examples: [['memory sync --json', 'how many blobs were read']],
-  async run(context) {
-    const workspace = openWorkspace(context.open)
-    try {
-      return report(context, await workspace.sync())
-    } finally {
-      workspace.close()
-    }
-  },
+  run: onWorkspace(async (workspace, context) => {
+    return report(context, await workspace.sync())
+  }),
 }
 
 export function report({ args, json, print }: Context, done: SyncReport): number {

@@ -1,5 +1,5 @@
-import { openWorkspace, type Fault } from '../index.js'
-import type { Command } from './command.js'
+import type { Fault } from '../index.js'
+import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { count, shown } from './text.js'
 
@@ -13,20 +13,15 @@ export const verify: Command = {
     ['memory verify', 'exit 1 where a citation, a comment or a ledger is wrong; made for CI'],
     ['memory verify --strict', 'for a branch that holds nothing but reflected pages'],
   ],
-  async run({ args, open, json, print, paint }) {
-    const workspace = openWorkspace(open)
-    try {
-      const { pages, faults } = await workspace.verify(args.flag('strict'))
-      if (args.flag('json')) json({ pages, faults })
-      else {
-        for (const fault of faults) print(line(fault, paint))
-        if (faults.length === 0) print(paint.good(`${count(pages, 'page')}: every line cites what it says.`))
-      }
-      return faults.some(({ level }) => level === 'error') ? 1 : 0
-    } finally {
-      workspace.close()
+  run: onWorkspace(async (workspace, { args, json, print, paint }) => {
+    const { pages, faults } = await workspace.verify(args.flag('strict'))
+    if (args.flag('json')) json({ pages, faults })
+    else {
+      for (const fault of faults) print(line(fault, paint))
+      if (faults.length === 0) print(paint.good(`${count(pages, 'page')}: every line cites what it says.`))
     }
-  },
+    return faults.some(({ level }) => level === 'error') ? 1 : 0
+  }),
 }
 
 const line = ({ path, line: at, level, message }: Fault, paint: Paint): string =>

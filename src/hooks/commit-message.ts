@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FactId } from '../model/fact.js'
+import { placeCited, type FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
 import { dayOfPath, forgottenPath } from '../model/note.js'
 import { shown } from '../text/safe-text.js'
@@ -114,7 +114,7 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
       if (now) oids.set(inWorkspace(repository, path), now.oid)
       else oids.delete(inWorkspace(repository, path))
     }
-    const cited = gone.flatMap((line) => line.cites.map((place) => ({ line, ...placeOf(place) })))
+    const cited = gone.flatMap((line) => line.cites.map((place) => ({ line, ...placeCited(place)! })))
     const logs = [...new Set(cited.map(({ path }) => path))].map((path) => [path, oids.get(path)] as const)
     const text = textsOf(
       repository,
@@ -134,12 +134,6 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
       }),
     )
   }
-}
-
-/** `memory/2025-11-27.md#L4-L6` */
-function placeOf(place: string): { readonly path: string; readonly first: number; readonly last: number } {
-  const [, path = place, first = 0, last = first] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(place) ?? []
-  return { path, first: Number(first), last: Number(last) }
 }
 
 /** What we say of changes among these, told as it may be shown. */

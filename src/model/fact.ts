@@ -111,3 +111,9 @@ export function cite(source: Source, id: FactId): string {
   if (inBank(source.path)) return `${source.path} ^${id}`
   return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
 }
+
+/** The place that a citation names; undefined for one that names no line. */
+export function placeCited(citation: string): Source | undefined {
+  const [, path, first, last = first] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(citation) ?? []
+  return path === undefined ? undefined : { path, first: Number(first), last: Number(last) }
+}

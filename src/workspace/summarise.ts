@@ -1,3 +1,4 @@
+import { placeCited } from '../model/fact.js'
 import type { Given, Plan } from './land-pages.js'
 import { showProblem } from '../model/note.js'
 import { forgottenMentions } from '../parse/lint.js'
@@ -69,7 +70,7 @@ function wordsOf({ said }: StatedLine): { about: string; text: string; until: st
 }
 
 function factAt(store: Store, place: string): string | null {
-  const [, path, line] = /^(.*)#L(\d+)/s.exec(place) ?? []
-  if (path === undefined) return null
-  return store.factsAt(path, Number(line)).find(({ kind }) => kind !== 'passage')?.id ?? null
+  const cited = placeCited(place)
+  const found = cited && store.factsAt(cited.path, cited.first).find(({ kind }) => kind !== 'passage')
+  return found?.id ?? null
 }

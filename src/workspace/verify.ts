@@ -1,5 +1,5 @@
 import { conflictsIn } from '../text/conflict.js'
-import type { FactId } from '../model/fact.js'
+import { placeCited, type FactId } from '../model/fact.js'
 import { complaint } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
@@ -124,9 +124,9 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
     ...(ending ? [ending.by] : []),
   ])
   const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
-    const [, file, first] = /^(.*)#L(\d+)/s.exec(place)!
-    if (store.factsAt(file!, Number(first)).some(({ id }) => rests.has(id))) return []
-    return store.factsOf(file!).some(({ id }) => rests.has(id))
+    const cited = placeCited(place)!
+    if (store.factsAt(cited.path, cited.first).some(({ id }) => rests.has(id))) return []
+    return store.factsOf(cited.path).some(({ id }) => rests.has(id))
       ? [['warning', `${place} has moved within its log: memory reflect`]]
       : [['error', `${place} does not say what this line says`]]
   })
