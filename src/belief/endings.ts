@@ -31,7 +31,7 @@ interface Standing {
 
 /**
  * End the world facts that a later fact about the same one entity says are over,
- * in its own words (DESIGN 4). Less is ended than the judge calls superseded: a
+ * in its own words (docs/beliefs.md). Less is ended than the judge calls superseded: a
  * fact that ends is gone from what is current, without steps and ledger.
  *
  * A person's `not ^later for ^earlier` takes an end back, and so does retiring

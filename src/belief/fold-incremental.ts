@@ -9,9 +9,9 @@ const many = 1000
 
 /**
  * Fold opinions on from the first day that changed: the rows of their ledger up
- * to there are checkpoints, neither read nor written again (DESIGN 8). For those
+ * to there are checkpoints, neither read nor written again (docs/beliefs.md). For those
  * whose statements are what they were, and that no person set: everything else
- * is folded whole, and the law is that both end alike.
+ * is folded whole, and both end alike (docs/laws.md, law 1).
  *
  * @param changed facts that came, went or changed
  * @param evidence facts that speak for or against something else than before

@@ -31,7 +31,7 @@ export type Operation =
 
 /**
  * Settings that keep read-only Git from running anything a repository
- * configures, from taking locks and from the network (git-sqlite-threats 3).
+ * configures, from taking locks and from the network (docs/laws.md, law 13).
  */
 export const safely: readonly string[] = [
   '--no-pager',

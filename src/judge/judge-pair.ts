@@ -15,7 +15,7 @@ import { type Rule, verdictOf } from './verdict.js'
  * What a fact does to an opinion that shares an entity with it.
  *
  * A pure function of the two texts: no corpus statistics, no model, no clock,
- * so that no unrelated commit and no other machine moves a belief (DESIGN 8).
+ * so that no unrelated commit and no other machine moves a belief (docs/beliefs.md).
  */
 export function judgePair(opinion: Judged, fact: Judged): Verdict {
   if (!meet(opinion, fact)) return nothing

@@ -45,7 +45,7 @@ export interface Opinion {
 }
 
 /**
- * How beliefs move (DESIGN 8). Kept in thousandths.
+ * How beliefs move (docs/beliefs.md). Kept in thousandths.
  *
  * `unstated`: where no c is stated, somewhat sure. `step`: a tenth of the way
  * to what the evidence says, so that ten facts are needed to be sure of what

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.js'
 
-/** What one fact does to one opinion (DESIGN 8). */
+/** What one fact does to one opinion (docs/beliefs.md). */
 export const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated'] as const
 export type Effect = (typeof effects)[number]
 

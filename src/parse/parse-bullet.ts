@@ -34,7 +34,7 @@ const mostNames = 64
 const leadingMention = letterPattern(({ letter, mark }) => `^\\s*@([${letter}][${letter}${mark}_\\-./]*)(?=[\\s:：])`)
 
 /**
- * Read one bullet, without its list marker.
+ * Read one bullet, without its list marker (docs/grammar.md).
  *
  *     O(c=0.95) @Peter: Prefers concise replies (<1500 chars) on WhatsApp.
  *     │ │       │       └ statement

@@ -1,6 +1,6 @@
 import type { Repo } from '../support/with-repo.js'
 
-/** The example of DESIGN 4, as the log of its day. */
+/** The example of docs/grammar.md, as the log of its day. */
 export const designExample = `## Retain
 - W @Peter: Currently in Marrakech (Nov 27–Dec 1, 2025) for Andy's birthday.
 - B @warelay: I fixed the Baileys WS crash by wrapping connection.update handlers in try/catch.

@@ -4,7 +4,7 @@ import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { indexFile, indexFolder } from '../support/index-place.js'
 
-/** Law 7: what a hook left is what a full render gives. */
+/** Law 7 (settled pages): what a hook left is what a full render gives. */
 async function expectSettled(repo: Repo): Promise<void> {
   const { written, removed } = await repo.use((workspace) => workspace.reflect('all'))
   expect({ written, removed }).toEqual({ written: [], removed: [] })

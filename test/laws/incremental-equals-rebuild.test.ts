@@ -61,14 +61,14 @@ async function brokenLaw(world: World, copy: Repo): Promise<string | undefined> 
   const lost = await lostWords(repo, copy)
   copy.remove(indexFolder)
   const fresh = await copy.digest()
-  if (live !== fresh) return 'law 1: the index is not that of a rebuild'
+  if (live !== fresh) return 'law 1 (rebuild): the index is not that of a rebuild'
   const unsettled = difference(full, again)
-  if (unsettled) return `law 7: reflecting twice changed ${unsettled}`
+  if (unsettled) return `law 7 (settled pages): reflecting twice changed ${unsettled}`
   // Where a person wrote, only a render of that very page tidies up around the words.
   const untouched = (pages: Pages): Pages => new Map([...pages].filter(([path]) => !world.handled.has(path)))
   const missed = difference(untouched(stale), untouched(full))
-  if (missed) return `law 7: the stale pages were written, and a full render still changed ${missed}`
-  if (lost.length > 0) return `law 5: words written by hand are gone: ${lost.join(', ')}`
+  if (missed) return `law 7 (settled pages): the stale pages were written, and a full render still changed ${missed}`
+  if (lost.length > 0) return `law 5 (kept words): words written by hand are gone: ${lost.join(', ')}`
   return undefined
 }
 
@@ -119,7 +119,7 @@ async function shortened(
   return best
 }
 
-describe('law 1: incremental equals rebuild', () => {
+describe('law 1 (rebuild): incremental equals rebuild', () => {
   const numbers = Array.from({ length: sequences }, (_, at) => at).filter((at) => only < 0 || at === only)
   test.each(numbers)(
     `history %i of seed ${seed}: ${steps} steps, compared with a rebuild after each`,

@@ -114,7 +114,7 @@ const generatedIn = (tree: Tree): string[] =>
     .filter((line) => readStamp(line))
     .map((line) => line.replaceAll(/ ?\[[^\]]*\]\([^()\s]*\?plain=1#L[-L\d]+\)/g, ''))
 
-/** Every law of pages (DESIGN 13, PAGES.md), tried on histories of logs and edits. */
+/** Every law of pages (docs/laws.md), tried on histories of logs and edits. */
 export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
   const seed = asked('LAW_SEED', 20251127)
   const runs = asked('LAW_RUNS', usual)
@@ -158,12 +158,12 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
   const dated = (day: string | null, fact: Told): Told => ({ ...fact, day })
 
   describe(`pages, with ${title}`, () => {
-    law('P1: reflecting twice changes nothing', [rounds], async (story) => {
+    law('law 7 (settled pages): reflecting twice changes nothing', [rounds], async (story) => {
       const once = await reflect(await after(story))
       expect(sorted(await reflect(once))).toEqual(sorted(once))
     })
 
-    law('P2: what a page says before and after adopting is the same', [rounds], async (story) => {
+    law('law 7 (settled pages): what a page says before and after adopting is the same', [rounds], async (story) => {
       const before = await after(story)
       const now = await reflect(before)
       for (const [path, text] of onPages(before)) {
@@ -173,7 +173,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     })
 
     law(
-      'P3: many small reflections and one large one give the same pages, and so do pages whose generated lines were taken out',
+      'law 7 (settled pages): many small reflections and one large one give the same pages, and so do pages whose generated lines were taken out',
       [rounds, fc.array(fc.tuple(fc.array(toldFacts(words), { maxLength: 3 }), fc.boolean()), { maxLength: 5 })],
       async (story, batches) => {
         const start = await after(story)
@@ -190,7 +190,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'law 1: the index that followed every step is the index of a rebuild',
+      'law 1 (rebuild): the index that followed every step is the index of a rebuild',
       [rounds, fc.array(fc.constantFrom('forget a log', 'alias', 'split', 'reflect'), { maxLength: 4 })],
       async (story, more) => {
         const check = async (tree: Tree): Promise<void> => {
@@ -223,7 +223,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'law 7: writing only the pages that are behind leaves what writing all of them gives',
+      'law 7 (settled pages): writing only the pages that are behind leaves what writing all of them gives',
       [rounds],
       async (story) => {
         let tree = nothing
@@ -237,7 +237,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P3t: a typo is corrected before an adoption or after it, and the same is believed',
+      'law 7 (settled pages): a typo is corrected before an adoption or after it, and the same is believed',
       [facts, fc.array(editOf(...operations.filter((what) => what !== 'uncite')), { maxLength: 3 }), fc.nat()],
       async (told, made, which) => {
         const fact = told[which % told.length]!
@@ -249,7 +249,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
       },
     )
 
-    law('P4, law 5: no word that a person wrote in a page is lost', [rounds], async (story) => {
+    law('law 5 (kept words): no word that a person wrote in a page is lost', [rounds], async (story) => {
       let held = new Set<string>()
       const keep = (tree: Tree): void => {
         const now = handWords(tree)
@@ -272,7 +272,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     })
 
     law(
-      'P4b: what a person changed last is what is told and believed',
+      'law 5 (kept words): what a person changed last is what is told and believed',
       [facts, fc.array(editOf('confidence', 'wording', 'both'), { minLength: 1, maxLength: 4 })],
       async (told, made) => {
         let tree = await reflect(withLogged(nothing, told))
@@ -293,7 +293,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P5: a person’s confidence is exact on its day, and only evidence of a later day moves it',
+      'law 5 (kept words): a person’s confidence is exact on its day, and only evidence of a later day moves it',
       [facts, editOf('confidence'), facts],
       async (told, edit, more) => {
         const start = await reflect(withLogged(nothing, told))
@@ -320,7 +320,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P6: merging two branches conflicts in both directions or in none, and says the same in both',
+      'law 5 (kept words): merging two branches conflicts in both directions or in none, and says the same in both',
       [fewRounds, fewRounds, fewRounds],
       async (before, one, other) => {
         // Of two confidences for one statement on one day the first line counts, and a union has its own order of lines.
@@ -340,7 +340,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P6b: a merge loses nothing that either branch said, nor a word that either wrote',
+      'law 5 (kept words): a merge loses nothing that either branch said, nor a word that either wrote',
       [fewRounds, fewRounds, fewRounds],
       async (before, one, other) => {
         const base = await reflect(await after(before))
@@ -358,7 +358,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P7: what was retired stays so and what was rejected too, whatever the logs say more',
+      'law 5 (kept words): what was retired stays so and what was rejected too, whatever the logs say more',
       [
         facts,
         fc.array(editOf('strike', 'reject'), { minLength: 1, maxLength: 4 }),
@@ -385,7 +385,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P8: an edit on a page that is behind its logs is the edit made first and the log after',
+      'law 7 (settled pages): an edit on a page that is behind its logs is the edit made first and the log after',
       [rounds, fc.array(toldFacts(words), { minLength: 1, maxLength: 4 }), edits],
       async (story, late, made) => {
         const start = await reflect(await after(story))
@@ -396,7 +396,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P9: an edit follows its fact when a typo of the fact is corrected',
+      'law 5 (kept words): an edit follows its fact when a typo of the fact is corrected',
       [facts, editOf('confidence', 'wording', 'both', 'strike'), fc.boolean()],
       async (told, edit, adopted) => {
         const start = await reflect(withLogged(nothing, told))
@@ -420,7 +420,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P9r: a rejection follows its fact when a typo of the fact is corrected',
+      'law 5 (kept words): a rejection follows its fact when a typo of the fact is corrected',
       [facts, editOf('reject')],
       async (told, edit) => {
         const change = edited(await reflect(withLogged(nothing, told)), edit)
@@ -434,7 +434,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'P10: an alias changes nothing that pages say, and taking it back gives back the pages',
+      'law 7 (settled pages): an alias changes nothing that pages say, and taking it back gives back the pages',
       [rounds, fc.boolean()],
       async (story, settled) => {
         const peter = 'bank/entities/Peter.md'
@@ -452,7 +452,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'PD: a page with a damaged marker is left alone, and what is believed does not change',
+      'law 5 (kept words): a page with a damaged marker is left alone, and what is believed does not change',
       [rounds, fc.nat({ max: 9 }), fc.constantFrom('doubled', 'missing')],
       async (story, which, how) => {
         const start = await reflect(await after(story))
@@ -470,7 +470,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
-      'PC: a generated line whose comment was removed or damaged is no source, and is told of',
+      'law 7 (settled pages): a generated line whose comment was removed or damaged is no source, and is told of',
       [facts, fc.array(editOf('comment removed', 'comment damaged'), { minLength: 1, maxLength: 4 })],
       async (told, made) => {
         const start = await reflect(withLogged(nothing, told))
@@ -484,7 +484,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
       },
     )
 
-    law('PE: carriage returns change nothing that a page says, and stay', [rounds], async (story) => {
+    law('law 5 (kept words): carriage returns change nothing that a page says, and stay', [rounds], async (story) => {
       const start = await after(story)
       const ended = new Map([...start].map(([path, text]) => [path, text.replaceAll(/\r?\n/g, '\r\n')]))
       expect(saidIn(ended)).toEqual(saidIn(start))
@@ -494,12 +494,16 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
         if (ended.has(path)) expect([path, text]).toEqual([path, expect.not.stringMatching(/[^\r]\n/)])
     })
 
-    law('PU: generated lines of facts that are gone are no source', [facts, facts], async (told, others) => {
-      const pages = onPages(await reflect(withLogged(nothing, told)))
-      const kept = await workspace.beliefs(await reflect(withLogged(pages, others)))
-      const fresh = await workspace.beliefs(await reflect(withLogged(nothing, others)))
-      expect(believed(kept)).toEqual(believed(fresh))
-    })
+    law(
+      'law 7 (settled pages): generated lines of facts that are gone are no source',
+      [facts, facts],
+      async (told, others) => {
+        const pages = onPages(await reflect(withLogged(nothing, told)))
+        const kept = await workspace.beliefs(await reflect(withLogged(pages, others)))
+        const fresh = await workspace.beliefs(await reflect(withLogged(nothing, others)))
+        expect(believed(kept)).toEqual(believed(fresh))
+      },
+    )
   })
 }
 

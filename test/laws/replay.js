@@ -1,8 +1,8 @@
 // npm run replay -- REPO [--every 10] [--most 1000]
 //
-// Law 1 over a real history: every commit of a repository, merges and all, becomes a commit of a workspace whose notes are
-// the Markdown files of that commit (`docs/a.md` as `memory/docs/a.md`). The workspace goes through them one by one, reading
-// what changed; at every tenth its digest is held against that of an index built from nothing. REPO is only read.
+// Law 1 (rebuild) over a real history: every commit of a repository, merges and all, becomes a commit of a workspace whose
+// notes are the Markdown files of that commit (`guide/a.md` as `memory/guide/a.md`). The workspace goes through them one by
+// one, reading what changed; at every tenth its digest is held against that of an index built from nothing. REPO is only read.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 // npm run laws -- --seed 7 --steps 6000 [--replay "write:1, commit:1, reset --hard:7"]
 // npm run laws:histories -- --seed 7 --sequences 200 --steps 40 [--only 3]
-// npm run laws:pages -- --seed 7 --runs 1000 [--only P6]
+// npm run laws:pages -- --seed 7 --runs 1000 [--only "merging two branches"]
 // npm run laws:patterns -- --seed 7 --runs 8500
 // npm run laws:recall -- --seed 7 --runs 20000
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]

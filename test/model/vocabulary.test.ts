@@ -85,7 +85,7 @@ describe('what becomes of a path', () => {
   })
 })
 
-test('a problem is shown as DESIGN writes it', () => {
+test('a problem is shown with its place, what is wrong, and what would be right', () => {
   const problem = {
     path: 'memory/2026-01-02.md',
     line: 8,

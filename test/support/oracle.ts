@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import { withRepo, type Ran, type Repo, type RepoOptions } from './with-repo.js'
 
-/** Law 1: the index, after the next library call, is that of a rebuild from nothing. */
+/** Law 1 (rebuild): the index, after the next library call, is that of a rebuild from nothing. */
 export async function expectSameAsRebuild(repo: Repo): Promise<void> {
   expect(await repo.digest()).toBe(await repo.freshDigest())
 }
@@ -49,8 +49,8 @@ const withoutOurs = ({ status, stdout, stderr }: Ran): Ran => ({
 })
 
 /**
- * Law 4: the same story in a repository with hooks and in one without ends in
- * the same commits, index, stash, files and exit codes. Then law 1.
+ * Law 4 (harmless hooks): the same story in a repository with hooks and in one without ends in
+ * the same commits, index, stash, files and exit codes. Then law 1 (rebuild).
  */
 export async function expectSameWithoutHooks(
   story: (repo: Repo) => readonly Ran[],

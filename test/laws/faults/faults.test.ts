@@ -14,7 +14,7 @@ const say = (text: string): void => void process.stdout.write(text)
 
 const traced = canTrace ? test : test.skip
 
-describe(`law 3: a write that fails leaves the old state or the new one${canTrace ? '' : ' (skipped: strace cannot trace here)'}`, () => {
+describe(`law 3 (crash): a write that fails leaves the old state or the new one${canTrace ? '' : ' (skipped: strace cannot trace here)'}`, () => {
   const tried: Tried[] = []
 
   traced.each(wanted)(

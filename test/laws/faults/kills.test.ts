@@ -57,7 +57,7 @@ async function killed(repo: Repo, command: readonly string[], delay: number): Pr
 }
 
 test.each(Object.keys(moves))(
-  `law 3: killed with its hooks at ${runs} random moments, git %s leaves the old index or the new one, and whole pages`,
+  `law 3 (crash): killed with its hooks at ${runs} random moments, git %s leaves the old index or the new one, and whole pages`,
   (name) =>
     withRepo(async (prepared) => {
       const { prepare: begin, command } = moves[name]!

@@ -11,7 +11,7 @@ const asked = process.env['LAW_STEPS'] !== undefined
 
 const say = (text: string): void => void process.stdout.write(text)
 
-describe('laws 1 to 3: after every Git operation the index is that of a rebuild, and of the reference parser', () => {
+describe('laws 1 to 4 (rebuild, lost index, crash, harmless hooks): after every Git operation the index is that of a rebuild, and of the reference parser', () => {
   const coverage = new Coverage()
 
   test(

@@ -46,7 +46,7 @@ function tried(name, mutant) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, ...jest], options)
     const told = stdout + stderr
     // Any other failure of the machine would be an accident, and no law that noticed.
-    const noticed = mutant.by ?? /law \d: [^\n]*|not what the reference[^\n]*/.exec(told)?.[0]
+    const noticed = mutant.by ?? /law \d+ \([^)]*\): [^\n]*|not what the reference[^\n]*/.exec(told)?.[0]
     return { caught: status !== 0 && noticed !== undefined, noticed, after: /after \d+ steps/.exec(told)?.[0] ?? '' }
   } finally {
     rmSync(copy, { recursive: true, force: true })

@@ -46,7 +46,7 @@ const notPlain = 'not indexed: not a regular file'
 const otherName = 'not indexed: only names that end in .md are'
 const generated = 'not indexed: written by another program, so never evidence'
 
-/** DESIGN 3: what is indexed, in words of our own; undefined where a file is nothing to us. */
+/** What is indexed (docs/grammar.md), told a second time; undefined where a file is nothing to us. */
 export function indexed({
   path,
   mode,

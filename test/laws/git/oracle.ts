@@ -61,7 +61,7 @@ export class Oracle {
     return difference(await this.#held(repo), await heldBy(workspace))
   }
 
-  /** Law 3: an index that stands for another tree than HEAD's holds what belongs to that tree, all of it. */
+  /** Law 3 (crash): an index that stands for another tree than HEAD's holds what belongs to that tree, all of it. */
   #mixture(copy: Repo): string | undefined {
     if (!copy.exists(indexFile)) return undefined
     try {
@@ -71,7 +71,7 @@ export class Oracle {
         const expected = this.#expected.get(tree)
         if (expected === undefined || 'refused' in expected) return undefined
         const different = firstDifference(expected.lines, [...dump(db)])
-        return different && `law 3: not what the tree holds that the index says it stands for\n${different}`
+        return different && `law 3 (crash): not what the tree holds that the index says it stands for\n${different}`
       } finally {
         db.close()
       }
@@ -169,9 +169,9 @@ function difference(expected: Held, found: Held): string | undefined {
       [JSON.stringify('refused' in found ? found : 'an index')],
     )
   const lines = firstDifference(expected.lines, found.lines)
-  if (lines) return `law 1: the index is not that of a rebuild\n${lines}`
+  if (lines) return `law 1 (rebuild): the index is not that of a rebuild\n${lines}`
   const answers = firstDifference(expected.answers, found.answers)
-  return answers && `law 1: the index answers otherwise than a rebuild\n${answers}`
+  return answers && `law 1 (rebuild): the index answers otherwise than a rebuild\n${answers}`
 }
 
 function firstDifference(expected: readonly string[], found: readonly string[]): string | undefined {

@@ -42,12 +42,12 @@ async function compared(copy: Repo): Promise<string | undefined> {
   return wrong
     .map(
       ([path, text]) =>
-        `law 1: ${path} is not what an index built from nothing makes of it\n${firstLine(after.get(path), text)}`,
+        `law 1 (rebuild): ${path} is not what an index built from nothing makes of it\n${firstLine(after.get(path), text)}`,
     )
     .join('\n')
 }
 
-/** What a stash holds is there, in the letters of its name that it was written with: `ANNA.md` for `Anna.md`. */
+/** What a stash holds is there, in the letters of its name that it was written with: `entities/ANNA.md` for `entities/Anna.md`. */
 const isHeld = (path: string, stashed: readonly string[]): boolean =>
   stashed.some((held) => held.toLowerCase() === path.toLowerCase())
 

@@ -21,7 +21,7 @@ export function twinWithoutHooks(repo: Repo, args: readonly string[]): Repo | un
 }
 
 /**
- * Law 4: what Git did with our hooks is what it does without them, from the same state.
+ * Law 4 (harmless hooks): what Git did with our hooks is what it does without them, from the same state.
  *
  * @returns what differs
  */
@@ -29,7 +29,8 @@ export function interference(repo: Repo, { status }: Ran, twin: Repo, args: read
   const ran = twin.tryGit(...args)
   const landed = landedPages(repo)
   const strays = landed.filter((path) => path !== '' && !path.startsWith('bank/'))
-  if (strays.length > 0) return `law 4: after git ${args.join(' ')}, a hook committed ${strays.join(', ')}`
+  if (strays.length > 0)
+    return `law 4 (harmless hooks): after git ${args.join(' ')}, a hook committed ${strays.join(', ')}`
   const [here, there] = [
     { status, ...traces(repo, landed) },
     { status: ran.status, ...traces(twin, landed) },
@@ -42,7 +43,7 @@ export function interference(repo: Repo, { status }: Ran, twin: Repo, args: read
     : differs
         .map(
           (name) =>
-            `law 4: after git ${args.join(' ')}, ${name} is another with hooks\n  with    ${String(here[name])}\n  without ${String(there[name])}`,
+            `law 4 (harmless hooks): after git ${args.join(' ')}, ${name} is another with hooks\n  with    ${String(here[name])}\n  without ${String(there[name])}`,
         )
         .join('\n')
 }
