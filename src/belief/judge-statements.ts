@@ -315,8 +315,8 @@ const isWithin = ({ since, until }: Reach, place: string, { at }: Said): boolean
   at < place ? since === null || at > since : until === null || at < until
 
 /** The words that a fact says it replaces a statement of, whether or not they share an entity. */
-const replacedBy = (beliefs: Store['beliefs'], { was }: Fact): WordsId | undefined =>
-  was === null ? undefined : beliefs.wordsOf([was]).get(was)
+const replacedBy = (beliefs: Store['beliefs'], { was, of }: Fact): WordsId | undefined =>
+  was === null || of !== null ? undefined : beliefs.wordsOf([was]).get(was)
 
 const replaces = { effect: 'supersedes', strong: true, restates: false, cues: ['was='] } as const
 

@@ -61,6 +61,19 @@ describe('a fact that a later one says it replaces', () => {
     ))
 })
 
+test('an opinion that came after what says to replace it is what a rebuild has, also where that bullet speaks of another fact', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Anna: Sails every week'))
+    const id = idOf(repo, 'Sails')
+    repo.git('rm', '-q', day(1))
+    repo.commit(day(3), retain(`W(was=^${id}, of=^aaaaaaaaaa) @Anna: Sold the boat`, `W(was=^${id}) @Anna: Rows`))
+    await repo.digest()
+    repo.commit(day(1), retain('O(c=0.8) @Anna: Sails every week'))
+    await expectSameAsRebuild(repo)
+    repo.commit(day(3), retain(`W(was=^${id}, of=^aaaaaaaaaa) @Anna: Sold the boat`))
+    await expectSameAsRebuild(repo)
+  }))
+
 describe('a world fact that a later one says is over, without naming it', () => {
   const lives = 'W @Peter: Lives in Graz near the river'
   const moved = 'W @Peter: Moved from Graz to Wels'
