@@ -18,7 +18,7 @@ const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
     run('memory init')
     for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
   },
-  hooks: (_repo, run) => void run('memory init'),
+  'no log yet, and hooks': (_repo, run) => void run('memory init && mkdir memory'),
   'a log of last Monday, reviewed, and a new one'(repo, run) {
     repo.write('memory/2025-12-01.md', retain('W @Mara: Lives in Graz.', 'O(c=0.80) @Mara: Prefers short replies.'))
     run('memory init')
