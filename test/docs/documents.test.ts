@@ -22,8 +22,10 @@ const documentsIn = (folder: string): string[] =>
     .toSorted()
 
 const pages = documentsIn('docs/commands')
-const rehearsed = ['README.md', 'docs/library.md', 'docs/pages.md', ...pages]
-const documents = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', ...documentsIn('docs'), ...documentsIn('packages')]
+const tasks = ['start', 'bullets', 'review', 'team', 'leave'].map((name) => `docs/${name}.md`)
+const rehearsed = ['README.md', ...tasks, 'docs/library.md', 'docs/pages.md', ...pages]
+const atTheTop = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md']
+const documents = [...atTheTop, ...documentsIn('docs'), ...documentsIn('packages')]
 
 /** The lines of README's `sh` blocks that CI itself runs: `.ci/run`, and test/demo.test.ts. */
 const runByCi = ['npm ci && npm run demo', 'npm ci && npm test']
@@ -33,11 +35,11 @@ const mustSucceed = (run: Shell, command: string): void => {
   if (/^\[exit \d+\]$/.test(lines.at(-1) ?? '')) throw new Error(`${command}\n${lines.join('\n')}`)
 }
 
-/** The blocks of README.md that are no transcripts. */
+/** The blocks that are no transcripts. */
 const performers = (repo: Repo, run: Shell): Record<string, Performer> => ({
   sh({ body }) {
     // Between two of its lines a person writes a log.
-    repo.write('memory/2025-11-28.md', retain('O(c=0.80) @Peter: Likes mint tea.'))
+    repo.write('memory/2025-12-09.md', retain('O(c=0.80) @Peter: Likes mint tea.'))
     for (const line of body.trimEnd().split('\n')) if (!runByCi.includes(line)) mustSucceed(run, line)
     return body
   },
@@ -50,6 +52,7 @@ const performers = (repo: Repo, run: Shell): Record<string, Performer> => ({
   },
   // A log as one would write it: nothing in it is misunderstood.
   markdown({ body }) {
+    run(':')
     const path = 'memory/2026-01-31.md'
     repo.commit(path, body)
     const { problems } = JSON.parse(repo.memory('status', '--json').stdout) as { problems: object[] }

@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@jest/globals'
 import { designExample, designLog } from '../cli/design-example.js'
+import { retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { consoleBy, perform, type Performer } from './transcript.js'
 
@@ -17,10 +18,15 @@ const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
     run('memory init')
     for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
   },
-  'two bullets, and hooks'(repo, run) {
-    const bullets = designExample.split('\n').filter((line) => !/^- [BS] /.test(line))
-    repo.write(designLog, bullets.join('\n'))
+  'no log yet, and hooks': (_repo, run) => void run('memory init && mkdir memory'),
+  'a log of last Monday, reviewed, and a new one'(repo, run) {
+    repo.write('memory/2025-12-01.md', retain('W @Mara: Lives in Graz.', 'O(c=0.80) @Mara: Prefers short replies.'))
     run('memory init')
+    for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
+    repo.write(
+      'memory/2025-12-08.md',
+      retain('W @Mara: Moved from Graz to Wels.', 'W @Mara: Does not want short replies about contracts.'),
+    )
   },
   'examples/workspace': (repo) => cpSync(join(checkout, 'examples/workspace'), repo.root, { recursive: true }),
 }
