@@ -77,7 +77,8 @@ function traces(repo: Repo, landed: readonly string[]) {
       .filter((entry) => !landed.includes(entry.replace(/^[^\t]*\t/, '')))
       .join('\n'),
     stash: said(repo, 'stash', 'list', '--format=%T'),
-    files: JSON.stringify(outside),
+    // A merge of several branches names its own temporary files in a conflict's markers.
+    files: JSON.stringify(outside).replaceAll(/\.merge_file_\w{6}/g, '.merge_file_'),
     git: [...repo.files('.git').keys()]
       .filter((path) => !/^\.git\/(?:hooks|objects|logs)\/|\/workspace-memory\//.test(path))
       .join(' '),
