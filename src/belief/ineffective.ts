@@ -41,6 +41,16 @@ export function ineffective(store: Store): Problem[] {
   return [...overruled, ...lost].toSorted((a, b) => compare(a.path, b.path) || a.line - b.line)
 }
 
+/** Bullets that say what they replace by an id that nothing has, or has any more. */
+export const replacesNothing = (store: Store): Problem[] =>
+  store.replacingNothing().map(({ source: { path, first: line }, was }) => ({
+    path,
+    line,
+    message: `was=^${was} replaces nothing: no fact has that id`,
+    hint: 'write the id that memory recall prints beside the fact',
+    kind: 'doubtful',
+  }))
+
 const speaksOf = (assertion: Assertion): FactId => (assertion.what === 'rejected' ? assertion.fact : assertion.of)
 
 const dayOf = ({ assertion }: Override): string => assertion.on?.day ?? ''

@@ -1,6 +1,6 @@
 import { hookStates, type HookReport } from '../hooks/install.js'
 import type { Status } from '../index.js'
-import { kindNames } from '../model/kind.js'
+import { kindNames, type Kind } from '../model/kind.js'
 import { complaint, placeOf, type Problem } from '../model/note.js'
 import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
@@ -37,6 +37,9 @@ export const status: Command = {
   }),
 }
 
+/** The world is one; of the others there are several. */
+const counted = (number: number, kind: Kind): string => (kind === 'world' ? `${number} world` : count(number, kind))
+
 /** A list that fills the screen hides the rest. */
 const mostListed = 20
 
@@ -66,7 +69,7 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
 function lines(found: Status, hooks: readonly HookReport[], ignored: readonly string[], paint: Paint): string[] {
   const { faint, place, strong, warn } = paint
   const { counts, lastFailure: failure } = found
-  const facts = kindNames.map((kind) => `${counts.facts[kind] ?? 0} ${kind}`).join(', ')
+  const facts = kindNames.map((kind) => counted(counts.facts[kind] ?? 0, kind)).join(', ')
   const row = (name: string, told: string): string => `${faint(name.padEnd(11))}${told}`
   const list = (title: string, entries: readonly string[]): string[] =>
     entries.length === 0

@@ -49,6 +49,9 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
+    /** Facts with a `was=` whose id nothing has. */
+    replacingNothing: (): StoredFact[] =>
+      facts('fact.was IS NOT NULL AND fact.was NOT IN (SELECT id FROM fact) ORDER BY note.path, fact.first'),
     /** Facts that name nobody at their start, as they stand in notes. */
     factsOfNobody: (): StoredFact[] =>
       facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),

@@ -27,6 +27,16 @@ const found = (repo: Repo): Status['ineffective'] => {
   const { ineffective, disputed } = jsonOf<Status & object>(repo, 'status')
   return [...ineffective, ...disputed]
 }
+test('a was= that no fact answers to is told with the line that has it, and no more once it is right', () =>
+  withTea(async (repo, id) => {
+    const doubts = (): unknown[] =>
+      jsonOf<Status & object>(repo, 'status').doubts.map(({ path, line, message }) => [path, line, message])
+    repo.commit(day(3), retain('W @Peter: Sings', 'W(was=^aaaaaaaaaa) @Peter: Drinks coffee'))
+    expect(doubts()).toEqual([[day(3), 3, 'was=^aaaaaaaaaa replaces nothing: no fact has that id']])
+    repo.commit(day(3), retain('W @Peter: Sings', `W(was=^${id}) @Peter: Drinks coffee`))
+    expect(doubts()).toEqual([])
+  }))
+
 const lines = (repo: Repo, path: string): string[] => repo.read(path).split('\n')
 const believed = (repo: Repo): unknown[] => {
   const { results } = jsonOf<{ results: { content: string; confidence: number; retired?: true }[] }>(

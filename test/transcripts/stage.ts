@@ -19,13 +19,13 @@ const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
     for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
   },
   'no log yet, and hooks': (_repo, run) => void run('memory init && mkdir memory'),
-  'a log of last Monday, reviewed, and a new one'(repo, run) {
+  'a log that was reviewed, and a new one'(repo, run) {
     repo.write('memory/2025-12-01.md', retain('W @Mara: Lives in Graz.', 'O(c=0.80) @Mara: Prefers short replies.'))
     run('memory init')
     for (const folder of ['memory', 'bank']) run(`git add ${folder} && git commit -q -m ${folder}`)
     repo.write(
       'memory/2025-12-08.md',
-      retain('W @Mara: Moved from Graz to Wels.', 'W @Mara: Does not want short replies about contracts.'),
+      retain('W @Mara: Moved from Graz to Wels.', 'W @Mara: Does not want short replies.'),
     )
   },
   'examples/workspace': (repo) => cpSync(join(checkout, 'examples/workspace'), repo.root, { recursive: true }),

@@ -120,6 +120,7 @@ type SameOnEachDay =
   | 'factsAt'
   | 'factsByKey'
   | 'repeated'
+  | 'replacingNothing'
   | 'mentioned'
   | 'entityPage'
   | 'entityPages'
