@@ -1,6 +1,6 @@
+import type { LocalTarget } from '../hooks/carried.js'
 import { join } from 'node:path'
 import { packageRoot } from '../index.js'
-import type { LocalTarget } from '../hooks/shim.js'
 
 /** What the hooks of this installation call. */
 export const target: LocalTarget = {

@@ -4,12 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from '../files/files.js'
 import type { Repository } from './repository.js'
-import { around, indexStamp } from './next-index.js'
+import { around, indexStamp, type Files } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 import { gitCommandsIn, isRunning } from '../files/processes.js'
-
-/** Path below the top → text; null where the file goes. */
-export type Files = ReadonlyMap<string, string | null>
 
 /** A commit to be made: these files differ from the one before it, and nothing else does. */
 export interface Step {

@@ -4,8 +4,10 @@ import { MemoryError } from '../model/error.js'
 import type { AskGit } from './ask-git.js'
 import { blobOid, cannotWrite, hasCode, temporaryName } from '../files/files.js'
 import type { Repository } from './repository.js'
-import type { Files } from './landing.js'
 import { locked, Overtaken, racePatience } from './overtaken.js'
+
+/** Path below the top → text; null where the file goes. */
+export type Files = ReadonlyMap<string, string | null>
 
 /**
  * The index that Git commits from with these files in it as a commit has them;

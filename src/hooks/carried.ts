@@ -1,7 +1,14 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Repository } from '../git/repository.js'
-import type { LocalTarget } from './shim.js'
+
+/** This machine's paths to us. */
+export interface LocalTarget {
+  /** The node that installed it; a PATH in a GUI may have none. */
+  readonly node: string
+  /** `bin/memory-hook.cjs` of the installed package. */
+  readonly hook: string
+}
 
 /**
  * A place in the working tree that a hook runs something from: it may, as long

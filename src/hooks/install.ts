@@ -1,19 +1,10 @@
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Repository } from '../git/repository.js'
-import { isCarried, placesOf, trackedPlace, type Place } from './carried.js'
+import { isCarried, placesOf, trackedPlace, type Place, type LocalTarget } from './carried.js'
 import { hookNames, type HookName } from './hook-names.js'
 import { hooksFolder, type HooksFolder } from './hooks-folder.js'
-import {
-  findShim,
-  keptName,
-  shebang,
-  shim,
-  type FoundShim,
-  type LocalTarget,
-  type ShimPlace,
-  type ShimTarget,
-} from './shim.js'
+import { findShim, keptName, shebang, shim, type FoundShim, type ShimPlace, type ShimTarget } from './shim.js'
 import { alsoCalled, isAlike, writeWhole } from './whole-file.js'
 
 export type HookState =

@@ -4,9 +4,9 @@ import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { changeText } from '../files/replace-file.js'
 import type { Repository } from '../git/repository.js'
-import { placesOf, type Place } from './carried.js'
+import { placesOf, type Place, type LocalTarget } from './carried.js'
 import { findBlock } from './marked-block.js'
-import { noneCarried, uncarried, type LocalTarget } from './shim.js'
+import { noneCarried, uncarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 
 /**

@@ -2,17 +2,9 @@ import { workspacePaths } from '../model/note.js'
 import { quoted } from '../text/safe-text.js'
 import { toldEnd } from '../git/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../git/repository.js'
-import { trackedPlace, type Place } from './carried.js'
+import { trackedPlace, type LocalTarget, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from './marked-block.js'
-
-/** This machine's paths to us. */
-export interface LocalTarget {
-  /** The node that installed it; a PATH in a GUI may have none. */
-  readonly node: string
-  /** `bin/memory-hook.cjs` of the installed package. */
-  readonly hook: string
-}
 
 /** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
 export type ShimTarget = LocalTarget | 'tracked'

@@ -1,5 +1,6 @@
+import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
-import type { Cue, Sentence, Token } from '../language/sentence.js'
+import type { Sentence, Token } from '../language/sentence.js'
 
 /** Where a word of the opinion is found in the fact, and whether as itself or as its opposite. */
 export interface Link {

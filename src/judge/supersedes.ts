@@ -1,3 +1,4 @@
+import type { Cue } from '../language/vocabulary.js'
 import type { Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
 import { judgePair, layOutPair } from './judge-pair.js'
@@ -6,7 +7,7 @@ import { type Pair, cued, cuesOf } from './pair.js'
 import { comparable, sameValue } from '../language/quantities.js'
 import { isLiking } from './related.js'
 import { samePlace } from './rules/change.js'
-import { type Cue, type Token, isWord } from '../language/sentence.js'
+import { type Token, isWord } from '../language/sentence.js'
 
 /**
  * Whether a later fact's own words say that an earlier one is over, and by which

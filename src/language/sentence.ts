@@ -1,7 +1,7 @@
 import { isAscii, letterPattern } from '../text/letters.js'
 import { root } from './en/stem.js'
 import type { CueName } from './language.js'
-import type { Vocabulary } from './vocabulary.js'
+import type { Vocabulary, Cue } from './vocabulary.js'
 import { type Quantity, quantities } from './quantities.js'
 import { axesOf } from './wordnet/lookup.js'
 
@@ -23,15 +23,6 @@ export interface Token {
   readonly moves: boolean
   /** Under an odd number of negations. */
   negated: boolean
-}
-
-export interface Cue {
-  readonly name: CueName
-  readonly at: number
-  readonly length: number
-  /** Words of the sentence stand inside it: `kein Fleisch mehr`. */
-  readonly gapped: boolean
-  readonly words: string
 }
 
 export interface Sentence {

@@ -1,8 +1,16 @@
-import type { ClassName, Ending, Language } from './language.js'
+import type { ClassName, CueName, Ending, Language } from './language.js'
 import type { Entry, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { memoize } from '../text/memoize.js'
-import type { Cue } from './sentence.js'
+
+export interface Cue {
+  readonly name: CueName
+  readonly at: number
+  readonly length: number
+  /** Words of the sentence stand inside it: `kein Fleisch mehr`. */
+  readonly gapped: boolean
+  readonly words: string
+}
 
 /** A language, made ready to be looked up in. */
 export interface Vocabulary {

@@ -1,5 +1,5 @@
+import type { PageFiles } from './page-files.js'
 import { nameWritten } from '../model/entity.js'
-import type { PageFiles } from './write-pages.js'
 
 /** Whose page a file is: by its name, or where that had to be altered (`a-b~1f2e3d4c`), by the `name:` we wrote into it. */
 export function nameOfPage(files: PageFiles, path: string): string | undefined {

@@ -1,4 +1,5 @@
-import { writeFiles, type PageFiles, type PagesContext, type Replaced, type Which } from './write-pages.js'
+import type { PageFiles, Replaced } from './page-files.js'
+import { writeFiles, type PagesContext, type Which } from './write-pages.js'
 
 /** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
 export function previewPages(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {

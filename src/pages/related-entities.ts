@@ -1,9 +1,9 @@
+import type { PagePlace } from './page-files.js'
 import { compare } from '../text/compare.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { linkLabel, linkTarget } from '../render/escape.js'
 import { sealed } from '../render/render-page.js'
 import type { Arranged } from './arrange-page.js'
-import type { PagePlace } from './write-pages.js'
 
 const mostRelated = 8
 /** One fact about both is chance, and would change this line of two pages with every such fact. */

@@ -1,3 +1,4 @@
+import type { PageFiles, Replaced, PagePlace } from './page-files.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
 import type { Layout } from '../render/layout.js'
 import { kindPages, mostLines, pagePath, pages, type PageName } from '../render/pages.js'
@@ -16,22 +17,6 @@ import { readPageLine } from '../parse/parse-page.js'
 import { relatedTo } from './related-entities.js'
 import { knownOn } from '../belief/resolve.js'
 import { shownFacts } from './shown-facts.js'
-
-/** What became of a file: `moved` where somebody wrote to it since it was read, and it is left alone. */
-export type Replaced = 'written' | 'same' | 'moved'
-
-/** The files of `bank/` in the working tree. */
-export interface PageFiles {
-  /** Undefined where there is no file, null where its bytes are no text: such a file is never rewritten. */
-  readonly read: (path: string) => string | null | undefined
-  /** Nothing is written where the file no longer holds `was`, which is what was read there. */
-  readonly write: (path: string, text: string, was: string | undefined) => Replaced
-  readonly remove: (path: string, was: string | undefined) => Replaced
-  /** The OID that Git would give a file of this text, in the hash that `like` is of. */
-  readonly oidOf: (text: string, like: string) => string
-  /** Paths of the entity pages that stand in the working tree. */
-  readonly entityPages: () => string[]
-}
 
 export interface PagesContext {
   readonly store: Store
@@ -245,11 +230,6 @@ function lostPages({ store, files }: PagesContext): LostPage[] {
 }
 
 /** Where a page is, and what it is called. */
-export interface PagePlace {
-  readonly path: string
-  readonly title: string
-}
-
 /**
  * Where an entity's page is, and what it is called: as HEAD's pages say, then
  * as the facts spell it, then as a page is called whose facts are all gone,

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Statement } from 'better-sqlite3'
-import type { Db } from './open.js'
+import type { Database, Statement } from 'better-sqlite3'
 
 const kept: unknown[] = []
 
@@ -15,7 +14,7 @@ function keep<T>(made: T): T {
  * statement or iterator of better-sqlite3 12 while no script runs. That version is what Node 20 needs, so a lockfile of a
  * checkout or a team brings it there too. Nothing of it is left to collect: what is closed holds a few hundred bytes.
  */
-export function keptFromCollection(db: Db): Db {
+export function keptFromCollection(db: Database): Database {
   if (!isCollectedBadly()) return db
   const prepare = db.prepare.bind(db) as (sql: string) => Statement<unknown[]>
   const keepsAll = (sql: string): Statement<unknown[]> => {
@@ -24,7 +23,7 @@ export function keptFromCollection(db: Db): Db {
     statement.iterate = (...given) => keep(iterate(...given))
     return statement
   }
-  db.prepare = keepsAll as Db['prepare']
+  db.prepare = keepsAll as Database['prepare']
   db.pragma = (source, options) => {
     const statement = keepsAll(`PRAGMA ${source}`)
     if (!statement.reader) return statement.run()

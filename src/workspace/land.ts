@@ -8,8 +8,7 @@ import type { Repository } from '../git/repository.js'
 import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../git/landing.js'
 import { nextIndex } from '../git/next-index.js'
 import { locked, Overtaken } from '../git/overtaken.js'
-import type { Change } from '../files/replace-file.js'
-import type { Given } from './land-pages.js'
+import type { Change, FileReplacer } from '../files/replace-file.js'
 import type { Opened } from './opened.js'
 import { isRegular } from './pages-in-tree.js'
 
@@ -83,6 +82,13 @@ export async function inTurn<T>(
   }
 }
 
+/** A repository, and the one way to its working tree. */
+interface WhereItLands {
+  readonly repository: Repository
+  readonly environment: NodeJS.ProcessEnv
+  readonly working: FileReplacer
+}
+
 /**
  * Commit, let Git's index and files of the working tree hold what is in it, and move HEAD last: the other way round
  * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
@@ -93,7 +99,7 @@ export async function inTurn<T>(
  * @throws Overtaken where others moved HEAD or hold the index: look at HEAD again
  */
 export async function land(
-  { repository, environment, working }: Pick<Given, 'repository' | 'environment' | 'working'>,
+  { repository, environment, working }: WhereItLands,
   parent: string,
   steps: readonly Step[],
   written: readonly Change[],

@@ -1,8 +1,9 @@
+import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { type Link, type Pair, cued, cuesOf } from '../pair.js'
 import { isHead, objectsOf, wordsBefore } from '../../language/phrase.js'
 import { isLiking } from '../related.js'
-import type { Cue, Sentence, Token } from '../../language/sentence.js'
+import type { Sentence, Token } from '../../language/sentence.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */

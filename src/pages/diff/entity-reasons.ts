@@ -1,6 +1,6 @@
+import type { ChangedPage } from './changed-page.js'
 import { defaultConfig } from '../../model/config.js'
 import type { EntityPage } from '../../model/entity.js'
-import type { ChangedPage } from './page-reasons.js'
 
 /** As we write it; nothing of a person's is in it. */
 const bare = /^---\r?\nname: [^\n]*\naliases: \[\]\r?\n---\r?(?:\n|$)/

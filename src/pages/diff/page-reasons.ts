@@ -1,3 +1,4 @@
+import type { ChangedPage } from './changed-page.js'
 import { compare } from '../../text/compare.js'
 import { factId, type FactId } from '../../model/fact.js'
 import { dayOfPath } from '../../model/note.js'
@@ -6,14 +7,6 @@ import type { Reasons } from '../../render/commit-message.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
 import { parseBullet } from '../../parse/parse-bullet.js'
-
-/** One page before and after; empty where it is not there. */
-export interface ChangedPage {
-  /** `bank/entities/Peter.md` */
-  readonly path: string
-  readonly before: string
-  readonly after: string
-}
 
 export interface StatedLine {
   readonly page: string

@@ -1,6 +1,7 @@
+import type { PageFiles } from '../page-files.js'
 import type { FactId } from '../../model/fact.js'
 import { readStamp, splitTail } from '../../model/page.js'
-import type { PageFiles, PagesContext } from '../write-pages.js'
+import type { PagesContext } from '../write-pages.js'
 
 /** A generated line that somebody deleted from a page, and that comes back because the logs still say it. */
 export interface DeletedLine {

@@ -1,3 +1,4 @@
+import type { Replaced } from '../page-files.js'
 import { pages } from '../../render/pages.js'
 import { renderPage } from '../../render/render-page.js'
 import { splitPage } from '../../model/page.js'
@@ -7,7 +8,7 @@ import { sameByHand } from './left-by-hand.js'
 import { knownOn } from '../../belief/resolve.js'
 import { readPageLine } from '../../parse/parse-page.js'
 import { nameOfPage } from '../page-name.js'
-import { refOf, type PagesContext, type Replaced } from '../write-pages.js'
+import { refOf, type PagesContext } from '../write-pages.js'
 
 export interface DiscardReport {
   /** Pages that are as HEAD has them again. */

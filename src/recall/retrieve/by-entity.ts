@@ -1,5 +1,5 @@
+import type { Retriever } from './retriever.js'
 import { filterOf, namedKeys } from './filter.js'
-import type { Retriever } from './retrievers.js'
 
 /** Facts about an entity that the question names, or that the caller insists on; the newest first. */
 export const byEntity: Retriever = {

@@ -1,5 +1,5 @@
+import type { Retriever } from './retriever.js'
 import { filterOf, namedKeys } from './filter.js'
-import type { Retriever } from './retrievers.js'
 
 /** Opinions of whom the question names, where it asks for one; the asker's where they want something done. */
 export const byOpinion: Retriever = {

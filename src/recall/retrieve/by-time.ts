@@ -1,5 +1,5 @@
+import type { Retriever } from './retriever.js'
 import { filterOf } from './filter.js'
-import type { Retriever } from './retrievers.js'
 
 /** Facts whose days overlap those that the question names, or the window that the caller insists on; the tightest first. */
 export const byTime: Retriever = {

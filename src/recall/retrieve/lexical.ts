@@ -1,8 +1,8 @@
+import type { Retriever } from './retriever.js'
 import { cjkPair } from '../../text/cjk.js'
 import { filterOf } from './filter.js'
 import { quoted, type Rarity } from '../question/rarity.js'
 import type { Term } from '../question/query.js'
-import type { Retriever } from './retrievers.js'
 
 /** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
 const commonShare = 0.05

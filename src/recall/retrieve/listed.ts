@@ -1,5 +1,5 @@
+import type { Retriever } from './retriever.js'
 import { filterOf } from './filter.js'
-import type { Retriever } from './retrievers.js'
 
 /** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
 export const listed: Retriever = {

@@ -1,8 +1,9 @@
+import type { Retriever } from '../../../src/recall/retrieve/retriever.js'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { features, type Feature } from '../../../src/recall/rank/features.js'
 import { recall, type Answer } from '../../../src/recall/recall.js'
-import { retrievers, type Retriever } from '../../../src/recall/retrieve/retrievers.js'
+import { retrievers } from '../../../src/recall/retrieve/retrievers.js'
 import { weights } from '../../../src/recall/rank/weights.js'
 import { log, smallIndex, type SmallIndex } from '../small-index.js'
 
