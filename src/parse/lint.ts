@@ -17,6 +17,23 @@ const disguised = new RegExp(
   'iu',
 )
 
+/** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
+const typed = `[${retainKinds.map((kind) => kinds[kind].letter).join('')}](?:\\([^)]{0,80}\\))?\\s+@[^\\s:：]{1,80}\\s*[:：]`
+const typedBullet = new RegExp(`^${typed}`, 'u')
+const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
+
+/** Whether a bullet reads as a typed one does. */
+export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
+
+/** `- Hates tiles. -W @Lena: Has no car.`: without a blank behind its dash a bullet is more of what stands above it. */
+export const lintDash = (markdown: string): Malformed | undefined =>
+  dashed.test(markdown)
+    ? {
+        message: 'a dash without a blank behind it begins no bullet: what follows is read as more of this text',
+        hint: 'write - W @Name: with a blank behind the dash',
+      }
+    : undefined
+
 /**
  * Whether a bullet of a Retain section, read as the grammar says, was meant
  * otherwise. It stays what it is; `memory status` says what to look at.

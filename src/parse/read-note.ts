@@ -7,7 +7,7 @@ import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import { dayOfPath, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
-import { lintBullet } from './lint.js'
+import { lintBullet, lintDash, looksTyped } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from '../language/dates.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
@@ -220,6 +220,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const facts: Fact[] = []
   const trail: Title[] = []
   const dreamt: { readonly heading: Heading; readonly title: string }[] = []
+  const outside: number[] = [] // lines of typed bullets that stand under no Retain heading
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
   let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
@@ -257,11 +258,14 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       reportDreamt(block, context)
     } else {
       const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+      if (retainDepth > 0 && block.kind === 'paragraph') reportDoubt(block.first, lintDash(block.text), context)
+      if (!typed && context.day !== null && isTypedItem(block)) outside.push(block.first)
       add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
     }
     if (facts.length > mostFacts) break
   }
   close(0)
+  reportOutside(outside, context)
   reportSections(dreamt, context)
   const [over] = facts.splice(mostFacts)
   if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
@@ -284,6 +288,23 @@ function reportSections(sections: readonly { heading: Heading; title: string }[]
   const others = more.length > 0 ? ` and ${more.length} more section${more.length > 1 ? 's' : ''} like it` : ''
   const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
   report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
+}
+
+/** `## Retain (evening)` is no Retain heading: one line for all that stands under such. */
+function reportOutside([first, ...more]: readonly number[], { report }: NoteContext): void {
+  if (first === undefined) return
+  const others = more.length > 0 ? `, like ${more.length} more` : ''
+  const message = `a typed bullet under no Retain heading is no fact${others}`
+  report(first, message, 'put it below a heading that says Retain and nothing else', 'doubtful')
+}
+
+function isTypedItem(block: Block): boolean {
+  const [first] = block.kind === 'item' ? block.children : []
+  return first?.kind === 'paragraph' && looksTyped(first.text)
+}
+
+function reportDoubt(line: number, doubt: Malformed | undefined, { report }: NoteContext): void {
+  if (doubt) report(line, doubt.message, doubt.hint, 'doubtful')
 }
 
 function reportDreamt(block: Block, { named, report }: NoteContext): void {
@@ -312,8 +333,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
       )
     }
   }
-  const doubt = lintBullet(text, parsed)
-  if (doubt) context.report(item.first, doubt.message, doubt.hint, 'doubtful')
+  reportDoubt(item.first, lintBullet(text, parsed) ?? lintDash(text), context)
   if (parsed.what === 'narrative') {
     reportNested()
     return passages(item, trail, context)
