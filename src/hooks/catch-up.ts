@@ -50,6 +50,8 @@ async function caughtUp(
   const operation = repository.operation()
   const isOver = operation === undefined || (ended === 'rebase' && operation === 'rebase')
   if (!isOver && operation !== 'merge with a stash to pop') return none
+  // What stands in bank/ then is the other branch's, to be committed with its logs; HEAD's pages would undo it.
+  if (repository.squashing()) return none
   if (waitsForFirstBank(opened, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
   // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
@@ -63,8 +65,7 @@ async function caughtUp(
     pages.refused === null &&
     pages.behind === 0 &&
     isOver &&
-    (ended !== 'rebase' || repository.onBranch()) &&
-    !repository.squashing()
+    (ended !== 'rebase' || repository.onBranch())
   const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
   return { ...none, pages, landed }
 }

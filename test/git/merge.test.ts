@@ -57,6 +57,32 @@ describe('git merge', () => {
       { hooks: true },
     ))
 
+  for (const onCommit of ['worktree', 'commit'])
+    test(`with --squash leaves the pages that it brings as they are (bank.onCommit: ${onCommit})`, () =>
+      withRepo(async (repo) => {
+        repo.commit('.memory/config.json', JSON.stringify({ bank: { onCommit } }))
+        repo.init()
+        const landed = (): void => {
+          repo.git('add', '-A')
+          repo.tryGit('commit', '-q', '-m', 'pages')
+        }
+        repo.commit(day(1), retain('O(c=0.80) @Peter: Likes tea'))
+        landed()
+        repo.git('switch', '-q', '-c', 'one')
+        repo.commit(day(2), retain('O(c=0.80) @Peter: Likes long walks', 'W @Anna: Lives in Rome'))
+        landed()
+        const brought = repo.git('ls-tree', '-r', 'HEAD', 'bank')
+        repo.git('switch', '-q', 'main')
+        landed()
+        repo.git('merge', '-q', '--squash', 'one')
+        repo.git('add', 'bank')
+        expect(repo.git('ls-tree', '-r', repo.git('write-tree'), 'bank')).toBe(brought)
+        expect(repo.tryGit('commit', '-q', '-m', 'squashed').stderr).not.toMatch(/deleted|changed in bank/)
+        expect(repo.git('ls-tree', '-r', 'HEAD', 'bank')).toBe(brought)
+        expect(repo.git('status', '--porcelain')).toBe('')
+        await expectSameAsRebuild(repo)
+      }))
+
   test('that conflicts never takes conflict markers for facts, and is indexed once resolved', () =>
     withRepo(
       async (repo) => {
