@@ -79,21 +79,31 @@ function noteWritten(store: Store, { tree, settled, remaining, inFlight }: Writt
   })
 }
 
-/** Where all pages stand as the index gives them, as in a fresh clone, none is behind: that is noted, and nothing written. */
-export async function noteAsWritten(context: PagesContext): Promise<void> {
+/**
+ * Look which pages do not stand as the index gives them, and note of the others that they do; no page is written.
+ *
+ * @returns their labels, and those that the deadline left
+ */
+export async function behindNow(context: PagesContext): Promise<readonly string[]> {
   const { store } = context
-  let differs = false
-  const compare = (text: string | null, was: string | undefined): Replaced => {
-    differs ||= (was ?? null) !== text
+  const differing = new Set<string>()
+  const compare = (path: string, text: string | null, was: string | undefined): Replaced => {
+    if ((was ?? null) !== text) differing.add(path)
     return 'same'
   }
   const files: PageFiles = {
     ...context.files,
-    write: (_path, text, was) => compare(text, was),
-    remove: (_path, was) => compare(null, was),
+    write: (path, text, was) => compare(path, text, was),
+    remove: (path, was) => compare(path, null, was),
   }
-  const made = await store.read(() => writeFiles({ ...context, files, keepGoing: () => !differs }, 'all'))
-  if (made && !differs) await noteWritten(store, made)
+  const made = await store.read(() => writeFiles({ ...context, files }, 'stale'))
+  if (!made) return []
+  const inFlight = new Map([...made.inFlight].filter(([path]) => !differing.has(path)))
+  const behind = [...made.inFlight].flatMap(([path, { label }]) => (differing.has(path) ? [label] : []))
+  const remaining = [...made.remaining, ...behind]
+  const settled = made.settled.filter((label) => !behind.includes(label))
+  await noteWritten(store, { ...made, settled, remaining, inFlight })
+  return remaining
 }
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {

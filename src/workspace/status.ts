@@ -19,7 +19,7 @@ import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
-import { holdsFacts, waitsForFirstBank } from './write-bank.js'
+import { holdsFacts, lookAtBank, waitsForFirstBank } from './write-bank.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -48,7 +48,7 @@ export interface Status {
   readonly awaitsFirstBank: boolean
   /** Whether there are notes and nothing in them is retained: then there is nothing that pages are made of. */
   readonly untagged: boolean
-  /** Pages whose facts changed since they were written; null where that is not known. */
+  /** Pages that are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
   /** Lines in `bank/` that a person changed. */
   readonly edits: readonly Edit[]
@@ -92,21 +92,20 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
     ]),
   ]
-  const stale = store.stale()
+  const pagesBehind = commit === null || waitsForFirstBank(opened, store) ? null : await lookAtBank(opened, store)
   const closed: Problem[] = []
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
     .filter((path) => /\.md$/i.test(path))
     .map((path) => ({ path, text: readPage(root, path) ?? null }))
   const standing = new Map(pages.map(({ path, text }) => [path, text]))
   const inFlight = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
-  // What was written and put back since, by `git restore`, a reset or a stash, is behind again.
+  // What was written and put back since, by `git restore`, a reset or a stash, waits for nobody.
   const isPutBack = ({ path, head }: (typeof inFlight)[number]): boolean => {
     const text = standing.get(path)
     if (head === null || text === undefined) return head === null && text === undefined
     return text !== null && blobOid(Buffer.from(text), head) === head
   }
   const waiting = inFlight.filter((page) => !isPutBack(page))
-  const behind = new Set([...stale, ...inFlight.filter(isPutBack).map(({ page }) => page)])
   const { deleted, unusable } = await unlessUnusable(async () =>
     deletedNow({
       repository,
@@ -138,7 +137,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
-    pagesBehind: stale.has('all') ? null : behind.size,
+    pagesBehind,
     edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
     deleted,
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),

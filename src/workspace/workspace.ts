@@ -11,7 +11,7 @@ import type { BeliefsAnswer } from '../recall/belief-changes.js'
 import { show } from '../recall/show.js'
 import type { Timeline } from '../recall/timeline.js'
 import { pagesOf } from '../render/pages.js'
-import { walk } from '../files/files.js'
+import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
@@ -62,7 +62,7 @@ export class Workspace {
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
       const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
-      await lookAtBank(this.#opened, store)
+      if (holdsFile(this.root, 'bank')) await lookAtBank(this.#opened, store)
       return done
     })
   }

@@ -30,15 +30,21 @@ export interface ReflectReport extends PagesReport {
   readonly disputed: readonly Problem[]
 }
 
-/** Look whether a clone's pages are as its logs give them: then none is behind. */
-export async function lookAtBank(opened: Opened, store: Store): Promise<void> {
-  if (!holdsFile(opened.root, 'bank') || opened.refusal(store) !== null) return
-  const { noteAsWritten } = await import('../pages/write-pages.js')
+/**
+ * Look which pages are not as the logs give them, as in a clone, or where Git put others in their place; of the rest
+ * that is noted, and nothing written in `bank/`.
+ *
+ * @returns how many pages are behind; null where that cannot be known, because none may be written or a layout cannot be used
+ */
+export async function lookAtBank(opened: Opened, store: Store): Promise<number | null> {
+  const { behindNow } = await import('../pages/write-pages.js')
   try {
-    await noteAsWritten(await opened.pagesContext(store))
+    if (opened.refusal(store) === null) return (await behindNow(await opened.pagesContext(store))).length
   } catch (cause) {
     if (!(cause instanceof MemoryError && cause.code === 'bad-config')) throw cause // which `reflect` tells
   }
+  const stale = store.stale()
+  return stale.has('all') ? null : stale.size
 }
 
 interface HowToWrite {

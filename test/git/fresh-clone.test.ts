@@ -28,7 +28,7 @@ describe('the pages of a fresh clone, once memory-rebuild ran', () => {
 
   test('are not where one of them is missing, and nothing is written', () =>
     withClone(['bank/world.md', 'bank/opinions.md'], (clone) => {
-      expect(pagesIn(clone)).toMatch(/^pages +not known/)
+      expect(pagesIn(clone)).toMatch(/^pages +behind by 2: memory reflect$/)
       expect(clone.exists('bank/entities')).toBe(false)
       expect(clone.git('status', '--porcelain')).toBe('')
     }))
