@@ -31,7 +31,7 @@ async function compared(copy: Repo): Promise<string | undefined> {
     return inFlight(copy)
   })
   // Status notes what it finds; at every second tree it must have changed nothing of what is written.
-  const asks = /^[0-7]/.test(copy.git('rev-parse', 'HEAD'))
+  const asks = /^[0-7]/.test(copy.tryGit('rev-parse', 'HEAD').stdout)
   const told = asks ? await copy.use(async (workspace) => (await workspace.status()).pagesBehind) : null
   const { refused, stashed, ...pages } = await copy.use((workspace) => workspace.reflect('stale'))
   if (refused !== null) return undefined
