@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placeCited, type FactId } from '../model/fact.js'
+import { placeCited, statementHash, type FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
 import { dayOfPath, forgottenPath } from '../model/note.js'
 import { shown } from '../text/safe-text.js'
@@ -123,17 +123,22 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
     const linesOf = new Map(logs.map(([path, oid]) => [path, text(oid).split(/\r?\n/)]))
     return new Set(
       cited.flatMap(({ line, path, first, last }) => {
-        const read = parseBullet(line.said)
         const words = linesOf
           .get(path)!
           .slice(first - 1, last)
           .join('\n')
-        return holdsAny([read.what === 'fact' ? read.bullet.text : line.said])(Buffer.from(words))
-          ? [line.stamp.id]
-          : []
+        return says(words, line) ? [line.stamp.id] : []
       }),
     )
   }
+}
+
+/** Whether lines of a log say what a page's line said: as a bullet the very same, or in words that hold its. */
+function says(words: string, { said, stamp }: StatedLine): boolean {
+  const there = parseBullet(words.replace(/^\s*[-+*]\s+/, '').replaceAll(/\s*\n\s*/g, ' '))
+  if (there.what === 'fact') return statementHash(there.bullet) === stamp.hash
+  const read = parseBullet(said)
+  return holdsAny([read.what === 'fact' ? read.bullet.text : said])(Buffer.from(words))
 }
 
 /** What we say of changes among these, told as it may be shown. */

@@ -226,6 +226,21 @@ describe('a commit of pages says why they changed', () => {
       expect(message(repo)).toBe(expected)
     }))
 
+  test('with a bullet that was corrected as gone and new: nobody deleted it, though the log holds its words', () =>
+    withPages((repo) => {
+      repo.write(day(2), retain('W Lena: Sings in a choir'))
+      repo.git('add', '-A')
+      repo.git('commit', '-q', '-m', 'second')
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      repo.write(day(2), retain('W @Lena: Sings in a choir'))
+      repo.git('commit', '-q', '-m', 'log', '--', 'memory')
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'Corrected', '--', 'bank')
+      expect(message(repo)).toMatch(/^- new: W @Lena: Sings in a choir$/m)
+      expect(message(repo)).toMatch(/^- gone: W Lena: Sings in a choir$/m)
+      expect(message(repo)).not.toContain('deleted here')
+    }))
+
   test('with what was struck through as refused, not as deleted, and with no confidence that is none', () =>
     withPages((repo) => {
       repo.git('commit', '-q', '-a', '-m', 'second')
