@@ -1,35 +1,60 @@
-import { byPrecedence, type PlacedAssertion, type Wording } from './assertion.js'
+import { byPrecedence, type Anchor, type PlacedAssertion, type Wording } from './assertion.js'
 import type { Fact, FactId } from './fact.js'
+import { kinds } from './kind.js'
 
 /** An assertion with the fact that it was found to speak about; null where nothing is meant. */
 export interface ResolvedAssertion extends PlacedAssertion {
   readonly target: FactId | null
 }
 
+type Placed<A> = PlacedAssertion & { readonly assertion: A }
+
 /** What a person decided about how a fact is told. */
 export interface Telling {
-  readonly words: readonly (PlacedAssertion & { readonly assertion: Wording })[]
+  readonly words: readonly Placed<Wording>[]
+  /** How sure they were, where they made an opinion of it; of what is one in the logs, they are steps of its fold. */
+  readonly anchors: readonly Placed<Anchor>[]
   readonly retired: boolean
 }
 
+const latest = <A extends Anchor | Wording>(placed: readonly Placed<A>[]): A | undefined =>
+  placed.toSorted(byPrecedence).at(-1)?.assertion
+
 /** Facts that are told otherwise than the logs state them. */
 export function tellingsOf(resolved: readonly ResolvedAssertion[]): Map<FactId, Telling> {
-  const found = new Map<FactId, Telling>()
+  const words = new Map<FactId, Placed<Wording>[]>()
+  const anchors = new Map<FactId, Placed<Anchor>[]>()
+  const retired = new Set<FactId>()
   for (const { target, page, line, assertion } of resolved) {
-    if (target === null || (assertion.what !== 'wording' && assertion.what !== 'retired')) continue
-    const { words, retired } = found.get(target) ?? { words: [], retired: false }
-    found.set(target, {
-      words: assertion.what === 'wording' ? [...words, { page, line, assertion }] : words,
-      retired: retired || assertion.what === 'retired',
-    })
+    if (target === null) continue
+    if (assertion.what === 'retired') retired.add(target)
+    if (assertion.what === 'wording') note(words, target, { page, line, assertion })
+    if (assertion.what === 'anchor') note(anchors, target, { page, line, assertion })
   }
-  return found
+  return new Map(
+    [...new Set([...words.keys(), ...retired])].map((id) => [
+      id,
+      {
+        words: words.get(id) ?? [],
+        anchors: anchors.get(id) ?? [],
+        retired: retired.has(id),
+      },
+    ]),
+  )
+}
+
+function note<T>(all: Map<FactId, T[]>, id: FactId, one: T): void {
+  const known = all.get(id)
+  if (known) known.push(one)
+  else all.set(id, [one])
 }
 
 /** A fact in a person's words, where there are any. */
-export function told<F extends Fact>(fact: F, words: Telling['words'] = []): F {
-  const last = words.toSorted(byPrecedence).at(-1)
-  if (!last) return fact
-  const { kind, text, mentions, leading, until } = last.assertion.said
-  return { ...fact, kind, text, mentions, leading, until }
+export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anchors: Telling['anchors'] = []): F {
+  const said = latest(words)?.said
+  if (!said) return fact
+  const { kind, text, mentions, leading, until } = said
+  const isMade = kinds[kind].confidence && !kinds[fact.kind].confidence
+  const confidence = isMade ? (latest(anchors)?.confidence ?? null) : fact.confidence
+  return { ...fact, kind, text, mentions, leading, until, confidence }
 }

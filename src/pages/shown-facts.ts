@@ -55,12 +55,13 @@ function worldly(
     else byId.set(row.id, [row])
   }
   return [...byId].flatMap(([id, sources]) => {
-    const { words = [], retired = false } = tellings.get(id) ?? {}
+    const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
     const { fact } = stated(sources)
-    const said = told(fact, words)
+    const said = told(fact, words, anchors)
     const end = replaced.get(id)
-    const days = words.map(({ assertion }) => assertion.on).filter((on) => on !== null)
+    const edits = said.confidence === null ? words : [...words, ...anchors]
+    const days = edits.map(({ assertion }) => assertion.on).filter((on) => on !== null)
     const updated = days.reduce((last, { day }) => (day !== null && day > last ? day : last), fact.day ?? '')
     return [
       {

@@ -29,10 +29,10 @@ export interface ShownFact {
  *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
  */
 export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
-  // A person may have made a plain fact of it.
-  const believed = kinds[fact.kind].confidence ? opinion : undefined
+  // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
+  const confidence = kinds[fact.kind].confidence ? (opinion ?? fact).confidence : null
   const attributes = [
-    believed ? `c=${showConfidence(believed.confidence)}` : '',
+    confidence === null ? '' : `c=${showConfidence(confidence)}`,
     fact.until ? `until=${fact.until}` : '',
     fact.was ? `was=^${fact.was}` : '',
   ]
@@ -40,7 +40,7 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
   const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
   const stamp = writeStamp({
     id: fact.id,
-    confidence: believed ? hundredths(believed.confidence) : null,
+    confidence: confidence === null ? null : hundredths(confidence),
     updated,
     edits,
     hash: statementHash(fact),

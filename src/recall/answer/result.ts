@@ -86,7 +86,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
   const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
   // What a person calls an opinion holds for all its statements.
   const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
-  const fact = told(stored, words)
+  const fact = told(stored, words, telling?.anchors)
   const retired = telling?.retired === true || opinion?.retired === true
   const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
   const entities = store.entities()

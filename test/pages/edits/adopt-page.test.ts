@@ -169,3 +169,28 @@ describe('an edit of words and confidence', () => {
     ])
   })
 })
+
+describe('a plain fact of which a person makes an opinion', () => {
+  const world = 'bank/world.md'
+  const lineOf = (tree: Tree): string => /^- .*Lives in Graz.*<!-- \^.*$/m.exec([...tree.values()].join('\n'))![0]
+  const edit = (tree: Tree, path: string, from: RegExp, to: string): Tree => {
+    const text = tree.get(path)!.replace(from, to)
+    expect(text).not.toBe(tree.get(path))
+    return new Map(tree).set(path, text)
+  }
+
+  test('stands among the opinions as surely as they said, and as they said later', async () => {
+    const logs: Tree = new Map([['memory/2025-11-01.md', retain('W @Peter: Lives in Graz')]])
+    const made = edit(await workspace.reflect(logs), world, /^- W( @Peter: Lives)/m, '- O(c=0.70)$1')
+    const after = await workspace.reflect(await workspace.reflect(made))
+    expect(lineOf(after)).toMatch(
+      /^- O\(c=0\.70\) @Peter: Lives in Graz · \[.* <!-- \^\w{10} 70 2025-11-01\+1 \w{8} -->$/,
+    )
+    expect(after.get(world)).not.toContain('<!-- ^')
+    expect(handEdits(after.get(page)!)).toEqual([])
+    const surer = edit(after, page, /^(- O\(c=)0\.70(\) @Peter: Lives in Graz ·)/m, '$10.95$2')
+    const last = await workspace.reflect(await workspace.reflect(surer))
+    expect(lineOf(last)).toMatch(/^- O\(c=0\.95\) .* 95 2025-11-01\+2 /)
+    expect([...(await workspace.reflect(last))]).toEqual([...last])
+  })
+})
