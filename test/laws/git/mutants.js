@@ -3,7 +3,7 @@
 // Mistakes that a program like this one makes, each planted in a copy of the checkout. The machine must notice it
 // within its 300 steps; where it takes two processes or a damaged file to notice, the test that is named here must.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,10 +41,14 @@ function tried(name, mutant) {
     const options = { cwd: copy, env, encoding: 'utf8' }
     execFileSync(process.execPath, ['scripts/build.js'], options)
     const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-    // A test that fails may leave a process that waits for it.
     const jest = ['node_modules/jest/bin/jest.js', '--forceExit', mutant.by ?? machine]
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, ...jest], options)
-    const told = stdout + stderr
+    // A test that fails may leave a process that is stopped, and that would hold a pipe open for ever.
+    const log = join(copy, 'mutant.log')
+    const file = openSync(log, 'w')
+    const { status } = spawnSync(process.execPath, [...flags, ...jest], { ...options, stdio: ['ignore', file, file] })
+    closeSync(file)
+    spawnSync('pkill', ['-9', '-f', copy])
+    const told = readFileSync(log, 'utf8')
     // Any other failure of the machine would be an accident, and no law that noticed.
     const noticed = mutant.by ?? /law \d+ \([^)]*\): [^\n]*|not what the reference[^\n]*/.exec(told)?.[0]
     return { caught: status !== 0 && noticed !== undefined, noticed, after: /after \d+ steps/.exec(told)?.[0] ?? '' }
