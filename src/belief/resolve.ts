@@ -95,6 +95,7 @@ export function knownOn(store: Store, page: string): Known {
 /** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
 async function finding(store: Store): Promise<(assertion: Assertion) => FactId | null> {
   const { judgePair } = (await import('../judge/judge-pair.js')) as { judgePair: (a: Judged, b: Judged) => Verdict }
+  const { isSlip } = await import('../judge/slip.js')
   const entities = store.entities()
   const canonical = (words: Words): string =>
     leadingKeys(words)
@@ -115,7 +116,7 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     const same = candidates.find((fact) => normalise(fact.text) === wanted)
     if (same) return same.id
     const near = candidates
-      .filter((fact) => judgePair(fact, words).restates || isTypo(normalise(fact.text), wanted))
+      .filter((fact) => judgePair(fact, words).restates || isSlip(wanted, normalise(fact.text)))
       .map((fact) => ({ fact, edits: distance(normalise(fact.text), wanted) }))
       .toSorted((a, b) => a.edits - b.edits || inFoldOrder(a.fact, b.fact))
     return near[0]?.fact.id ?? null
@@ -139,6 +140,3 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
   }
 }
-
-/** A few letters of a long statement: what a corrected slip leaves. */
-const isTypo = (a: string, b: string): boolean => distance(a, b) <= Math.max(a.length, b.length) / 10

@@ -194,3 +194,23 @@ describe('a plain fact of which a person makes an opinion', () => {
     expect([...(await workspace.reflect(last))]).toEqual([...last])
   })
 })
+
+describe('what a person said of a fact follows it when a slip in the log is put right', () => {
+  const logs = (words: string): Tree => new Map([['memory/2025-11-01.md', retain(`O(c=0.8) @Peter: ${words}`)]])
+  const corrected = (tree: Tree): Tree => new Map([...tree, ...logs('Likes the cat')])
+
+  test('a confidence', async () => {
+    const before = await workspace.reflect(logs('Likes teh cat'))
+    const edited = new Map(before).set(page, before.get(page)!.replace('c=0.80', 'c=0.50'))
+    const after = corrected(await workspace.reflect(edited))
+    expect((await workspace.beliefs(after)).opinions).toMatchObject([{ confidence: 500, words: 'Likes the cat' }])
+  })
+
+  test('a retirement', async () => {
+    const before = await workspace.reflect(logs('Likes teh cat'))
+    const struck = before.get(page)!.replace(/^- (O.*?)( · .*)$/m, '- ~~$1~~$2')
+    expect(struck).not.toBe(before.get(page))
+    const after = corrected(await workspace.reflect(new Map(before).set(page, struck)))
+    expect((await workspace.beliefs(after)).opinions).toMatchObject([{ retired: true, words: 'Likes the cat' }])
+  })
+})
