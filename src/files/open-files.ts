@@ -4,10 +4,15 @@ import { otherProcesses } from './processes.js'
 /**
  * Those among files that another process has open for writing, by proc(5); undefined where there is no such thing.
  *
- * @param patience milliseconds after which looking ends; who began last is looked at first, as an open file mostly is a new one
+ * @param patience milliseconds of processor time after which looking ends, so that a busy machine is looked at as
+ * well; who began last is looked at first, as an open file mostly is a new one
  */
 export function openForWriting(names: readonly string[], patience = Infinity): ReadonlySet<string> | undefined {
-  const end = performance.now() + patience
+  const before = process.cpuUsage()
+  const isOver = (): boolean => {
+    const { user, system } = process.cpuUsage(before)
+    return user + system > patience * 1000
+  }
   const files = new Map(
     names.flatMap((name) => {
       const found = lstatSync(name, { throwIfNoEntry: false })
@@ -18,7 +23,7 @@ export function openForWriting(names: readonly string[], patience = Infinity): R
   const processes = otherProcesses()
   if (!processes) return undefined
   for (const of of processes) {
-    if (performance.now() > end) break
+    if (isOver()) break
     for (const fd of listed(`/proc/${of}/fd`)) {
       try {
         const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)

@@ -60,6 +60,10 @@ interface Second {
   /** Another name of what stood there, so that what is written to it late is not lost. */
   readonly name: string
   readonly was: Buffer
+}
+
+interface Replacement extends Second {
+  /** What stands in its place; null where that is nothing. */
   readonly now: Buffer | null
 }
 
@@ -73,7 +77,9 @@ interface Second {
  * @param beside the workspace, where the files stand above it
  */
 export function replacerOf(root: string, alone: Alone = (work) => work(), beside = root) {
-  const seconds: Second[] = []
+  const seconds: Replacement[] = []
+  /** Texts of ours that what they had replaced replaced again. */
+  const ours: Second[] = []
 
   /**
    * @param content null removes the file
@@ -115,21 +121,32 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     }
   }
 
-  /** Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. */
+  /**
+   * Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. What
+   * another program has open stands again as it was.
+   */
   function settle(): Late[] {
     if (seconds.length === 0) return []
     const open = openForWriting(
       seconds.map(({ name }) => name),
       longestLook,
     )
-    return seconds
-      .splice(0)
-      .flatMap((second) =>
-        open?.has(second.name) && isBack(second) ? [{ path: second.path, kept: null, open: true }] : settled(second),
-      )
+    return endsOf((second) =>
+      !open?.has(second.name)
+        ? settled(second)
+        : isBack(second)
+          ? [{ path: second.path, kept: null, open: true }]
+          : settledLast(second),
+    )
   }
 
-  function settled(second: Second): Late[] {
+  /** What came of each file that was replaced, and then of our own texts that went again. */
+  function endsOf(end: (second: Replacement) => Late[]): Late[] {
+    const late = seconds.splice(0).flatMap(end)
+    return [...late, ...ours.splice(0).flatMap(settledLast)]
+  }
+
+  function settled(second: Replacement): Late[] {
     const { path, name, was } = second
     const left = readRegular('/', name)
     if (left === undefined) return []
@@ -140,15 +157,31 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name), open: false }]
   }
 
+  /** Of what is not put back: once it is closed; what stays open has a name that a person finds. */
+  function settledLast(second: Second): Late[] {
+    const { path, name } = second
+    const isOpen = (): boolean => openForWriting([name])?.has(name) === true
+    const end = performance.now() + slowestWriter
+    while (isOpen()) {
+      if (performance.now() > end) return [{ path, kept: keep(path, name), open: false }]
+      pause(betweenLooks)
+    }
+    const left = readRegular('/', name)
+    if (left !== undefined && !left.equals(second.was) && !isAppended(second, left))
+      return [{ path, kept: keep(path, name), open: false }]
+    rmSync(name, { force: true })
+    return []
+  }
+
   /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
-  const isBack = ({ path, name, now }: Second): boolean =>
-    alone(() => {
-      if (!isAlike(readRegular(root, path), now ?? undefined)) return false
-      if (now !== null) renameSync(name, join(root, path))
-      else if (madeAnew(name, join(root, path)) === 'moved') return false
-      rmSync(name, { force: true })
-      return true
-    })
+  const isBack = ({ path, name, now }: Replacement): boolean => {
+    const own = namesIn(dirname(name), path).was
+    const { what, second } = alone(() => exchange(root, path, now ?? undefined, name, own))
+    if (what === 'moved') return false
+    if (second) ours.push({ path, name: own, was: now! })
+    else rmSync(name, { force: true })
+    return true
+  }
 
   function isAppended({ path, name, was }: Second, left: Buffer): boolean {
     if (!left.subarray(0, was.length).equals(was) || readRegular(root, path) === undefined) return false
@@ -183,8 +216,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       if (open?.size === 0) return
       if (performance.now() > end) {
         const held = seconds.find(({ name }) => open?.has(name))!
-        const others = seconds.splice(0).filter((second) => !isBack(second))
-        others.forEach(settled)
+        endsOf((second) => (isBack(second) ? [] : settledLast(second)))
         throw new MemoryError(
           'file-failed',
           `${held.path} is open for writing in another program: close it there and try again`,
@@ -217,7 +249,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
         return replaced === 'moved'
       })
       untilClosed()
-      const late = seconds.splice(0).flatMap(settled)
+      const late = endsOf(settled)
       const twice = late.find(({ kept }) => kept !== null)
       if (twice)
         throw new MemoryError('file-failed', `${twice.path} was saved twice while it was written: one is ${twice.kept}`)

@@ -15,8 +15,6 @@ export interface Where {
   readonly gitDir: string
   readonly commonDir: string
   readonly head: Head | undefined
-  /** Whether Git knew about HEAD. */
-  readonly answered: boolean
 }
 
 /** What a hook's shim learned from Git while Node was starting. */
@@ -56,7 +54,7 @@ export function parseTold(bytes: Buffer): Told | undefined {
   const whole = differences.length === 0 || differences.at(-1) === 0
   if (!whole || raw.toString('latin1', differences.length) !== toldEnd) return undefined
   const changes = parseRawDiff(differences)
-  return { top, gitDir, commonDir: resolve(top, commonDir), head, from: from!, changes, answered: true }
+  return { top, gitDir, commonDir: resolve(top, commonDir), head, from: from!, changes }
 }
 
 export function headOf([commit, tree]: readonly string[]): Head | undefined {

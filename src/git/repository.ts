@@ -130,8 +130,7 @@ function askWhere(folder: string, exactly: boolean, env: NodeJS.ProcessEnv): Whe
   if (!top || !gitDir || !commonDir) throw notARepository(folder, asked.stderr)
   if (!isAbsolute(top) || !isAbsolute(gitDir))
     throw new MemoryError('git-failed', `the path of the repository at ${folder} holds a line break`)
-  const answered = asked.status === 0
-  return { top, gitDir, commonDir: resolve(folder, commonDir), head: answered ? headOf(named) : undefined, answered }
+  return { top, gitDir, commonDir: resolve(folder, commonDir), head: asked.status === 0 ? headOf(named) : undefined }
 }
 
 /** The Git repository around a workspace, read through plumbing only. */
@@ -148,11 +147,11 @@ export function openRepository(
   { exactly = false, environment = process.env, told }: RepositoryOptions = {},
 ) {
   const env = gitEnvironment(environment, told?.top ?? workTreeAround(folder))
-  const { top, gitDir, commonDir, head: first, answered } = told ?? askWhere(folder, exactly, env)
+  const { top, gitDir, commonDir, head: first } = told ?? askWhere(folder, exactly, env)
   const root = exactly ? resolve(folder) : top
   let own: string | undefined
   let head = first
-  let fresh = answered
+  let believed = told
 
   // At the top, where the paths of a tree are what they are; only `:./` means the folder.
   const git = (args: readonly string[], input?: string): Buffer => {
@@ -195,10 +194,9 @@ export function openRepository(
      * else may have been overtaken by another commit.
      */
     head(standing?: string): Head | undefined {
-      if (fresh && (told === undefined || told.from === standing)) {
-        fresh = false
-        return head
-      }
+      const isToldFrom = believed?.from === standing
+      believed = undefined
+      if (standing !== undefined && isToldFrom) return head
       // A commit has one tree for ever.
       if (head && commitNamed(gitDir, commonDir) === head.commit) return head
       const named = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])

@@ -281,4 +281,41 @@ describe('replacing what was read', () => {
     expect(changes).toBeGreaterThan(10)
     expect(new Set(lines)).toEqual(new Set(expected))
   })
+
+  whereTheSystemTells(
+    'loses no line of programs that have a file open for a while, and keep it open over several',
+    async () => {
+      writeFileSync(join(root, page), '')
+      const script = `const fs = require('node:fs')
+      const [path, name] = process.argv.slice(1)
+      const pause = (most) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * most)
+      for (let at = 0; at < 150; at++) {
+        const open = fs.openSync(path, 'a')
+        pause(4)
+        fs.writeSync(open, name + at + '\\n')
+        fs.closeSync(open)
+        pause(2)
+      }`
+      const appenders = ['a', 'b', 'c'].map((name) => spawn(process.execPath, ['-e', script, join(root, page), name]))
+      const ends = Promise.all(appenders.map((child) => new Promise((resolve) => child.on('exit', resolve))))
+      const running = Symbol('running')
+      const files = replacerOf(root)
+      const kept: string[] = []
+      let changes = 0
+      for (let at = 0; (await Promise.race([ends, turn(running)])) === running; at++) {
+        const was = readFileSync(join(root, page))
+        const lines = was
+          .toString()
+          .split('\n')
+          .filter((line) => !line.startsWith('ours'))
+        if (files.replace(page, bytes([`ours ${at}`, ...lines].join('\n')), was) === 'written') changes++
+        const late = files.settle()
+        kept.push(...late.flatMap((each) => each.kept ?? []))
+      }
+      const lines = [standing(), ...kept.map((path) => readFileSync(join(root, path), 'utf8'))].join('\n').split('\n')
+      const expected = [...'abc'].flatMap((name) => Array.from({ length: 150 }, (_, number) => `${name}${number}`))
+      expect(changes).toBeGreaterThan(10)
+      expect(expected.filter((line) => !lines.includes(line))).toEqual([])
+    },
+  )
 })

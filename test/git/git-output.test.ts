@@ -195,7 +195,6 @@ describe('what a shim tells', () => {
           head: { commit: given.commit, tree: given.tree },
           from: given.from,
           changes: given.changes.map((file) => ({ path: file.path, now: file })),
-          answered: true,
         })
       }),
       { seed },

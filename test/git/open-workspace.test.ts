@@ -30,4 +30,18 @@ describe('a workspace that stays open', () => {
         expect(await found()).toEqual(['Likes tea'])
       })
     }))
+
+  test('answers its first question from where HEAD is then, not from where it was when it was opened', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      // Without an index, and with one.
+      for (const _ of [1, 2])
+        await repo.use(async (workspace) => {
+          repo.commit(day(1), retain('W @Peter: Likes rum'))
+          const { results, commit } = await workspace.recall('likes')
+          expect(commit).toBe(repo.git('rev-parse', 'HEAD').trim())
+          expect(results.map(({ content }) => content)).toEqual(['Likes rum'])
+          repo.commit(day(1), retain('W @Peter: Likes tea'))
+        })
+    }))
 })

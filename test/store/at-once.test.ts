@@ -1,6 +1,5 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync } from 'node:fs'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
@@ -136,24 +135,30 @@ describe('a reader beside a writer', () => {
       const one = manyNotes(repo, 3, 'walnut')
       const two = manyNotes(repo, 3, 'almond')
       const same = repo.git('commit-tree', '-p', one, '-m', 'The same notes', `${one}^{tree}`)
-      const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-      // Once, between what Git answers and who asked for it, another process goes on.
-      repo.write(
-        '../bin/git',
-        `#!/bin/sh
-         '${git}' "$@"; status=$?
-         case "$*" in *'HEAD^{commit}'*) [ -e ../once ] && rm ../once && '${git}' update-ref HEAD ${two} && '${memoryCommand}' sync >&2 ;; esac
-         exit $status\n`,
-      )
-      chmodSync(repo.path('../bin/git'), 0o755)
-      const reader = repo.with({ PATH: `${repo.path('../bin')}:${process.env['PATH']}` }).open()
+      const reader = repo.open()
       repo.git('update-ref', 'HEAD', one)
       await reader.digest()
+      repo.git('update-ref', 'HEAD', two)
+      // Has begun to write, and goes on once the reader has looked.
+      const writer = child(
+        repo,
+        `import { existsSync, writeFileSync } from 'node:fs'
+         const wait = (time) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time)
+         const progress = () => {
+           if (existsSync('../writes')) return
+           writeFileSync('../writes', '')
+           while (!existsSync('../asked')) wait(5)
+           wait(300)
+         }
+         await openWorkspace({ progress }).sync()`,
+      )
+      const end = ended(writer)
+      for (let tries = 0; tries < 2000 && !repo.exists('../writes'); tries++) await wait(5)
       repo.git('update-ref', 'HEAD', same)
-      // The reader has seen what the index stands for, and learns where HEAD is.
-      repo.write('../once', '')
+      repo.write('../asked', '')
+      // Sees what the index stands for, learns where HEAD is, and waits for the other to write.
       await reader.digest()
-      expect(repo.exists('../once')).toBe(false)
+      expect(await end).toBe(0)
       repo.git('update-ref', 'HEAD', same)
       const { commit, results } = await repo.open().recall('number', { committed: true, kinds: ['world'] })
       expect(commit).toBe(same)
