@@ -88,7 +88,12 @@ function answerLines(answer: RecallAnswer, most: number, shape: Required<Shape>)
     ...(results.length === 0 ? ['Nothing found.'] : []),
     ...results.slice(0, most).flatMap((result) => resultLines(result, shape)),
     ...(more > 0
-      ? ['', paint.faint(`${results.length < usualResults ? '' : 'at least '}${more} more: --k ${results.length}`)]
+      ? [
+          '',
+          paint.faint(
+            `${results.length < usualResults ? '' : 'at least '}${more} more: --k ${results.length} shows ${more === 1 ? 'it' : 'them'}`,
+          ),
+        ]
       : []),
   ]
 }

@@ -42,7 +42,7 @@ export const reflect: Command = {
       bare: 'memory/reflect',
       describe: 'Build this branch of the pages upon HEAD, for a pull request (named alone: memory/reflect)',
     },
-    summary: { type: 'string', describe: 'Print the body of that pull request: md' },
+    summary: { type: 'string', bare: 'md', describe: 'Print the body of that pull request, in Markdown (md)' },
     links: { type: 'string', describe: 'With --summary: what stands in front of a path, to make links' },
     'propose-core': {
       type: 'boolean',
@@ -58,7 +58,7 @@ export const reflect: Command = {
     ['memory reflect --entity Peter', 'his page only'],
     ['memory reflect --commit', 'land what the logs say; your own uncommitted edits stay yours'],
     ['memory reflect --branch', 'the same on the branch memory/reflect, for a pull request'],
-    ['memory reflect --summary md', 'what would change, as the body of a pull request'],
+    ['memory reflect --summary', 'what would change, as the body of a pull request'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],
   async run(context) {

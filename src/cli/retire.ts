@@ -12,7 +12,7 @@ export const retire: Command = {
   },
   examples: [
     ['memory retire ^osynd3u4p0 --why "he said so"', 'it is told no more, and speaks for nothing'],
-    ['memory retire ^ses2nrlwpj --for ^osynd3u4p0', 'this fact never moves that opinion'],
+    ['memory retire ^5zj8jn0r86 --for ^osynd3u4p0', 'this fact never moves that opinion'],
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const [fact = ''] = args.positional

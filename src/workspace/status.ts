@@ -120,6 +120,8 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
   const overruled = ineffective(store)
+  const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
+  const isEdit = ({ path, line }: Problem): boolean => edits.some((edit) => edit.path === path && edit.line === line)
   return {
     workspace: repository.root,
     commit,
@@ -128,7 +130,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     counts: store.counts(),
     uncommitted: [...edited],
     filtered: untold,
-    problems: problems.filter((problem) => problem.kind === 'malformed'),
+    problems: problems.filter((problem) => problem.kind === 'malformed' && !isEdit(problem)),
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
@@ -138,7 +140,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     awaitsFirstBank: waitsForFirstBank(opened, store),
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
     pagesBehind,
-    edits: pages.flatMap(({ path, text }) => editsIn(path, text ?? '')),
+    edits,
     deleted,
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),
     disputed: overruled.filter(({ kind }) => kind === 'disputed'),

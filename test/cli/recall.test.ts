@@ -135,7 +135,7 @@ describe('what recall prints', () => {
       repo.commit(designLog, `## Retain\n${said.join('\n')}\n`)
       const { stdout } = repo.memory('recall', 'which tea did Peter buy')
       expect(stdout.match(/^W /gm)).toHaveLength(8)
-      expect(stdout).toMatch(/\n\n4 more: --k 12\n$/)
+      expect(stdout).toMatch(/\n\n4 more: --k 12 shows them\n$/)
       for (const args of [
         ['which tea did Peter buy', '--k', '25'],
         ['--entity', 'Peter'],

@@ -171,6 +171,10 @@ describe('memory retire', () => {
       })
       repo.commit(day(3), retain('B @Peter: I brewed tea'))
       const [lived, opinion] = [idOf(repo, 'I brewed tea'), idOf(repo, 'Likes tea')]
+      expect(repo.memory('retire', lived, '--for', opinion)).toMatchObject({
+        status: 2,
+        stderr: `memory: ^${lived} neither moves nor ends ^${opinion}: memory show ^${opinion} lists what does\n`,
+      })
       expect(repo.memory('retire', opinion, '--for', lived)).toMatchObject({
         status: 2,
         stderr: expect.stringMatching(/--for takes an opinion or a world fact, \^\w{10} is an experience/),

@@ -1,5 +1,6 @@
 import { MemoryError } from '../../model/error.js'
-import { isFactId, type Fact } from '../../model/fact.js'
+import type { PlacedAssertion } from '../../model/assertion.js'
+import { isFactId, type Fact, type FactId } from '../../model/fact.js'
 import { splitPage } from '../../model/page.js'
 import { pagePath, pagesOf } from '../../render/pages.js'
 import { renderAssertion } from '../../render/render-assertion.js'
@@ -32,8 +33,22 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
       'bad-argument',
       `--for takes an opinion or a world fact, ^${believed.id} is ${believed.kind === 'passage' ? 'a' : 'an'} ${believed.kind}`,
     )
+  if (!speaksOf(store, retired.id, believed))
+    throw new MemoryError(
+      'bad-argument',
+      `^${retired.id} neither moves nor ends ^${believed.id}: memory show ^${believed.id} lists what does`,
+    )
   const bullet = renderAssertion({ what: 'rejected', fact: retired.id, opinion: believed.id, said: retired }, null)
   return { page: pageOf(believed), bullet: why === undefined ? bullet : `${bullet} — ${oneLine(why)}` }
+}
+
+/** Whether a fact is evidence for an opinion, or ends a world fact, or was said to do neither already. */
+function speaksOf(store: Store, fact: FactId, { id, kind }: Fact): boolean {
+  const isNo = ({ assertion }: PlacedAssertion): boolean =>
+    assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
+  const ends = kind === 'world' && store.endings.of(id)?.by === fact
+  const moves = kind === 'opinion' && store.opinionOf(id)?.evidence.some((each) => each.fact === fact) === true
+  return ends || moves || store.assertions.all().some(isNo)
 }
 
 /** A page with one more bullet under `## Curated`; as it was where it holds the bullet already. */

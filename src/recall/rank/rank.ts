@@ -57,7 +57,9 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
 /** Set a result back by a share of its score. */
 export function setBack(one: Ranked, factor: 'echo' | 'over', share: number): Ranked {
   const added = share * Math.max(0, one.score)
-  return { ...one, score: one.score + added, backs: [...one.backs, { factor, added }] }
+  const same = one.backs.find((back) => back.factor === factor)
+  const others = one.backs.filter((back) => back !== same)
+  return { ...one, score: one.score + added, backs: [...others, { factor, added: (same?.added ?? 0) + added }] }
 }
 
 function withoutEchoes(ranked: readonly Ranked[], { twin }: View): Ranked[] {
