@@ -6,6 +6,7 @@ import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
 import { evidenceKinds, factsOf } from './opinion-inputs.js'
 import { judgeAll, judgeChanged } from './judge-statements.js'
+import { isBelief } from '../model/kind.js'
 
 /** What is otherwise than before. */
 export interface Changed {
@@ -36,7 +37,7 @@ export async function believe(
   const { touched, evidence } = changed
     ? await judgeChanged(store, [...facts.values()], ids, progress)
     : await judgeAll(store, [...facts.values()], progress)
-  for (const { fact } of facts.values()) if (fact.kind === 'opinion') touched.add(fact.id)
+  for (const { fact } of facts.values()) if (isBelief(fact.kind)) touched.add(fact.id)
   const ended = await endFacts(
     store,
     [...facts.values()].map(({ fact }) => fact),

@@ -4,11 +4,12 @@ import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
+import { isBelief } from '../model/kind.js'
 
 /** The opinions that these statements make among themselves, each folded from all it rests on. */
 export function foldFull(store: Store, of: readonly FactId[]): Opinion[] {
   const { beliefs } = store
-  const rows = store.factsById(of).filter(({ kind }) => kind === 'opinion')
+  const rows = store.factsById(of).filter(({ kind }) => isBelief(kind))
   const statements = factsOf(rows)
   const say = whatPeopleSay(store)(rows)
   const words = beliefs.wordsOf([...statements.keys()])

@@ -9,6 +9,7 @@ import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { evidenceKinds, factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
+import { isBelief } from '../model/kind.js'
 
 /**
  * How many wordings of opinions a fact bears on: of those said before it the
@@ -41,7 +42,7 @@ export async function judgeAll(
   everything: readonly Stated[],
   progress?: (done: number, total: number) => void,
 ): Promise<JudgedAnew> {
-  const opinions = everything.flatMap(({ fact }) => (fact.kind === 'opinion' ? [fact] : []))
+  const opinions = everything.flatMap(({ fact }) => (isBelief(fact.kind) ? [fact] : []))
   if (opinions.length === 0) return { touched: new Set(), evidence: [] }
   const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
   const { entitiesOf } = namesIn(store)
@@ -231,7 +232,7 @@ function saidAnew(
   changed: readonly FactId[],
 ): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly Said[] } {
   const now = facts.flatMap(({ fact }) =>
-    fact.kind === 'opinion' ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
+    isBelief(fact.kind) ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
   )
   const words = new Set([...beliefs.wordsOf(changed).values(), ...now.map((said) => said.words)])
   const before = beliefs.firstSaid([...words])
@@ -251,7 +252,7 @@ interface Around<S extends Said> {
 /** Judge a fact of which no row is left. @returns the words that it bears on */
 function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S>): (fact: Fact) => WordsId[] {
   return (fact) => {
-    const own = fact.kind === 'opinion' ? wordsId(fact) : undefined
+    const own = isBelief(fact.kind) ? wordsId(fact) : undefined
     const replaced = replacedBy(beliefs, fact)
     const found: WordsId[] = []
     // Who says so outright needs no judge.
@@ -296,7 +297,7 @@ function keeps(
 
 /** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
 function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
-  if (fact.kind === 'opinion' && wordsId(fact) === said.words) return []
+  if (isBelief(fact.kind) && wordsId(fact) === said.words) return []
   if (!keeps(beliefs, said.words, fact, verdict)) return []
   const place = placeOf(fact)
   const back = said.at < place

@@ -1,14 +1,14 @@
 import { readEditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import type { Fact, FactId, WordsId } from '../model/fact.js'
-import type { Kind } from '../model/kind.js'
+import { beliefKinds, isBelief, type Kind } from '../model/kind.js'
 import type { Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
 
 /** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
-export const evidenceKinds: readonly Kind[] = ['world', 'experience', 'opinion']
+export const evidenceKinds: readonly Kind[] = ['world', 'experience', ...beliefKinds]
 
 /** Facts by id, each with the first confidence stated; passages and summaries are left out. */
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
@@ -33,7 +33,7 @@ export function whatPeopleSay(store: Store) {
   const retiredFacts = all.flatMap(({ target, assertion }) =>
     assertion.what === 'retired' && target !== null ? [target] : [],
   )
-  const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (kind === 'opinion' ? [id] : [])))
+  const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (isBelief(kind) ? [id] : [])))
   // What is no longer told speaks for nothing; an opinion's own statements are told or not as one.
   const untold = new Set(retiredFacts.filter((id) => !opinions.has(id)))
 

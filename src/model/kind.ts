@@ -1,6 +1,6 @@
 /**
  * The kinds of fact, and what each one means everywhere: the letter a Retain
- * bullet starts with, and whether it may carry a confidence. A new kind is one
+ * bullet starts with, and whether it carries a confidence that evidence moves. A new kind is one
  * row here and a page that shows it.
  *
  * `passage` is what narrative text becomes: found by recall, shown on no page,
@@ -26,6 +26,10 @@ export type RetainKind = Exclude<Kind, 'passage'>
 
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 export const retainKinds = kindNames.filter((kind): kind is RetainKind => kind !== 'passage')
+
+/** A belief carries a confidence, and evidence moves it. */
+export const isBelief = (kind: Kind): boolean => kinds[kind].confidence
+export const beliefKinds = kindNames.filter(isBelief)
 
 const byLetter = new Map<string, RetainKind>(retainKinds.map((kind) => [kinds[kind].letter, kind]))
 

@@ -1,6 +1,6 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import type { Fact, FactId, Source } from '../model/fact.js'
-import type { Kind } from '../model/kind.js'
+import { isBelief, type Kind } from '../model/kind.js'
 import { tellingsOf, told, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
@@ -49,7 +49,7 @@ function worldly(
   const replaced = store.replaced()
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (row.kind === 'opinion') continue
+    if (isBelief(row.kind)) continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])

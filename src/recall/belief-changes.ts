@@ -13,6 +13,7 @@ import { unknownNames } from './question/entity-named.js'
 import { parseQuery } from './question/parse-query.js'
 import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './question/query.js'
 import { ledgerOf, type AnswerEvidence } from './answer/result.js'
+import { isBelief } from '../model/kind.js'
 
 /** What became of a belief, in the order in which they are told. */
 export const changesOfBelief = ['moved', 'new', 'ended', 'retired'] as const
@@ -80,7 +81,7 @@ export function beliefChanges(
 ): BeliefsAnswer {
   const { k = defaultK, budget } = options
   wholeNumber('k', k, 1, 1000)
-  if (options.kinds?.some((kind) => kind !== 'opinion'))
+  if (options.kinds?.some((kind) => !isBelief(kind)))
     throw new MemoryError('bad-argument', 'beliefs are opinions: leave out --kind')
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', options, context)

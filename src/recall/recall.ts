@@ -21,6 +21,7 @@ import { byScore, rank, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type Placed } from './rank/succession.js'
 import { littleSupport, supportOf } from './rank/answerability.js'
+import { isBelief } from '../model/kind.js'
 
 /** A question as it was understood. */
 export interface Plan {
@@ -145,7 +146,7 @@ function overFacts(
   const asked = (window ?? mentioned)?.end
   const at = asked === undefined || asked > today ? today : asked
   return (fact) => {
-    const end = fact.kind === 'opinion' ? store.beliefs.endOf(fact.id) : undefined
+    const end = isBelief(fact.kind) ? store.beliefs.endOf(fact.id) : undefined
     const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
     return (
       tellings.get(fact.id)?.retired === true ||
@@ -157,7 +158,7 @@ function overFacts(
 
 /** A belief is told as it was stated last; a statement that no commit holds, as it stands. */
 function latestStatement(store: Store, fact: StoredFact): StoredFact {
-  if (fact.kind !== 'opinion') return fact
+  if (!isBelief(fact.kind)) return fact
   const latest = store.beliefs.statementsOf(store.beliefs.opinionsOf([fact.id])).at(-1)
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
@@ -175,7 +176,7 @@ function onePerFact(
     const ordered = behindSuccessors(store, placed, isOver).toSorted((a, b) => byScore(a.one, b.one))
     const seen = new Set<FactId>()
     return ordered.filter(({ fact }) => {
-      const id = (fact.kind === 'opinion' ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
+      const id = (isBelief(fact.kind) ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
       return !seen.has(id) && seen.add(id)
     })
   }

@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { FactId, Source } from '../model/fact.js'
-import { retainKinds } from '../model/kind.js'
+import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
 import { isDay } from '../model/time.js'
 import type { Store } from '../store/store.js'
@@ -52,7 +52,7 @@ function factNamed(store: Store, text: string): Shown | undefined {
   const id = idForm.exec(text)?.[1]?.toLowerCase()
   const fact = id === undefined ? undefined : store.factsById([id])[0]
   if (!fact) return undefined
-  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
+  const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
   const result = resultsOf(store)(fact)
   const statements = opinion?.members ?? []
   const retired = store.assertions

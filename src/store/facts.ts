@@ -1,5 +1,5 @@
 import type { Fact, FactId } from '../model/fact.js'
-import type { Kind } from '../model/kind.js'
+import { beliefKinds, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { endingRows } from './endings.js'
 import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
@@ -31,7 +31,8 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     /** Opinions with a confidence that a person wrote in `bank/`. */
     curatedOpinions: (): StoredFact[] =>
       facts(
-        "fact.kind = 'opinion' AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
+        "fact.kind IN (SELECT value FROM json_each(?)) AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
+        JSON.stringify(beliefKinds),
       ),
     /** Facts that a later one (noted by a day) replaces, by `was=^id` or else by its words, each with the day of the first that does. */
     replaced: (notedBy?: Day): Map<FactId, Day> =>

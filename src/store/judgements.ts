@@ -1,6 +1,6 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId, WordsId } from '../model/fact.js'
-import type { Kind } from '../model/kind.js'
+import { beliefKinds, type Kind } from '../model/kind.js'
 import type { Effect } from '../model/verdict.js'
 import type { StatementCache } from './statements.js'
 
@@ -81,12 +81,12 @@ export function judgementRows(cached: StatementCache) {
       const rows = cached(
         `SELECT first.words, first.at, first.fact, meeting.keys FROM (
            SELECT saying.words, min(saying.at) AS at, saying.fact
-           FROM (${mentioning(about)} AND fact.kind = 'opinion') AS near JOIN saying ON saying.fact = near.id
+           FROM (${mentioning(about)} AND fact.kind ${inList}) AS near JOIN saying ON saying.fact = near.id
            GROUP BY saying.words
          ) AS first LEFT JOIN meeting ON meeting.fact = first.fact ORDER BY first.at`,
       )
         .raw()
-        .all(list(about)) as [WordsId, string, FactId, string | null][]
+        .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, string | null][]
       return rows.map(([words, at, fact, keys]) => ({ words, at, fact, keys: keysIn(keys) }))
     },
     /** @param keys none holds a line end */

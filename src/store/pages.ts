@@ -1,6 +1,6 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
-import type { Kind } from '../model/kind.js'
+import { isBelief, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { beliefRows } from './beliefs.js'
 import type { StoredFact } from './rows.js'
@@ -41,7 +41,7 @@ export function pageRows(
       about: readonly EntityKey[] | undefined,
       limit: number,
     ): { facts: StoredFact[]; opinions: FactId[]; full: boolean } {
-      const plain = kinds.filter((kind) => kind !== 'opinion')
+      const plain = kinds.filter((kind) => !isBelief(kind))
       const keys = JSON.stringify(about ?? [])
       const chosen = (condition: string, order: string, most: number): FactId[] =>
         (
@@ -60,7 +60,7 @@ export function pageRows(
         standing.length === limit || plain.length === 0
           ? []
           : chosen(`fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
-      const opinions = kinds.includes('opinion') ? beliefs.best(about, limit) : []
+      const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
       return {
         facts: factsById([...new Set([...standing, ...undated, ...replaced])]),
         opinions,

@@ -5,6 +5,7 @@ import { leading, type ShownFact } from '../../render/render-line.js'
 import type { Store } from '../../store/store.js'
 import { insideFence } from '../../parse/parse-page.js'
 import { shownFacts } from '../shown-facts.js'
+import { beliefKinds } from '../../model/kind.js'
 
 /** The section of MEMORY.md that is proposed to, and nothing else of that file. */
 export const proposedHeading = '## Proposed by reflect'
@@ -88,7 +89,7 @@ function sectionOf(lines: readonly string[]): { at: number; end: number } | unde
 
 /** Beliefs in force, the surest first, then those said on most days, then the latest. */
 function firmest(store: Store): (ShownFact & { opinion: Opinion })[] {
-  const { shown } = shownFacts(store, { kinds: ['opinion'], about: undefined, limit: Number.MAX_SAFE_INTEGER }, '')
+  const { shown } = shownFacts(store, { kinds: beliefKinds, about: undefined, limit: Number.MAX_SAFE_INTEGER }, '')
   const held = shown.flatMap((each) => {
     const { fact, opinion, superseded } = each
     const holds = opinion !== undefined && !superseded && fact.until === null

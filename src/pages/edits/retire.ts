@@ -6,6 +6,7 @@ import { pagePath, pagesOf } from '../../render/pages.js'
 import { renderAssertion } from '../../render/render-assertion.js'
 import type { Store } from '../../store/store.js'
 import { withCurated } from './curated.js'
+import { isBelief } from '../../model/kind.js'
 
 /** A person's no: to a fact, or to a fact as evidence for one opinion. */
 export interface Retirement {
@@ -28,7 +29,7 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
     return { page: pageOf(retired), bullet: why === undefined ? bullet : `${bullet} <!-- ${comment(why)} -->` }
   }
   const believed = factNamed(store, opinion)
-  if (believed.kind !== 'opinion' && believed.kind !== 'world')
+  if (!isBelief(believed.kind) && believed.kind !== 'world')
     throw new MemoryError(
       'bad-argument',
       `--for takes an opinion or a world fact, ^${believed.id} is ${believed.kind === 'passage' ? 'a' : 'an'} ${believed.kind}`,
@@ -47,7 +48,7 @@ function speaksOf(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   const isNo = ({ assertion }: PlacedAssertion): boolean =>
     assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
   const ends = kind === 'world' && store.endings.of(id)?.by === fact
-  const moves = kind === 'opinion' && store.opinionOf(id)?.evidence.some((each) => each.fact === fact) === true
+  const moves = isBelief(kind) && store.opinionOf(id)?.evidence.some((each) => each.fact === fact) === true
   return ends || moves || store.assertions.all().some(isNo)
 }
 

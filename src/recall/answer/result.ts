@@ -1,6 +1,6 @@
 import { entityKey } from '../../model/entity.js'
 import { cite, type Confidence, type FactId } from '../../model/fact.js'
-import type { Kind } from '../../model/kind.js'
+import { isBelief, type Kind } from '../../model/kind.js'
 import type { Evidence } from '../../model/opinion.js'
 import { tellingsOf, told, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
@@ -83,7 +83,7 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
 
 function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, one?: Ranked): Result {
   const telling = tellings.get(stored.id)
-  const opinion = stored.kind === 'opinion' ? store.opinionOf(stored.id) : undefined
+  const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
   // What a person calls an opinion holds for all its statements.
   const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
   const fact = told(stored, words, telling?.anchors)

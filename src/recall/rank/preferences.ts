@@ -3,6 +3,7 @@ import type { FactKey } from '../../store/rows.js'
 import type { View } from './features.js'
 import { byPlace, type Line } from './line.js'
 import type { Query } from '../question/query.js'
+import { isBelief } from '../../model/kind.js'
 
 /** Beliefs of the asker that may come along whatever the question's words. */
 const most = 5
@@ -15,7 +16,7 @@ const most = 5
 export function preferences(lines: readonly Line[], query: Query, overlap: View['overlap']): View['preference'] {
   if (!query.asks.has('doing') || query.me.length === 0) return () => 0
   const mine = lines
-    .filter(({ kind, owners }) => kind === 'opinion' && query.me.some((key) => owners.has(key)))
+    .filter(({ kind, owners }) => isBelief(kind) && query.me.some((key) => owners.has(key)))
     .map((line) => ({ line, bears: overlap(line).words + overlap(line).beginnings }))
     .toSorted((a, b) => b.bears - a.bears || compare(b.line.day ?? '', a.line.day ?? '') || byPlace(a.line, b.line))
     .slice(0, most)

@@ -4,6 +4,7 @@ import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { setBack, type Ranked } from './rank.js'
+import { isBelief } from '../../model/kind.js'
 
 /** What took a fact's place. */
 export interface Successor {
@@ -21,7 +22,7 @@ export interface Successor {
  * (`was=^id`), or else in its words, or what superseded the opinion that it states.
  */
 export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Successor | undefined {
-  const opinion = fact.kind === 'opinion' ? store.opinionOf(fact.id) : undefined
+  const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
   const ending = opinion?.evidence.findLast(
     ({ effect, counts, day }) => effect === 'supersedes' && counts && day === opinion.until,
   )
@@ -31,7 +32,7 @@ export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Succ
     : isBelieved
       ? []
       : store.factsReplacing(fact.id).toSorted((a, b) => compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id))
-  const inferred = named || fact.kind === 'opinion' ? undefined : store.endings.of(fact.id)
+  const inferred = named || isBelief(fact.kind) ? undefined : store.endings.of(fact.id)
   const next = named ?? (inferred && store.factsById([inferred.by])[0])
   return (
     next && {

@@ -1,15 +1,17 @@
 import type { Retriever } from './retriever.js'
 import { filterOf, namedKeys } from './filter.js'
+import { beliefKinds } from '../../model/kind.js'
 
 /** Opinions of whom the question names, where it asks for one; the asker's where they want something done. */
 export const byOpinion: Retriever = {
   about: 'is an opinion that bears on the question',
   find({ query, store }, limit) {
     const filter = filterOf(query, store)
-    if (filter.kinds && !filter.kinds.includes('opinion')) return []
+    const kinds = beliefKinds.filter((kind) => filter.kinds?.includes(kind) ?? true)
+    if (kinds.length === 0) return []
     const whose = [...(query.asks.has('opinion') ? namedKeys(query, store) : []), ...query.me]
     if (!query.asks.has('opinion') && whose.length === 0) return []
     const entities = filter.entities ?? (whose.length > 0 ? [...new Set(whose)] : undefined)
-    return store.newest({ ...filter, kinds: ['opinion'], entities }, limit)
+    return store.newest({ ...filter, kinds, entities }, limit)
   },
 }
