@@ -5,17 +5,31 @@ interface Comparison {
   /** What is compared, in the order of the words. */
   readonly first: ReadonlySet<string>
   readonly second: ReadonlySet<string>
-  /** 1: more, better or rather the first; -1: less or worse. */
+  /** 1: more or rather the first; -1: less, or not more. */
   readonly direction: 1 | -1
+  /** Whether more of it is better: -1 for `slower`, `costs more`. */
+  readonly praise: 1 | -1
   /** By what: the axes of `faster`; none for a liking. */
   readonly scale: readonly string[]
 }
 
-/** Who is faster is not therefore cheaper. */
-const sameScale = (a: Comparison, b: Comparison): boolean =>
-  a.scale.length === 0 ||
-  b.scale.length === 0 ||
-  a.scale.some((axis) => b.scale.includes(axis) || b.scale.includes(`-${axis}`) || b.scale.includes(axis.slice(1)))
+/**
+ * 1 where two things are ranked by one scale, -1 where by its two ends: `older`, `younger`; 0 where by two scales: who is
+ * faster is not therefore cheaper. A liking may be about any scale, and goes by what the scale praises.
+ */
+function scales(a: Comparison, b: Comparison): 1 | 0 | -1 {
+  if (a.scale.length === 0 || b.scale.length === 0) return (a.praise * b.praise) as 1 | -1
+  const [known, other] = [a.scale.filter(isListed), b.scale.filter(isListed)]
+  return meeting(known, other) || meeting(a.scale, b.scale)
+}
+
+const meeting = (a: readonly string[], b: readonly string[]): 1 | 0 | -1 =>
+  a.some((axis) => b.includes(axis)) ? 1 : a.some((axis) => b.includes(turned(axis))) ? -1 : 0
+
+/** By a language's own lists, which win over WordNet's senses. */
+const isListed = (axis: string): boolean => /^-?[hm]/.test(axis)
+
+const turned = (axis: string): string => (axis.startsWith('-') ? axis.slice(1) : `-${axis}`)
 
 /** 1 where both rank two things alike, -1 where the other way about, undefined where not both compare the same two. */
 export function compare({ opinion, fact, names }: Pair): 1 | -1 | undefined {
@@ -30,18 +44,19 @@ export function compare({ opinion, fact, names }: Pair): 1 | -1 | undefined {
           ? -1
           : 0
     // Compared with itself on both sides, a sentence says nothing.
-    if (order !== 0 && sameScale(stated, told)) return (order * stated.direction * told.direction) as 1 | -1
+    const sense = order * scales(stated, told)
+    if (sense !== 0) return (sense * stated.direction * told.direction) as 1 | -1
   }
   return fact.tokens.some(({ lemma }) => fact.vocabulary.isOf('choose', lemma)) ? chosen(stated, fact) : undefined
 }
 
 /** `Given the choice between coffee and tea, takes tea`: of two things named, the one named twice is the one chosen. */
-function chosen({ first, second, direction }: Comparison, { tokens }: Sentence): 1 | -1 | undefined {
+function chosen({ first, second, direction, praise }: Comparison, { tokens }: Sentence): 1 | -1 | undefined {
   const count = (side: ReadonlySet<string>): number =>
     tokens.filter((token) => keys(token).some((key) => side.has(key))).length
   const [one, other] = [count(first), count(second)]
   if (one === 0 || other === 0 || one === other) return undefined
-  return one > other ? direction : (-direction as 1 | -1)
+  return ((one > other ? 1 : -1) * direction * praise) as 1 | -1
 }
 
 function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Comparison | undefined {
@@ -80,15 +95,22 @@ function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Compariso
     prefers && !(comparative >= 0 && comparative < than.at && tokens[comparative]!.tone !== 0 && objects.length === 0)
   const first = (person && objects.length > 0 ? objects : before.length > 0 ? before : subject) as readonly Token[]
   if (!second) return undefined
-  const worse = cues.some(({ name, at }) => name === 'less' && at <= than.at) ? -1 : 1
+  const grade = comparative >= 0 && comparative < than.at ? tokens[comparative] : undefined
+  const less = cues.filter(({ name, at }) => name === 'less' && at <= than.at).map(({ at }) => at)
+  // `Slower` is on the scale of `faster`, and `less fast` is less of it.
+  const worse = less.some((at) => at !== comparative) ? -1 : 1
   const dear = tokens.slice(0, than.at).some(({ lemma }) => vocabulary.isOf('dear', lemma)) ? -1 : 1
-  const tone = comparative >= 0 && comparative < than.at && tokens[comparative]!.tone < 0 && !graded ? -1 : 1
+  // `Is more expensive than`.
+  const degree = graded && graded.at !== comparative ? tokens[graded.at + graded.length] : undefined
+  const toned = grade && (!graded || graded.at === comparative) ? grade : degree
+  const tone = toned?.tone === -1 || less.includes(comparative) ? -1 : 1
   const negated = tokens[than.at]!.negated ? -1 : 1
   return {
     first: new Set(first.flatMap(keys)),
     second: new Set(keys(second)),
-    scale: scaleOf(sentence, comparative >= 0 && comparative < than.at ? tokens[comparative] : undefined, dear),
-    direction: (worse * dear * tone * negated) as 1 | -1,
+    scale: scaleOf(sentence, grade, dear),
+    direction: (worse * negated) as 1 | -1,
+    praise: (dear * tone) as 1 | -1,
   }
 }
 
@@ -102,10 +124,8 @@ const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a
 
 /** `weaker`, `better` grade anything. */
 function scaleOf({ vocabulary }: Sentence, token: Token | undefined, dear: 1 | -1): readonly string[] {
-  if (dear < 0) return ['costs', ...costs]
+  if (dear < 0) return ['-money']
   return !token || vocabulary.isOf('graded', token.lemma)
     ? []
-    : [...token.axes, ...(vocabulary.isOf('cheap', token.lemma) ? costs : [])]
+    : [...token.axes, ...(vocabulary.isOf('cheap', token.lemma) ? ['money'] : [])]
 }
-
-const costs = ['money']

@@ -1,5 +1,5 @@
 import type { Judged } from '../model/verdict.js'
-import { type Sentence, read, wordsOf } from '../language/sentence.js'
+import { type Sentence, lowered, read, wordsOf } from '../language/sentence.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
 interface Reading {
@@ -25,6 +25,6 @@ export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
 function namesOf({ mentions }: Judged): Set<string> {
   const names = new Set<string>()
   for (const mention of mentions)
-    for (const word of mention.slice(0, 100).match(wordsOf(mention)) ?? []) names.add(word.toLowerCase())
+    for (const word of mention.slice(0, 100).match(wordsOf(mention)) ?? []) names.add(lowered(word))
   return names
 }

@@ -1,7 +1,8 @@
 import type { Judged } from '../model/verdict.js'
-import { type Code, codes } from './languages.js'
+import type { Language } from './language.js'
+import { type Code, codes, languages } from './languages.js'
 import { speakersOf, vocabularyIn } from './lexicons.js'
-import { longest } from './sentence.js'
+import { longest, lowered } from './sentence.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What two texts are read with: one language for both, so that neither's place decides. */
@@ -35,18 +36,21 @@ function votesOf(judged: Judged): readonly number[] {
   return found
 }
 
-/** For every language, how much of the text is its own: by script, else by words, which count less the more languages have them. */
+/** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
 function count(text: string): number[] {
-  const out = codes.map(() => 0)
+  const lower = lowered(text)
+  const out = codes.map((code) => worth[code] * (lower.match(ownLetters[code])?.length ?? 0))
   const add = (code: Code, by: number): void => void (out[codes.indexOf(code)]! += by)
-  const lower = text.toLowerCase()
-  add('zh', 2 * (lower.match(/[\u4e00-\u9fff]/g)?.length ?? 0))
-  add('ur', lower.match(/[\u0600-\u06ff]/g)?.length ?? 0)
-  add('tr', lower.match(/[\u0131\u011f\u015f]/g)?.length ?? 0)
-  add('de', lower.match(/\u00df/g)?.length ?? 0)
   for (const word of lower.match(/[a-z\u00c0-\u024f]+/g) ?? []) {
     const speakers = speakersOf(word)
     for (const code of speakers) add(code, 1 / speakers.length)
   }
   return out
 }
+
+const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Code, T>> =>
+  Object.fromEntries(codes.map((code) => [code, of(languages[code])])) as Record<Code, T>
+
+const ownLetters = perLanguage(({ letters }) => new RegExp(letters === undefined ? '(?!)' : `[${letters}]`, 'g'))
+/** Where no blanks are written, a letter is most of a word. */
+const worth = perLanguage(({ spaceless }) => (spaceless ? 2 : 1))

@@ -103,6 +103,8 @@ export type Ending = 'comparative' | 'gerund' | 'adverb'
 
 export interface Language {
   readonly code: string
+  /** Letters that none of the other languages is written with, as in a pattern: `\u4e00-\u9fff`. */
+  readonly letters?: string
   /** Words written without spaces between them. */
   readonly spaceless?: true
   /** The verb stands at the end, and so does what is said. */

@@ -8,7 +8,7 @@ import { ur } from './ur/cues.js'
 import { zh } from './zh/cues.js'
 import type { Language } from './language.js'
 
-/** Every language there are cues for. A new one is a file and a row. */
+/** Every language there are cues for. A new one is a file and a row (docs/adding/language.md). */
 export const languages = { en, zh, it, nl, tr, ur, es, de } as const satisfies Record<string, Language>
 
 export type Code = keyof typeof languages

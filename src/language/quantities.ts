@@ -56,18 +56,21 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     return make('date', vocabulary.month(next)! * 100 + day(word)!, 2)
   if (day(word) !== undefined && vocabulary.isOf('of', next) && vocabulary.month(words[at + 2] ?? '') !== undefined)
     return make('date', vocabulary.month(words[at + 2]!)! * 100 + day(word)!, 3)
-  if (word === '$' || word === '\u20ac' || word === '\u00a3') {
+  const sign = signs[word]
+  if (sign) {
     const amount = digits(next)
-    return amount === undefined ? undefined : make('money', amount, 2)
+    return amount === undefined ? undefined : make(sign, amount, 2)
   }
   const past = vocabulary.pastHour(`${word} ${next}`)
   const full = past === undefined ? undefined : numeral(words[at + 2] ?? '', vocabulary)
   if (past !== undefined && full !== undefined) return make('clock', full + past / 60, 3)
-  const clock = /^(\d{1,2})(?::(\d\d))?([ap]m)?$/.exec(word)
-  if (clock && (clock[2] || clock[3] || next === 'am' || next === 'pm' || next === "o'clock" || next === 'uhr')) {
-    const half = clock[3] ?? next
-    const hour = (Number(clock[1]) % 12) + (half === 'pm' || (half !== 'am' && Number(clock[1]) > 11) ? 12 : 0)
-    return make('clock', hour + Number(clock[2] ?? 0) / 60, half === next && /^(?:am|pm|uhr)$/.test(next) ? 2 : 1)
+  const clock = /^(\d{1,2})(?:([:.])([0-5]\d))?([ap]m)?$/.exec(word)
+  const ofDay = /^(?:am|pm|uhr)$/.test(next)
+  if (clock && (clock[2] === ':' || clock[4] || ofDay)) {
+    const half = clock[4] ?? next
+    const told = Number(clock[1])
+    const hour = half === 'am' ? told % 12 : half === 'pm' ? (told % 12) + 12 : told
+    return make('clock', hour + Number(clock[3] ?? 0) / 60, half === next && ofDay ? 2 : 1)
   }
   const span = /^(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/.exec(word)
   if (span && word !== '')
@@ -81,15 +84,11 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     return make(kind, amount * times, 1, [base!], amount)
   }
   const some = vocabulary.partOf(words.slice(at, at + 3))
-  let value = some?.value ?? numeral(word, vocabulary)
-  if (value === undefined) return undefined
-  let length = some?.length ?? 1
-  for (const scale of [next, words[at + 2] ?? '']) {
-    const factor = vocabulary.number(scale)
-    if (factor === undefined || factor < 100) break
-    value *= factor
-    length++
-  }
+  const started = some?.value ?? numeral(word, vocabulary)
+  if (started === undefined) return undefined
+  const isSpelt = !some && digits(word) === undefined
+  let { value, length } = spelt(started, isSpelt, words, at + (some?.length ?? 1), vocabulary)
+  length += some?.length ?? 1
   const unitAt = at + length
   const [unit, factor] = measureOf(vocabulary, words[unitAt])
   // `a year and a half`, `one and a half years`.
@@ -103,7 +102,9 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     if (late) return measured(late, value, times)
   }
   const following = words.slice(at + length, at + length + 4)
-  if (following[0] === '%') return make('percent', value, length + 1)
+  const behind = signs[following[0] ?? '']
+  // `3 $5 tickets`: it is the sign of the next number.
+  if (behind && digits(following[1] ?? '') === undefined) return make(behind, value, length + 1)
   if (unit) return measured(unit, value, factor)
   if (vocabulary.isOf('at', words[at - 1] ?? '') && value <= 24 && !isNoun(words[at + length]))
     return make('clock', value, length)
@@ -160,10 +161,45 @@ function numeral(word: string, vocabulary: Vocabulary): number | undefined {
   return digits(word) ?? vocabulary.number(word)
 }
 
+/** `1,200`, `1.200` and `1.234,56`: a mark before three digits parts thousands, another mark or one alone a fraction. */
 function digits(word: string): number | undefined {
-  if (!/^\d[\d.,]*$/.test(word)) return undefined
-  const value = Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(word) ? word.replace(/[.,]/g, '') : word.replace(',', '.'))
-  return Number.isFinite(value) ? value : undefined
+  const found = /^([1-9]\d{0,2}(?:([.,])\d{3}(?:\2\d{3})*)|\d+)(?:(?!\2\d)[.,](\d*))?$/.exec(word)
+  return found ? Number(`${found[1]!.replace(/[.,]/g, '')}.${found[3] ?? ''}`) : undefined
+}
+
+/** What the words behind a number add to it: `thirty` → `five`, `two` → `hundred fifty`, `1.5` → `million`. */
+function spelt(
+  started: number,
+  isSpelt: boolean,
+  words: readonly string[],
+  start: number,
+  { number }: Vocabulary,
+): { value: number; length: number } {
+  const isScale = isSpelt && started >= 1000
+  let [whole, group, length] = isScale ? [started, 0, 0] : [0, started, 0]
+  for (;;) {
+    const next = number(words[start + length] ?? '')
+    if (next === undefined) break
+    if (next >= 1000 && group > 0) [whole, group] = [whole + group * next, 0]
+    else if (next === 100 && group > 0) group *= 100
+    else if (isSpelt && fits(group, next)) group += next
+    else break
+    length++
+  }
+  return { value: whole + group, length }
+}
+
+/** `Thirty five` is one number, `thirty fifty` two. */
+const fits = (group: number, next: number): boolean =>
+  next > 0 &&
+  (group === 0 ? next <= 100 : next < 10 ? group >= 20 && group % 10 === 0 : next < 100 && group % 100 === 0)
+
+/** Before a number or behind it. */
+const signs: Readonly<Record<string, QuantityKind>> = {
+  $: 'money',
+  '\u20ac': 'money',
+  '\u00a3': 'money',
+  '%': 'percent',
 }
 
 const day = (word: string): number | undefined => {

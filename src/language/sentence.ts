@@ -129,7 +129,16 @@ function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabu
 
 const span = (at: number, length: number): number[] => Array.from({ length }, (_, offset) => at + offset)
 
-const plain = (text: string): string => (isAscii(text) ? text : text.replace(/[\u2018\u2019\u02bc]/g, "'"))
+/** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
+export const lowered = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
+
+/** With plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
+const plain = (text: string): string =>
+  isAscii(text)
+    ? text
+    : text
+        .replace(/[\u2018\u2019\u02bc]/g, "'")
+        .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 
 interface Word {
   readonly text: string
@@ -144,10 +153,11 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
     .replace(/'(?:s|re|ve|ll|d|m)\b/gi, ' ')
+    .replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
   const out: Word[] = []
   const shouted = text === text.toUpperCase()
   for (const word of expanded.match(wordsOf(expanded)) ?? []) {
-    const lower = word.toLowerCase()
+    const lower = lowered(word)
     if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word) })
     else for (const piece of vocabulary.segment(lower, names)) out.push({ text: piece, name: false })
   }

@@ -13,6 +13,9 @@ class Scratch {
   readonly root: string
   readonly #repo: Repo
   #built = false
+  /** Tests that a page puts before its steps. */
+  readonly #tests = new Set<string>()
+  #stepped = false
 
   constructor(repo: Repo) {
     this.#repo = repo
@@ -32,6 +35,7 @@ class Scratch {
   }
 
   create({ file, body }: { file: string; body: string }): void {
+    this.#begin(file)
     const path = join(this.root, file)
     if (existsSync(path)) throw new Error(`${file} is there already`)
     mkdirSync(dirname(path), { recursive: true })
@@ -40,6 +44,7 @@ class Scratch {
 
   /** Lines of context, `-` and `+`: what they describe must stand in the file once. */
   edit({ file, body }: { file: string; body: string }): void {
+    this.#begin(file)
     const path = join(this.root, file)
     const side = (without: string): string =>
       body
@@ -50,6 +55,20 @@ class Scratch {
     const parts = readFileSync(path, 'utf8').split(side('+'))
     if (parts.length !== 2) throw new Error(`${file} has this ${parts.length - 1} times:\n${side('+')}`)
     writeFileSync(path, parts.join(side('-')))
+  }
+
+  /** Tests that stand before the first step fail without it: a page that adds what is there already would not be noticed. */
+  #begin(file: string): void {
+    if (this.#stepped) return
+    if (file.endsWith('.test.ts')) this.#tests.add(file)
+    if (file.startsWith('test/')) return
+    this.#stepped = true
+    if (this.#tests.size > 0) expect(this.jest(...this.#tests)).toMatchObject({ status: 1 })
+  }
+
+  /** The tests that failed before the steps pass after them. */
+  finish(): void {
+    if (this.#tests.size > 0) expect(this.jest(...this.#tests)).toMatchObject({ status: 0 })
   }
 
   /** Type-checked and built, once all edits are made. */
@@ -70,11 +89,11 @@ const performersIn = (scratch: Scratch): Record<string, Performer> => {
       return block.body
     }
   const create = as((block) => scratch.create(block))
-  return { ts: create, md: create, diff: as((block) => scratch.edit(block)) }
+  return { ts: create, md: create, jsonl: create, diff: as((block) => scratch.edit(block)) }
 }
 
 describe('following the steps of a page in a copy of the package does what the page says', () => {
-  test.each(['kind', 'retriever', 'page', 'command'])(
+  test.each(['kind', 'retriever', 'page', 'command', 'language'])(
     'docs/adding/%s.md',
     (name) =>
       withRepo(
@@ -85,6 +104,7 @@ describe('following the steps of a page in a copy of the package does what the p
             performers: () => performersIn(scratch),
             before: () => scratch.build(),
           })
+          scratch.finish()
         },
         { unborn: true },
       ),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kind } from '../../src/model/kind.js'
 import { kindOfLetter } from '../../src/model/kind.js'
 import { type Effect, type Verdict, effects } from '../../src/model/verdict.js'
+import type { Code } from '../../src/language/languages.js'
 import { judgePair } from '../../src/judge/judge-pair.js'
 
 interface Labelled {
@@ -16,7 +17,7 @@ interface Labelled {
 }
 
 /** Language → the fewest pairs it must have. */
-const languages = { en: 60, zh: 20, it: 20, nl: 20, tr: 20, ur: 20, es: 20, de: 20 }
+const languages = { en: 60, zh: 20, it: 20, nl: 20, tr: 20, ur: 20, es: 20, de: 20 } satisfies Record<Code, number>
 
 const pairsOf = (language: string): Labelled[] =>
   readFileSync(join('test/fixtures/beliefs', `${language}.jsonl`), 'utf8')

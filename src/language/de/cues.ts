@@ -3,6 +3,7 @@ import { germanicStem } from '../stems.js'
 
 export const de = {
   code: 'de',
+  letters: '\u00df',
   endings: { comparative: 'er' },
   capitalNouns: true,
   functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber doch denn als wie wenn weil dass ob in im an am auf aus bei

@@ -82,9 +82,11 @@ export const es = {
   oficina casa`,
   good: `bueno buena excelente rápido fiable estable seguro fácil contento contenta satisfecho satisfecha feliz gusta encanta ama aprecia elogió agradeció agradecido entusiasmado perfecto amable puntual útil prefiere cómodo mejor`,
   bad: `malo mala pésimo pésima terrible lento inestable peligroso difícil complicado insatisfecho infeliz odia detesta quejó queja problema problemas error errores fallo falló caída retraso retrasos decepcionado caro ruidoso nervioso`,
+  classes: { of: 'de' },
   numbers: `cero=0 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12 veinte=20 treinta=30 cuarenta=40 cincuenta=50 cien=100 mil=1000`,
   months: `enero=1 febrero=2 marzo=3 abril=4 mayo=5 junio=6 julio=7 agosto=8 septiembre=9 octubre=10 noviembre=11 diciembre=12`,
   units: `euro=money euros=money dólar=money dólares=money pesos=money segundo=second segundos=second minuto=minute minutos=minute hora=hour horas=hour día=day días=day semana=week semanas=week mes=month meses=month año=year años=year kilo=kilo kilos=kilo`,
+  irregular: 'té=té',
   clauseWords: `pero aunque mientras porque sino que`,
   stem: romanceStem,
 } as const satisfies Language

@@ -87,6 +87,7 @@ export const it = {
   numbers: `zero=0 due=2 tre=3 quattro=4 cinque=5 sei=6 sette=7 otto=8 nove=9 dieci=10 undici=11 dodici=12 venti=20 trenta=30 quaranta=40 cinquanta=50 cento=100 mille=1000`,
   months: `gennaio=1 febbraio=2 marzo=3 aprile=4 maggio=5 giugno=6 luglio=7 agosto=8 settembre=9 ottobre=10 novembre=11 dicembre=12`,
   units: `euro=money dollari=money dollaro=money percento=percent secondo=second secondi=second minuto=minute minuti=minute ora=hour ore=hour giorno=day giorni=day settimana=week settimane=week mese=month mesi=month anno=year anni=year chilo=kilo chili=kilo`,
+  irregular: 'tè=tè',
   clauseWords: `ma però mentre perché sebbene che`,
   stem: romanceStem,
 } as const satisfies Language

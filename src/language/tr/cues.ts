@@ -7,6 +7,7 @@ const negatedVerb =
 
 export const tr = {
   code: 'tr',
+  letters: '\u0131\u011f\u015f',
   verbLast: true,
   functionWords: `ve veya ya da de ile için gibi kadar bir bu şu o bunlar onlar ben sen biz siz kendi kendisi onun bana ona beni onu bizim sizin benim ki mi mı mu mü ama fakat ancak çünkü eğer hem ne çok az daha en pek
   var olarak olan oldu olduğu olduğunu olur ise idi dedi diyor söyledi anlattı sonra önce göre bugün dün yarın şimdi artık yeni hafta gün ay yıl haftada günde ayda yılda her bütün tüm hep hiç bile sadece yalnızca

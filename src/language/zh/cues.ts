@@ -2,6 +2,7 @@ import type { Language } from '../language.js'
 
 export const zh = {
   code: 'zh',
+  letters: '\u4e00-\u9fff',
   spaceless: true,
   functionWords: `的 了 着 过 地 得 是 在 有 和 与 及 或 而 但 就 都 也 还 又 再 很 太 最 非常 十分 特别 更 比较 这 那 这个 那个 这些 那些 他 她 它 他们 她们 我 我们 你 你们 自己
   个 间 把 被 给 让 对 对于 为 为了 因为 所以 如果 虽然 可是 不过 然后 因此 上 下 里 中 内 外 前 后 时候 时 会 能 可以 要 应该 可能 说 说过 告诉 觉得 认为 一 一个 一些 一点 某 每 各 所有 全部

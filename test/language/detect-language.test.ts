@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Judged } from '../../src/model/verdict.js'
+import { vocabulariesOf, vocabularyOf } from '../../src/language/detect-language.js'
+import { codes } from '../../src/language/languages.js'
+
+const said = (text: string): Judged => ({ kind: 'opinion', text, mentions: [] })
+const readIn = (one: string, other = one): string => vocabularyOf(said(one), said(other)).code
+
+/** Everyday words of a language, and hardly any that only a list of opposites would know. */
+const everyday = {
+  en: 'She has been there with him since the summer.',
+  zh: '他已经在那里工作了很多年。',
+  it: 'Lei è stata con lui durante tutta la primavera.',
+  nl: 'Zij heeft daar met hem over gesproken.',
+  tr: 'Onun için daha sonra bir şey oldu.',
+  ur: 'وہ اس کے ساتھ وہاں رہتی ہے۔',
+  es: 'Ella estaba con él durante los últimos años.',
+  de: 'Sie war mit ihm während der letzten Wochen dort.',
+}
+
+describe('a text is read in its own language, or every rule is asked in the wrong words', () => {
+  test.each(Object.entries(everyday))('%s: %s', (code, text) => {
+    expect(readIn(text)).toBe(code)
+  })
+
+  test('no language goes without a text here', () => {
+    expect(Object.keys(everyday).toSorted()).toEqual(codes.toSorted())
+  })
+
+  // Without `ı`, `ğ`, `ş` and `ß` these would be strings of names.
+  test.each([
+    ['tr', 'Kırmızı ışık.'],
+    ['de', 'Große Straße.'],
+    ['ur', 'گہرا سبز'],
+    ['zh', '深绿色'],
+  ])('%s by its letters, where no word is known: %s', (code, text) => {
+    expect(readIn(text)).toBe(code)
+  })
+
+  test('a name in Chinese letters does not make an English sentence Chinese', () => {
+    expect(readIn('Works with 陈静 on the new release and trusts her.')).toBe('en')
+  })
+
+  test('two texts are read in one language, whichever stands first', () => {
+    const [short, long] = ['Pablo come carne.', 'Pablo ya no come carne porque es vegetariano.']
+    expect([readIn(short, long), readIn(long, short)]).toEqual(['es', 'es'])
+  })
+
+  test('what two languages could say is kept in both, for the text beside it to decide', () => {
+    const may = vocabulariesOf(said('Pablo come carne.')).map(({ code }) => code)
+    expect(may).toEqual(expect.arrayContaining(['en', 'es']))
+  })
+
+  test('a text of no language has one all the same', () => {
+    expect(readIn('4711')).toBe('en')
+    expect(vocabulariesOf(said('')).map(({ code }) => code)).toEqual(['en'])
+  })
+})
