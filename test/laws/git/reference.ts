@@ -50,6 +50,14 @@ function read(bullet: string): Omit<ReferenceFact, 'first' | 'last'> | undefined
   return { kind: kinds[letter]!, confidence, mentions: [...mentions.values()], text }
 }
 
+/** Where the front matter ends; -1 where a merge put a bullet among its lines, or a name twice: that is no YAML, and text. */
+function frontMatterEnd(lines: readonly string[]): number {
+  const end = lines[0]!.startsWith('---') ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---') : -1
+  const named = lines.slice(1, Math.max(1, end)).filter((line) => !/^\s*(?:#.*)?$/.test(line))
+  const names = named.map((line) => /^(\w+):(?: |$)/.exec(line)?.[1])
+  return names.includes(undefined) || new Set(names).size < names.length ? -1 : end
+}
+
 /** The facts of a note. `headings` open a Retain section beside the three that always do. */
 export function referenceFacts(note: string, headings: readonly string[]): ReferenceFact[] {
   const lines = note.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
@@ -68,7 +76,7 @@ export function referenceFacts(note: string, headings: readonly string[]): Refer
     if (retain === 0 && openers.includes(title.toLowerCase().replace(/[\s:：]+$/, ''))) retain = depth
     if (asleep === 0 && /^(light|rem|deep) sleep$/i.test(title)) asleep = depth
   }
-  const front = lines[0]!.startsWith('---') ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---') : -1
+  const front = frontMatterEnd(lines)
   for (const [at, line] of lines.entries()) {
     const [text, indent, marker] = [line.trim(), line.search(/\S|$/), /^ *(?:[-*+]|\d+[.)]) +(?=\S)/.exec(line)?.[0]]
     const words = !marker && !/^(?:#{1,6}(?:[ \t]|$)|```|~~~|<!--|>|-{3,} *$)/.test(line)
