@@ -59,11 +59,11 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
   // All pages come from one state of the index, whatever another process writes meanwhile.
   const made = await store.read(() => writeFiles(context, which))
   if (!made) return { written: [], created: [], removed: [], damaged: [], stashed: [], behind: 0 }
-  const { remaining, written, removed, damaged, stashed } = made
+  const { behind, written, removed, damaged, stashed } = made
   await noteWritten(store, made)
   const head = new Set(store.filesAt(written).map(({ path }) => path))
   const created = written.filter((path) => !head.has(path))
-  return { written, created, removed, damaged, stashed, behind: remaining.length - stashed.length }
+  return { written, created, removed, damaged, stashed, behind: behind - stashed.length }
 }
 
 /** Note which pages need no more work, and which of them HEAD does not have as they stand. */
@@ -82,9 +82,9 @@ function noteWritten(store: Store, { tree, settled, remaining, inFlight }: Writt
 /**
  * Look which pages do not stand as the index gives them, and note of the others that they do; no page is written.
  *
- * @returns their labels, and those that the deadline left
+ * @returns how many; none of those is among them that are left alone
  */
-export async function behindNow(context: PagesContext): Promise<readonly string[]> {
+export async function behindNow(context: PagesContext): Promise<number> {
   const { store } = context
   const differing = new Set<string>()
   const compare = (path: string, text: string | null, was: string | undefined): Replaced => {
@@ -97,13 +97,13 @@ export async function behindNow(context: PagesContext): Promise<readonly string[
     remove: (path, was) => compare(path, null, was),
   }
   const made = await store.read(() => writeFiles({ ...context, files }, 'stale'))
-  if (!made) return []
+  if (!made) return 0
   const inFlight = new Map([...made.inFlight].filter(([path]) => !differing.has(path)))
-  const behind = [...made.inFlight].flatMap(([path, { label }]) => (differing.has(path) ? [label] : []))
-  const remaining = [...made.remaining, ...behind]
-  const settled = made.settled.filter((label) => !behind.includes(label))
+  const others = [...made.inFlight].flatMap(([path, { label }]) => (differing.has(path) ? [label] : []))
+  const remaining = [...made.remaining, ...others]
+  const settled = made.settled.filter((label) => !others.includes(label))
   await noteWritten(store, { ...made, settled, remaining, inFlight })
-  return remaining
+  return made.behind + others.length
 }
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
@@ -111,6 +111,8 @@ interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damage
   /** Labels that need no more work, and those that the deadline left. */
   readonly settled: readonly string[]
   readonly remaining: readonly string[]
+  /** How many of these were not left alone. */
+  readonly behind: number
   /** What now stands in the working tree, by path. */
   readonly inFlight: ReadonlyMap<string, { readonly label: string; readonly oid: string }>
 }
@@ -123,10 +125,10 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const entities = store.entities()
   const lost = lostPages(context)
   const stale = new Set([...store.stale(), ...lost.map(({ page }) => page)])
-  const behind = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
+  const stalest = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
   const limits = typeof which === 'string' ? undefined : which
   const chosen =
-    which === 'stale' ? behind : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
+    which === 'stale' ? stalest : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
   // Who asks for pages gets them.
   const held = which === 'stale' ? heldByStash(context, lost).filter(({ page }) => chosen.includes(page)) : []
   const heldLabels = new Set(held.map(({ page }) => page))
@@ -136,6 +138,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const written: string[] = []
   const removed: string[] = []
   const damaged: string[] = []
+  const alone = new Set<string>()
   const inFlight = new Map<string, { label: string; oid: string }>()
   const looked = new Set<string>()
   let done = 0
@@ -149,16 +152,30 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
     )
     context.progress?.(++done, labels.length)
     if (replaced === 'moved') continue
-    looked.add(label)
-    if (made.what === 'damaged') damaged.push(path)
-    else {
+    // Left alone, it stays behind: whoever mends it may put an older page there.
+    if (made.what === 'damaged') {
+      damaged.push(path)
+      alone.add(label)
+    } else {
+      looked.add(label)
       if (replaced === 'written') (made.what === 'remove' ? removed : written).push(path)
       inFlight.set(path, { label, oid: made.what === 'remove' ? removedPage : files.oidOf(made.text, tree) })
     }
   }
-  const remaining = (limits ? behind : chosen).filter((label) => !looked.has(label))
+  const remaining = (limits ? stalest : chosen).filter((label) => !looked.has(label))
+  const behind = remaining.filter((label) => !alone.has(label)).length
   const settled = remaining.length === 0 ? [...labels, ...stale] : [...looked]
-  return { tree, settled, remaining, inFlight, written, removed, damaged, stashed: held.map(({ path }) => path) }
+  return {
+    tree,
+    settled,
+    remaining,
+    behind,
+    inFlight,
+    written,
+    removed,
+    damaged,
+    stashed: held.map(({ path }) => path),
+  }
 }
 
 type Made = ReturnType<typeof renderPage>

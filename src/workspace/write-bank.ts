@@ -39,7 +39,7 @@ export interface ReflectReport extends PagesReport {
 export async function lookAtBank(opened: Opened, store: Store): Promise<number | null> {
   const { behindNow } = await import('../pages/write-pages.js')
   try {
-    if (opened.refusal(store) === null) return (await behindNow(await opened.pagesContext(store))).length
+    if (opened.refusal(store) === null) return await behindNow(await opened.pagesContext(store))
   } catch (cause) {
     if (!(cause instanceof MemoryError && cause.code === 'bad-config')) throw cause // which `reflect` tells
   }

@@ -91,6 +91,24 @@ describe('a hook ends at its deadline', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('at a page with conflict markers: it is written once somebody has mended it, whatever page they put there', () =>
+    withRepo(
+      (repo) => {
+        const page = 'bank/world.md'
+        repo.commit(day(1), retain('W @Peter: Likes tea'))
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'pages')
+        const old = repo.read(page)
+        repo.write(page, `<<<<<<< ours\n${old}=======\n${old}>>>>>>> theirs\n`)
+        expect(repo.commit(day(2), retain('W @Peter: Likes rum'))).toContain(`left alone, markers damaged: ${page}`)
+        repo.git('checkout', '-q', '--', page)
+        expect(repo.memory('status').stdout).toMatch(/^pages +behind by 1: memory reflect$/m)
+        repo.commit('other.txt', 'No note.\n')
+        expect(repo.read(page)).toContain('Likes rum')
+      },
+      { hooks: true },
+    ))
+
   test('in the middle of writing pages: status says how many are behind, and the next hook writes them', () =>
     withRepo(
       async (repo) => {
