@@ -3,24 +3,22 @@ import type { Status } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 const page = 'bank/opinions.md'
 const peter = 'bank/entities/Peter.md'
 
-async function withTea(work: (repo: Repo, id: string) => Promise<void>): Promise<void> {
-  await withRepo(
-    async (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz'))
-      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
-      repo.git('add', 'bank')
-      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
-      const [, id] = /Likes tea.*<!-- \^(\w{10})/.exec(repo.read(page))!
-      await work(repo, id!)
-    },
-    { hooks: true },
-  )
-}
+const begun = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz'))
+    repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+    repo.git('add', 'bank')
+    repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+  },
+  { hooks: true },
+)
+const withTea = (work: (repo: Repo, id: string) => Promise<void>): Promise<void> =>
+  begun((repo) => work(repo, /Likes tea.*<!-- \^(\w{10})/.exec(repo.read(page))![1]!))
 
 const commit = (repo: Repo): void => void repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'by hand')
 const found = (repo: Repo): Status['ineffective'] => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
-import { hookCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { beginningWith, hookCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 import { indexFile } from '../support/index-place.js'
 
 interface Found {
@@ -19,13 +19,10 @@ function examined(repo: Repo, ...flags: readonly string[]): { status: number; fo
   return { status, found: (JSON.parse(stdout) as { found: Found[] }).found }
 }
 
-async function inWorkspace(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(async (repo) => {
-    repo.init()
-    repo.commit(day(1), retain('W @Peter: One', 'O(c=0.8) @Anna: Likes tea'))
-    await work(repo)
-  })
-}
+const inWorkspace = beginningWith((repo) => {
+  repo.init()
+  repo.commit(day(1), retain('W @Peter: One', 'O(c=0.8) @Anna: Likes tea'))
+})
 
 interface Fault {
   readonly plant: (repo: Repo) => void

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'
 import { indexFile } from '../support/index-place.js'
 
@@ -73,10 +73,11 @@ const malformed = [
   },
 ]
 
+const committedAtOnce = beginningWith(commitAtOnce)
+
 describe('the malformed bullets of examples/workspace', () => {
   test('are reported with path, line, what was found and what is expected', () =>
-    withRepo((repo) => {
-      commitAtOnce(repo)
+    committedAtOnce((repo) => {
       const { problems } = jsonOf<Status>(repo, 'status')
       expect(problems.map(({ path, line }) => `${path}:${line}`)).toEqual(
         malformed.map(({ path, line }) => `${path}:${line}`),
@@ -92,8 +93,7 @@ describe('the malformed bullets of examples/workspace', () => {
     }))
 
   test('are found by their words, as passages', () =>
-    withRepo((repo) => {
-      commitAtOnce(repo)
+    committedAtOnce((repo) => {
       for (const { path, line, word } of malformed) {
         const { results } = jsonOf<Answer>(repo, 'recall', word)
         expect(results[0]).toMatchObject({ kind: 'passage', source: `${path}#L${line}` })
@@ -119,8 +119,7 @@ describe('the beliefs of examples/workspace', () => {
     ['reversed after two days', 'Delivers the clay on time.', 'contradicts 0.68, contradicts 0.34'],
     ['superseded', 'Comes to the studio by bus.', 'supersedes 0.68, until 2026-03-20'],
   ])('hold one that is %s', (_, statement, story) =>
-    withRepo((repo) => {
-      commitAtOnce(repo)
+    committedAtOnce((repo) => {
       const found = repo.memory('recall', '--kind', 'opinion', statement).stdout
       const id = found.slice(found.indexOf(statement)).match(/\^(\w{10})/)![1]!
       const { evidence, until } = jsonOf<Shown>(repo, 'show', id).fact
@@ -171,8 +170,7 @@ describe('examples/workspace, committed day by day with live hooks', () => {
   )
 
   test('has another digest once a word of a note is changed', () =>
-    withRepo((repo) => {
-      commitAtOnce(repo)
+    committedAtOnce((repo) => {
       const digest = digestOf(repo)
       repo.commit('memory/2026-03-02.md', repo.read('memory/2026-03-02.md').replace('desk 14 at', 'desk 15 at'))
       expect(digestOf(repo)).not.toBe(digest)

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { BeliefsAnswer, LogAnswer } from '../../src/index.js'
 import { addDays } from '../../src/model/time.js'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'
 
 const page = 'bank/opinions.md'
@@ -14,18 +14,15 @@ const land = (repo: Repo): void => {
 }
 
 /** Peter's tea is confirmed, then denied; Anna's calls are new; the others stay as they are. */
-async function withBeliefs(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(
-    async (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Bo: Likes jazz', 'O @Zoe: Enjoys rain'))
-      repo.commit(day(3), retain('O(c=0.9) @Peter: Likes tea', 'W @Bo: Bought jazz records, he likes jazz'))
-      repo.commit(day(8), retain('W @Peter: Does not like tea', 'O(c=0.4) @Anna: Prefers calls'))
-      land(repo)
-      await work(repo)
-    },
-    { hooks: true },
-  )
-}
+const withBeliefs = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Bo: Likes jazz', 'O @Zoe: Enjoys rain'))
+    repo.commit(day(3), retain('O(c=0.9) @Peter: Likes tea', 'W @Bo: Bought jazz records, he likes jazz'))
+    repo.commit(day(8), retain('W @Peter: Does not like tea', 'O(c=0.4) @Anna: Prefers calls'))
+    land(repo)
+  },
+  { hooks: true },
+)
 
 const told = ({ changes }: BeliefsAnswer): unknown[] =>
   changes.map(({ change, content, before, after }) => [change, content, before, after])

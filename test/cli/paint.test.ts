@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { paintOn, plain } from '../../src/cli/paint.js'
 import { retain } from '../support/notes.js'
-import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 const terminal = { isTTY: true }
 const pipe = {}
@@ -38,14 +38,11 @@ describe('colours are', () => {
 const ours = /\u001b\[(?:1|2|22|31|32|33|36|39)m/g
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
-async function withLog(work: (repo: Repo) => void): Promise<void> {
-  await withRepo((repo) => {
-    const bullets = ['O(c=0.9) @Peter: Likes \u001b[31mred\u001b[0m tea', 'X @Peter: No \u001b]0;owned\u0007 kind']
-    repo.commit('memory/2025-11-27.md', retain(...bullets))
-    repo.memory('sync')
-    work(repo)
-  })
-}
+const withLog = beginningWith((repo) => {
+  const bullets = ['O(c=0.9) @Peter: Likes \u001b[31mred\u001b[0m tea', 'X @Peter: No \u001b]0;owned\u0007 kind']
+  repo.commit('memory/2025-11-27.md', retain(...bullets))
+  repo.memory('sync')
+})
 
 const calls = [
   ['recall', 'tea', '--explain'],

@@ -5,7 +5,7 @@ import { likelySecrets, ruleSet } from '../../src/workspace/secret-rules.js'
 import { growth, linear } from '../support/growth.js'
 import { credentials, githubToken, written } from '../support/credentials.js'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 const all = Object.entries(credentials).flatMap(([rule, secrets]) => secrets.map((secret) => ({ rule, secret })))
 
@@ -27,11 +27,9 @@ interface Told {
 }
 
 /** In a workspace where nothing else is wrong. */
-const inWorkspace = (work: (repo: Repo) => void): Promise<void> =>
-  withRepo((repo) => {
-    repo.init()
-    work(repo)
-  })
+const inWorkspace = beginningWith((repo) => {
+  repo.init()
+})
 
 function searched(repo: Repo): { status: number; secrets: SecretSearch; lines: readonly string[] } {
   const { status, stdout, stderr } = repo.memory('doctor', '--secrets', '--json')

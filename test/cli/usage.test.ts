@@ -1,23 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
+import { run } from '../../src/cli/run.js'
 import { packageVersion } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
-import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { beginningWith, memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 import { designExample, designLog } from './design-example.js'
 
 /** Dozens of processes, on a machine that may be busy. */
 const patience = 120_000
 
-async function inExample(work: (repo: Repo) => void): Promise<void> {
-  await withRepo(
-    (repo) => {
-      repo.commit(designLog, designExample)
-      work(repo)
-    },
-    { hooks: true },
-  )
+const inExample = beginningWith(
+  (repo) => {
+    repo.commit(designLog, designExample)
+  },
+  { hooks: true },
+)
+
+/** A command in this process: there are dozens of mistakes, and each is made in a process of its own too, without `--json`. */
+async function inProcess({ root, environment }: Repo, ...argv: readonly string[]): Promise<Ran> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const status = await run(argv, { cwd: root, environment, stdout, stderr, now: new Date() })
+  const [out, err] = [stdout, stderr].map((stream) => String(stream.read() ?? ''))
+  return { status, stdout: out!, stderr: err! }
 }
 
 /** A way to call every command that has one result. */
@@ -232,18 +239,18 @@ describe('with --json an error is one line of JSON on stderr, with the status it
   const byName = Object.entries(calls)
 
   test.each(byName)('%s with an option that it has not', (_name, args) =>
-    withRepo((repo) => {
-      const ran = repo.memory(...args, '--frobnicate', '--json')
+    withRepo(async (repo) => {
+      const ran = await inProcess(repo, ...args, '--frobnicate', '--json')
       expect(ran.status).toBe(2)
       expect(failed(ran)).toEqual({ code: 'usage', message: expect.stringContaining('--frobnicate') })
     }),
   )
 
   test.each(byName.filter(([name]) => name !== 'completion' && name !== 'hook'))('%s in no repository', (name, args) =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const outside = repo.at('home')
       const bare = outside.memory(...args)
-      const ran = outside.memory(...args, '--json')
+      const ran = await inProcess(outside, ...args, '--json')
       const { code, message } = failed(ran)
       expect(code).toBe(name === 'merge-page' ? 'bad-argument' : 'not-a-repository')
       expect(bare).toEqual({ status: ran.status, stdout: '', stderr: `memory: ${message}\n` })
@@ -262,9 +269,9 @@ describe('with --json an error is one line of JSON on stderr, with the status it
     }))
 
   test.each(mistakes)('%s', (_what, args) =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write(day(1), '')
-      const ran = repo.memory('--json', ...args)
+      const ran = await inProcess(repo, '--json', ...args)
       expect(ran.status).toBe(2)
       expect(failed(ran).code).toMatch(/^(?:usage|bad-argument|no-workspace|git-failed)$/)
     }),

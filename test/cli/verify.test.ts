@@ -1,21 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 import { day, retain } from '../support/notes.js'
 
 const page = 'bank/opinions.md'
 
-async function withPages(work: (repo: Repo) => void): Promise<void> {
-  await withRepo(
-    (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz', 'W @Anna: Lives in Wels'))
-      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
-      repo.git('add', 'bank')
-      repo.git('commit', '-q', '-m', 'pages')
-      work(repo)
-    },
-    { hooks: true },
-  )
-}
+const withPages = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Peter: Lives in Graz', 'W @Anna: Lives in Wels'))
+    repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+    repo.git('add', 'bank')
+    repo.git('commit', '-q', '-m', 'pages')
+  },
+  { hooks: true },
+)
 
 interface Faults {
   readonly faults: readonly { path: string; line: number; level: string; message: string }[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 const name = 'memory/reflect'
 const page = 'bank/opinions.md'
@@ -51,17 +51,14 @@ function publish(repo: Repo): OnBranch {
   return landed
 }
 
-async function withRemote(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(async (repo) => {
-    const remote = repo.at('remote.git')
-    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee', 'W @Peter: Owns a kettle'))
-    repo.git('clone', '-q', '--bare', repo.root, remote.root)
-    repo.git('remote', 'add', 'origin', remote.root)
-    branchOf(repo)
-    repo.git('push', '-q', 'origin', 'main', name)
-    await work(repo)
-  })
-}
+const withRemote = beginningWith((repo) => {
+  const remote = repo.at('remote.git')
+  repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee', 'W @Peter: Owns a kettle'))
+  repo.git('clone', '-q', '--bare', repo.root, remote.root)
+  repo.git('remote', 'add', 'origin', remote.root)
+  branchOf(repo)
+  repo.git('push', '-q', 'origin', 'main', name)
+})
 
 /** HEAD and the branch's own pages are what reflecting the branch's tree gives. */
 async function expectReflected(repo: Repo): Promise<void> {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 import { indexFile, indexFolder } from '../support/index-place.js'
 
 const secret = 'xyzzyplugh42'
@@ -252,6 +252,21 @@ describe('memory forget', () => {
       await expectSameAsRebuild(clone)
     }))
 
+  const forgottenElsewhere = beginningWith(
+    (repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion, 'O(c=0.9) @Anna: Likes tea'))
+      land(repo)
+      const clone = repo.at('clone')
+      repo.git('clone', '-q', repo.root, clone.root)
+      clone.init()
+      clone.commit(day(2), retain('O(c=0.8) @Peter: Plays chess'))
+      land(clone)
+      forget(repo, /\^(\w{10})/.exec(repo.memory('recall', secret, '--kind', 'opinion').stdout)![1]!)
+      clone.git('pull', '-q', '--no-edit', '--no-rebase')
+    },
+    { hooks: true },
+  )
+
   test.each<[string, (clone: Repo) => string]>([
     [
       'a commit of its pages',
@@ -276,23 +291,12 @@ describe('memory forget', () => {
       },
     ],
   ])('is told by its id alone in another clone that had its words on pages: by %s', (_name, told) =>
-    withRepo(
-      (repo) => {
-        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion, 'O(c=0.9) @Anna: Likes tea'))
-        land(repo)
-        const clone = repo.at('clone')
-        repo.git('clone', '-q', repo.root, clone.root)
-        clone.init()
-        clone.commit(day(2), retain('O(c=0.8) @Peter: Plays chess'))
-        land(clone)
-        forget(repo, /\^(\w{10})/.exec(repo.memory('recall', secret, '--kind', 'opinion').stdout)![1]!)
-        clone.git('pull', '-q', '--no-edit', '--no-rebase')
-        const text = told(clone)
-        expect(text).toContain('which was forgotten')
-        expect(text).not.toContain(secret)
-      },
-      { hooks: true },
-    ),
+    forgottenElsewhere((repo) => {
+      const clone = repo.at('clone')
+      const text = told(clone)
+      expect(text).toContain('which was forgotten')
+      expect(text).not.toContain(secret)
+    }),
   )
 
   test('asks nobody to commit first what no commit holds', () =>
@@ -336,16 +340,13 @@ describe('memory forget', () => {
     const evening = 'memory/2025-11-01-evening.md'
 
     /** Two notes and two pages say it, and a line beside it is not committed. */
-    async function begin(repo: Repo): Promise<{ id: string; before: Repo }> {
+    const begun = beginningWith((repo) => {
       repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
       repo.commit(evening, retain(opinion, 'O(c=0.8) @Peter: Likes tea'))
       land(repo)
       repo.append(day(1), '\nNot committed.\n')
-      const id = await idOf(repo)
-      const before = repo.at('before')
-      repo.run('cp', '-a', repo.root, before.root)
-      return { id, before }
-    }
+      repo.run('cp', '-a', repo.root, repo.at('before').root)
+    })
 
     function expectForgotten(repo: Repo): void {
       const saying = [...repo.files()].filter(([path, text]) => !path.startsWith('.git/') && text.includes(secret))
@@ -356,8 +357,8 @@ describe('memory forget', () => {
     }
 
     test('before HEAD moved it goes on when asked again, with one note of two written and all of them staged', () =>
-      withRepo(async (repo) => {
-        const { id, before } = await begin(repo)
+      begun(async (repo) => {
+        const [id, before] = [await idOf(repo), repo.at('before')]
         const { lines } = forget(repo, id)
         repo.git('reset', '-q', '--soft', 'HEAD^')
         repo.write(evening, before.read(evening))
@@ -368,8 +369,8 @@ describe('memory forget', () => {
       }))
 
     test('after HEAD moved it goes on when asked again: index and pages of the working tree still said it', () =>
-      withRepo(async (repo) => {
-        const { id, before } = await begin(repo)
+      begun(async (repo) => {
+        const [id, before] = [await idOf(repo), repo.at('before')]
         const { commit } = forget(repo, id)
         for (const folder of ['bank', indexFolder]) repo.copyFrom(before, folder)
         expect(forget(repo, id)).toMatchObject({ lines: [], commit: null, indexClean: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Shown } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 const page = 'bank/opinions.md'
 const land = (repo: Repo, subject: string): void => {
@@ -22,14 +22,7 @@ function story(repo: Repo): void {
     land(repo, subject)
   }
 }
-const withStory = (work: (repo: Repo) => Promise<void> | void): Promise<void> =>
-  withRepo(
-    async (repo) => {
-      story(repo)
-      await work(repo)
-    },
-    { hooks: true },
-  )
+const withStory = beginningWith(story, { hooks: true })
 
 type Fact = Extract<Shown, { what: 'fact' }>
 const teaLine = (repo: Repo): number =>

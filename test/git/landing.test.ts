@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 const page = 'bank/opinions.md'
 
@@ -12,6 +12,17 @@ function commitOf(repo: Repo): { commit: string | null; pages: string[] } {
   expect(done).toMatchObject({ status: 0, stderr: '' })
   return JSON.parse(done.stdout) as { commit: string | null; pages: string[] }
 }
+
+const toBeLanded = beginningWith((repo) => void repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea')), {
+  hooks: true,
+})
+const landedOnce = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+    commitOf(repo)
+  },
+  { hooks: true },
+)
 
 describe('memory reflect --commit', () => {
   test('commits every page, with what moved and why, and leaves a clean working tree', () =>
@@ -44,27 +55,22 @@ describe('memory reflect --commit', () => {
     ))
 
   test('holds nothing but pages as HEAD’s logs give them, whatever else is staged or edited', () =>
-    withRepo(
-      (repo) => {
-        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        commitOf(repo)
-        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
-        repo.write(page, `${repo.read(page)}\nA remark that is not committed.\n`)
-        repo.write('code.txt', 'staged\n')
-        repo.git('add', 'code.txt')
-        repo.write('README.md', 'Edited.\n')
-        const { commit, pages } = commitOf(repo)
-        expect(pages).toEqual(['bank/entities/Peter.md', page])
-        expect(repo.git('show', '--name-only', '--format=', commit!).split('\n')).toEqual(pages)
-        expect(repo.git('show', `HEAD:${page}`)).toContain('c=0.81')
-        expect(repo.git('show', `HEAD:${page}`)).not.toContain('remark')
-        expect(repo.read(page)).toContain('A remark that is not committed.')
-        expect(repo.git('status', '--porcelain', '-z').split('\0')).toEqual(
-          expect.arrayContaining([' M README.md', ` M ${page}`, 'A  code.txt']),
-        )
-      },
-      { hooks: true },
-    ))
+    landedOnce((repo) => {
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      repo.write(page, `${repo.read(page)}\nA remark that is not committed.\n`)
+      repo.write('code.txt', 'staged\n')
+      repo.git('add', 'code.txt')
+      repo.write('README.md', 'Edited.\n')
+      const { commit, pages } = commitOf(repo)
+      expect(pages).toEqual(['bank/entities/Peter.md', page])
+      expect(repo.git('show', '--name-only', '--format=', commit!).split('\n')).toEqual(pages)
+      expect(repo.git('show', `HEAD:${page}`)).toContain('c=0.81')
+      expect(repo.git('show', `HEAD:${page}`)).not.toContain('remark')
+      expect(repo.read(page)).toContain('A remark that is not committed.')
+      expect(repo.git('status', '--porcelain', '-z').split('\0')).toEqual(
+        expect.arrayContaining([' M README.md', ` M ${page}`, 'A  code.txt']),
+      )
+    }))
 
   test.each(['bank', 'bank/entities'])('puts no folder in the place of a link at %s', (link) =>
     withRepo((repo) => {
@@ -80,34 +86,24 @@ describe('memory reflect --commit', () => {
   )
 
   test('leaves a page alone that is no UTF-8', () =>
-    withRepo(
-      (repo) => {
-        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        commitOf(repo)
-        const bytes = Buffer.concat([Buffer.from(repo.read(page)), Buffer.from('\ncaf\u00e9\n', 'latin1')])
-        repo.commit(page, bytes)
-        repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
-        expect(commitOf(repo).pages).toEqual(['bank/entities/Peter.md'])
-        expect(repo.files('bank').get(page)).toBe(bytes.toString('latin1'))
-      },
-      { hooks: true },
-    ))
+    landedOnce((repo) => {
+      const bytes = Buffer.concat([Buffer.from(repo.read(page)), Buffer.from('\ncaf\u00e9\n', 'latin1')])
+      repo.commit(page, bytes)
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      expect(commitOf(repo).pages).toEqual(['bank/entities/Peter.md'])
+      expect(repo.files('bank').get(page)).toBe(bytes.toString('latin1'))
+    }))
 
   test('adopts an edit that HEAD holds', () =>
-    withRepo(
-      (repo) => {
-        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        commitOf(repo)
-        repo.write(page, repo.read(page).replace('c=0.80', 'c=0.30'))
-        repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-a', '-m', 'by hand')
-        commitOf(repo)
-        expect(repo.git('show', `HEAD:${page}`)).toMatch(
-          /^- O\(c=0\.30, of=\^\w{10}, on=2025-11-01\+1\) @Peter: Likes tea$/m,
-        )
-        expect(repo.git('log', '-1', '--format=%B')).toContain('Peter · Likes tea  0.80 → 0.30')
-      },
-      { hooks: true },
-    ))
+    landedOnce((repo) => {
+      repo.write(page, repo.read(page).replace('c=0.80', 'c=0.30'))
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-a', '-m', 'by hand')
+      commitOf(repo)
+      expect(repo.git('show', `HEAD:${page}`)).toMatch(
+        /^- O\(c=0\.30, of=\^\w{10}, on=2025-11-01\+1\) @Peter: Likes tea$/m,
+      )
+      expect(repo.git('log', '-1', '--format=%B')).toContain('Peter · Likes tea  0.80 → 0.30')
+    }))
 
   test.each<[string, (repo: Repo) => void, RegExp]>([
     [
@@ -135,20 +131,16 @@ describe('memory reflect --commit', () => {
       /writing the index, or one was killed: wait for it, or remove \S+index\.lock\n$/,
     ],
   ])('is refused while %s, and changes nothing', (_what, prepare, reason) =>
-    withRepo(
-      (repo) => {
-        repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-        prepare(repo)
-        const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
-        expect(repo.memory('reflect', '--commit')).toMatchObject({
-          status: 2,
-          stdout: '',
-          stderr: expect.stringMatching(reason),
-        })
-        expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual(before)
-      },
-      { hooks: true },
-    ),
+    toBeLanded((repo) => {
+      prepare(repo)
+      const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
+      expect(repo.memory('reflect', '--commit')).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringMatching(reason),
+      })
+      expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual(before)
+    }),
   )
 
   test.each<[string, string, RegExp]>([

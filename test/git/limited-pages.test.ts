@@ -1,19 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 /** Nothing has written a page yet. */
-async function withLogs(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(async (repo) => {
-    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Has a cat'))
-    repo.commit(day(5), retain('O(c=0.9) @Pete: Likes tea', 'B @warelay: Fixed the crash'))
-    repo.commit(
-      'bank/entities/Peter.md',
-      '---\nname: "Peter"\naliases: [Pete]\n---\n\n# Peter\n\n<!-- memory:begin -->\n<!-- memory:end -->\n',
-    )
-    await work(repo)
-  })
-}
+const withLogs = beginningWith((repo) => {
+  repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Has a cat'))
+  repo.commit(day(5), retain('O(c=0.9) @Pete: Likes tea', 'B @warelay: Fixed the crash'))
+  repo.commit(
+    'bank/entities/Peter.md',
+    '---\nname: "Peter"\naliases: [Pete]\n---\n\n# Peter\n\n<!-- memory:begin -->\n<!-- memory:end -->\n',
+  )
+})
 
 const written = (repo: Repo, ...args: readonly string[]): string[] => {
   const done = repo.memory('reflect', ...args, '--json')

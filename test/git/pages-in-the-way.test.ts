@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 
 /**
  * Two branches with pages of their own, landed on each; then one more log on
@@ -46,6 +46,8 @@ const unhindered: readonly (readonly string[])[] = [
   ['reset', '-q', '--hard', 'main'],
 ]
 
+const atTopic = beginningWith(withPagesInTheWay, { hooks: true })
+
 const discarded = (repo: Repo): void =>
   expect(repo.memory('reflect', '--discard')).toMatchObject({ status: 0, stderr: '' })
 
@@ -53,41 +55,33 @@ describe('regenerated pages', () => {
   test.each(Object.entries(refused))(
     'make %s refuse, which succeeds after memory reflect --discard, as without hooks',
     (name, command) =>
-      withRepo(
-        async (repo) => {
-          withPagesInTheWay(repo)
-          const plain = repo.twin()
-          plain.git('fetch', '-q', repo.root, '+refs/heads/*:refs/heads/*')
-          plain.git('switch', '-q', 'main')
-          const [head, status] = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
-          expect(repo.tryGit(...command).status).not.toBe(0)
-          expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual([head, status])
+      atTopic(async (repo) => {
+        const plain = repo.twin()
+        plain.git('fetch', '-q', repo.root, '+refs/heads/*:refs/heads/*')
+        plain.git('switch', '-q', 'main')
+        const [head, status] = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]
+        expect(repo.tryGit(...command).status).not.toBe(0)
+        expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual([head, status])
 
-          discarded(repo)
-          const outcome = ({ status: code }: Ran): number => code
-          expect({ name, status: outcome(repo.tryGit(...command)) }).toEqual({
-            name,
-            status: outcome(plain.tryGit(...command)),
-          })
-          expect(repo.git('rev-parse', 'HEAD^{tree}')).toBe(plain.git('rev-parse', 'HEAD^{tree}'))
-          expect(repo.git('ls-files', '--stage')).toBe(plain.git('ls-files', '--stage'))
-          await expectSameAsRebuild(repo)
-        },
-        { hooks: true },
-      ),
+        discarded(repo)
+        const outcome = ({ status: code }: Ran): number => code
+        expect({ name, status: outcome(repo.tryGit(...command)) }).toEqual({
+          name,
+          status: outcome(plain.tryGit(...command)),
+        })
+        expect(repo.git('rev-parse', 'HEAD^{tree}')).toBe(plain.git('rev-parse', 'HEAD^{tree}'))
+        expect(repo.git('ls-files', '--stage')).toBe(plain.git('ls-files', '--stage'))
+        await expectSameAsRebuild(repo)
+      }),
   )
 
   test('are in nobody’s way for a commit, a push, a fetch, a new branch, a stash and a hard reset', () =>
-    withRepo(
-      async (repo) => {
-        repo.another('there.git', '--bare')
-        withPagesInTheWay(repo)
-        for (const command of unhindered)
-          expect({ command, ...repo.tryGit(...command) }).toMatchObject({ command, status: 0 })
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+    atTopic(async (repo) => {
+      repo.another('there.git', '--bare')
+      for (const command of unhindered)
+        expect({ command, ...repo.tryGit(...command) }).toMatchObject({ command, status: 0 })
+      await expectSameAsRebuild(repo)
+    }))
 })
 
 /** What Git refuses where its working tree is not clean, and what it says once it puts aside what is in the way. */
@@ -101,24 +95,27 @@ const withAutostash: Record<string, readonly string[]> = {
 describe('pages to review in a clone that memory init made', () => {
   const lines = (repo: Repo, path: string): string[] => repo.read(path).split('\n')
 
+  const bothChanged = beginningWith((repo) => {
+    repo.init()
+    const land = (name: string, ...bullets: readonly string[]): void => {
+      repo.commit(name, retain(...bullets))
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'pages')
+    }
+    land(day(1), 'W @Peter: One', 'O(c=0.8) @Peter: Likes tea')
+    repo.git('switch', '-q', '-c', 'topic')
+    land(day(2), 'W @Peter: Two', 'O(c=0.9) @Peter: Likes tea')
+    repo.git('switch', '-q', 'main')
+    repo.commit(day(3), retain('W @Peter: Three', 'O(c=0.1) @Peter: Likes tea', 'W @Anna: Is new'))
+    repo.git('commit', '-q', '--allow-empty', '-m', 'fixup! log')
+    // A person's own words among the generated ones, not committed either.
+    repo.append('bank/world.md', '\nMine to keep.\n')
+  })
+
   test.each(Object.entries(withAutostash))(
     'are in nobody’s way for %s: both sides changed the same pages',
     (_, command) =>
-      withRepo(async (repo) => {
-        repo.init()
-        const land = (name: string, ...bullets: readonly string[]): void => {
-          repo.commit(name, retain(...bullets))
-          repo.git('add', 'bank')
-          repo.git('commit', '-q', '-m', 'pages')
-        }
-        land(day(1), 'W @Peter: One', 'O(c=0.8) @Peter: Likes tea')
-        repo.git('switch', '-q', '-c', 'topic')
-        land(day(2), 'W @Peter: Two', 'O(c=0.9) @Peter: Likes tea')
-        repo.git('switch', '-q', 'main')
-        repo.commit(day(3), retain('W @Peter: Three', 'O(c=0.1) @Peter: Likes tea', 'W @Anna: Is new'))
-        repo.git('commit', '-q', '--allow-empty', '-m', 'fixup! log')
-        // A person's own words among the generated ones, not committed either.
-        repo.append('bank/world.md', '\nMine to keep.\n')
+      bothChanged(async (repo) => {
         const done = repo.tryGit(...command)
         expect({ status: done.status, conflicts: repo.git('diff', '--name-only', '--diff-filter=U') }).toEqual({
           status: 0,

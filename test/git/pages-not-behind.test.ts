@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 const pagesIn = (repo: Repo): string => /^pages +(.*)$/m.exec(repo.memory('status').stdout)![1]!
 
@@ -10,19 +10,21 @@ function land(repo: Repo): void {
 }
 
 /** Two branches, each with a log of its own and its pages committed. */
+const begun = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
+    land(repo)
+    repo.git('switch', '-q', '-c', 'topic')
+    repo.commit(day(2), retain('W @Anna: Lives in Graz', 'O(c=0.9) @Peter: Likes tea'))
+    land(repo)
+  },
+  { hooks: true },
+)
 const withBranches = (work: (repo: Repo) => void): Promise<void> =>
-  withRepo(
-    (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea'))
-      land(repo)
-      repo.git('switch', '-q', '-c', 'topic')
-      repo.commit(day(2), retain('W @Anna: Lives in Graz', 'O(c=0.9) @Peter: Likes tea'))
-      land(repo)
-      work(repo)
-      expect(repo.memory('reflect').stdout).toContain('Every page is as the logs say')
-    },
-    { hooks: true },
-  )
+  begun((repo) => {
+    work(repo)
+    expect(repo.memory('reflect').stdout).toContain('Every page is as the logs say')
+  })
 
 describe('memory status calls no page behind that stands as its logs give it', () => {
   test.each<[string, (repo: Repo) => void]>([

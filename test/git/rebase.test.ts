@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild, expectSameWithoutHooks } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 /** main and topic both changed day 1; topic has a second commit. HEAD is on topic. */
 function fork(repo: Repo): void {
@@ -13,6 +13,8 @@ function fork(repo: Repo): void {
   repo.commit(day(1), retain('W Said on main'))
   repo.git('switch', '-q', 'topic')
 }
+
+const forked = beginningWith(fork, { hooks: true })
 
 describe('git rebase', () => {
   test('without conflict is indexed when it ends', () =>
@@ -32,93 +34,80 @@ describe('git rebase', () => {
       { hooks: true },
     ))
 
+  const withDroppedPages = beginningWith(
+    (repo) => {
+      const landed = (name: string, bullet: string): void => {
+        repo.commit(name, retain(bullet))
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'pages')
+      }
+      landed(day(1), 'O(c=0.8) @Peter: Likes tea')
+      repo.git('switch', '-q', '-c', 'topic')
+      landed(day(2), 'O(c=0.2) @Peter: Likes tea')
+      landed(day(3), 'O(c=0.9) @Anna: Likes coffee')
+      repo.git('switch', '-q', 'main')
+      repo.commit(day(4), retain('O(c=0.1) @Peter: Likes tea'))
+      repo.git('checkout', '-q', 'topic~2', '--', 'bank')
+      repo.git('checkout', '-q', 'topic~1', '--', day(2))
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'the log that topic has')
+      repo.git('switch', '-q', 'topic')
+      expect(repo.git('status', '--porcelain')).toBe('')
+    },
+    { hooks: true },
+  )
+
   test.each(['--merge', '--apply'])(
     'looks at pages again at its end, with %s, and says so; a dropped page commit among them',
     (backend) =>
-      withRepo(
-        async (repo) => {
-          const landed = (name: string, bullet: string): void => {
-            repo.commit(name, retain(bullet))
-            repo.git('add', 'bank')
-            repo.git('commit', '-q', '-m', 'pages')
-          }
-          landed(day(1), 'O(c=0.8) @Peter: Likes tea')
-          repo.git('switch', '-q', '-c', 'topic')
-          landed(day(2), 'O(c=0.2) @Peter: Likes tea')
-          landed(day(3), 'O(c=0.9) @Anna: Likes coffee')
-          repo.git('switch', '-q', 'main')
-          repo.commit(day(4), retain('O(c=0.1) @Peter: Likes tea'))
-          repo.git('checkout', '-q', 'topic~2', '--', 'bank')
-          repo.git('checkout', '-q', 'topic~1', '--', day(2))
-          repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-am', 'the log that topic has')
-          repo.git('switch', '-q', 'topic')
-          expect(repo.git('status', '--porcelain')).toBe('')
-          const { status, stderr } = repo.tryGit('rebase', backend, 'main')
-          expect(status).toBe(0)
-          expect(stderr).toMatch(/memory: indexed [^\n]* changed[^\n]* in bank\//)
-          const confidence = (page: string): string | undefined =>
-            /^- O\((c=[\d.]+)\) @Peter: Likes tea · /m.exec(repo.read(page))?.[1]
-          expect(confidence('bank/opinions.md')).toBe(confidence('bank/entities/Peter.md'))
-          expect(repo.memory('reflect', '--dry-run').stdout).toBe('Every page is as the logs say.\n')
-          await expectSameAsRebuild(repo)
-        },
-        { hooks: true },
-      ),
+      withDroppedPages(async (repo) => {
+        const { status, stderr } = repo.tryGit('rebase', backend, 'main')
+        expect(status).toBe(0)
+        expect(stderr).toMatch(/memory: indexed [^\n]* changed[^\n]* in bank\//)
+        const confidence = (page: string): string | undefined =>
+          /^- O\((c=[\d.]+)\) @Peter: Likes tea · /m.exec(repo.read(page))?.[1]
+        expect(confidence('bank/opinions.md')).toBe(confidence('bank/entities/Peter.md'))
+        expect(repo.memory('reflect', '--dry-run').stdout).toBe('Every page is as the logs say.\n')
+        await expectSameAsRebuild(repo)
+      }),
   )
 
   test('that stops at a conflict answers from the commit it stopped on', () =>
-    withRepo(
-      async (repo) => {
-        fork(repo)
-        expect(repo.tryGit('rebase', 'main').status).toBe(1)
-        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`])
-        const { operation } = await repo.use((workspace) => workspace.status())
-        expect(operation).toBe('rebase')
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+    forked(async (repo) => {
+      expect(repo.tryGit('rebase', 'main').status).toBe(1)
+      expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`])
+      const { operation } = await repo.use((workspace) => workspace.status())
+      expect(operation).toBe('rebase')
+      await expectSameAsRebuild(repo)
+    }))
 
   test('that goes on after a conflict is indexed when it ends', () =>
-    withRepo(
-      async (repo) => {
-        fork(repo)
-        repo.tryGit('rebase', 'main')
-        repo.write(day(1), retain('W Said on both'))
-        repo.git('add', day(1))
-        repo.git('rebase', '--continue')
-        await expectIndexedByHook(repo)
-        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on both`, `${day(2)}#L2 world Also on topic`])
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+    forked(async (repo) => {
+      repo.tryGit('rebase', 'main')
+      repo.write(day(1), retain('W Said on both'))
+      repo.git('add', day(1))
+      repo.git('rebase', '--continue')
+      await expectIndexedByHook(repo)
+      expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on both`, `${day(2)}#L2 world Also on topic`])
+      await expectSameAsRebuild(repo)
+    }))
 
   test('that is aborted, after which no hook runs, is noticed at the next call', () =>
-    withRepo(
-      async (repo) => {
-        fork(repo)
-        const before = await repo.digest()
-        repo.tryGit('rebase', 'main')
-        await repo.digest()
-        repo.git('rebase', '--abort')
-        expect(await repo.digest()).toBe(before)
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+    forked(async (repo) => {
+      const before = await repo.digest()
+      repo.tryGit('rebase', 'main')
+      await repo.digest()
+      repo.git('rebase', '--abort')
+      expect(await repo.digest()).toBe(before)
+      await expectSameAsRebuild(repo)
+    }))
 
   test('that skips the conflicting commit is indexed without it', () =>
-    withRepo(
-      async (repo) => {
-        fork(repo)
-        repo.tryGit('rebase', 'main')
-        repo.git('rebase', '--skip')
-        expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`, `${day(2)}#L2 world Also on topic`])
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ))
+    forked(async (repo) => {
+      repo.tryGit('rebase', 'main')
+      repo.git('rebase', '--skip')
+      expect(await repo.said()).toEqual([`${day(1)}#L2 world Said on main`, `${day(2)}#L2 world Also on topic`])
+      await expectSameAsRebuild(repo)
+    }))
 
   test.each(['--merge', '--apply'])('%s: stopped, continued and aborted as if there were no hooks', (backend) =>
     expectSameWithoutHooks((repo) => {

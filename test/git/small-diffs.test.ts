@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import type { Workspace } from '../../src/index.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 const example = fileURLToPath(new URL('../../examples/workspace', import.meta.url))
 
@@ -15,19 +15,20 @@ interface Example {
 }
 
 /** The example with its pages committed. */
+const begun = beginningWith(async (repo) => {
+  cpSync(example, repo.path(), { recursive: true })
+  repo.git('add', '-A')
+  repo.git('commit', '-q', '-m', 'three weeks')
+  await repo.use((workspace) => workspace.reflect())
+  repo.git('add', 'bank')
+  repo.git('commit', '-q', '-m', 'pages')
+})
 const withExample = (work: (given: Example) => Promise<void>): Promise<void> =>
-  withRepo(async (repo) => {
-    cpSync(example, repo.path(), { recursive: true })
-    repo.git('add', '-A')
-    repo.git('commit', '-q', '-m', 'three weeks')
-    const workspace = repo.open()
-    await workspace.reflect()
-    repo.git('add', 'bank')
-    repo.git('commit', '-q', '-m', 'pages')
+  begun(async (repo) => {
     const logs = [...repo.files('memory').keys()].map((path) => Buffer.from(path, 'latin1').toString())
     const names = readdirSync(repo.path('bank/entities')).map((file) => file.slice(0, -'.md'.length))
     expect([logs.length, names.length]).toEqual([23, 17])
-    await work({ repo, workspace, logs, names: names.toSorted() })
+    await work({ repo, workspace: repo.open(), logs, names: names.toSorted() })
   })
 
 /** Commit a log, write the pages, look at them, and take all of it back; pages come and go with nothing here. */

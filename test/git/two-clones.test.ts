@@ -1,22 +1,34 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Ran, type Repo } from '../support/with-repo.js'
+
+function makeTwoClones(repo: Repo): void {
+  const remote = repo.at('remote.git')
+  repo.git('clone', '-q', '--bare', repo.root, remote.root)
+  for (const name of ['left', 'right']) {
+    repo.git('clone', '-q', remote.root, repo.at(name).root)
+    repo.at(name).init()
+  }
+}
+
+const begunWithTwoClones = beginningWith(makeTwoClones)
+const begunWithOnePage = beginningWith((repo) => {
+  makeTwoClones(repo)
+  const [left, right] = [repo.at('left'), repo.at('right')]
+  logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
+  exchange(left)
+  exchange(right)
+})
+
+type OfTwo = (left: Repo, right: Repo) => Promise<void>
 
 /** A bare remote with an empty commit, and two clones of it that have the hooks. */
-async function withTwoClones(work: (left: Repo, right: Repo) => Promise<void>): Promise<void> {
-  await withRepo(async (repo) => {
-    const remote = repo.at('remote.git')
-    repo.git('clone', '-q', '--bare', repo.root, remote.root)
-    const clones = ['left', 'right'].map((name) => {
-      repo.git('clone', '-q', remote.root, repo.at(name).root)
-      const clone = repo.at(name)
-      clone.init()
-      return clone
-    })
-    await work(clones[0]!, clones[1]!)
-  })
-}
+const withTwoClones = (work: OfTwo): Promise<void> =>
+  begunWithTwoClones((repo) => work(repo.at('left'), repo.at('right')))
+
+/** The same, where both have one log and its pages. */
+const withOnePage = (work: OfTwo): Promise<void> => begunWithOnePage((repo) => work(repo.at('left'), repo.at('right')))
 
 function logAndReflect(repo: Repo, name: string, bullets: readonly string[]): void {
   if (repo.exists(name)) repo.append(name, bullets.map((bullet) => `- ${bullet}\n`).join(''))
@@ -88,10 +100,7 @@ describe('two clones that log and reflect the same days', () => {
   )
 
   test('and edit pages by hand keep both edits', () =>
-    withTwoClones(async (left, right) => {
-      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
-      exchange(left)
-      exchange(right)
+    withOnePage(async (left, right) => {
       const edit = (repo: Repo, from: string, to: string): void => {
         const page = repo.read('bank/opinions.md')
         expect(page).toContain(from)
@@ -116,10 +125,7 @@ describe('two clones that log and reflect the same days', () => {
     }))
 
   test('and edit one line differently conflict there, and nowhere else', () =>
-    withTwoClones(async (left, right) => {
-      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
-      exchange(left)
-      exchange(right)
+    withOnePage(async (left, right) => {
       for (const [repo, confidence] of [
         [left, '0.30'],
         [right, '0.40'],
@@ -160,10 +166,7 @@ describe('two clones that log and reflect the same days', () => {
     ['only theirs adopted', [true, false]],
     ['only ours adopted', [false, true]],
   ] as const)('and whose different edits of one line were adopted conflict all the same: %s', (_, adopts) =>
-    withTwoClones(async (left, right) => {
-      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
-      exchange(left)
-      exchange(right)
+    withOnePage(async (left, right) => {
       editDifferently(
         left,
         right,
@@ -195,10 +198,7 @@ describe('two clones that log and reflect the same days', () => {
   )
 
   test('and whose adopted edits a Git without the driver merges are asked which holds, by the hook, status, reflect and verify', () =>
-    withTwoClones(async (left, right) => {
-      logAndReflect(left, day(1), ['O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'])
-      exchange(left)
-      exchange(right)
+    withOnePage(async (left, right) => {
       editDifferently(left, right, [left, right])
       left.git('push', '-q')
       right.memory('reflect', '--discard')

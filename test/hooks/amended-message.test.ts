@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { chmodSync } from 'node:fs'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 /** What a person writes who writes as we do, with blanks that Git may take for nothing. */
 const own = `Tidy the pages
@@ -23,21 +23,20 @@ Two blanks   behind this  \n\n\n   \nand three blank lines above this,\n\ta tab 
 `
 
 /** The pages of one log are committed, those of a second wait. */
-async function withPages(work: (repo: Repo, plain: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(
-    async (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Is in Graz'))
-      repo.git('add', 'bank')
-      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
-      repo.commit(day(2), retain('W @Peter: Came home'))
-      repo.git('add', 'bank')
-      const plain = repo.another('plain')
-      for (const each of ['HEAD^', 'HEAD']) plain.git('commit', '-q', '--allow-empty', '-m', each)
-      await work(repo, plain)
-    },
-    { hooks: true },
-  )
-}
+const begun = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Is in Graz'))
+    repo.git('add', 'bank')
+    repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+    repo.commit(day(2), retain('W @Peter: Came home'))
+    repo.git('add', 'bank')
+    const plain = repo.another('plain')
+    for (const each of ['HEAD^', 'HEAD']) plain.git('commit', '-q', '--allow-empty', '-m', each)
+  },
+  { hooks: true },
+)
+const withPages = (work: (repo: Repo, plain: Repo) => Promise<void> | void): Promise<void> =>
+  begun((repo) => work(repo, repo.at('plain')))
 
 /** Byte for byte, as the commit has it. */
 const messageOf = (repo: Repo): string => {

@@ -1,21 +1,18 @@
 import { chmodSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
-import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 /** Two days of logs; the pages of the first are committed, those of the second wait. */
-async function withPages(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(
-    async (repo) => {
-      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Is in Graz'))
-      repo.git('add', 'bank')
-      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
-      repo.commit(day(2), retain('W @Peter: Came home'))
-      await work(repo)
-    },
-    { hooks: true },
-  )
-}
+const withPages = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'W @Anna: Is in Graz'))
+    repo.git('add', 'bank')
+    repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', 'pages')
+    repo.commit(day(2), retain('W @Peter: Came home'))
+  },
+  { hooks: true },
+)
 
 const message = (repo: Repo): string => repo.git('log', '-1', '--format=%B').trimEnd()
 

@@ -1,20 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ReflectReport, Status } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 /** Two facts of Peter's; their pages are committed. */
-async function withPages(work: (repo: Repo) => void): Promise<void> {
-  await withRepo(
-    (repo) => {
-      repo.commit(day(1), retain('W @Peter: Likes tea', 'W @Peter: Lives in Graz'))
-      repo.git('add', 'bank')
-      repo.git('commit', '-q', '-m', 'pages')
-      work(repo)
-    },
-    { hooks: true },
-  )
-}
+const withPages = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('W @Peter: Likes tea', 'W @Peter: Lives in Graz'))
+    repo.git('add', 'bank')
+    repo.git('commit', '-q', '-m', 'pages')
+  },
+  { hooks: true },
+)
 
 const page = 'bank/entities/Peter.md'
 const deleteLine = (repo: Repo, words: string, path = page): string => {

@@ -1,21 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
 
 /** One day's pages are committed; the next day changed them and made another. */
-async function withDirtyPages(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(
-    async (repo) => {
-      repo.commit(day(1), retain('W @Peter: One'))
-      repo.git('add', 'bank')
-      repo.git('commit', '-q', '-m', 'pages')
-      repo.commit(day(2), retain('W @Peter: Two', 'B @Anna: New'))
-      await work(repo)
-    },
-    { hooks: true },
-  )
-}
+const withDirtyPages = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('W @Peter: One'))
+    repo.git('add', 'bank')
+    repo.git('commit', '-q', '-m', 'pages')
+    repo.commit(day(2), retain('W @Peter: Two', 'B @Anna: New'))
+  },
+  { hooks: true },
+)
 
 const discard = (repo: Repo): { status: number; restored: string[]; removed: string[]; kept: string[] } => {
   const { status, stdout } = repo.memory('reflect', '--discard', '--json')

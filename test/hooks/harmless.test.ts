@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild, expectSameWithoutHooks, statusOutsideBank } from '../support/oracle.js'
-import { withRepo, type Ran } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Ran } from '../support/with-repo.js'
 
 describe('a hook changes nothing but pages', () => {
   test('leaves refs, index, stash, files and exit codes as they are without it, commit after commit', () =>
@@ -156,32 +156,35 @@ describe('a hook changes nothing but pages', () => {
       { hooks: true },
     ))
 
+  const withTopic = beginningWith(
+    (repo) => {
+      repo.commit(day(1), retain('W @Peter: One'))
+      repo.git('switch', '-q', '-c', 'topic')
+      repo.commit(day(2), retain('W @Peter: Two'))
+      repo.git('switch', '-q', 'main')
+      repo.commit(day(3), retain('W @Peter: Three'))
+      repo.git('switch', '-q', 'topic')
+    },
+    { hooks: true },
+  )
+
   test.each([
     ['rebase that goes on', ['rebase', '-q', '--exec', 'false', 'main']],
     ['cherry-pick', ['cherry-pick', 'main']],
     ['revert of several commits', ['revert', '--no-edit', 'HEAD~2..HEAD']],
   ])('during a %s writes no page, and the next commit catches up', (_what, command) =>
-    withRepo(
-      async (repo) => {
-        repo.commit(day(1), retain('W @Peter: One'))
-        repo.git('switch', '-q', '-c', 'topic')
-        repo.commit(day(2), retain('W @Peter: Two'))
-        repo.git('switch', '-q', 'main')
-        repo.commit(day(3), retain('W @Peter: Three'))
-        repo.git('switch', '-q', 'topic')
-        const pages = repo.files('bank')
-        repo.tryGit(...command)
-        expect(repo.files('bank')).toEqual(pages)
-        await expectSameAsRebuild(repo)
-        if (command[0] === 'rebase') repo.git('rebase', '--quit')
-        repo.commit(day(4), retain('W @Anna: Four'))
-        const said = await repo.said()
-        for (const line of ['One', 'Two', 'Three', 'Four'])
-          expect(repo.read('bank/world.md').includes(`: ${line} `)).toBe(said.some((fact) => fact.endsWith(line)))
-        await expectSameAsRebuild(repo)
-      },
-      { hooks: true },
-    ),
+    withTopic(async (repo) => {
+      const pages = repo.files('bank')
+      repo.tryGit(...command)
+      expect(repo.files('bank')).toEqual(pages)
+      await expectSameAsRebuild(repo)
+      if (command[0] === 'rebase') repo.git('rebase', '--quit')
+      repo.commit(day(4), retain('W @Anna: Four'))
+      const said = await repo.said()
+      for (const line of ['One', 'Two', 'Three', 'Four'])
+        expect(repo.read('bank/world.md').includes(`: ${line} `)).toBe(said.some((fact) => fact.endsWith(line)))
+      await expectSameAsRebuild(repo)
+    }),
   )
 
   test('bank.onCommit off: a commit indexes and writes no page, reflect does', () =>

@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
-import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'prepare-commit-msg']
 
@@ -10,15 +10,12 @@ const scripts = (repo: Repo): string[] =>
   [...repo.files('.husky').keys()].filter((path) => !path.includes('/_/')).map((path) => path.slice('.husky/'.length))
 
 /** A repository whose hooks are husky's, tracked and committed. */
-async function withTeam(work: (repo: Repo) => Promise<void> | void): Promise<void> {
-  await withRepo(async (repo) => {
-    repo.installPackage()
-    expect(repo.memory('init', '--with', 'husky')).toMatchObject({ status: 0, stderr: '' })
-    repo.git('add', '.husky')
-    repo.git('commit', '-q', '-m', 'hooks of the team')
-    await work(repo)
-  })
-}
+const withTeam = beginningWith((repo) => {
+  repo.installPackage()
+  expect(repo.memory('init', '--with', 'husky')).toMatchObject({ status: 0, stderr: '' })
+  repo.git('add', '.husky')
+  repo.git('commit', '-q', '-m', 'hooks of the team')
+})
 
 describe('memory init --with husky', () => {
   test('tracks the hooks, and a commit runs them', () =>

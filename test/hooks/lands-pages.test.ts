@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 /** A repository whose settings say that hooks land pages, with one log and its pages. */
-const landing = (work: (repo: Repo) => Promise<void> | void): Promise<void> =>
-  withRepo(async (repo) => {
-    repo.commit('.memory/config.json', '{"bank": {"onCommit": "commit"}}')
-    repo.init()
-    repo.commit(day(1), retain('O(c=0.80) @Peter: Likes tea', 'W @Peter: Is here'))
-    await work(repo)
-  })
+function begin(repo: Repo): void {
+  repo.commit('.memory/config.json', '{"bank": {"onCommit": "commit"}}')
+  repo.init()
+  repo.commit(day(1), retain('O(c=0.80) @Peter: Likes tea', 'W @Peter: Is here'))
+}
+const landing = beginningWith(begin)
 
 const subjects = (repo: Repo, most = 2): string[] => repo.git('log', `-${most}`, '--format=%s').split('\n')
 const isClean = (repo: Repo): boolean => repo.git('status', '--porcelain') === ''
@@ -118,6 +117,15 @@ describe('bank.onCommit: commit', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  const withAnother = beginningWith((repo) => {
+    begin(repo)
+    repo.git('switch', '-q', '-c', 'other')
+    repo.commit(day(3), retain('W @Peter: Three'))
+    repo.commit(day(4), retain('W @Peter: Four'))
+    repo.git('switch', '-q', '-')
+    repo.commit(day(2), retain('W @Peter: Two'))
+  })
+
   test.each<[string, (repo: Repo) => void]>([
     ['a rebase', (repo) => void repo.tryGit('rebase', '--exec', 'true', 'HEAD~2')],
     ['a cherry-pick', (repo) => void repo.tryGit('cherry-pick', 'other~1', 'other')],
@@ -131,12 +139,7 @@ describe('bank.onCommit: commit', () => {
       },
     ],
   ])('lands nothing in the middle of %s', (_what, command) =>
-    landing(async (repo) => {
-      repo.git('switch', '-q', '-c', 'other')
-      repo.commit(day(3), retain('W @Peter: Three'))
-      repo.commit(day(4), retain('W @Peter: Four'))
-      repo.git('switch', '-q', '-')
-      repo.commit(day(2), retain('W @Peter: Two'))
+    withAnother(async (repo) => {
       const landed = (): string[] =>
         repo
           .git('log', '-g', '--format=%gs', 'HEAD')

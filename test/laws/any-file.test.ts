@@ -10,7 +10,7 @@ import { WorkspaceInMemory, type Tree } from './workspace-in-memory.js'
 
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 const seed = asked('LAW_SEED', 1611)
-const runs = asked('LAW_RUNS', 25)
+const runs = asked('LAW_RUNS', 12)
 
 const workspace = new WorkspaceInMemory()
 afterAll(() => workspace.remove())

@@ -8,7 +8,7 @@ import { indexFolder } from '../support/index-place.js'
 const asked = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
 const seed = asked('LAW_SEED', 20251127)
 const sequences = asked('LAW_SEQUENCES', 5)
-const steps = asked('LAW_STEPS', 15)
+const steps = asked('LAW_STEPS', 8)
 const only = asked('LAW_ONLY', -1)
 
 /** Where a history first broke a law. */

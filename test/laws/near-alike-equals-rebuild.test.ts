@@ -55,7 +55,7 @@ async function expectFollowed(many: readonly Step[], changes: fc.Arbitrary<Step>
     }
     expect(await workspace.differences(new Map(files))).toEqual([])
   })
-  await fc.assert(property, { seed: 20251127, numRuns: Number(process.env['LAW_RUNS'] ?? 8) })
+  await fc.assert(property, { seed: 20251127, numRuns: Number(process.env['LAW_RUNS'] ?? 4) })
 }
 
 test('an index that followed opinions by the dozen, nearly alike, is the one built from them', () =>

@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer'
 
 /** What takes longest, which no new clone knows: begun last, it would run beside an idle core. */
-const longest = ['laws/git/machine', 'docs/documents', 'docs/adding', 'hooks/with-others', 'git/pages-in-the-way']
+const longest = ['laws/git/machine', 'docs/adding', 'docs/documents', 'hooks/with-others', 'git/forget']
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {

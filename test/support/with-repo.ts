@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from '@jest/globals'
 import { openWorkspace, type OpenOptions, type Workspace } from '../../src/index.js'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,12 +53,45 @@ export interface RepoOptions {
 export async function withRepo(work: (repo: Repo) => Promise<void> | void, options: RepoOptions = {}): Promise<void> {
   const sandbox = new Sandbox()
   try {
-    const repo = sandbox.init('repo', options.objectFormat)
-    if (!options.unborn) repo.commit('README.md', 'A workspace.\n', 'begin')
-    if (options.hooks) installShims(repo)
-    await work(repo)
+    await work(sandbox.begin(options))
   } finally {
     sandbox.remove()
+  }
+}
+
+/**
+ * What many tests of a file begin with: built once, with the repositories beside it, and copied for each of them. A
+ * copy has its own home, and goes on with the dates; linked worktrees, which name their places, are not for it.
+ *
+ *     const withPages = beginningWith((repo) => repo.commit(day(1), retain('W @Peter: Likes tea')), { hooks: true })
+ *     test('…', () => withPages(async (repo) => { … }))
+ */
+export function beginningWith(
+  build: (repo: Repo) => Promise<void> | void,
+  options: RepoOptions = {},
+): (work: (repo: Repo) => Promise<void> | void) => Promise<void> {
+  let kept: Promise<Sandbox> | undefined
+  const built = async (): Promise<Sandbox> => {
+    const sandbox = new Sandbox()
+    try {
+      const repo = sandbox.begin(options)
+      await build(repo)
+      sandbox.close()
+    } catch (cause) {
+      sandbox.remove()
+      throw cause
+    }
+    return sandbox
+  }
+  afterAll(async () => (await kept?.catch(() => undefined))?.remove())
+  return async (work) => {
+    kept ??= built()
+    const sandbox = (await kept).copy()
+    try {
+      await work(new Repo(sandbox, join(sandbox.base, 'repo')))
+    } finally {
+      sandbox.remove()
+    }
   }
 }
 
@@ -124,6 +158,32 @@ class Sandbox {
     return repo
   }
 
+  /** The repository that a test has for its own. */
+  begin({ objectFormat, unborn, hooks }: RepoOptions): Repo {
+    const repo = this.init('repo', objectFormat)
+    if (!unborn) repo.commit('README.md', 'A workspace.\n', 'begin')
+    if (hooks) installShims(repo)
+    return repo
+  }
+
+  /** Another folder like this one, which goes on from where this one stands; its own home is new. */
+  copy(): Sandbox {
+    const copy = new Sandbox()
+    copy.#minutes = this.#minutes
+    copy.#names = this.#names
+    for (const name of readdirSync(this.base).filter((each) => each !== 'home')) {
+      const to = join(copy.base, name)
+      cpSync(join(this.base, name), to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+      for (const config of [join(to, '.git/config'), join(to, 'config')]) {
+        if (!existsSync(config)) continue
+        writeFileSync(config, readFileSync(config, 'utf8').replaceAll(this.base, copy.base)) // where it was cloned from
+      }
+      // Git remembers the files that it compared by their places on the disk.
+      if (existsSync(join(to, '.git'))) new Repo(copy, to).git('update-index', '-q', '--refresh')
+    }
+    return copy
+  }
+
   /** Calls of Git are a minute apart, so that the same story gives the same commits on every run. */
   dates(): NodeJS.ProcessEnv {
     const date = `@${1_764_201_600 + 60 * this.#minutes++} +0000`
@@ -145,8 +205,12 @@ class Sandbox {
     return workspace
   }
 
-  remove(): void {
+  close(): void {
     for (const workspace of this.#opened) workspace.close()
+  }
+
+  remove(): void {
+    this.close()
     rmSync(this.base, { recursive: true, force: true, maxRetries: 3 })
   }
 }

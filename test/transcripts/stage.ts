@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
 import { designExample, designLog } from '../cli/design-example.js'
 import { retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -31,6 +32,28 @@ const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
   'examples/workspace': (repo) => cpSync(join(checkout, 'examples/workspace'), repo.root, { recursive: true }),
 }
 
+/** Workspaces that stand as a document finds them: the same for every document of a file that names them. */
+let ready: string | undefined
+afterAll(() => {
+  if (ready !== undefined) rmSync(ready, { recursive: true, force: true })
+})
+
+/** Prepare a workspace that is empty so far, or make it what the last one of its name was. */
+function prepareAs(name: string, repo: Repo, run: Shell): void {
+  ready ??= mkdtempSync(join(tmpdir(), 'memory-test-'))
+  const there = join(ready, name.replaceAll('/', ' '))
+  const copied = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true }
+  if (existsSync(there)) {
+    repo.remove('.git')
+    cpSync(there, repo.root, copied)
+    // Git remembers the files that it compared by their places on the disk.
+    repo.git('update-index', '-q', '--refresh')
+  } else {
+    workspaces[name]!(repo, run)
+    cpSync(repo.root, there, copied)
+  }
+}
+
 interface Stage {
   /** Beside `console`. */
   readonly performers?: (repo: Repo, run: Shell) => Readonly<Record<string, Performer>>
@@ -46,14 +69,16 @@ export async function rehearse(path: string, { performers, from, before }: Stage
     (repo) => {
       const document = readFileSync(path, 'utf8')
       const workspace = /^<!-- workspace: (.*) -->$/m.exec(document)?.[1] ?? 'empty'
-      const prepare = workspaces[workspace]
-      if (!prepare) throw new Error(`${path}: the workspace is one of ${Object.keys(workspaces).join(', ')}`)
+      if (!Object.hasOwn(workspaces, workspace))
+        throw new Error(`${path}: the workspace is one of ${Object.keys(workspaces).join(', ')}`)
       const inShell = shell(repo, from)
       let prepared = false
       const run: Shell = (command) => {
         if (!prepared) {
           before?.()
-          prepare(repo, inShell)
+          // Another checkout may write other pages.
+          if (from === undefined) prepareAs(workspace, repo, inShell)
+          else workspaces[workspace]!(repo, inShell)
           prepared = true
         }
         return inShell(command)

