@@ -84,7 +84,38 @@ function judgePairs() {
   const unrelated = pairs.filter(({ label }) => label === 'unrelated').length
   console.log(`macro-F1 ${(sum / effects.length).toFixed(3)}`)
   console.log(`unrelated pairs that moved a belief: ${percent(unrelated - count('unrelated', 'unrelated'), unrelated)}`)
+  const should = pairs.flatMap(({ label }, at) =>
+    label === 'unrelated' ? [] : [direction(label) * direction(verdicts[at].effect)],
+  )
+  console.log(`moved the wrong way: ${percent(should.filter((sign) => sign < 0).length, should.length)}`)
+  console.log('right of what moves, by what the verdict rests on first:')
+  const moved = pairs.flatMap((pair, at) =>
+    verdicts[at].effect === 'unrelated' ? [] : [{ pair, verdict: verdicts[at] }],
+  )
+  for (const [ground, group] of grouped(moved)) {
+    const right = group.filter(({ pair, verdict }) => direction(pair.label) === direction(verdict.effect))
+    console.log(`  ${ground.padEnd(26)}${percent(right.length, group.length)}`)
+  }
   console.log(`${micros.toFixed(0)} µs a pair, each text read once`)
+}
+
+function grouped(moved) {
+  const found = new Map()
+  for (const each of moved) {
+    const ground = groundOf(each.verdict)
+    found.set(ground, [...(found.get(ground) ?? []), each])
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function direction(effect) {
+  return effect === 'unrelated' ? 0 : effect === 'reinforces' ? 1 : -1
+}
+
+/** `negation`, `ended: no longer`, `nine → two`: the first cue, without its words. */
+function groundOf({ effect, cues: [cue = ''] }) {
+  const named = /^([a-z' ]+)(?::|$)/.exec(cue)?.[1]
+  return `${effect}, ${named ?? 'another value'}`
 }
 
 function judgeWorkspaces(dir) {

@@ -34,8 +34,8 @@ const turned = (axis: string): string => (axis.startsWith('-') ? axis.slice(1) :
 /** 1 where both rank two things alike, -1 where the other way about, undefined where not both compare the same two. */
 export function compare({ opinion, fact, names }: Pair): 1 | -1 | undefined {
   const stated = comparisonOf(opinion, names)
-  if (!stated) return undefined
   const told = comparisonOf(fact, names)
+  if (!stated) return told && ranked(opinion, told)
   if (told) {
     const order =
       meets(stated.first, told.first) && meets(stated.second, told.second)
@@ -48,6 +48,15 @@ export function compare({ opinion, fact, names }: Pair): 1 | -1 | undefined {
     if (sense !== 0) return (sense * stated.direction * told.direction) as 1 | -1
   }
   return fact.tokens.some(({ lemma }) => fact.vocabulary.isOf('choose', lemma)) ? chosen(stated, fact) : undefined
+}
+
+/** `Prefers coffee`, `prefers tea over coffee`: what is preferred comes first, or behind another. */
+function ranked({ tokens, vocabulary }: Sentence, { first, second, direction, scale }: Comparison): 1 | -1 | undefined {
+  const verb = tokens.findIndex(({ lemma }) => vocabulary.isOf('prefer', lemma))
+  if (verb < 0 || scale.length > 0 || tokens[verb]!.negated) return undefined
+  const preferred = new Set(tokens.slice(verb + 1).flatMap((token) => (token.content ? keys(token) : [])))
+  const [before, behind] = [meets(preferred, first), meets(preferred, second)]
+  return before === behind ? undefined : before ? direction : (-direction as 1 | -1)
 }
 
 /** `Given the choice between coffee and tea, takes tea`: of two things named, the one named twice is the one chosen. */

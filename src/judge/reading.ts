@@ -15,16 +15,19 @@ export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
   if (!known) readings.set(judged, (known = new Map()))
   let found = known.get(vocabulary)
   if (!found) {
-    const names = namesOf(judged)
+    const names = namesOf(judged, vocabulary)
     found = { names, sentence: read(judged.text, vocabulary, names) }
     known.set(vocabulary, found)
   }
   return found
 }
 
-function namesOf({ mentions }: Judged): Set<string> {
+/** `@the-annex` is called annex. */
+function namesOf({ mentions }: Judged, { isOf }: Vocabulary): Set<string> {
   const names = new Set<string>()
-  for (const mention of mentions)
-    for (const word of mention.slice(0, 100).match(wordsOf(mention)) ?? []) names.add(lowered(word))
+  for (const mention of mentions) {
+    const words = (mention.slice(0, 100).match(wordsOf(mention)) ?? []).map(lowered)
+    for (const word of words) if (words.length === 1 || !isOf('determiner', word)) names.add(word)
+  }
   return names
 }

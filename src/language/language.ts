@@ -92,6 +92,9 @@ export const classNames = [
   'month',
   'person',
   'ask',
+  'tell',
+  'relative',
+  'also',
 ] as const
 export type ClassName = (typeof classNames)[number]
 

@@ -21,6 +21,8 @@ export interface Token {
   readonly events: readonly number[]
   readonly decisive: boolean
   readonly moves: boolean
+  /** `Peter's`: what follows is his. */
+  readonly owns: boolean
   /** Under an odd number of negations. */
   negated: boolean
 }
@@ -56,7 +58,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
   const consumed = new Set(cues.flatMap((cue) => consumedBy(cue, vocabulary)))
   const tokens: Token[] = []
   let clause = 0
-  for (const [at, { text: word, name }] of words.entries()) {
+  for (const [at, { text: word, name, owns = false }] of words.entries()) {
     if (breaks.has(word) || vocabulary.breaks(word)) clause++
     const lemma = lemmas[at]!
     const sort = vocabulary.isSort(word) && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
@@ -85,6 +87,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
       decisive: vocabulary.decisive(word),
       moves: vocabulary.moves(word) || vocabulary.moves(lemma),
       events: [...vocabulary.events(word), ...vocabulary.events(lemma)],
+      owns,
       negated: vocabulary.negatesItself(word),
     })
   }
@@ -145,6 +148,7 @@ interface Word {
   /** Of an idiom, the word it stands for. */
   readonly meaning?: string
   readonly name: boolean
+  readonly owns?: boolean
 }
 
 function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Word[] {
@@ -152,13 +156,15 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
     .replace(/\bcan't\b/gi, 'can not')
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/gi, ' not')
-    .replace(/'(?:s|re|ve|ll|d|m)\b/gi, ' ')
+    .replace(/'s\b/gi, "' ")
+    .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
     .replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
   const out: Word[] = []
   const shouted = text === text.toUpperCase()
-  for (const word of expanded.match(wordsOf(expanded)) ?? []) {
+  for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
+    const owns = expanded[index + word.length] === "'"
     const lower = lowered(word)
-    if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word) })
+    if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word), owns })
     else for (const piece of vocabulary.segment(lower, names)) out.push({ text: piece, name: false })
   }
   return out

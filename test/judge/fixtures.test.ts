@@ -81,11 +81,22 @@ describe.each(Object.entries(languages))('%s', (language, fewest) => {
   })
 })
 
-test('no set of pairs is judged much worse than the others, and hardly a stranger moves a belief', () => {
+const directions: Readonly<Record<Effect, number>> = {
+  reinforces: 1,
+  weakens: -1,
+  contradicts: -1,
+  supersedes: -1,
+  unrelated: 0,
+}
+
+test('no set of pairs is judged much worse than the others, hardly a stranger moves a belief, and hardly one moves the wrong way', () => {
   const judged = sets.map((set) => judgedOf(pairsOf(`sets/${set.replace('.jsonl', '')}`)))
-  expect(sets.filter((_, at) => macroF1(judged[at]!) < 0.78)).toEqual([])
-  expect(macroF1(judged.flat())).toBeGreaterThanOrEqual(0.82)
+  expect(sets.filter((_, at) => macroF1(judged[at]!) < 0.76)).toEqual([])
+  expect(macroF1(judged.flat())).toBeGreaterThanOrEqual(0.8)
   const strangers = judged.flat().filter(({ label }) => label === 'unrelated')
   const moved = strangers.filter(({ verdict }) => verdict.effect !== 'unrelated')
   expect(moved.length / strangers.length).toBeLessThanOrEqual(0.03)
+  const movers = judged.flat().filter(({ label }) => label !== 'unrelated')
+  const wrong = movers.filter(({ label, verdict }) => directions[label] * directions[verdict.effect] < 0)
+  expect(wrong.length / movers.length).toBeLessThanOrEqual(0.015)
 })

@@ -30,6 +30,25 @@ export function longAgo(pair: Pair): Verdict | undefined {
   return verdictOf('unrelated', [`another time: ${cue.words}`])
 }
 
+/** `Bashir's flatmate speaks Arabic`, `they told Bashir that …`: it is another's doing, or another's word. */
+export function ofAnother(pair: Pair): Verdict | undefined {
+  const { opinion, fact, names, said } = pair
+  const { tokens, vocabulary } = fact
+  const first = opinion.tokens[said[0] ?? -1]
+  if (opinion.tokens.some(({ owns, text }) => owns && names.has(text))) return undefined
+  const owner = tokens.findIndex(({ text }) => names.has(text))
+  if (owner < 0) return undefined
+  const again = tokens.slice(owner + 1).some(({ text, owns }) => names.has(text) && !owns)
+  const owned = tokens[owner]!.owns && !again ? tokens.slice(owner + 1).find(({ content }) => content) : undefined
+  if (owned && vocabulary.isOf('relative', owned.lemma) && owned.lemma !== first?.lemma)
+    return verdictOf('unrelated', [`of ${tokens[owner]!.text}: ${owned.text}`])
+  const teller = tokens[owner - 1]
+  const speaks = tokens.slice(0, Math.max(0, owner - 1)).some(({ content }) => content)
+  if (teller && speaks && vocabulary.isOf('tell', teller.lemma))
+    return verdictOf('unrelated', [`another's word: ${teller.text}`])
+  return undefined
+}
+
 /** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */
 export function swapped(pair: Pair): Verdict | undefined {
   const { opinion, fact, names, links } = pair

@@ -3,16 +3,20 @@ import type { Verdict } from '../../model/verdict.js'
 import { type Link, type Pair, cued, cuesOf } from '../pair.js'
 import { isHead, objectsOf, wordsBefore } from '../../language/phrase.js'
 import { isLiking } from '../related.js'
+import { comparable, sameValue } from '../../language/quantities.js'
 import type { Sentence, Token } from '../../language/sentence.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
 const takenUp = 0.25
+/** And where no name is met: two words of six may mean something else here. */
+const namelessTakenUp = 0.35
 
 /** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 export function ended(pair: Pair): Verdict | undefined {
   const { fact, opinion, links } = pair
   const { vocabulary } = fact
+  if (otherNumber(pair)) return undefined
   for (const cue of cuesOf(fact, 'ceased')) {
     const token = fact.tokens[cue.at]!
     // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
@@ -47,6 +51,15 @@ export function ended(pair: Pair): Verdict | undefined {
     return verdictOf('supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
+}
+
+/** `Runs in 2027 no longer` does not end a run in 2026. */
+function otherNumber({ opinion, fact }: Pair): boolean {
+  const { quantities } = fact
+  return opinion.quantities.some(
+    (stated) =>
+      quantities.some((told) => comparable(stated, told)) && !quantities.some((told) => sameValue(stated, told)),
+  )
 }
 
 /** `A sunset`, `the drop` end nothing. */
@@ -106,8 +119,9 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   const last = Math.min(start + 5, end < 0 ? Infinity : end)
   if (fact.quantities.some(({ at }) => at === start)) return false
   const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
+  const isName = left.some(({ from }) => opinion.tokens[from]!.name)
   return (
-    coverage >= takenUp &&
+    coverage >= (isName ? takenUp : namelessTakenUp) &&
     left.some(
       ({ from }) => isHead(opinion, from) || links.some((next) => next.from === from + 1 && isHead(fact, next.to)),
     )
@@ -166,11 +180,20 @@ export function replaced(pair: Pair): Verdict | undefined {
     if (found === undefined) continue
     const cue = `${stated.text} → ${fact.tokens[found]!.text}`
     if (now) return verdictOf('supersedes', [cue, `now: ${now.words}`], { strong: true })
-    // One may like, or visit, two.
-    if (!liking) return verdictOf('contradicts', [cue, ...shared(pair)])
+    // One may like, or visit, two; and a second region, format or office takes nothing from the first.
+    if (!liking && holdsOne(pair, lost)) return verdictOf('contradicts', [cue, ...shared(pair)])
   }
   return undefined
 }
+
+/** `Was born in Zwolle`, `is made in Portugal`: what stands there is told to be otherwise where the fact speaks of just this. */
+const holdsOne = ({ opinion, fact, coverage }: Pair, lost: number): boolean =>
+  coverage >= 0.4 &&
+  opinion.tokens
+    .slice(0, lost)
+    .some(({ text }) => opinion.vocabulary.isOf('is', text) || opinion.vocabulary.isOf('be', text)) &&
+  !cued(fact, 'still') &&
+  !fact.tokens.some(({ text }) => fact.vocabulary.isOf('also', text))
 
 /** Both stand after the same words, where only the names of what both are about, and articles, are left out. */
 export function samePlace(pair: Pair, lost: number, found: number): boolean {

@@ -11,7 +11,7 @@ import { shared, verdictOf } from '../verdict.js'
 export function occasional(pair: Pair): Verdict | undefined {
   const { opinion, fact, links, predicateLink } = pair
   const once = cued(fact, 'once')
-  if (!once || (scaleOf(fact)?.value ?? 0) > 0.9) return undefined
+  if (!once || (scaleOf(fact)?.value ?? 0) >= 0.5) return undefined
   const habit = cued(opinion, 'habit') ?? cued(opinion, 'most')
   const otherwise =
     links.some(({ sign }) => sign < 0) || areAlternatives(pair) || (toneOf(pair) < 0 && links.length > 0)

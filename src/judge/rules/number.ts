@@ -27,7 +27,7 @@ export function counted(pair: Pair): Verdict | undefined {
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
-      if (pair.coverage < 0.4 && pair.said.length > 0 && !rate) continue
+      if (pair.coverage < 0.6 && pair.said.length > 0 && !rate) continue
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue
@@ -42,7 +42,7 @@ export function counted(pair: Pair): Verdict | undefined {
     if (changed && !cued(fact, 'mistaken') && near)
       return verdictOf('supersedes', [cue, `changed: ${changed.words}`], { strong: true })
     if (
-      pair.coverage < (pair.said.length > 2 ? 0.75 : 0.5) &&
+      pair.coverage < (pair.said.length > 1 ? 0.75 : 0.5) &&
       !alone &&
       !(cued(fact, 'mistaken') && pair.said.length < 2)
     )
@@ -103,6 +103,8 @@ export function scaled(pair: Pair): Verdict | undefined {
       return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
     return verdictOf('weakens', [cue, ...shared(pair)])
   }
-  if (stated.value > 0.95 && value < 0.95) return verdictOf('weakens', [cue, ...shared(pair)])
-  return pair.coverage >= 0.5 ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
+  // Always and never are said of all; whatever is less is an exception.
+  const least = Math.abs(stated.value - 0.5) > 0.45 && Math.abs(value - 0.5) < 0.45
+  if (least) return verdictOf('weakens', [cue, ...shared(pair)])
+  return pair.coverage >= 0.75 ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
 }

@@ -3,6 +3,7 @@ import { compare } from '../comparison.js'
 import { type Pair, cued } from '../pair.js'
 import { isLiking, isNear, related } from '../related.js'
 import { isHead } from '../../language/phrase.js'
+import type { Sentence } from '../../language/sentence.js'
 import { answerTo, toneOf } from '../tone.js'
 import { shared, verdictOf, words } from '../verdict.js'
 
@@ -10,6 +11,8 @@ export function compared(pair: Pair): Verdict | undefined {
   const sign = compare(pair)
   if (sign === undefined) return undefined
   if (sign > 0) return verdictOf('reinforces', ['comparison: the same way'])
+  const now = cued(pair.fact, 'now') ?? cued(pair.fact, 'changed')
+  if (now) return verdictOf('supersedes', ['comparison: the other way', `now: ${now.words}`], { strong: true })
   return verdictOf('contradicts', ['comparison: the other way'], { strong: true })
 }
 
@@ -36,6 +39,10 @@ export function opposed(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
+  // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
+  if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
+  // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
+  if (pair.said.length > 1 && pair.topic === 0 && pair.back < 0.5) return undefined
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
   if (cued(fact, 'once') && cued(opinion, 'habit'))
     return verdictOf('weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
@@ -48,12 +55,13 @@ export function opposed(pair: Pair): Verdict | undefined {
   return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
 }
 
-/** No word answers the opinion's own, but both praise or both blame one thing, or one of each. */
+/** No word answers the opinion's own, but one praises what the other blames. */
 export function toned(pair: Pair): Verdict | undefined {
   const sign = toneOf(pair)
   if (sign === 0 || (pair.said.length > 3 && !isNear(pair))) return undefined
   const cue = `tone: ${pair.opinion.tokens[pair.predicate!]!.text} ~ ${answerTo(pair)!.text}`
-  if (sign > 0) return verdictOf('reinforces', [cue, ...shared(pair)])
+  // Praise of another sort is no praise of this.
+  if (sign > 0) return undefined
   const turned = cued(pair.fact, 'changed')
   if (turned) return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
   if (!cued(pair.fact, 'once') && isNear(pair) && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
@@ -83,14 +91,25 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
     return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
   if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
+  // What tells of a change, or sets one thing above another, does not say the same again.
+  if ((['now', 'changed', 'adjusted', 'ceased', 'instead', 'than'] as const).some((name) => cued(fact, name)))
+    return undefined
+  if (isDated(fact) && !isDated(pair.opinion)) return undefined
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
     return verdictOf('reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
-  if (pair.said.length === 1 && back < 0.5) return undefined
-  const alike = predicateLink ? coverage >= 0.6 && back >= 0.35 : coverage >= 0.85
-  if (alike || coverage >= 0.85 || isSo(pair)) return verdictOf('reinforces', shared(pair))
+  // Two words of many are met by chance, but where the fact begins with them.
+  const begins = predicateLink?.to === pair.told[0]
+  if (back < 0.5 && (pair.said.length === 1 || (pair.said.length === 2 && !begins))) return undefined
+  // All that the opinion says, or nothing beside it: what stands in the place of one of its words may be anything.
+  if (coverage >= 0.85 || (predicateLink && coverage >= 0.6 && back >= 0.85) || isSo(pair))
+    return verdictOf('reinforces', shared(pair))
   return undefined
 }
+
+/** `In 2021 Hugo led the rota` tells of then. */
+const isDated = ({ quantities, tokens }: Sentence): boolean =>
+  quantities.some(({ kind }) => kind === 'date') || tokens.some(({ text }) => /^(?:19|20)\d\d$/.test(text))
 
 /** `Is a fast store for reads`, `Sparrow is quick at fetching rows`: said of the same thing in so many words. */
 function isSo({ fact, names, predicate, predicateLink, coverage, opinion }: Pair): boolean {
@@ -156,7 +175,7 @@ function named({ opinion, fact, said, told, predicate, predicateLink }: Pair): r
   if (!predicateLink && own && (own.tone !== 0 || isLiking(own))) return []
   for (const at of said) {
     const { axes } = opinion.tokens[at]!
-    if (!isHead(opinion, at)) continue
+    if (!isHead(opinion, at) || (at === said[0] && said.length > 1)) continue
     const found = told.filter(
       (to) => !fact.tokens[to]!.negated && fact.tokens[to]!.kinds.some((kind) => axes.includes(kind)),
     )

@@ -35,7 +35,7 @@ export const en = {
       forbid, prohibit, disable, rule out, unlike, cancel, delete, remove, exempt,
       deny, deny being, deny having, sit out, take a break from, taking a break from, pause, paused, time off from,
       off from`,
-    contrary: `nothing against, doesn't mind, don't mind, does not mind, no objection, no objections, no problem with, no doubts, no doubt, doesn't mind, no issue with,
+    contrary: `no trouble, no difficulty, nothing against, doesn't mind, don't mind, does not mind, no objection, no objections, no problem with, no doubts, no doubt, doesn't mind, no issue with,
       has never bothered, never bothered, never bother,
       no objection to, no objections to, nothing bad to say,
       nothing bad to say about, no complaint, no complaints, never a complaint, not a bad word, nothing but praise,
@@ -162,7 +162,7 @@ export const en = {
       with exceptions, exceptions, makes an exception, except in, except on, save when, save on, not on, not in,
       not during, not while, not if, the only one, though when, though if, only exception, but then only, excluded,
       if not`,
-    ask: `?, whether, i wonder, we wonder, intend to, what do, what does, must ask, should ask, to do, todo, plan to, planned, question for, find out, need to find out, to be decided, ask whether, ask if, ask _ if, ask _ whether, ask _ about, ask _ how, ask _ what, asked _ whether, asked _ if, ask _ where, ask him, ask her, ask them, asked whether, no answer, will ask,
+    ask: `suppose, supposing, if _ should, if _ were, turn out to, what if, what a, if only, were to, would be if, on the roadmap, someone should, somebody should, with no date, could be at, hypothetically, imagine, had {he}, ?, whether, i wonder, we wonder, intend to, what do, what does, must ask, should ask, to do, todo, plan to, planned, question for, find out, need to find out, to be decided, ask whether, ask if, ask _ if, ask _ whether, ask _ about, ask _ how, ask _ what, asked _ whether, asked _ if, ask _ where, ask him, ask her, ask them, asked whether, no answer, will ask,
       wondering if, wondering whether, to check, to clarify, open question, tbd, curious whether, check whether, check if, find out whether, find out if, remind me to, in a survey, have to ask, let me ask, next step, intend to ask, remains to be seen, unclear whether, don't know whether, not known whether, next quarter, should check, should find out, look into, consider whether, need to check, need to ask, going to ask, plan is to,
       will {ask}, going to {ask}, plan to {ask}, plans to {ask}, planning to, intend to {ask}, need to {ask},
       have to {ask}, has to {ask}, must {ask}, should {ask}, want to {ask}, let me {ask}, yet to {ask},
@@ -276,6 +276,10 @@ export const en = {
     month: 'january february march april june july august september october november december',
     person:
       'child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate beginner junior newcomer bachelor newlywed soldier recruit freshman',
+    also: 'also too well additionally another second',
+    relative:
+      'parent mother father mum mom dad brother sister sibling son daughter wife husband partner spouse girlfriend boyfriend fiance fiancee aunt uncle cousin nephew niece grandmother grandfather grandma grandpa grandparent grandson granddaughter in-law family friend neighbour neighbor flatmate roommate housemate colleague coworker boss manager deputy assistant secretary teammate classmate tenant landlord landlady guest client customer student intern predecessor successor ex mentor doctor dentist lawyer accountant teacher dog cat',
+    tell: 'tell inform write send show ask remind warn assure',
     ask: 'ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear observe watch profile talk speak meet raise query confirm figure',
   },
   idioms: `on time=punctual, right away=immediately, at once=immediately, straight away=immediately, without delay=immediately,
