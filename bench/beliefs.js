@@ -94,7 +94,7 @@ function judgePairs() {
   )
   for (const [ground, group] of grouped(moved)) {
     const right = group.filter(({ pair, verdict }) => direction(pair.label) === direction(verdict.effect))
-    console.log(`  ${ground.padEnd(26)}${percent(right.length, group.length)}`)
+    console.log(`  ${ground.padEnd(30)}${percent(right.length, group.length)}`)
   }
   console.log(`${micros.toFixed(0)} µs a pair, each text read once`)
 }
