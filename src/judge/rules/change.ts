@@ -9,8 +9,8 @@ import { shared, verdictOf } from '../verdict.js'
 
 /** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
 const takenUp = 0.25
-/** And where no name is met: two words of six may mean something else here. */
-const namelessTakenUp = 0.35
+/** And where neither a name is met nor what it was changed to is told: one word of three may mean something else here. */
+const barelyTakenUp = 0.35
 
 /** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 export function ended(pair: Pair): Verdict | undefined {
@@ -119,9 +119,9 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   const last = Math.min(start + 5, end < 0 ? Infinity : end)
   if (fact.quantities.some(({ at }) => at === start)) return false
   const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
-  const isName = left.some(({ from }) => opinion.tokens[from]!.name)
+  const isPlain = end >= 0 || left.some(({ from }) => opinion.tokens[from]!.name)
   return (
-    coverage >= (isName ? takenUp : namelessTakenUp) &&
+    coverage >= (isPlain ? takenUp : barelyTakenUp) &&
     left.some(
       ({ from }) => isHead(opinion, from) || links.some((next) => next.from === from + 1 && isHead(fact, next.to)),
     )

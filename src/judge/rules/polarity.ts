@@ -98,8 +98,9 @@ export function confirmed(pair: Pair): Verdict | undefined {
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
     return verdictOf('reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
-  // Two words of many are met by chance, but where the fact begins with them.
-  const begins = predicateLink?.to === pair.told[0]
+  // Two words of many are met by chance, but where a clause begins with them.
+  const { clause } = fact.tokens[predicateLink?.to ?? 0]!
+  const begins = predicateLink?.to === pair.told.find((at) => fact.tokens[at]!.clause === clause)
   if (back < 0.5 && (pair.said.length === 1 || (pair.said.length === 2 && !begins))) return undefined
   // All that the opinion says, or nothing beside it: what stands in the place of one of its words may be anything.
   if (coverage >= 0.85 || (predicateLink && coverage >= 0.6 && back >= 0.85) || isSo(pair))
