@@ -45,8 +45,8 @@ const onlyGlobal =
 /** What stands at a hook's path, and what would stand there with us. */
 interface Plan {
   readonly report: HookReport
-  /** The file with our part as it should be; undefined where nothing can be written. */
-  readonly wanted: { readonly content: string; readonly mode: number } | undefined
+  /** The file with our part as it should be, and what of it was read; undefined where nothing can be written. */
+  readonly wanted: { readonly content: string; readonly mode: number; readonly was?: string } | undefined
   /** What stands there gets its other name first. */
   readonly keeps: boolean
 }
@@ -68,7 +68,7 @@ export function installHooks(repository: Repository, local: LocalTarget, also: r
     if (!wanted || report.state === 'active' || report.state === 'asleep') continue
     const { path, name } = report
     if (keeps) alsoCalled(path, join(path, '..', keptName(name)))
-    writeWhole(path, wanted.content, wanted.mode)
+    writeWhole(path, wanted.content, wanted.mode, wanted.was)
   }
   return hookStates(repository, local)
 }
@@ -115,12 +115,13 @@ function takeOut(
     const mode = lstatSync(path).mode & 0o7777
     if (part !== undefined) {
       if (part === found.part) return false
-      writeWhole(path, found.before + part + found.after, mode)
+      writeWhole(path, found.before + part + found.after, mode, found.before + found.part + found.after)
       return true
     }
     const rest = found.before + found.after
     const kept = join(path, '..', keptName(name))
-    if (!found.whole || (rest !== shebang && rest !== '')) writeWhole(path, rest, mode)
+    if (!found.whole || (rest !== shebang && rest !== ''))
+      writeWhole(path, rest, mode, found.before + found.part + found.after)
     else if (found.callsKept && lstatSync(kept, { throwIfNoEntry: false })) renameSync(kept, path)
     else rmSync(path)
     return true
@@ -224,14 +225,14 @@ function plan(name: HookName, { folder, target, prefixes, places, carried }: Ins
     const beside = kept ? 'called after ours' : ours.whole ? '' : 'in one file'
     const state = asleep ? 'asleep' : content !== wanted ? 'outdated' : runs ? 'active' : 'not executable'
     const mode = (found.mode & 0o7777) | (runs ? 0 : 0o111)
-    return { report: report(state, beside, reason), wanted: { content: wanted, mode }, keeps: false }
+    return { report: report(state, beside, reason), wanted: { content: wanted, mode, was: content }, keeps: false }
   }
   if (found.isFile() && runs && isShScript(content)) {
     const first = content.startsWith('#!') ? content.indexOf('\n') + 1 : 0
     const wanted = content.slice(0, first) + partOf({ whole: false, kept: '' }) + content.slice(first)
     return {
       report: report('missing', 'in one file', reason),
-      wanted: { content: wanted, mode: found.mode & 0o7777 },
+      wanted: { content: wanted, mode: found.mode & 0o7777, was: content },
       keeps: false,
     }
   }

@@ -69,7 +69,7 @@ export function installMerging(repository: Repository, target: LocalTarget): voi
   repository.configure(`${section}.driver`, commandOf(target, placesOf(repository, target)))
   repository.configure(`${section}.name`, 'pages of workspace-memory')
   const file = readAttributes(repository)
-  writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)))
+  writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)), file)
 }
 
 /** Take the rules of workspaces out, and with those of the last one the driver. */
@@ -81,7 +81,7 @@ export function uninstallMerging(repository: Repository, prefixes: readonly stri
   if (others.length === 0) removeDriver(repository)
   const rest = withRules(file, others)
   if (rest === '' && file !== '') rmSync(path)
-  else if (rest !== file) writeAttributes(path, rest)
+  else if (rest !== file) writeAttributes(path, rest, file)
 }
 
 function removeDriver(repository: Repository): void {
@@ -91,9 +91,9 @@ function removeDriver(repository: Repository): void {
     throw new MemoryError('git-failed', `${section} cannot be taken out of Git's settings`)
 }
 
-const writeAttributes = (path: string, content: string): void => {
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0o644
-  writeFile(path, content, mode & 0o777)
+const writeAttributes = (path: string, content: string, was: string): void => {
+  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
+  writeFile(path, content, (mode ?? 0o644) & 0o777, mode === undefined ? undefined : was)
 }
 
 /**

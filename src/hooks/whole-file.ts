@@ -12,27 +12,32 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { MemoryError } from '../model/error.js'
 import { cannotWrite, isAlive } from '../files/files.js'
 
 /**
  * Whole or not at all: Git may read the file this moment, and a person's lines
  * may stand in it. As Latin-1, byte for byte.
  *
- * @throws MemoryError file-failed
+ * @param was what was read of it; left out where nothing of it is kept
+ * @throws MemoryError file-failed, also where it holds something else by now
  */
-export function writeWhole(path: string, content: string, mode: number): void {
+export function writeWhole(path: string, content: string, mode: number, was?: string): void {
   const temporary = `${path}${mark}${process.pid}`
   try {
     mkdirSync(dirname(path), { recursive: true })
     sweep(path)
     writeFileSync(temporary, content, { encoding: 'latin1', flag: 'wx' })
     chmodSync(temporary, mode)
+    if (was !== undefined && readFileSync(path, 'latin1') !== was) throw new MemoryError('file-failed', saved(path))
     renameSync(temporary, path)
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw cannotWrite(path, cause)
+    throw cause instanceof MemoryError ? cause : cannotWrite(path, cause)
   }
 }
+
+const saved = (path: string): string => `${path} was saved by another program while it was being written: try again`
 
 /** Between a file's name and the number of the process that writes it: no name that somebody gives a file. */
 const mark = '.workspace-memory-'
