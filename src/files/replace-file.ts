@@ -1,24 +1,9 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fchmodSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { cannotWrite, guard, hasCode, isAlive, readRegular, temporaryName, walk } from './files.js'
+import { appendTo, exchange, isAlike, modeOf, namesIn, sweepBeside, writeNew, type Replaced } from './exchange.js'
+import { cannotWrite, guard, hasCode, readRegular, temporaryName, walk } from './files.js'
 import { openForWriting } from './open-files.js'
-
-/** What became of a file: `moved` where it no longer holds what was read, and is left alone. */
-export type Replaced = 'written' | 'same' | 'moved'
 
 const keptFolder = '.memory/kept'
 
@@ -50,7 +35,7 @@ const mostTries = 200
 
 /** Milliseconds to wait for a program that has a file open to close it. */
 const slowestWriter = 1000
-/** Milliseconds to look for programs that have a page open: a commit waits for them. */
+/** Milliseconds of processor time to look for programs that have a page open: a commit waits for them. */
 const longestLook = 25
 /** Milliseconds between two looks; all that is waited where the system does not tell who has a file open. */
 const betweenLooks = 5
@@ -131,19 +116,20 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       seconds.map(({ name }) => name),
       longestLook,
     )
-    return endsOf((second) =>
+    return endsOf((second, until) =>
       !open?.has(second.name)
         ? settled(second)
         : isBack(second)
           ? [{ path: second.path, kept: null, open: true }]
-          : settledLast(second),
+          : settledLast(second, until),
     )
   }
 
   /** What came of each file that was replaced, and then of our own texts that went again. */
-  function endsOf(end: (second: Replacement) => Late[]): Late[] {
-    const late = seconds.splice(0).flatMap(end)
-    return [...late, ...ours.splice(0).flatMap(settledLast)]
+  function endsOf(end: (second: Replacement, until: number) => Late[]): Late[] {
+    const until = performance.now() + slowestWriter
+    const late = seconds.splice(0).flatMap((second) => end(second, until))
+    return [...late, ...ours.splice(0).flatMap((second) => settledLast(second, until))]
   }
 
   function settled(second: Replacement): Late[] {
@@ -158,12 +144,11 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /** Of what is not put back: once it is closed; what stays open has a name that a person finds. */
-  function settledLast(second: Second): Late[] {
+  function settledLast(second: Second, until: number): Late[] {
     const { path, name } = second
     const isOpen = (): boolean => openForWriting([name])?.has(name) === true
-    const end = performance.now() + slowestWriter
     while (isOpen()) {
-      if (performance.now() > end) return [{ path, kept: keep(path, name), open: false }]
+      if (performance.now() > until) return [{ path, kept: keep(path, name), open: false }]
       pause(betweenLooks)
     }
     const left = readRegular('/', name)
@@ -216,7 +201,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
       if (open?.size === 0) return
       if (performance.now() > end) {
         const held = seconds.find(({ name }) => open?.has(name))!
-        endsOf((second) => (isBack(second) ? [] : settledLast(second)))
+        endsOf((second, until) => (isBack(second) ? [] : settledLast(second, until)))
         throw new MemoryError(
           'file-failed',
           `${held.path} is open for writing in another program: close it there and try again`,
@@ -267,107 +252,6 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
 /** Change a text that others write too, in a file that may hold bytes of any encoding. */
 export const changeText = (root: string, path: string, make: (text: string) => string): boolean =>
   replacerOf(root).change(path, (standing) => Buffer.from(make(standing?.toString('latin1') ?? ''), 'latin1'))
-
-const isAlike = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
-  a === undefined || b === undefined ? a === b : a.equals(b)
-
-interface Exchanged {
-  readonly what: Replaced
-  /** Whether what stood there has the other name. */
-  readonly second: boolean
-}
-
-/** From the last look to the rename nothing happens but these calls. */
-function exchange(root: string, path: string, was: Buffer | undefined, now: string | null, second: string): Exchanged {
-  const target = join(root, path)
-  if (was === undefined) return { what: madeAnew(now!, target), second: false }
-  if (now === null) {
-    renameSync(target, second)
-    if (readRegular('/', second)?.equals(was)) return { what: 'written', second: true }
-    // Somebody's new words, in their place again where no other file took it.
-    const isBack = madeAnew(second, target) === 'written'
-    if (isBack) rmSync(second, { force: true })
-    return { what: 'moved', second: !isBack }
-  }
-  const hasSecond = alsoCalled(target, second)
-  const [before, after] = [hasSecond ? lstatSync(second) : undefined, readRegular(root, path)]
-  const isSame = after?.equals(was) && (!before || lstatSync(target, { throwIfNoEntry: false })?.ino === before.ino)
-  if (!isSame) {
-    rmSync(second, { force: true })
-    return { what: 'moved', second: false }
-  }
-  renameSync(now, target)
-  return { what: 'written', second: hasSecond }
-}
-
-/** A file at a path where none may stand. */
-function madeAnew(from: string, target: string): Replaced {
-  try {
-    linkSync(from, target)
-    return 'written'
-  } catch (cause) {
-    if (!hasCode(cause, 'EEXIST', ...noLinks)) throw cause
-    // A pipe or socket in the way holds no words; a folder makes renaming fail.
-    const found = lstatSync(target, { throwIfNoEntry: false })
-    if (found?.isFile() || found?.isSymbolicLink()) return 'moved'
-    renameSync(from, target)
-    return 'written'
-  }
-}
-
-/** File systems without hard links say so in several ways. */
-const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
-
-function alsoCalled(path: string, other: string): boolean {
-  try {
-    linkSync(path, other)
-    return true
-  } catch (cause) {
-    if (hasCode(cause, ...noLinks, 'ENOENT')) return false
-    throw cause
-  }
-}
-
-function writeNew(path: string, content: Buffer, mode: number): void {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
-  const descriptor = openSync(path, flags, mode)
-  try {
-    writeFileSync(descriptor, content)
-    if (mode !== usual) fchmodSync(descriptor, mode)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function appendTo(path: string, bytes: Buffer): void {
-  const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW)
-  try {
-    writeFileSync(descriptor, bytes)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-const usual = 0o644
-const modeOf = (path: string): number => {
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode
-  return mode === undefined ? usual : mode & 0o777
-}
-
-/** Two names that nobody gives a file; in a folder of a person's they are hidden, and no Markdown. */
-function namesIn(folder: string, path: string): { readonly now: string; readonly was: string } {
-  const [now, was] = [temporaryName('write'), temporaryName('was')]
-  const hidden = (name: string): string =>
-    join(folder, basename(folder) === '.memory' ? name : `.${basename(path)}.memory-${name}`)
-  return { now: hidden(now), was: hidden(was) }
-}
-
-function sweepBeside(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = /^\..+\.memory-(?:write|was)-(\d+)-[0-9a-f]{12}$/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true })
-  }
-}
 
 const pause = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { placeCited, statementHash, type FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
 import { dayOfPath, forgottenPath } from '../model/note.js'
+import { singleSpaced } from '../text/letters.js'
 import { shown } from '../text/safe-text.js'
 import { holdsAny } from '../model/same-words.js'
 import { subjectOfLogs } from '../pages/diff/log-subject.js'
 import { reasonsOf, type StatedLine } from '../pages/diff/page-reasons.js'
 import { parseBullet } from '../parse/parse-bullet.js'
+import { withoutMarker } from '../parse/parse-page.js'
 import { chosenComment, withReasons, type Reasons } from '../render/commit-message.js'
 import { readRegular } from '../files/files.js'
 import type { TreeChange } from '../git/git-output.js'
@@ -135,7 +137,8 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
 
 /** Whether lines of a log say what a page's line said: as a bullet the very same, or in words that hold its. */
 function says(words: string, { said, stamp }: StatedLine): boolean {
-  const there = parseBullet(words.replace(/^\s*[-+*]\s+/, '').replaceAll(/\s*\n\s*/g, ' '))
+  const line = singleSpaced(words).trim()
+  const there = parseBullet(withoutMarker(line) ?? line)
   if (there.what === 'fact') return statementHash(there.bullet) === stamp.hash
   const read = parseBullet(said)
   return holdsAny([read.what === 'fact' ? read.bullet.text : said])(Buffer.from(words))

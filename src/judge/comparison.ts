@@ -55,8 +55,10 @@ function ranked({ tokens, vocabulary }: Sentence, { first, second, direction, sc
   const verb = tokens.findIndex(({ lemma }) => vocabulary.isOf('prefer', lemma))
   if (verb < 0 || scale.length > 0 || tokens[verb]!.negated) return undefined
   const preferred = new Set(tokens.slice(verb + 1).flatMap((token) => (token.content ? keys(token) : [])))
-  const [before, behind] = [meets(preferred, first), meets(preferred, second)]
-  return before === behind ? undefined : before ? direction : (-direction as 1 | -1)
+  // `Oat bread over rye bread`: what both are counts for neither.
+  const behind = [...preferred].some((key) => second.has(key) && !first.has(key))
+  if (behind) return -direction as 1 | -1
+  return meets(preferred, first) ? direction : undefined
 }
 
 /** `Given the choice between coffee and tea, takes tea`: of two things named, the one named twice is the one chosen. */

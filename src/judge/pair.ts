@@ -222,3 +222,7 @@ function predicateOf({ tokens, vocabulary, cues }: Sentence, said: readonly numb
 
 export const cued = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
 export const cuesOf = ({ cues }: Sentence, name: CueName): Cue[] => cues.filter((cue) => cue.name === name)
+
+/** `2027`, which is no quantity. */
+export const yearsIn = ({ tokens }: Sentence): string[] =>
+  tokens.flatMap(({ text }) => (/^(?:19|20)\d\d$/.test(text) ? [text] : []))

@@ -1,6 +1,6 @@
 import { byPrecedence, type Anchor, type PlacedAssertion, type Wording } from './assertion.js'
 import type { Fact, FactId } from './fact.js'
-import { kinds } from './kind.js'
+import { isBelief } from './kind.js'
 
 /** An assertion with the fact that it was found to speak about; null where nothing is meant. */
 export interface ResolvedAssertion extends PlacedAssertion {
@@ -54,7 +54,7 @@ export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anch
   const said = latest(words)?.said
   if (!said) return fact
   const { kind, text, mentions, leading, until } = said
-  const isMade = kinds[kind].confidence && !kinds[fact.kind].confidence
+  const isMade = isBelief(kind) && !isBelief(fact.kind)
   const confidence = isMade ? (latest(anchors)?.confidence ?? null) : fact.confidence
   return { ...fact, kind, text, mentions, leading, until, confidence }
 }

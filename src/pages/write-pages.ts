@@ -125,10 +125,10 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const entities = store.entities()
   const lost = lostPages(context)
   const stale = new Set([...store.stale(), ...lost.map(({ page }) => page)])
-  const stalest = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
+  const due = stale.has('all') ? allPages(context, entities) : stalePages(stale, entities)
   const limits = typeof which === 'string' ? undefined : which
   const chosen =
-    which === 'stale' ? stalest : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
+    which === 'stale' ? due : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
   // Who asks for pages gets them.
   const held = which === 'stale' ? heldByStash(context, lost).filter(({ page }) => chosen.includes(page)) : []
   const heldLabels = new Set(held.map(({ page }) => page))
@@ -162,7 +162,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
       inFlight.set(path, { label, oid: made.what === 'remove' ? removedPage : files.oidOf(made.text, tree) })
     }
   }
-  const remaining = (limits ? stalest : chosen).filter((label) => !looked.has(label))
+  const remaining = (limits ? due : chosen).filter((label) => !looked.has(label))
   const behind = remaining.filter((label) => !alone.has(label)).length
   const settled = remaining.length === 0 ? [...labels, ...stale] : [...looked]
   return {
@@ -256,7 +256,6 @@ function lostPages({ store, files }: PagesContext): LostPage[] {
   })
 }
 
-/** Where a page is, and what it is called. */
 /**
  * Where an entity's page is, and what it is called: as HEAD's pages say, then
  * as the facts spell it, then as a page is called whose facts are all gone,

@@ -24,7 +24,7 @@ import { parseBullet, type Bullet, type Malformed } from './parse-bullet.js'
 import { splitLine } from './split-line.js'
 
 /** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
-function withoutMarker(line: string): string | undefined {
+export function withoutMarker(line: string): string | undefined {
   const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line)
   return marker ? line.slice(marker[0].length) : undefined
 }

@@ -1,5 +1,5 @@
 import { statementHash, showConfidence, type Fact, type Source, type Statement } from '../model/fact.js'
-import { kinds } from '../model/kind.js'
+import { isBelief, kinds } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import { dayOfPath } from '../model/note.js'
 import { hundredths, signs, writeStamp } from '../model/page.js'
@@ -30,7 +30,7 @@ export interface ShownFact {
  */
 export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
-  const confidence = kinds[fact.kind].confidence ? (opinion ?? fact).confidence : null
+  const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
   const attributes = [
     confidence === null ? '' : `c=${showConfidence(confidence)}`,
     fact.until ? `until=${fact.until}` : '',

@@ -1,7 +1,7 @@
 import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
-import type { Problem } from '../model/note.js'
+import { placeOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
 import { forgottenMentions } from '../parse/lint.js'
@@ -121,7 +121,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
   const overruled = ineffective(store)
   const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
-  const isEdit = ({ path, line }: Problem): boolean => edits.some((edit) => edit.path === path && edit.line === line)
+  const places = new Set(edits.map(placeOf))
   return {
     workspace: repository.root,
     commit,
@@ -130,7 +130,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     counts: store.counts(),
     uncommitted: [...edited],
     filtered: untold,
-    problems: problems.filter((problem) => problem.kind === 'malformed' && !isEdit(problem)),
+    problems: problems.filter((problem) => problem.kind === 'malformed' && !places.has(placeOf(problem))),
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),

@@ -1,6 +1,6 @@
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
-import { type Link, type Pair, cued, cuesOf } from '../pair.js'
+import { type Link, type Pair, cued, cuesOf, yearsIn } from '../pair.js'
 import { isHead, objectsOf, wordsBefore } from '../../language/phrase.js'
 import { isLiking } from '../related.js'
 import { comparable, sameValue } from '../../language/quantities.js'
@@ -56,9 +56,10 @@ export function ended(pair: Pair): Verdict | undefined {
 /** `Runs in 2027 no longer` does not end a run in 2026. */
 function otherNumber({ opinion, fact }: Pair): boolean {
   const { quantities } = fact
+  const [stated, told] = [yearsIn(opinion), yearsIn(fact)]
+  if (stated.length > 0 && told.length > 0 && !stated.some((year) => told.includes(year))) return true
   return opinion.quantities.some(
-    (stated) =>
-      quantities.some((told) => comparable(stated, told)) && !quantities.some((told) => sameValue(stated, told)),
+    (one) => quantities.some((other) => comparable(one, other)) && !quantities.some((other) => sameValue(one, other)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../model/verdict.js'
 import { compare } from '../comparison.js'
-import { type Pair, cued } from '../pair.js'
+import { type Pair, cued, cuesOf, yearsIn } from '../pair.js'
 import { isLiking, isNear, related } from '../related.js'
 import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
@@ -91,10 +91,7 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
     return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
   if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
-  // What tells of a change, or sets one thing above another, does not say the same again.
-  if ((['now', 'changed', 'adjusted', 'ceased', 'instead', 'than'] as const).some((name) => cued(fact, name)))
-    return undefined
-  if (isDated(fact) && !isDated(pair.opinion)) return undefined
+  if (tellsOfChange(pair) || (isDated(fact) && !isDated(pair.opinion))) return undefined
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
     return verdictOf('reinforces', [`kinds: ${kinds.join(', ')}`, ...shared(pair)])
@@ -108,9 +105,15 @@ export function confirmed(pair: Pair): Verdict | undefined {
   return undefined
 }
 
+/** What tells of a change, or sets one thing above another, does not say the same again; `the early shift` does, of an early shift. */
+const tellsOfChange = ({ fact, links }: Pair): boolean =>
+  (['now', 'changed', 'adjusted', 'ceased', 'instead', 'than'] as const)
+    .flatMap((name) => cuesOf(fact, name))
+    .some(({ at, length }) => !links.some(({ to, how }) => how === 'same' && to >= at && to < at + length))
+
 /** `In 2021 Hugo led the rota` tells of then. */
-const isDated = ({ quantities, tokens }: Sentence): boolean =>
-  quantities.some(({ kind }) => kind === 'date') || tokens.some(({ text }) => /^(?:19|20)\d\d$/.test(text))
+const isDated = (sentence: Sentence): boolean =>
+  sentence.quantities.some(({ kind }) => kind === 'date') || yearsIn(sentence).length > 0
 
 /** `Is a fast store for reads`, `Sparrow is quick at fetching rows`: said of the same thing in so many words. */
 function isSo({ fact, names, predicate, predicateLink, coverage, opinion }: Pair): boolean {

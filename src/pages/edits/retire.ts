@@ -34,7 +34,7 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
       'bad-argument',
       `--for takes an opinion or a world fact, ^${believed.id} is ${believed.kind === 'passage' ? 'a' : 'an'} ${believed.kind}`,
     )
-  if (!speaksOf(store, retired.id, believed))
+  if (!bearsOn(store, retired.id, believed))
     throw new MemoryError(
       'bad-argument',
       `^${retired.id} neither moves nor ends ^${believed.id}: memory show ^${believed.id} lists what does`,
@@ -44,7 +44,7 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
 }
 
 /** Whether a fact is evidence for an opinion, or ends a world fact, or was said to do neither already. */
-function speaksOf(store: Store, fact: FactId, { id, kind }: Fact): boolean {
+function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   const isNo = ({ assertion }: PlacedAssertion): boolean =>
     assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
   const ends = kind === 'world' && store.endings.of(id)?.by === fact
