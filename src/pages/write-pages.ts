@@ -208,7 +208,9 @@ function allPages({ store, files }: PagesContext, entities: Entities): string[] 
   const committed = new Map(store.entityPages().map(({ path, key }) => [path, key]))
   for (const path of files.entityPages()) {
     const name = nameOfPage(files, path)
-    if (!committed.has(path) && name !== undefined) keys.add(entities.canonical(entityKey(name)))
+    if (committed.has(path) || name === undefined) continue
+    // One that is an alias by now has left a page of its own.
+    keys.add(entityKey(name)).add(entities.canonical(entityKey(name)))
   }
   for (const key of committed.values()) keys.add(key)
   return [...kindPages.map((name) => `page:${name}`), ...[...keys].map((key) => `entity:${key}`)].toSorted()

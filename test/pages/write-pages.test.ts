@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { splitPage } from '../../src/model/page.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
-import { indexFile } from '../support/index-place.js'
+import { indexFile, indexOf } from '../support/index-place.js'
 
 const log = (...bullets: string[]): string => `## Retain\n${bullets.map((bullet) => `- ${bullet}\n`).join('')}`
 const reflect = (repo: Repo) => repo.use((workspace) => workspace.reflect())
@@ -49,6 +50,20 @@ describe('the page of an entity', () => {
       expect(merged.has('bank/entities/Pete.md')).toBe(false)
       repo.commit(page, repo.read(page).replace('aliases: [Pete]', 'aliases: []'))
       expect(await settled(repo)).toEqual(before)
+    })
+  })
+
+  test('that became an alias before anybody committed it is gone after a rebuild too', async () => {
+    await withRepo(async (repo) => {
+      repo.commit('memory/2025-11-27.md', log('W @Peter: Is here.', 'W @Pete: Is there.'))
+      await reflect(repo)
+      const page = 'bank/entities/Peter.md'
+      repo.commit(page, repo.read(page).replace('aliases: []', 'aliases: [Pete]'))
+      rmSync(indexOf(repo), { force: true })
+      const told = await repo.use(async (workspace) => (await workspace.status()).pagesBehind)
+      const { removed, written } = await reflect(repo)
+      expect(removed).toEqual(['bank/entities/Pete.md'])
+      expect(told).toBe(removed.length + written.length)
     })
   })
 
