@@ -4,9 +4,9 @@ import type { Store } from '../store/store.js'
 import { endFacts } from './endings.js'
 import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
-import { evidenceKinds, factsOf } from './opinion-inputs.js'
+import { factsOf } from './opinion-inputs.js'
 import { judgeAll, judgeChanged } from './judge-statements.js'
-import { isBelief } from '../model/kind.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
 
 /** What is otherwise than before. */
 export interface Changed {

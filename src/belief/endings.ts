@@ -194,10 +194,10 @@ function firstOf(rows: readonly Fact[]): Fact[] {
 function refusals(store: Store): (fact: FactId, by: FactId) => boolean {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()
-  for (const { target, assertion } of store.assertions.all()) {
+  for (const { target, belief, assertion } of store.assertions.all()) {
     if (target === null) continue
     if (assertion.what === 'retired') retired.add(target)
-    if (assertion.what === 'rejected') pairs.add(`${target} ${assertion.opinion}`)
+    if (assertion.what === 'rejected') pairs.add(`${target} ${belief}`)
   }
   return (fact, by) => retired.has(by) || pairs.has(`${by} ${fact}`)
 }

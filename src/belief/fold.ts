@@ -1,6 +1,6 @@
 import { byPrecedence, type Anchor, type EditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
-import type { Confidence, Fact, FactId, Source } from '../model/fact.js'
+import type { Confidence, Fact, FactId, Source, StanceOn } from '../model/fact.js'
 import { foldConstants, type Evidence, type LedgerEffect, type Opinion } from '../model/opinion.js'
 import { daysBetween, type Day } from '../model/time.js'
 import type { Effect } from '../model/verdict.js'
@@ -15,7 +15,19 @@ export interface Stated {
 /** A fact from all its places. */
 export function stated(sources: readonly Fact[]): Stated {
   const ordered = [...sources].toSorted(inFoldOrder)
-  return { fact: ordered[0]!, confidence: ordered.find((fact) => fact.confidence !== null)?.confidence ?? null }
+  const [first, ...others] = ordered as [Fact, ...Fact[]]
+  return {
+    fact: others.some((fact) => fact.stances.length > 0) ? { ...first, stances: stancesOf(ordered) } : first,
+    confidence: ordered.find((fact) => fact.confidence !== null)?.confidence ?? null,
+  }
+}
+
+/** What any of its places says; of one belief what the first does. */
+function stancesOf(sources: readonly Fact[]): StanceOn[] {
+  const found = new Map<FactId, StanceOn>()
+  for (const each of sources.flatMap(({ stances }) => stances))
+    if (!found.has(each.belief)) found.set(each.belief, each)
+  return [...found.values()]
 }
 
 /** Undated first, then by day; equal days by id, then by place. */

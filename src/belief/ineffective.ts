@@ -1,15 +1,21 @@
+import { distance } from 'fastest-levenshtein'
 import {
   byPrecedence,
+  factOf,
   readEditDay,
   type Anchor,
-  type Assertion,
   type PlacedAssertion,
   type Wording,
+  type Words,
 } from '../model/assertion.js'
+import { withArticle } from '../text/article.js'
+import { searchable } from '../text/cjk.js'
 import { compare } from '../text/compare.js'
-import { showConfidence, type FactId } from '../model/fact.js'
-import { kinds } from '../model/kind.js'
+import { entityKey } from '../model/entity.js'
+import { normalise, showConfidence, type Fact, type FactId } from '../model/fact.js'
+import { beliefKinds, evidenceKinds, kinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
+import type { ResolvedAssertion } from '../model/telling.js'
 import { leading } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
 
@@ -33,25 +39,99 @@ export function ineffective(store: Store): Problem[] {
       ...anchors.flatMap((each) => problemOf(each, pin ?? anchors.findLast((other) => dayOf(other) === dayOf(each))!)),
     ]
   })
-  const lost = store.assertions.all().flatMap(({ page, line, target, assertion }): Problem[] => {
+  const said = store.assertions.all()
+  const lost = said.flatMap(({ page, line, target, assertion }): Problem[] => {
     if (target !== null || assertion.what === 'anchor' || assertion.what === 'wording') return []
-    const message = `nothing states ^${speaksOf(assertion)} any more, nor anything in the words of this line`
+    const message = `nothing states ^${factOf(assertion)} any more, nor anything in the words of this line`
     return [{ path: page, line, message, hint: 'delete it, or name the id of today', kind: 'ineffective' }]
   })
-  return [...overruled, ...lost].toSorted((a, b) => compare(a.path, b.path) || a.line - b.line)
+  return [...overruled, ...lost, ...judgedInVain(store, said)].toSorted(
+    (a, b) => compare(a.path, b.path) || a.line - b.line,
+  )
 }
 
-/** Bullets that say what they replace by an id that nothing has, or has any more. */
-export const replacesNothing = (store: Store): Problem[] =>
-  store.replacingNothing().map(({ source: { path, first: line }, was }) => ({
+/** Lines that say what a fact does to what is no belief; and those that a later line about the same two contradicts. */
+function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem[] {
+  const judged = said.flatMap(({ page, line, target, belief, assertion }) =>
+    assertion.what === 'judged' && target !== null ? [{ page, line, target, belief, assertion }] : [],
+  )
+  const words = store.beliefs.wordsOf(judged.flatMap(({ belief }) => belief ?? []))
+  const last = new Map(judged.map((each) => [`${each.target} ${words.get(each.belief ?? '')}`, each]))
+  return judged.flatMap((each): Problem[] => {
+    const { page: path, line, target, belief, assertion } = each
+    const about = belief === null ? undefined : words.get(belief)
+    const { stance, opinion } = assertion
+    if (about === undefined) {
+      const [fact] = store.factsById([target])
+      const message = `${stance} ^${opinion} moves nothing: ${whatIs(store, opinion)}`
+      return [{ path, line, message, hint: fact ? meantBy(store, opinion, fact) : '', kind: 'ineffective' }]
+    }
+    const kind = store.factsById([target])[0]!.kind
+    if (!evidenceKinds.includes(kind)) {
+      const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is ${withArticle(kind)}, which is no evidence`
+      return [{ path, line, message, hint: 'delete it', kind: 'ineffective' }]
+    }
+    const holds = last.get(`${target} ${about}`)!
+    if (holds.assertion.stance === stance) return []
+    const message = `${stance} ^${opinion} has no effect: ${holds.page}:${holds.line} says ${holds.assertion.stance} of the same two`
+    return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'ineffective' }]
+  })
+}
+
+/** Bullets that speak of another fact by an id that nothing has, or has any more, or of a belief by the id of what is none. */
+export function speaksOfNothing(store: Store): Problem[] {
+  const problem = ({ source: { path, first: line } }: Fact, message: string, hint: string): Problem => ({
     path,
     line,
-    message: `was=^${was} replaces nothing: no fact has that id`,
-    hint: 'write the id that memory recall prints beside the fact',
+    message,
+    hint,
     kind: 'doubtful',
-  }))
+  })
+  const replacing = store.replacingNothing().map((fact) => {
+    const message = `was=^${fact.was} replaces nothing: no fact has that id`
+    return problem(fact, message, 'write the id that memory recall prints beside the fact')
+  })
+  const speaking = store.speakingOfNoBelief()
+  const isBelieved = new Set(
+    store.beliefs.wordsOf(speaking.flatMap(({ stances }) => stances.map(({ belief }) => belief))).keys(),
+  )
+  const of = speaking.flatMap((fact) =>
+    fact.stances.flatMap(({ stance, belief }) =>
+      isBelieved.has(belief)
+        ? []
+        : [problem(fact, `${stance}=^${belief} moves nothing: ${whatIs(store, belief)}`, meantBy(store, belief, fact))],
+    ),
+  )
+  return [...replacing, ...of]
+}
 
-const speaksOf = (assertion: Assertion): FactId => (assertion.what === 'rejected' ? assertion.fact : assertion.of)
+function whatIs(store: Store, id: FactId): string {
+  const [fact] = store.factsById([id])
+  return fact ? `that is ${withArticle(fact.kind)}, and evidence moves beliefs only` : 'nothing has that id'
+}
+
+/** Which belief may have been meant: the one whose id is nearly that, or else the one about the same that shares the most words. */
+function meantBy(store: Store, id: FactId, { text, mentions }: Words): string {
+  const entities = store.entities()
+  const keys = mentions.flatMap((name) => entities.keysOf(entities.canonical(entityKey(name))))
+  const wordsIn = (said: string): Set<string> => new Set(searchable(normalise(said)).split(/[^\p{L}\p{N}]+/u))
+  const own = wordsIn(text)
+  const [nearest] = store.beliefs
+    .sharing(beliefKinds, keys)
+    .filter((belief) => belief.of !== belief.id && belief.text !== text)
+    .map((belief) => ({
+      belief,
+      slips: Math.min(distance(belief.id, id), mostSlips + 1),
+      shared: [...wordsIn(belief.text)].filter((word) => word !== '' && own.has(word)).length,
+    }))
+    .toSorted((a, b) => a.slips - b.slips || b.shared - a.shared || compare(b.belief.day ?? '', a.belief.day ?? ''))
+  if (!nearest) return 'write the id that memory recall prints beside the belief'
+  const { belief } = nearest
+  return `the nearest belief is ^${belief.id}: ${kinds[belief.kind].letter}${leading(belief)} ${belief.text}`
+}
+
+/** An id with more letters wrong is taken for another. */
+const mostSlips = 3
 
 const dayOf = ({ assertion }: Override): string => assertion.on?.day ?? ''
 

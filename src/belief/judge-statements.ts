@@ -7,9 +7,10 @@ import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
 import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
-import { evidenceKinds, factsOf } from './opinion-inputs.js'
+import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
-import { isBelief } from '../model/kind.js'
+import { spokenIn, type Spoken } from './outright.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
 
 /**
  * How many wordings of opinions a fact bears on: of those said before it the
@@ -54,7 +55,7 @@ export async function judgeAll(
     read.set(name, known)
     return known
   }
-  const byEntity = new Map<EntityKey, Spoken[]>()
+  const byEntity = new Map<EntityKey, SaidBy[]>()
   for (const said of firstOf(store, opinions)) {
     for (const key of entitiesOf(said.judged)) {
       const list = byEntity.get(key)
@@ -65,7 +66,7 @@ export async function judgeAll(
   const about = once((key: EntityKey) =>
     byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
   )
-  const judgeFact = judging(store, {
+  const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
       const keys = metBy(keysOf(asRead(fact)))
       return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
@@ -80,13 +81,13 @@ export async function judgeAll(
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
 }
 
-interface Spoken extends Said {
+interface SaidBy extends Said {
   readonly judged: Fact
 }
 
 /** Take down who says what. @returns each wording where it was said first, in order */
-function firstOf({ beliefs }: Store, opinions: readonly Fact[]): Spoken[] {
-  const first = new Map<WordsId, Spoken>()
+function firstOf({ beliefs }: Store, opinions: readonly Fact[]): SaidBy[] {
+  const first = new Map<WordsId, SaidBy>()
   for (const fact of opinions) {
     const said = { words: wordsId(fact), at: placeOf(fact), fact: fact.id, judged: fact }
     beliefs.say(said)
@@ -108,17 +109,16 @@ export async function judgeChanged(
   progress?: (done: number, total: number) => void,
 ): Promise<JudgedAnew> {
   const { beliefs } = store
-  const { words, moved, left } = saidAnew(store, facts, changed)
+  const { words, were, moved, left } = saidAnew(store, facts, changed)
+  const spoken = spokenIn(store)
+  const speaking = beliefs.speakingOf(changed, [...moved])
+  const parted = partedAnew(store, spoken, { changed: facts, were, speaking, moved })
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
   beliefs.forgetKeys(changed)
   // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
-  // what replaces one of their statements is asked again.
+  // what somebody says does something to one of their statements is asked again.
   const isChanged = new Set(changed)
-  const bounded = [
-    ...beliefs.replacing(changed, [...moved]),
-    ...beliefs.forgetWords([...moved]),
-    ...comparing(store, left),
-  ]
+  const bounded = [...speaking, ...parted, ...beliefs.forgetWords([...moved]), ...comparing(store, left)]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
   for (const each of beliefs.forgetEvidence(again)) touched.add(each)
 
@@ -129,7 +129,7 @@ export async function judgeChanged(
   const stand = [...beliefs.firstSaid([...moved]).values()]
   // Most commits say nothing near an opinion: the judge is not loaded for those.
   const bears = ({ fact }: Stated): boolean =>
-    fact.was !== null || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
+    spoken.of(fact).size > 0 || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
   if (stand.length > 0 || asked.some(bears)) {
     const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
     for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
@@ -139,7 +139,7 @@ export async function judgeChanged(
     const about = once((key: EntityKey) =>
       byKeys(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
     )
-    const judgeFact = judging(store, {
+    const judgeFact = judging(store, spoken, {
       said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
       verdict: ({ fact: id, keys }, fact) => judgePair(load([{ id, keys }]).get(id)!, fact),
     })
@@ -166,7 +166,7 @@ export async function judgeChanged(
       const loaded = load(within.map(([id]) => ({ id, keys: [] })))
       for (const [id] of within) {
         const fact = loaded.get(id)!
-        const lost = alsoBears(store, said, fact, judgePair(opinion, fact))
+        const lost = alsoBears(store, spoken, said, fact, judgePair(opinion, fact))
         for (const each of lost) touched.add(each)
         if (lost.length > 0) evidence.add(id)
       }
@@ -224,23 +224,60 @@ function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
 /**
  * Take down who says what now.
  *
- * @returns the words that came, went or changed, those said first at another place than before, and the places that they left
+ * @returns the words that came, went or changed; what each changed statement said before; the words said first at another
+ *   place than before, and the places that they left
  */
 function saidAnew(
   { beliefs }: Store,
   facts: readonly Stated[],
   changed: readonly FactId[],
-): { words: ReadonlySet<WordsId>; moved: ReadonlySet<WordsId>; left: readonly Said[] } {
+): {
+  words: ReadonlySet<WordsId>
+  were: ReadonlyMap<FactId, WordsId>
+  moved: ReadonlySet<WordsId>
+  left: readonly Said[]
+} {
   const now = facts.flatMap(({ fact }) =>
     isBelief(fact.kind) ? [{ fact: fact.id, words: wordsId(fact), at: placeOf(fact) }] : [],
   )
-  const words = new Set([...beliefs.wordsOf(changed).values(), ...now.map((said) => said.words)])
+  const were = beliefs.wordsOf(changed)
+  const words = new Set([...were.values(), ...now.map((said) => said.words)])
   const before = beliefs.firstSaid([...words])
   beliefs.unsay(changed)
   for (const said of now) beliefs.say(said)
   const after = beliefs.firstSaid([...words])
   const moved = new Set([...words].filter((each) => before.get(each)?.at !== after.get(each)?.at))
-  return { words, moved, left: [...moved].flatMap((each) => before.get(each) ?? []) }
+  return { words, were, moved, left: [...moved].flatMap((each) => before.get(each) ?? []) }
+}
+
+interface Speaking {
+  readonly changed: readonly Stated[]
+  /** What those that changed, or went, said before. */
+  readonly were: ReadonlyMap<FactId, WordsId>
+  /** Others that speak of what changed. */
+  readonly speaking: readonly FactId[]
+  readonly moved: ReadonlySet<WordsId>
+}
+
+/** Statements of two beliefs of which somebody says what the one does to the other, or says it no more: whether they say the same is asked again. */
+function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking): FactId[] {
+  const { changed, were, speaking, moved } = of
+  const others = [...factsOf(speaking.length > 0 ? factsById(speaking) : []).values()]
+  const said = new Map([...beliefs.wordsOf(speaking), ...were])
+  const pair = (one: WordsId, other: WordsId): string => `${one} ${other}`
+  const before = beliefs
+    .spokenOf([...were.keys(), ...speaking])
+    .flatMap(({ fact, words }) => (said.has(fact) ? [pair(said.get(fact)!, words)] : []))
+  const now = [...changed, ...others].flatMap(({ fact }) =>
+    isBelief(fact.kind) ? [...spoken.of(fact).keys()].map((words) => pair(wordsId(fact), words)) : [],
+  )
+  const [had, have] = [new Set(before), new Set(now)]
+  const parted = [...new Set([...before, ...now])].filter((each) => had.has(each) !== have.has(each))
+  return parted.flatMap((each) => {
+    const [one, other] = each.split(' ') as [WordsId, WordsId]
+    // What is judged of moved words is judged anew in any case.
+    return beliefs.saying(moved.has(one) ? [one] : [one, other])
+  })
 }
 
 interface Around<S extends Said> {
@@ -250,22 +287,23 @@ interface Around<S extends Said> {
 }
 
 /** Judge a fact of which no row is left. @returns the words that it bears on */
-function judging<S extends Said>({ beliefs }: Store, { said, verdict }: Around<S>): (fact: Fact) => WordsId[] {
+function judging<S extends Said>(
+  { beliefs }: Store,
+  spoken: Spoken,
+  { said, verdict }: Around<S>,
+): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined
-    const replaced = replacedBy(beliefs, fact)
-    const found: WordsId[] = []
-    // Who says so outright needs no judge.
-    if (replaced !== undefined && replaced !== own) {
-      beliefs.judge({ words: replaced, fact: fact.id, ...replaces })
-      found.push(replaced)
-    }
+    const outright = spoken.of(fact)
+    for (const [words, judgement] of outright) beliefs.judge({ words, fact: fact.id, ...judgement })
+    const found = [...outright.keys()]
     const lists = said(fact)
     const place = placeOf(fact)
     const reach = (back: boolean): string | null => {
       let bears = 0
       for (const each of outward(lists, place, back, nearest)) {
-        if (each.words === own || each.words === replaced) continue
+        if (each.words === own || outright.has(each.words)) continue
+        if (own !== undefined && spoken.isApart(own, each.words)) continue
         if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue
         found.push(each.words)
         if (++bears === farthest) return each.at
@@ -291,18 +329,19 @@ function keeps(
   { effect, strong, restates, cues }: Verdict,
 ): boolean {
   if (effect === 'unrelated') return false
-  beliefs.judge({ words, fact: fact.id, effect, strong, restates, cues })
+  beliefs.judge({ words, fact: fact.id, effect, source: 'rule', strong, restates, cues })
   return true
 }
 
 /** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
-function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
-  if (isBelief(fact.kind) && wordsId(fact) === said.words) return []
+function alsoBears({ beliefs }: Store, spoken: Spoken, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
+  const own = isBelief(fact.kind) ? wordsId(fact) : undefined
+  if (own === said.words || (own !== undefined && spoken.isApart(own, said.words))) return []
   if (!keeps(beliefs, said.words, fact, verdict)) return []
   const place = placeOf(fact)
   const back = said.at < place
-  const replaced = replacedBy(beliefs, fact)
-  const side = beliefs.bearsOn(fact.id).filter(({ words, at }) => words !== replaced && at < place === back)
+  const outright = spoken.of(fact)
+  const side = beliefs.bearsOn(fact.id).filter(({ words, at }) => !outright.has(words) && at < place === back)
   const sorted = back ? side.toReversed() : side
   const last = sorted[farthest - 1]
   if (last === undefined) return [said.words]
@@ -314,12 +353,6 @@ function alsoBears({ beliefs }: Store, said: Said, fact: Fact, verdict: Verdict)
 
 const isWithin = ({ since, until }: Reach, place: string, { at }: Said): boolean =>
   at < place ? since === null || at > since : until === null || at < until
-
-/** The words that a fact says it replaces a statement of, whether or not they share an entity. */
-const replacedBy = (beliefs: Store['beliefs'], { was, of }: Fact): WordsId | undefined =>
-  was === null || of !== null ? undefined : beliefs.wordsOf([was]).get(was)
-
-const replaces = { effect: 'supersedes', strong: true, restates: false, cues: ['was='] } as const
 
 /** A place in fold order; no two facts share one. */
 const placeOf = ({ day, id }: Fact): string => `${day ?? ''} ${id}`

@@ -1,14 +1,11 @@
 import { readEditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import type { Fact, FactId, WordsId } from '../model/fact.js'
-import { beliefKinds, isBelief, type Kind } from '../model/kind.js'
-import type { Effect } from '../model/verdict.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
+import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
-
-/** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
-export const evidenceKinds: readonly Kind[] = ['world', 'experience', ...beliefKinds]
 
 /** Facts by id, each with the first confidence stated; passages and summaries are left out. */
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
@@ -29,7 +26,7 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
 export function whatPeopleSay(store: Store) {
   const all = store.assertions.all()
   const about = grouped(all.entries(), ([, { target }]) => target)
-  const rejectedFor = grouped(all, ({ assertion }) => (assertion.what === 'rejected' ? assertion.opinion : null))
+  const rejectedFor = grouped(all, ({ assertion, belief }) => (assertion.what === 'rejected' ? belief : null))
   const retiredFacts = all.flatMap(({ target, assertion }) =>
     assertion.what === 'retired' && target !== null ? [target] : [],
   )
@@ -89,7 +86,7 @@ const inOrder = <T>(ids: Iterable<FactId>, numbered: ReadonlyMap<FactId, readonl
 
 /**
  * What speaks for or against an opinion. A fact that several of its statements
- * were judged with counts once, by what speaks most against it; of two that
+ * were judged with counts once: by what somebody said before what a rule did, then by what speaks most against it; of two that
  * speak alike, by what it does to the statement with the first id.
  *
  * @param words of the opinion's statements
@@ -104,9 +101,12 @@ export function judgedOf(
     const known = first.get(each)
     if (known === undefined || id < known) first.set(each, id)
   }
+  const said = new Map<FactId, number>()
+  const rank = ({ source }: Judgement): number => judgedBy.indexOf(source)
+  for (const each of judgements) said.set(each.fact, Math.min(said.get(each.fact) ?? judgedBy.length, rank(each)))
   return strongest(
     judgements
-      .filter(({ fact }) => !words.has(fact))
+      .filter((each) => !words.has(each.fact) && rank(each) === said.get(each.fact))
       .toSorted((a, b) => compare(first.get(a.words)!, first.get(b.words)!) || compare(a.fact, b.fact))
       .map(({ fact, effect, strong, cues }) => ({ fact: facts.get(fact)!.fact, effect, strong, cues })),
   )

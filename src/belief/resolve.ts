@@ -2,18 +2,23 @@ import { distance } from 'fastest-levenshtein'
 import {
   assertionKey,
   byPrecedence,
+  factOf,
+  isAboutPair,
   leadingKeys,
   type Anchor,
   type Assertion,
+  type Judged,
   type PlacedAssertion,
+  type Rejected,
   type Retired,
   type Wording,
   type Words,
 } from '../model/assertion.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
+import { factsNamed } from '../model/forgotten.js'
 import { normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
 import type { ResolvedAssertion } from '../model/telling.js'
-import type { Judged, Verdict } from '../model/verdict.js'
+import type * as verdict from '../model/verdict.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder } from './fold.js'
 
@@ -33,12 +38,16 @@ export async function resolveAssertions(
   const placed = assertions.all()
   if (placed.length === 0 && before.length === 0) return []
   assertions.dropAlone()
-  const named = placed.map(({ assertion }) => aboutOf(assertion))
-  const there = new Set(store.factsById([...new Set(named)]).map(({ id }) => id))
-  const finder = placed.some((_, at) => !there.has(named[at]!)) ? await finding(store) : undefined
-  const resolved = placed.map((each, at): ResolvedAssertion => {
-    const id = named[at]!
-    return { ...each, target: there.has(id) ? id : (finder?.(each.assertion) ?? null) }
+  const named = new Set(placed.flatMap(({ assertion }) => factsNamed(assertion)))
+  const there = new Set(store.factsById([...named]).map(({ id }) => id))
+  const finder = [...named].some((id) => !there.has(id)) ? await finding(store) : undefined
+  const found = (id: FactId, find: (() => FactId | null) | undefined): FactId | null =>
+    there.has(id) ? id : (find?.() ?? null)
+  const resolved = placed.map((each): ResolvedAssertion => {
+    const { assertion } = each
+    const target = found(factOf(assertion), finder && (() => finder.factOf(assertion)))
+    if (!isAboutPair(assertion)) return { ...each, target, belief: null }
+    return { ...each, target, belief: found(assertion.opinion, finder && (() => finder.beliefOf(assertion))) }
   })
   const alone = new Map<FactId, (PlacedAssertion & { readonly assertion: Anchor | Wording })[]>()
   for (const { target, page, line, assertion } of resolved) {
@@ -50,19 +59,31 @@ export async function resolveAssertions(
     assertions.standAlone(page, line, assertion)
   }
   const now = resolved.map((each) =>
-    each.target === null && alone.has(aboutOf(each.assertion)) ? { ...each, target: aboutOf(each.assertion) } : each,
+    each.target === null && alone.has(factOf(each.assertion)) ? { ...each, target: factOf(each.assertion) } : each,
   )
-  assertions.resolve(now.filter(({ target }, at) => target !== placed[at]!.target))
+  assertions.resolve(
+    now.filter(({ target, belief }, at) => target !== placed[at]!.target || belief !== placed[at]!.belief),
+  )
   return differences(before, now)
 }
 
-const aboutOf = (assertion: Assertion): FactId => (assertion.what === 'rejected' ? assertion.fact : assertion.of)
-
 function differences(before: readonly ResolvedAssertion[], now: readonly ResolvedAssertion[]): ResolvedAssertion[] {
-  const named = (all: readonly ResolvedAssertion[]): Map<string, ResolvedAssertion> =>
-    new Map(
-      all.map((each) => [JSON.stringify([each.page, each.line, assertionKey(each.assertion), each.target]), each]),
+  const named = (all: readonly ResolvedAssertion[]): Map<string, ResolvedAssertion> => {
+    // Of lines about one pair the last one holds; how far down it stands is told nowhere.
+    const pairs = new Map<string, number>()
+    const placeOf = ({ line, assertion }: ResolvedAssertion): number => {
+      if (!isAboutPair(assertion)) return line
+      const pair = factsNamed(assertion).join(' ')
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+      return pairs.get(pair)!
+    }
+    return new Map(
+      all.map((each) => [
+        JSON.stringify([each.page, placeOf(each), assertionKey(each.assertion), each.target, each.belief]),
+        each,
+      ]),
     )
+  }
   const [old, fresh] = [named(before), named(now)]
   return [
     ...[...old].flatMap(([key, each]) => (fresh.has(key) ? [] : [each])),
@@ -71,10 +92,8 @@ function differences(before: readonly ResolvedAssertion[], now: readonly Resolve
 }
 
 /** The facts whose telling or whose beliefs an assertion decides. */
-export const decidedBy = ({ target, assertion }: ResolvedAssertion): FactId[] => [
-  ...(target === null ? [] : [target]),
-  ...(assertion.what === 'rejected' ? [assertion.opinion] : []),
-]
+export const decidedBy = ({ target, belief }: ResolvedAssertion): FactId[] =>
+  [target, belief].filter((id) => id !== null)
 
 /** What a fact that is spoken about says in the logs; null where nothing has that id. */
 export type Known = (of: FactId, key: string) => Words | null
@@ -93,8 +112,12 @@ export function knownOn(store: Store, page: string): Known {
 }
 
 /** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
-async function finding(store: Store): Promise<(assertion: Assertion) => FactId | null> {
-  const { judgePair } = (await import('../judge/judge-pair.js')) as { judgePair: (a: Judged, b: Judged) => Verdict }
+async function finding(
+  store: Store,
+): Promise<{ factOf: (assertion: Assertion) => FactId | null; beliefOf: (about: Rejected | Judged) => FactId | null }> {
+  const { judgePair } = (await import('../judge/judge-pair.js')) as {
+    judgePair: (a: verdict.Judged, b: verdict.Judged) => verdict.Verdict
+  }
   const { isSlip } = await import('../judge/slip.js')
   const entities = store.entities()
   const canonical = (words: Words): string =>
@@ -132,11 +155,14 @@ async function finding(store: Store): Promise<(assertion: Assertion) => FactId |
     }
     return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
   }
-  return (assertion) => {
-    if (assertion.what === 'rejected') return assertion.said && find(assertion.said)
-    const { said, was } = assertion
-    if (was) return find(was) ?? find(said)
-    const reworded = assertion.what !== 'retired' && assertion.reworded
-    return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
+  return {
+    factOf(assertion) {
+      if (isAboutPair(assertion)) return assertion.said && find(assertion.said)
+      const { said, was } = assertion
+      if (was) return find(was) ?? find(said)
+      const reworded = assertion.what !== 'retired' && assertion.reworded
+      return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
+    },
+    beliefOf: (about) => (about.what === 'judged' && about.believed ? find(about.believed) : null),
   }
 }

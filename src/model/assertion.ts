@@ -1,6 +1,7 @@
 import { compare } from '../text/compare.js'
 import { entityKey } from './entity.js'
 import type { Attributes, Confidence, FactId, Statement } from './fact.js'
+import type { Stance } from './stance.js'
 import type { Day } from './time.js'
 
 /**
@@ -10,8 +11,9 @@ import type { Day } from './time.js'
  *     - O(c=0.50, of=^k3f9a2c1x7, on=2025-11-29+2) @Peter: Likes tea <!-- was: O @Peter: Loves tea -->
  *     - retired ^k3f9a2c1x7: O @Peter: Likes tea
  *     - not ^12m7d97uez for ^k3f9a2c1x7: "W @Peter: Bought a teapot" — it was a present
+ *     - ^12m7d97uez supports ^k3f9a2c1x7: "W @Peter: Bought a teapot" about "O @Peter: Likes tea" <!-- for himself -->
  */
-export type Assertion = Anchor | Wording | Retired | Rejected
+export type Assertion = Anchor | Wording | Retired | Rejected | Judged
 
 /** From the day of the edit on its confidence is this; without a day, always (a pin). */
 export interface Anchor extends Override {
@@ -43,6 +45,18 @@ export interface Rejected {
   readonly opinion: FactId
   /** What the fact says, by which it is found again when its id changes. */
   readonly said: Words | null
+}
+
+/** This is what the fact does to that belief. */
+export interface Judged {
+  readonly what: 'judged'
+  readonly fact: FactId
+  readonly stance: Stance
+  /** Any statement of it. */
+  readonly opinion: FactId
+  /** What the fact says, and what the belief does, by which they are found again when their ids change. */
+  readonly said: Words | null
+  readonly believed: Words | null
 }
 
 interface AboutFact {
@@ -98,6 +112,10 @@ export function assertionKey(assertion: Assertion): string {
       return JSON.stringify(['retired', assertion.of, words(assertion.said)])
     case 'rejected':
       return JSON.stringify(['rejected', assertion.fact, assertion.opinion, words(assertion.said)])
+    case 'judged': {
+      const { fact, stance, opinion, said, believed } = assertion
+      return JSON.stringify(['judged', fact, stance, opinion, words(said), words(believed)])
+    }
   }
 }
 
@@ -112,8 +130,17 @@ export function sameEdit(assertion: Assertion): string {
       return JSON.stringify(['retired', assertion.of])
     case 'rejected':
       return JSON.stringify(['rejected', assertion.fact, assertion.opinion])
+    case 'judged':
+      return JSON.stringify(['judged', assertion.fact, assertion.stance, assertion.opinion])
   }
 }
+
+/** Whether it is about a fact as evidence for a belief, and not about how a fact is told. */
+export const isAboutPair = (assertion: Assertion): assertion is Rejected | Judged =>
+  assertion.what === 'rejected' || assertion.what === 'judged'
+
+/** The fact that an assertion speaks of. */
+export const factOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
 
 /** Between assertions about one thing the last one holds: the later day, the higher count, then the page, then the bytes. */
 export function byPrecedence(

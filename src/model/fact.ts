@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
 import { singleSpaced } from '../text/letters.js'
+import type { Stance } from './stance.js'
 import type { Day, Span } from './time.js'
 
 /** Ten base-36 characters. Printed as `^k3f9a2c1x7`. */
@@ -29,12 +30,20 @@ export type Confidence = number
 
 export const showConfidence = (confidence: Confidence): string => (Math.round(confidence / 10) / 100).toFixed(2)
 
+/** What a fact does to the belief that any of its statements' ids means. */
+export interface StanceOn {
+  readonly stance: Stance
+  readonly belief: FactId
+}
+
 /** The attributes in brackets after a bullet's letter, beside the confidence. */
 export interface Attributes {
   /** No longer true from this date on. */
   readonly until: string | null
   /** The fact that this one replaces. */
   readonly was: FactId | null
+  /** What it does to beliefs, as its writer says; each belief once, in the order of `stanceNames`, then of the ids. */
+  readonly stances: readonly StanceOn[]
   /** The fact whose hand edit this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
@@ -98,10 +107,11 @@ export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>
  * that the line alone tells whether a person edited it. To the letter, unlike
  * an id: an edit of case only is an edit. White space is not, formatters move it.
  */
-export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was'>): string {
-  const { kind, mentions, leading, text, until, was } = statement
+export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was' | 'stances'>): string {
+  const { kind, mentions, leading, text, until, was, stances } = statement
+  const said = stances.map(({ stance, belief }) => `${stance} ${belief}`)
   const words = singleSpaced(text.normalize('NFC')).trim()
-  return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was]).toString('hex', 0, 4)
+  return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was, ...said]).toString('hex', 0, 4)
 }
 
 const inBank = (path: string): boolean => path.startsWith('bank/')

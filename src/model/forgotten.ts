@@ -1,4 +1,4 @@
-import type { Assertion } from './assertion.js'
+import { isAboutPair, type Assertion } from './assertion.js'
 import type { FactId } from './fact.js'
 
 /**
@@ -30,4 +30,4 @@ export function withForgotten(text: string, id: FactId): string {
 
 /** The facts that a person's word in a page is about. */
 export const factsNamed = (assertion: Assertion): readonly FactId[] =>
-  assertion.what === 'rejected' ? [assertion.fact, assertion.opinion] : [assertion.of]
+  isAboutPair(assertion) ? [assertion.fact, assertion.opinion] : [assertion.of]

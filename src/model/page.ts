@@ -28,8 +28,11 @@ export type PageLine =
   | { readonly what: 'bullet' }
   | { readonly what: 'text' }
 
-/** `remark`: words that are neither the statement nor ours, as a comment in the line or a link beside its citations. */
-export type EditedField = 'confidence' | 'wording' | 'struck' | 'remark'
+/**
+ * `evidence`: what the fact does to a belief. `remark`: words that are neither the statement nor ours, as a comment in
+ * the line or a link beside its citations.
+ */
+export type EditedField = 'confidence' | 'wording' | 'evidence' | 'struck' | 'remark'
 
 /** The comment at the end of a generated line. */
 export interface LineStamp {

@@ -1,10 +1,12 @@
 import { byPrecedence, type Anchor, type PlacedAssertion, type Wording } from './assertion.js'
 import type { Fact, FactId } from './fact.js'
-import { isBelief } from './kind.js'
+import { evidenceKinds, isBelief } from './kind.js'
 
 /** An assertion with the fact that it was found to speak about; null where nothing is meant. */
 export interface ResolvedAssertion extends PlacedAssertion {
   readonly target: FactId | null
+  /** The statement that it says the fact does something to, or nothing; null where it speaks of none, or of one that is not there. */
+  readonly belief: FactId | null
 }
 
 type Placed<A> = PlacedAssertion & { readonly assertion: A }
@@ -54,7 +56,8 @@ export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anch
   const said = latest(words)?.said
   if (!said) return fact
   const { kind, text, mentions, leading, until } = said
+  const stances = evidenceKinds.includes(kind) ? fact.stances : []
   const isMade = isBelief(kind) && !isBelief(fact.kind)
   const confidence = isMade ? (latest(anchors)?.confidence ?? null) : fact.confidence
-  return { ...fact, kind, text, mentions, leading, until, confidence }
+  return { ...fact, kind, text, mentions, leading, until, stances, confidence }
 }

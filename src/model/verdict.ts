@@ -4,6 +4,10 @@ import type { Kind } from './kind.js'
 export const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated'] as const
 export type Effect = (typeof effects)[number]
 
+/** Who says so: the fact's own bullet, a line of `bank/`, or a rule of the judge. In the order of precedence. */
+export const judgedBy = ['bullet', 'line', 'rule'] as const
+export type JudgedBy = (typeof judgedBy)[number]
+
 /** As much of a fact as may be judged: two facts with the same words get the same verdict, whenever and wherever. */
 export interface Judged {
   readonly kind: Kind

@@ -1,9 +1,19 @@
 import { withArticle } from '../text/article.js'
 import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
-import { isFactId, showConfidence, type Attributes, type Confidence, type Statement } from '../model/fact.js'
+import {
+  isFactId,
+  showConfidence,
+  type Attributes,
+  type Confidence,
+  type FactId,
+  type Statement,
+  type StanceOn,
+} from '../model/fact.js'
 import { letterPattern } from '../text/letters.js'
-import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind.js'
+import { evidenceKinds, kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind.js'
+import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
+import { compare } from '../text/compare.js'
 import { plainText, type NamedReferences } from './parse-text.js'
 
 /** What a Retain bullet says. */
@@ -109,28 +119,34 @@ function splitLeading(text: string): { names: string[]; statement: string } {
 }
 
 type ReadAttributes = Attributes & { readonly confidence: Confidence | null }
-const noAttributes: ReadAttributes = { confidence: null, until: null, was: null, of: null, on: null }
+const noAttributes: ReadAttributes = { confidence: null, until: null, was: null, stances: [], of: null, on: null }
+
+interface AttributeRow {
+  readonly field: keyof ReadAttributes
+  readonly read: (value: string) => string | number | readonly FactId[] | undefined
+  readonly expects: string
+  readonly hint: (value: string) => string
+}
 
 /** One row per attribute: how its value is read, and what would be right. */
-const attributeTable: Record<
-  string,
-  {
-    field: keyof ReadAttributes
-    read: (value: string) => string | number | undefined
-    hint: (value: string) => string
-    expects: string
-  }
-> = {
+const attributeTable: Record<string, AttributeRow> = {
   c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', hint: confidenceMeant },
   until: { field: 'until', read: readDate, expects: 'until must be a date', hint: () => 'write until=YYYY-MM-DD' },
   was: { field: 'was', read: readId, expects: 'was must be the id of a fact', hint: () => 'write was=^k3f9a2c1x7' },
+  ...Object.fromEntries(attributeStances.map((stance) => [stance, stanceRow(stance)])),
   of: { field: 'of', read: readId, expects: 'of must be the id of a fact', hint: () => 'write of=^k3f9a2c1x7' },
   on: { field: 'on', read: readOn, expects: 'on must be a date', hint: () => 'write on=2025-11-29' },
 }
 
+function stanceRow(stance: Stance): AttributeRow {
+  const expects = `${stance} must be the id of a belief, or several joined by +`
+  return { field: 'stances', read: readIds, expects, hint: () => `write ${stance}=^k3f9a2c1x7` }
+}
+
 function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malformed {
   const letter = kinds[kind].letter
-  const read: Record<string, string | number | null> = { ...noAttributes }
+  const read: Record<string, ReadAttributes[keyof ReadAttributes]> = { ...noAttributes }
+  const stances: StanceOn[] = []
   const seen = new Set<string>()
   for (const part of inside.split(/,(?=\s*[a-z]+\s*=)|,\s*$/)) {
     const [name, value] = [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]
@@ -160,8 +176,18 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
         message: `${row.expects}, got ${value === '' ? `${name}= without a value` : shown(value)}`,
         hint: row.hint(value),
       }
-    read[row.field] = result
+    if (typeof result !== 'object') read[row.field] = result
+    else stances.push(...result.map((belief) => ({ stance: name as Stance, belief })))
   }
+  const both = twice(read['was'] as FactId | null, stances)
+  if (both !== undefined)
+    return { message: `^${both} is spoken of twice, in different ways`, hint: 'keep the one that is so' }
+  if (stances.length > 0 && !evidenceKinds.includes(kind))
+    return {
+      message: `${withArticle(kind)} bullet moves no belief, got ${stances[0]!.stance}=`,
+      hint: 'say it in a W, B or O bullet',
+    }
+  read['stances'] = stances.toSorted(inOrder)
   return read as unknown as ReadAttributes
 }
 
@@ -188,6 +214,21 @@ function readId(value: string): string | undefined {
   const id = value.replace(/^\^/, '')
   return isFactId(id) ? id : undefined
 }
+
+/** `^k3f9a2c1x7+^12m7d97uez` */
+function readIds(value: string): FactId[] | undefined {
+  const ids = value.split('+').map((part) => readId(part.trim()))
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
+}
+
+/** Whom two attributes speak of. */
+function twice(was: FactId | null, said: readonly StanceOn[]): FactId | undefined {
+  const ids = [...(was === null ? [] : [was]), ...said.map(({ belief }) => belief)]
+  return ids.find((id, at) => ids.indexOf(id) < at)
+}
+
+const inOrder = (a: StanceOn, b: StanceOn): number =>
+  attributeStances.indexOf(a.stance) - attributeStances.indexOf(b.stance) || compare(a.belief, b.belief)
 
 function readOn(value: string): string | undefined {
   const [day, counter, ...more] = value.split('+')

@@ -3,10 +3,11 @@ import {
   readEditDay,
   type Assertion,
   type EditDay,
+  type Judged,
   type PlacedAssertion,
   type Words,
 } from '../model/assertion.js'
-import { isFactId, statementHash, type FactId } from '../model/fact.js'
+import { isFactId, statementHash, type FactId, type StanceOn } from '../model/fact.js'
 import {
   hundredths,
   readBeginMarker,
@@ -19,6 +20,7 @@ import {
   type Page,
   type PageLine,
 } from '../model/page.js'
+import { stanceNames, type Stance } from '../model/stance.js'
 import { citesIn } from './citations.js'
 import { parseBullet, type Bullet, type Malformed } from './parse-bullet.js'
 import { splitLine } from './split-line.js'
@@ -79,19 +81,48 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   const remarked = remarks.length > 0 ? (['remark'] as const) : []
   if (struck || !said)
     return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about }] }
-  const reworded = statementHash(said) !== stamp.hash
+  const generated = asGenerated(said, stamp.hash)
+  const reworded = generated === undefined
+  const added = generated ? said.stances.filter((each) => !generated.includes(each)) : said.stances
   const moved = said.confidence !== null && hundredths(said.confidence) !== stamp.confidence
   const override = { ...about, on: editDay(stamp), reworded }
   return {
     id: stamp.id,
-    fields: [...(reworded ? (['wording'] as const) : []), ...(moved ? (['confidence'] as const) : []), ...remarked],
+    fields: [
+      ...(reworded ? (['wording'] as const) : []),
+      ...(moved ? (['confidence'] as const) : []),
+      ...(added.length > 0 ? (['evidence'] as const) : []),
+      ...remarked,
+    ],
     remarks,
     assertions: [
       ...(reworded ? [{ what: 'wording', ...override } as const] : []),
       ...(moved ? [{ what: 'anchor', ...override, confidence: said.confidence } as const] : []),
+      ...added.map(({ stance, belief }): Judged => ({
+        what: 'judged',
+        fact: stamp.id,
+        stance,
+        opinion: belief,
+        said: about.said,
+        believed: null,
+      })),
     ],
   }
 }
+
+/** The stances that the line was generated with, where it says the rest as it did; undefined where it says something else. */
+function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefined {
+  const { stances } = said
+  const sets = 2 ** Math.min(stances.length, mostAdded)
+  for (let without = 0; without < sets; without++) {
+    const left = stances.filter((_, at) => at >= mostAdded || (without & (1 << at)) === 0)
+    if (statementHash({ ...said, stances: left }) === hash) return left
+  }
+  return undefined
+}
+
+/** Of more stances in one line those behind are taken as they stand. */
+const mostAdded = 6
 
 /** What a bullet of a person's own would say of another fact; a generated line has none of it. */
 const marksIn = ({ of, on }: Bullet): string[] =>
@@ -114,6 +145,9 @@ function readUnstamped(line: string): PageLine {
 
 const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
 const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
+const judgedForm = new RegExp(
+  `^\\^([0-9a-z]{10}) (${stanceNames.join('|')}) \\^([0-9a-z]{10})(?:: "(.*?)"(?: about "(.*?)")?| *(?=$|<!--))`,
+)
 /** `of=`, without which no bullet is about a fact. */
 const namesFact = /of\s*=/
 /** What a comment behind an edit's bullet begins with: what the fact said; or that, and that the bullet's words take its place. */
@@ -143,6 +177,12 @@ function readAssertions(bullet: string): Assertion[] {
     return [
       { what: 'rejected', fact: rejected, opinion: opinion!, said: quoted === undefined ? null : wordsIn(quoted) },
     ]
+  const [, judged, stance, believed, said, other] = (bullet.startsWith('^') && judgedForm.exec(bullet)) || []
+  if (judged !== undefined) {
+    const words = (quote: string | undefined): Words | null => (quote === undefined ? null : wordsIn(quote))
+    const about = { said: words(said), believed: words(other) }
+    return [{ what: 'judged', fact: judged, stance: stance as Stance, opinion: believed!, ...about }]
+  }
   const { rest, was, instead } = splitWas(bullet)
   const about = { was: was === undefined ? null : wordsIn(was), cites: null }
   const [, retired, statement = ''] = retiredForm.exec(rest) ?? []

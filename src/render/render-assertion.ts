@@ -12,7 +12,12 @@ import { leading } from './render-line.js'
 export function renderAssertion(assertion: Assertion, known: Words | null): string {
   if (assertion.what === 'rejected') {
     const { fact, opinion, said } = assertion
-    return `- not ^${fact} for ^${opinion}${said ? `: "${statement(said).replaceAll('"', '&quot;')}"` : ''}`
+    return `- not ^${fact} for ^${opinion}${said ? `: ${quoted(said)}` : ''}`
+  }
+  if (assertion.what === 'judged') {
+    const { fact, stance, opinion, said, believed } = assertion
+    const words = said ? `: ${quoted(said)}${believed ? ` about ${quoted(believed)}` : ''}` : ''
+    return `- ^${fact} ${stance} ^${opinion}${words}`
   }
   const { of, said } = assertion
   const was = isOther(said, known) ? ` <!-- was: ${commented(statement(known))} -->` : ''
@@ -57,6 +62,8 @@ function statement(said: Words, attributes: readonly string[] = said.until ? [`u
   const bracket = attributes.length > 0 ? `(${attributes.join(', ')})` : ''
   return `${kinds[said.kind].letter}${bracket}${leading(said)} ${escapeStatement(said.text)}`
 }
+
+const quoted = (said: Words): string => `"${statement(said).replaceAll('"', '&quot;')}"`
 
 /** Thousandths where hundredths do not say it: adopting an edit must not round it. */
 const exact = (confidence: Confidence): string => (confidence / 1000).toFixed(confidence % 10 === 0 ? 2 : 3)

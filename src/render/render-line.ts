@@ -1,8 +1,16 @@
-import { statementHash, showConfidence, type Fact, type Source, type Statement } from '../model/fact.js'
+import {
+  statementHash,
+  showConfidence,
+  type Attributes,
+  type Fact,
+  type Source,
+  type Statement,
+} from '../model/fact.js'
 import { isBelief, kinds } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import { dayOfPath } from '../model/note.js'
 import { hundredths, signs, writeStamp } from '../model/page.js'
+import { attributeStances } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import { evidenceOf } from './render-evidence.js'
 import { escapeStatement, linkLabel, linkTarget } from './escape.js'
@@ -35,6 +43,7 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
     confidence === null ? '' : `c=${showConfidence(confidence)}`,
     fact.until ? `until=${fact.until}` : '',
     fact.was ? `was=^${fact.was}` : '',
+    ...stancesOf(fact),
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
@@ -49,6 +58,13 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
   const end = endedBy ? ` ${signs.down}${cite(endedBy)}` : ''
   return `${head} · ${evidenceOf(sources, opinion, cite)}${end} ${stamp}`
 }
+
+/** `contradicts=^12m7d97uez+^k3f9a2c1x7` */
+const stancesOf = ({ stances }: Attributes): string[] =>
+  attributeStances.flatMap((name) => {
+    const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [`^${belief}`] : []))
+    return ids.length > 0 ? [`${name}=${ids.join('+')}`] : []
+  })
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
 export function leading({ mentions, leading: count, text }: Statement): string {

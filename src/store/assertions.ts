@@ -16,17 +16,19 @@ export function assertionRows(
   return {
     all: (): ResolvedAssertion[] =>
       (
-        cached('SELECT page, line, target, assertion FROM assertion ORDER BY page, line, ordinal').all() as {
+        cached('SELECT page, line, target, belief, assertion FROM assertion ORDER BY page, line, ordinal').all() as {
           page: string
           line: number
           target: FactId | null
+          belief: FactId | null
           assertion: string
         }[]
       ).map((row) => ({ ...row, assertion: JSON.parse(row.assertion) as Assertion })),
     resolve(all: readonly ResolvedAssertion[]): void {
-      for (const { page, line, target, assertion } of all)
-        cached('UPDATE assertion SET target = ? WHERE page = ? AND line = ? AND assertion = ?').run(
+      for (const { page, line, target, belief, assertion } of all)
+        cached('UPDATE assertion SET target = ?, belief = ? WHERE page = ? AND line = ? AND assertion = ?').run(
           target,
+          belief,
           page,
           line,
           JSON.stringify(assertion),
@@ -43,6 +45,7 @@ export function assertionRows(
         of,
         on: null,
         was: null,
+        stances: [],
         origin: 'curated',
         confidence: null,
         day,

@@ -32,7 +32,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['note', 'SELECT path, mode, oid, day FROM note ORDER BY path'],
   [
     'fact',
-    `SELECT ${place}, kind, origin, fact.day, start, end, confidence, until, was, of, "on", leading, mentions, trail, also, text
+    `SELECT ${place}, kind, origin, fact.day, start, end, confidence, until, was, stances, of, "on", leading, mentions, trail, also, text
      FROM fact JOIN note ON note.id = fact.note ORDER BY ${place}, text`,
   ],
   [
@@ -40,13 +40,17 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
     `SELECT ${place}, entity, name FROM mention JOIN fact ON fact.key = mention.fact JOIN note ON note.id = fact.note ORDER BY ${place}, entity`,
   ],
   [
+    'stance',
+    `SELECT ${place}, belief FROM stance JOIN fact ON fact.key = stance.fact JOIN note ON note.id = fact.note ORDER BY ${place}, belief`,
+  ],
+  [
     'entity',
     'SELECT path, entity.key, name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note ORDER BY path',
   ],
   ['problem', 'SELECT path, line, kind, message, hint FROM problem ORDER BY path, line, message'],
-  ['assertion', 'SELECT page, line, ordinal, assertion, target FROM assertion ORDER BY page, line, ordinal'],
+  ['assertion', 'SELECT page, line, ordinal, assertion, target, belief FROM assertion ORDER BY page, line, ordinal'],
   ['saying', 'SELECT fact, words, at FROM saying ORDER BY fact'],
-  ['judgement', 'SELECT words, fact, effect, strong, restates, cues FROM judgement ORDER BY words, fact'],
+  ['judgement', 'SELECT words, fact, effect, source, strong, restates, cues FROM judgement ORDER BY words, fact'],
   ['reach', 'SELECT fact, since, until FROM reach ORDER BY fact'],
   ['scope', 'SELECT fact, since, until FROM scope ORDER BY fact'],
   ['opinion', 'SELECT id, confidence, updated, edits, until, retired FROM opinion ORDER BY id'],

@@ -53,6 +53,12 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     /** Facts with a `was=` whose id nothing has. */
     replacingNothing: (): StoredFact[] =>
       facts('fact.was IS NOT NULL AND fact.was NOT IN (SELECT id FROM fact) ORDER BY note.path, fact.first'),
+    /** Facts whose own attributes speak of what is no statement of a belief. */
+    speakingOfNoBelief: (): StoredFact[] =>
+      facts(
+        `fact.key IN (SELECT fact FROM stance WHERE belief NOT IN (SELECT fact FROM saying))
+         AND fact.of IS NULL ORDER BY note.path, fact.first`,
+      ),
     /** Facts that name nobody at their start, as they stand in notes. */
     factsOfNobody: (): StoredFact[] =>
       facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),

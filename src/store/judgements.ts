@@ -1,7 +1,7 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId, WordsId } from '../model/fact.js'
 import { beliefKinds, type Kind } from '../model/kind.js'
-import type { Effect } from '../model/verdict.js'
+import type { Effect, JudgedBy } from '../model/verdict.js'
 import type { StatementCache } from './statements.js'
 
 /** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
@@ -9,6 +9,7 @@ export interface Judgement {
   readonly words: WordsId
   readonly fact: FactId
   readonly effect: Exclude<Effect, 'unrelated'>
+  readonly source: JudgedBy
   readonly strong: boolean
   readonly restates: boolean
   readonly cues: readonly string[]
@@ -47,7 +48,7 @@ export function judgementRows(cached: StatementCache) {
   const judgementsWhere = (condition: string, ...lists: readonly (readonly string[])[]): Judgement[] =>
     (
       cached(
-        `SELECT words, fact, effect, strong, restates, cues FROM judgement WHERE ${condition} ORDER BY words, fact`,
+        `SELECT words, fact, effect, source, strong, restates, cues FROM judgement WHERE ${condition} ORDER BY words, fact`,
       ).all(...lists.map(list)) as (Judgement & { cues: string })[]
     ).map((row) => ({
       ...row,
@@ -124,10 +125,10 @@ export function judgementRows(cached: StatementCache) {
     saying: (words: readonly WordsId[]): FactId[] =>
       cached(`SELECT fact FROM saying WHERE words ${inList} ORDER BY fact`).pluck().all(list(words)) as FactId[],
 
-    judge({ words, fact, effect, strong, restates, cues }: Judgement): void {
+    judge({ words, fact, effect, source, strong, restates, cues }: Judgement): void {
       cached(
-        'INSERT OR REPLACE INTO judgement (words, fact, effect, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(words, fact, effect, Number(strong), Number(restates), JSON.stringify(cues))
+        'INSERT OR REPLACE INTO judgement (words, fact, effect, source, strong, restates, cues) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ).run(words, fact, effect, source, Number(strong), Number(restates), JSON.stringify(cues))
     },
     reaches(fact: FactId, { since, until }: Reach): void {
       cached('INSERT OR REPLACE INTO reach (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
@@ -169,14 +170,34 @@ export function judgementRows(cached: StatementCache) {
         `SELECT words, (SELECT min(at) FROM saying WHERE saying.words = judgement.words) AS at
          FROM judgement WHERE fact = ? ORDER BY at`,
       ).all(fact) as Omit<Said, 'fact'>[],
-    /** Facts that say of these statements, or of others in the same words as any of these, that they replace them. */
-    replacing: (statements: readonly FactId[], words: readonly WordsId[]): FactId[] =>
+    /** Facts that are said to do something to these statements, or to others in the same words as any of these. */
+    speakingOf: (statements: readonly FactId[], words: readonly WordsId[]): FactId[] =>
       cached(
-        `SELECT DISTINCT id FROM fact WHERE of IS NULL AND was IN (
-           SELECT value FROM json_each(?) UNION SELECT fact FROM saying WHERE words ${inList})`,
+        `WITH spoken (id) AS (
+           SELECT value FROM json_each(?) UNION SELECT fact FROM saying WHERE words ${inList})
+         SELECT id FROM fact WHERE of IS NULL AND was IN spoken
+         UNION SELECT fact.id FROM stance JOIN fact ON fact.key = stance.fact WHERE fact.of IS NULL AND belief IN spoken
+         UNION SELECT target FROM assertion WHERE target IS NOT NULL AND belief IN spoken`,
       )
         .pluck()
         .all(list(statements), list(words)) as FactId[],
+    /** Words of a belief, and of another that a statement of it is said to do something to, other than to replace it. */
+    apart: (): (readonly [WordsId, WordsId])[] =>
+      cached(
+        `SELECT one.words, other.words FROM stance JOIN fact ON fact.key = stance.fact AND fact.of IS NULL
+           JOIN saying AS one ON one.fact = fact.id JOIN saying AS other ON other.fact = stance.belief
+         UNION SELECT one.words, other.words FROM assertion
+           JOIN saying AS one ON one.fact = target JOIN saying AS other ON other.fact = belief
+         WHERE belief IS NOT NULL AND json_extract(assertion, '$.what') = 'judged'`,
+      )
+        .raw()
+        .all() as [WordsId, WordsId][],
+    /** What somebody has said that these facts do, and to which words. */
+    spokenOf: (facts: readonly FactId[]): Pick<Judgement, 'fact' | 'words'>[] =>
+      cached(`SELECT fact, words FROM judgement WHERE source <> 'rule' AND fact ${inList}`).all(list(facts)) as Pick<
+        Judgement,
+        'fact' | 'words'
+      >[],
 
     /** What was judged to do something to the words of these statements. */
     judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),

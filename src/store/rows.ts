@@ -1,4 +1,4 @@
-import { cite, type Fact } from '../model/fact.js'
+import { cite, type Fact, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
@@ -17,6 +17,7 @@ export type FactRow = readonly [
   confidence: number | null,
   until: string | null,
   was: string | null,
+  stances: string,
   of: string | null,
   on: string | null,
   leading: number,
@@ -27,7 +28,7 @@ export type FactRow = readonly [
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
-  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.of, fact."on", fact.leading,
+  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.of, fact."on", fact.leading,
   fact.mentions, fact.trail, fact.text`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
@@ -58,7 +59,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, of, on, leading, mentions, trail, text] = more
+  const [until, was, stances, of, on, leading, mentions, trail, text] = more
   return {
     key,
     id,
@@ -69,6 +70,7 @@ export function factOf(row: FactRow): StoredFact {
     confidence,
     until,
     was,
+    stances: stances === '' ? [] : (JSON.parse(stances) as StanceOn[]),
     of,
     on,
     leading,
@@ -92,6 +94,7 @@ export const fingerprint = (fact: Fact): string =>
     fact.confidence,
     fact.until,
     fact.was,
+    fact.stances,
     fact.of,
     fact.on,
     fact.occurred,

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 9
+export const schemaVersion = 10
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -43,6 +43,7 @@ CREATE TABLE fact (
   confidence INTEGER,            -- as stated here, in thousandths
   until TEXT,
   was TEXT,
+  stances TEXT NOT NULL,         -- JSON array of what it does to which beliefs; empty where it says nothing of any
   of TEXT,
   "on" TEXT,
   leading INTEGER NOT NULL,
@@ -67,6 +68,14 @@ CREATE TABLE mention (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mention_fact ON mention (fact);
 
+-- Beliefs that a fact's own attributes speak of, as in fact.stances.
+CREATE TABLE stance (
+  belief TEXT NOT NULL,          -- the id of any statement
+  fact INTEGER NOT NULL,
+  PRIMARY KEY (belief, fact)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX stance_fact ON stance (fact);
+
 -- What the front matter of bank/entities/ says.
 CREATE TABLE entity (
   note INTEGER PRIMARY KEY,
@@ -84,8 +93,10 @@ CREATE TABLE assertion (
   ordinal INTEGER NOT NULL,
   assertion TEXT NOT NULL,       -- JSON
   target TEXT,                   -- the fact that was found to be meant
+  belief TEXT,                   -- the statement that the fact is said to do something to
   PRIMARY KEY (page, line, ordinal)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX assertion_belief ON assertion (belief) WHERE belief IS NOT NULL;
 
 CREATE TABLE problem (
   note INTEGER,                  -- null where nothing of the file was indexed
@@ -110,6 +121,7 @@ CREATE TABLE judgement (
   words TEXT NOT NULL,           -- as in saying
   fact TEXT NOT NULL,
   effect TEXT NOT NULL,
+  source TEXT NOT NULL,          -- 'bullet', 'line' or 'rule': who says so
   strong INTEGER NOT NULL,
   restates INTEGER NOT NULL,
   cues TEXT NOT NULL,            -- JSON array

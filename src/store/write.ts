@@ -35,8 +35,8 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text, also)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, of, "on", leading, mentions, trail, text, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
       'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
@@ -44,6 +44,8 @@ export function noteWriter(db: Db, changing: () => void) {
     setAlso: db.prepare('UPDATE fact SET also = ? WHERE key = ?'),
     deleteFacts: db.prepare('DELETE FROM fact WHERE note = ?'),
     insertMention: db.prepare('INSERT OR IGNORE INTO mention (entity, fact, name) VALUES (?, ?, ?)'),
+    insertStance: db.prepare('INSERT INTO stance (belief, fact) VALUES (?, ?)'),
+    deleteStances: db.prepare('DELETE FROM stance WHERE fact = ?'),
     deleteMentions: db.prepare('DELETE FROM mention WHERE fact = ?'),
     insertWords: db.prepare('INSERT INTO words (rowid, text, names, trail) VALUES (?, ?, ?, ?)'),
     deleteWords: db.prepare("INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', ?, ?, ?, ?)"),
@@ -64,6 +66,7 @@ export function noteWriter(db: Db, changing: () => void) {
     if (id === undefined) return
     for (const row of statements.factsOf.all(id) as WordsRow[]) {
       statements.deleteMentions.run(row.key)
+      statements.deleteStances.run(row.key)
       statements.deleteWords.run(...wordsOf(row))
     }
     statements.deleteFacts.run(id)
@@ -98,6 +101,7 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.confidence,
       fact.until,
       fact.was,
+      fact.stances.length > 0 ? JSON.stringify(fact.stances) : '',
       fact.of,
       fact.on,
       fact.leading,
@@ -106,6 +110,7 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.text,
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
+    for (const { belief } of fact.stances) statements.insertStance.run(belief, key)
     const [mentions, trail] = [JSON.stringify(fact.mentions), JSON.stringify(fact.trail)]
     statements.insertWords.run(...wordsOf({ key, text: fact.text, mentions, trail, also: '' }))
   }
@@ -138,6 +143,7 @@ export function noteWriter(db: Db, changing: () => void) {
     removeFact(key: number): void {
       changing()
       statements.deleteMentions.run(key)
+      statements.deleteStances.run(key)
       statements.deleteWords.run(...wordsOf(statements.factAt.get(key) as WordsRow))
       statements.deleteFact.run(key)
     },

@@ -6,7 +6,7 @@ import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
 import { forgottenMentions } from '../parse/lint.js'
 import { handEdits } from '../parse/parse-page.js'
-import { ineffective, replacesNothing } from '../belief/ineffective.js'
+import { ineffective, speaksOfNothing } from '../belief/ineffective.js'
 import { kindPages, pagePath } from '../render/pages.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
@@ -86,7 +86,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
     ...notes.flatMap((note) => note.problems),
-    ...replacesNothing(store).filter(({ path }) => !edited.has(path)),
+    ...speaksOfNothing(store).filter(({ path }) => !edited.has(path)),
     ...forgottenMentions(store, [
       ...store.factsOfNobody().filter(({ source }) => !edited.has(source.path)),
       ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
@@ -187,6 +187,7 @@ const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || has
 const changes = {
   confidence: 'confidence changed',
   wording: 'wording changed',
+  evidence: 'evidence added',
   struck: 'struck through',
   remark: 'a remark added',
 } as const

@@ -1,7 +1,7 @@
 import { placeCited } from '../model/fact.js'
 import type { Given, Plan } from './land-pages.js'
 import { showProblem } from '../model/note.js'
-import { replacesNothing } from '../belief/ineffective.js'
+import { speaksOfNothing } from '../belief/ineffective.js'
 import { forgottenMentions } from '../parse/lint.js'
 import { confidenceIn, lineChanges, type LineChange, type StatedLine } from '../pages/diff/page-reasons.js'
 import { parseBullet } from '../parse/parse-bullet.js'
@@ -40,7 +40,7 @@ export function summarise(
     const { section, ...row } = rowOf(store, change, retired)
     rows[section].push(row)
   }
-  const doubts = [...forgottenMentions(store, store.factsOfNobody()), ...replacesNothing(store)]
+  const doubts = [...forgottenMentions(store, store.factsOfNobody()), ...speaksOfNothing(store)]
   const problems = [...store.problems(), ...doubts].map(showProblem)
   const summary: Summary = { ...rows, proposed: plan.core?.lines ?? [], carried, problems }
   const { prefix } = repository

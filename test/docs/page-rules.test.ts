@@ -52,12 +52,12 @@ describe('docs/page-rules.md', () => {
       .replaceAll('DAY+N', '2025-11-29+2')
 
   test('has each form of an assertion', () => {
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(6)
   })
 
   test.each(rows)('says what “%s” asserts', (bullet, says) => {
     const whats = assertionsIn('bank/opinions.md', filled(bullet)).map(({ assertion }) => assertion.what)
-    const named = (['anchor', 'wording', 'retired', 'rejected'] as const).filter((what) => new RegExp(`\\b${what}`).test(says))
+    const named = (['anchor', 'wording', 'retired', 'rejected', 'judged'] as const).filter((what) => new RegExp(`\\b${what}`).test(says))
     expect(whats.toSorted()).toEqual(named.toSorted())
   })
 })

@@ -103,6 +103,7 @@ describe('the hash in a generated line', () => {
     leading: 1,
     until: null,
     was: null,
+    stances: [],
   } as const
 
   test('is the same on every machine and in every version', () => {
@@ -121,6 +122,8 @@ describe('the hash in a generated line', () => {
       { ...said, text: 'prefers tea, says @Paul' },
       { ...said, until: '2026-12-01' },
       { ...said, was: 'k3f9a2c1x7' },
+      { ...said, stances: [{ stance: 'supports' as const, belief: 'k3f9a2c1x7' }] },
+      { ...said, stances: [{ stance: 'weakens' as const, belief: 'k3f9a2c1x7' }] },
     ].map(statementHash)
     expect(new Set(hashes).size).toBe(hashes.length)
     expect(statementHash({ ...said, text: ' Prefers  tea, says\t@Paul' })).toBe(statementHash(said))

@@ -36,6 +36,7 @@ function described(fact: Fact): Record<string, unknown> {
     ...(fact.confidence === null ? {} : { confidence: fact.confidence / 1000 }),
     ...(fact.until === null ? {} : { until: fact.until }),
     ...(fact.was === null ? {} : { was: fact.was }),
+    ...(fact.stances.length === 0 ? {} : { stances: fact.stances.map(({ stance, belief }) => `${stance} ${belief}`) }),
     ...(fact.of === null ? {} : { of: fact.of }),
     ...(fact.on === null ? {} : { on: fact.on }),
   }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
+import { factId } from '../../src/model/fact.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { indexFolder } from '../support/index-place.js'
+
+const tea = factId({ kind: 'opinion', text: 'Likes tea', mentions: ['Peter'] }, '2025-11-01')
+const done = { kind: 'experience', text: 'Did it', mentions: ['Anna'] } as const
 
 /** A repository whose index has rows in every table. */
 async function everyTable(repo: Repo): Promise<string> {
@@ -11,8 +15,9 @@ async function everyTable(repo: Repo): Promise<string> {
   repo.write('memory/2025-11-01-later.md', retain('O(c=0.9) @Peter: Likes tea'))
   repo.write(
     day(2),
-    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea', 'W @Peter: Likes tea very much')}`,
+    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea', 'W @Peter: Likes tea very much', `B(supports=^${tea}) @Peter: Bought a pot`)}`,
   )
+  repo.write('bank/evidence.md', `- ^${factId(done, '2025-11-02')} weakens ^${tea}\n`)
   // More that is alike than a fact reaches.
   repo.write(day(3), retain(...Array.from({ length: 18 }, (_, at) => `O(c=0.5) @Zoe: Keeps ${at + 2} cats`)))
   repo.write('bank/entities/Peter.md', '---\ntype: person\naliases: [Pete]\nnot: [Peter-Pan]\n---\n')
@@ -32,13 +37,24 @@ const columns: [table: string, column: string][] = [
   ...['note', 'id', 'kind', 'origin', 'first', 'last', 'day', 'start', 'end', 'confidence', 'until', 'was', 'of'].map(
     (column): [string, string] => ['fact', column],
   ),
-  ...['on', 'leading', 'mentions', 'trail', 'text', 'also', 'key'].map((column): [string, string] => ['fact', column]),
+  ...['on', 'stances', 'leading', 'mentions', 'trail', 'text', 'also', 'key'].map((column): [string, string] => [
+    'fact',
+    column,
+  ]),
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
+  ...['belief', 'fact'].map((column): [string, string] => ['stance', column]),
+  ...['page', 'line', 'ordinal', 'assertion', 'target', 'belief'].map((column): [string, string] => [
+    'assertion',
+    column,
+  ]),
   ...['note', 'key', 'name', 'type', 'aliases', 'not'].map((column): [string, string] => ['entity', column]),
   ...['note', 'path', 'line', 'kind', 'message', 'hint'].map((column): [string, string] => ['problem', column]),
   ...['fact', 'words', 'at'].map((column): [string, string] => ['saying', column]),
   ...['fact', 'since', 'until'].map((column): [string, string] => ['reach', column]),
-  ...['words', 'fact', 'effect', 'strong', 'restates', 'cues'].map((column): [string, string] => ['judgement', column]),
+  ...['words', 'fact', 'effect', 'source', 'strong', 'restates', 'cues'].map((column): [string, string] => [
+    'judgement',
+    column,
+  ]),
   ...['id', 'confidence', 'updated', 'edits', 'until', 'retired'].map((column): [string, string] => [
     'opinion',
     column,
@@ -71,7 +87,17 @@ describe('the digest of an index', () => {
         // Each change is made in a copy: the one before must not hide the next.
         const copy = repo.twin(indexFolder)
         withRawIndex(copy, (db) => {
-          const key = ['mention', 'saying', 'reach', 'judgement', 'opinion', 'statement', 'evidence'].includes(table)
+          const key = [
+            'mention',
+            'stance',
+            'assertion',
+            'saying',
+            'reach',
+            'judgement',
+            'opinion',
+            'statement',
+            'evidence',
+          ].includes(table)
             ? ''
             : 'WHERE rowid = (SELECT max(rowid) FROM it)'
           const where = key === '' ? lastOf(table) : key.replace('it', table)
@@ -101,7 +127,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, of, "on", leading, mentions, trail, text, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, of, "on", leading, mentions, trail, text, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withRepo(async (repo) => {
@@ -163,6 +189,8 @@ describe('the digest of an index', () => {
 const lastOf = (table: string): string =>
   ({
     mention: 'WHERE (entity, fact) = (SELECT entity, fact FROM mention ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    stance: 'WHERE (belief, fact) = (SELECT belief, fact FROM stance ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    assertion: 'WHERE line = (SELECT max(line) FROM assertion)',
     saying: 'WHERE fact = (SELECT max(fact) FROM saying)',
     reach: 'WHERE fact = (SELECT max(fact) FROM reach)',
     judgement: 'WHERE (words, fact) = (SELECT words, fact FROM judgement ORDER BY 1 DESC, 2 DESC LIMIT 1)',

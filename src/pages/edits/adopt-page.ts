@@ -1,5 +1,5 @@
 import type { Known } from '../../belief/resolve.js'
-import { assertionKey, type Assertion } from '../../model/assertion.js'
+import { assertionKey, isAboutPair, type Assertion } from '../../model/assertion.js'
 import { readBeginMarker, splitPage } from '../../model/page.js'
 import { renderAssertion, renderBoth, renderRemark } from '../../render/render-assertion.js'
 import { textByHand } from '../../render/render-page.js'
@@ -42,7 +42,7 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     if (both !== undefined) move(both)
     else
       for (const each of fresh)
-        move(renderAssertion(each, each.what === 'rejected' ? null : known(each.of, assertionKey(each))))
+        move(renderAssertion(each, isAboutPair(each) ? null : known(each.of, assertionKey(each))))
   }
   const fenced = insideFence(page.lines).slice(begin + 1, end)
   const isBullet = (line: string): boolean => !ours(line) && readPageLine(line).what === 'bullet'

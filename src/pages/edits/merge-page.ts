@@ -1,4 +1,4 @@
-import type { Assertion } from '../../model/assertion.js'
+import { isAboutPair, type Assertion } from '../../model/assertion.js'
 import { compare } from '../../text/compare.js'
 import { splitPage } from '../../model/page.js'
 import type { Markers, MergedText } from '../../git/merge-text.js'
@@ -181,9 +181,7 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): Readonly
 function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
   return lines.flatMap((line) =>
     assertionsIn('', line).flatMap(({ assertion }) =>
-      assertion.what === 'rejected'
-        ? []
-        : [{ line, field: `${assertion.of} ${assertion.what}`, says: claimOf(assertion) }],
+      isAboutPair(assertion) ? [] : [{ line, field: `${assertion.of} ${assertion.what}`, says: claimOf(assertion) }],
     ),
   )
 }

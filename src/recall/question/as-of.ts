@@ -121,6 +121,7 @@ type SameOnEachDay =
   | 'factsByKey'
   | 'repeated'
   | 'replacingNothing'
+  | 'speakingOfNoBelief'
   | 'mentioned'
   | 'entityPage'
   | 'entityPages'

@@ -1,3 +1,5 @@
+import { factId } from '../../../src/model/fact.js'
+import { attributeStances } from '../../../src/model/stance.js'
 import { day } from '../../support/notes.js'
 import type { Dice } from '../dice.js'
 
@@ -50,12 +52,22 @@ const malformed = [
 
 export const name = (dice: Dice): string => dice.one(names)
 
+/** The id of a belief that some note may hold. */
+export const beliefId = (dice: Dice): string =>
+  factId(
+    { kind: 'opinion', text: dice.one(statements.slice(0, 5)), mentions: [dice.one(names)] },
+    `2025-11-0${1 + dice.number(4)}`,
+  )
+
+const stance = (dice: Dice): string => `(${dice.one(attributeStances)}=^${beliefId(dice)})`
+
 export function bullet(dice: Dice): string {
   const about = [...new Set(dice.some(names, 2))].map((mentioned) => ` @${mentioned}`).join('')
   const said = `${about}${about ? ':' : ''} ${dice.one(statements)}`
-  const kind = dice.number(14)
+  const kind = dice.number(16)
   if (kind < 3) return `W${said}`
   if (kind < 5) return `B${said}`
+  if (kind > 13) return `${dice.one(['W', 'B', 'O'])}${stance(dice)}${said}`
   if (kind < 9) return `O(c=0.${dice.number(10)}5)${said}`
   if (kind < 10) return `O${said}`
   if (kind < 11) return `S${said}`

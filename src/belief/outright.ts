@@ -1,0 +1,60 @@
+import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
+import { isBelief } from '../model/kind.js'
+import { stances, type Stance } from '../model/stance.js'
+import type { JudgedBy } from '../model/verdict.js'
+import type { Judgement } from '../store/judgements.js'
+import type { Store } from '../store/store.js'
+
+/** What somebody says that a fact does to words; no judge is asked about the two. */
+export type Outright = Omit<Judgement, 'words' | 'fact'>
+
+export interface Spoken {
+  /**
+   * What is said of a fact, in its own bullet or else in a line of `bank/`, by the words of the belief; whether or not they
+   * share an entity. Of two lines about one pair the later one holds.
+   */
+  readonly of: (fact: Fact) => ReadonlyMap<WordsId, Outright>
+  /** Whether somebody says what a statement of the one words does to the other, or the other way round: then neither says the other again. */
+  readonly isApart: (one: WordsId, other: WordsId) => boolean
+}
+
+/** As the index has it now. */
+export function spokenIn({ assertions, beliefs }: Store): Spoken {
+  const lines = new Map<FactId, { readonly page: string; readonly stance: Stance; readonly belief: FactId }[]>()
+  for (const { page, assertion, target, belief } of assertions.all()) {
+    if (assertion.what !== 'judged' || target === null || belief === null) continue
+    const list = lines.get(target)
+    const line = { page, stance: assertion.stance, belief }
+    if (list) list.push(line)
+    else lines.set(target, [line])
+  }
+  const apart = new Set(beliefs.apart().map(([one, other]) => `${one} ${other}`))
+  return {
+    of(fact) {
+      const found = new Map<WordsId, Outright>()
+      if (fact.of !== null) return found
+      const attributes = [
+        ...(fact.was === null ? [] : [{ name: 'was', stance: 'replaces' as const, belief: fact.was }]),
+        ...fact.stances.map((each) => ({ name: each.stance, ...each })),
+      ]
+      const said = lines.get(fact.id) ?? []
+      if (attributes.length === 0 && said.length === 0) return found
+      const words = beliefs.wordsOf([...said, ...attributes].map(({ belief }) => belief))
+      const add = (stance: Stance, belief: FactId, source: JudgedBy, cue: string): void => {
+        const about = words.get(belief)
+        if (about !== undefined) found.set(about, outright(stance, source, cue))
+      }
+      for (const { page, stance, belief } of said) add(stance, belief, 'line', `said in ${page}`)
+      for (const { name, stance, belief } of attributes) add(stance, belief, 'bullet', `${name}=`)
+      // Nothing speaks about itself.
+      if (isBelief(fact.kind)) found.delete(wordsId(fact))
+      return found
+    },
+    isApart: (one, other) => apart.has(`${one} ${other}`) || apart.has(`${other} ${one}`),
+  }
+}
+
+function outright(stance: Stance, source: JudgedBy, cue: string): Outright {
+  const effect = stances[stance]
+  return { effect, source, strong: effect === 'contradicts' || effect === 'supersedes', restates: false, cues: [cue] }
+}
