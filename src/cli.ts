@@ -18,6 +18,9 @@ export async function main(argv: readonly string[]): Promise<number> {
       return workingFolder()
     },
     environment: process.env,
+    get stdin() {
+      return process.stdin
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     now: new Date(),

@@ -5,6 +5,7 @@ import type { Paint } from './paint.js'
 export interface Io {
   readonly cwd: string
   readonly environment: NodeJS.ProcessEnv
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?: (on: boolean) => unknown }
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
   readonly now: Date

@@ -6,6 +6,7 @@ import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
 import { init } from './init.js'
+import { judge } from './judge.js'
 import { log } from './log.js'
 import { rebuild } from './rebuild.js'
 import { mergePage } from './merge-page.js'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   status,
   show,
   log,
+  judge,
   retire,
   forget,
   doctor,

@@ -51,6 +51,9 @@ export interface TreeFile {
   readonly oid: string
 }
 
+/** Where lines stand that say what facts do to beliefs; like any page it may not be there. */
+export const evidencePath = 'bank/evidence.md'
+
 /** Stands for the mode of a file whose name is not UTF-8: listed, never indexed. */
 export const unreadableName = 'unreadable name'
 

@@ -2,7 +2,7 @@ import type { Block } from './block.js'
 
 /** What the keys say that the parser reads itself, in any note and on an entity's page. */
 const readInNotes: ReadonlySet<string> = new Set(['date'])
-const readInPages: ReadonlySet<string> = new Set(['date', 'name', 'aliases', 'not', 'type'])
+const readInPages: ReadonlySet<string> = new Set(['date', 'name', 'aliases', 'not', 'type', 'judged'])
 
 /**
  * The values of front matter as paragraphs, one a key, so that a `title:` or a

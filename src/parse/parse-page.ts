@@ -71,7 +71,8 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   )
   const read = parseBullet(cut.said)
   const said = read.what === 'fact' ? read.bullet : undefined
-  const cites = citesIn(cut.tail, page)[0] ?? null
+  // A citation that they gave another label leads where it led.
+  const cites = [cut.tail, ...cut.remarks].flatMap((part) => citesIn(part, page))[0] ?? null
   const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
   if (!said && !struck) {
     const malformed = read.what === 'malformed' ? read.malformed : undefined

@@ -201,6 +201,8 @@ export function judgementRows(cached: StatementCache) {
 
     /** What was judged to do something to the words of these statements. */
     judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),
+    /** What is judged that these facts do, whatever the words. */
+    judgementsBy: (facts: readonly FactId[]): Judgement[] => judgementsWhere(`fact ${inList}`, facts),
     /** What these facts do to them. */
     judgementsOf: (statements: readonly FactId[], of: readonly FactId[]): Judgement[] =>
       judgementsWhere(`${wordsOf} AND fact ${inList}`, statements, of),

@@ -13,9 +13,11 @@ import type { Timeline } from '../recall/timeline.js'
 import { pagesOf } from '../render/pages.js'
 import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
+import type { JudgeAnswer } from './answers.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
+import type { AnswerOptions, JudgeReport, PacketOptions, Packets } from './judge.js'
 import type { LandedOnBranch } from './land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
 import type { Opened } from './opened.js'
@@ -209,6 +211,31 @@ export class Workspace {
         throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
       })
       return { page, bullet, written }
+    })
+  }
+
+  /**
+   * Facts of which it is open what they do to beliefs, the first noted first.
+   *
+   * @throws MemoryError bad-argument | not-found
+   */
+  async open(options: PacketOptions = {}): Promise<Packets> {
+    return this.#opened.synced(async (store) => {
+      const { packetsOf } = await import('./judge.js')
+      return packetsOf(this.#opened, store, options)
+    })
+  }
+
+  /**
+   * Take down what facts do to beliefs: lines of `bank/evidence.md`, in the working tree, or with `commit` a commit of
+   * their own.
+   *
+   * @throws MemoryError bad-argument that names each answer that cannot be taken; then none is
+   */
+  async judge(answers: readonly JudgeAnswer[], options: AnswerOptions = {}): Promise<JudgeReport> {
+    return this.#opened.synced(async (store) => {
+      const { judge } = await import('./judge.js')
+      return judge(this.#opened, store, answers, options)
     })
   }
 

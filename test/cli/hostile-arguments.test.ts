@@ -32,7 +32,14 @@ function waysIn(attack: string): string[][] {
 /** In this process: there are hundreds. */
 async function call(repo: Repo, argv: readonly string[], environment = repo.environment): Promise<void> {
   const [stdout, stderr] = [new PassThrough().resume(), new PassThrough().resume()]
-  const status = await run(argv, { cwd: repo.root, environment, stdout, stderr, now: new Date('2025-12-01') })
+  const status = await run(argv, {
+    cwd: repo.root,
+    environment,
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    now: new Date('2025-12-01'),
+  })
   expect([0, 1, 2]).toContain(status)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { handEdits, handWritten, readPageLine } from '../../src/parse/parse-page.js'
+import { handEdits, handWritten, readEdit, readPageLine } from '../../src/parse/parse-page.js'
 import { splitPage } from '../../src/model/page.js'
 import { renderLine } from '../../src/render/render-line.js'
 import { growth, linear } from '../support/growth.js'
@@ -67,6 +67,13 @@ describe('the line alone tells which field a person changed', () => {
     expect(readPageLine(line.replace('c=0.80', 'c=0.5').replace('tea', 'coffee'))).toEqual(
       edited(['wording', 'confidence']),
     )
+  })
+
+  test('both, where the citation’s label was changed too: it leads where it led', () => {
+    const relabelled =
+      '- O(c=0.30) @Peter: Drinks tea · [his letter](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 70 2025-11-27 00000000 -->'
+    const cited = readEdit(relabelled, 'bank/opinions.md')?.assertions.map((each) => 'cites' in each && each.cites)
+    expect(cited).toEqual(['memory/2025-11-27.md#L4', 'memory/2025-11-27.md#L4'])
   })
 
   test('a strike through the line, with or without its comment', () => {

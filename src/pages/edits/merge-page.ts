@@ -3,6 +3,7 @@ import { compare } from '../../text/compare.js'
 import { splitPage } from '../../model/page.js'
 import type { Markers, MergedText } from '../../git/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
+import { mergeLines } from './evidence-page.js'
 import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
 import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
 
@@ -26,14 +27,17 @@ type Three<T> = readonly [base: T, ours: T, theirs: T]
  *
  * A conflict is only where both changed the same words outside the block, or
  * one field of one line differently. What is no page of ours in all three is
- * merged as the text it is.
+ * merged as the text it is, but for its lines about a fact and a belief, which are a set.
  */
 export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
   // Both sides made the page anew where there is no base: whatever either has is new.
   const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
-  if (!isSound(was) || !isSound(mine) || !isSound(other)) return merging.text(base, ours, theirs)
+  if (!isSound(was) || !isSound(mine) || !isSound(other)) {
+    const hasMarkers = [base, ours, theirs].some((text) => text.includes('<!-- memory:'))
+    return (hasMarkers ? undefined : mergeLines(base, ours, theirs, merging.text)) ?? merging.text(base, ours, theirs)
+  }
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!

@@ -1,0 +1,127 @@
+import { entityKey, type EntityKey } from '../model/entity.js'
+import type { Fact, FactId, WordsId } from '../model/fact.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
+import type { Opinion } from '../model/opinion.js'
+import type { Day } from '../model/time.js'
+import { once } from '../text/once.js'
+import type { Kept, Said } from '../store/judgements.js'
+import type { Store } from '../store/store.js'
+import { keysOf, metBy } from '../judge/keys.js'
+import { inFoldOrder } from './fold.js'
+import { factsOf } from './opinion-inputs.js'
+
+/** How many beliefs a fact is held against: those that share the most with it, then the last said. */
+export const mostBeliefs = 12
+
+/** A fact, and beliefs that it may bear on and about which nobody says so, nor any rule. */
+export interface OpenFact {
+  readonly fact: Fact
+  readonly beliefs: readonly Opinion[]
+}
+
+/** What was said of a fact and a belief where the index does not have it yet. */
+export type IsSaid = (fact: FactId, belief: FactId) => boolean
+
+export interface Asked {
+  /** Facts noted before are not asked about. */
+  readonly since: Day
+  /** Facts about one of these; about anybody where it is left out. */
+  readonly about?: readonly EntityKey[] | undefined
+}
+
+/**
+ * Facts of which it is open what they do to beliefs, by day, then by id; each with its beliefs, the nearest first.
+ *
+ * A fact is held against the beliefs about its entities that were founded before its day (what is said on that day or
+ * before moves none), at most `mostBeliefs` of them; said is what a bullet, a line, a rule or a person's `not` says. Facts
+ * without a day move nothing, so they are never open.
+ */
+export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
+  const { beliefs } = store
+  const entities = store.entities()
+  const canonicalOf = (fact: Fact): EntityKey[] => {
+    const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
+    return keys.length > 0 ? keys : ['']
+  }
+  const wordings = once((key: EntityKey) =>
+    wordingsOf(beliefs.saidAbout(key === '' ? [] : entities.keysOf(key)), store),
+  )
+  const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
+  const refused = refusals(store)
+  const wanted = about && new Set(about.map(entities.canonical))
+  const noted = store.notedSince(since).filter(({ kind, of }) => evidenceKinds.includes(kind) && of === null)
+  const facts = [...factsOf(noted).values()].map(({ fact }) => fact)
+  for (const fact of facts.toSorted(inFoldOrder)) {
+    if (refused.has(fact.id)) continue
+    const keys = canonicalOf(fact)
+    if (wanted && !keys.some((key) => wanted.has(key))) continue
+    const found = nearest(fact, keys.map(wordings), opinionOf)
+    if (found.length === 0) continue
+    const judged = new Set(
+      beliefs.opinionsOf(
+        beliefs.saying([...new Set(beliefs.judgementsBy([fact.id]).map(({ words }): WordsId => words))]),
+      ),
+    )
+    const left = found.filter(
+      ({ id, members }) =>
+        !judged.has(id) && !members.some((member) => refused.has(`${fact.id} ${member}`) || isSaid(fact.id, member)),
+    )
+    if (left.length > 0) yield { fact, beliefs: left }
+  }
+}
+
+interface Wordings {
+  /** In fold order. */
+  readonly all: readonly (Kept & Said)[]
+  /** How many wordings have a key. */
+  readonly many: ReadonlyMap<string, number>
+  readonly keys: ReadonlyMap<WordsId, ReadonlySet<string>>
+}
+
+function wordingsOf(all: readonly (Kept & Said)[], store: Store): Wordings {
+  const many = new Map<string, number>()
+  const keys = new Map<WordsId, ReadonlySet<string>>()
+  for (const { words, fact, keys: kept } of all) {
+    const own = new Set(kept ?? keysOf(store.factsById([fact])[0]!))
+    keys.set(words, own)
+    for (const key of own) many.set(key, (many.get(key) ?? 0) + 1)
+  }
+  return { all, many, keys }
+}
+
+function nearest(
+  fact: Fact,
+  lists: readonly Wordings[],
+  opinionOf: (statement: FactId) => Opinion | undefined,
+): Opinion[] {
+  const own = metBy(keysOf(fact))
+  const weighed = lists.flatMap(({ all, many, keys }) =>
+    all.flatMap((said) => {
+      if (said.at.split(' ')[0]! >= fact.day! || said.fact === fact.id) return []
+      const has = keys.get(said.words)!
+      // A key that fewer beliefs have says more of which is meant.
+      const weight = own.reduce((sum, key) => (has.has(key) ? sum + 1 / (many.get(key) ?? 1) : sum), 0)
+      return [{ said, weight }]
+    }),
+  )
+  const found = new Map<FactId, Opinion>()
+  for (const { said } of weighed.toSorted((a, b) => b.weight - a.weight || (a.said.at < b.said.at ? 1 : -1))) {
+    const opinion = opinionOf(said.fact)
+    if (!opinion || opinion.retired || found.has(opinion.id)) continue
+    if (isBelief(fact.kind) && opinion.members.includes(fact.id)) continue
+    found.set(opinion.id, opinion)
+    if (found.size === mostBeliefs) break
+  }
+  return [...found.values()]
+}
+
+/** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */
+function refusals(store: Store): ReadonlySet<string> {
+  return new Set(
+    store.assertions.all().flatMap(({ target, belief, assertion }) => {
+      if (target === null) return []
+      if (assertion.what === 'retired') return [target]
+      return assertion.what === 'rejected' && belief !== null ? [`${target} ${belief}`] : []
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import type { JudgeAnswer, Packet } from '../index.js'
+import type { Io } from './command.js'
+import { shown } from './text.js'
+
+/** What a key says of a fact and a belief. */
+const keys: Readonly<Record<string, JudgeAnswer['verdict']>> = {
+  s: 'supports',
+  w: 'weakens',
+  c: 'contradicts',
+  r: 'replaces',
+  u: 'unrelated',
+}
+
+const help = 's supports  w weakens  c contradicts  r replaces  u unrelated · n not now  z undo  q quit'
+const [interrupt, endOfInput] = ['\u0003', '\u0004']
+
+/** The keys that somebody presses, each alone; a terminal hands them over as they are pressed. */
+export async function* keysOf(stdin: Io['stdin']): AsyncGenerator<string, void> {
+  stdin.setRawMode?.(true)
+  try {
+    for await (const part of stdin) yield* String(part)
+  } finally {
+    stdin.setRawMode?.(false)
+  }
+}
+
+/** What somebody answered, in the order of the questions. */
+export interface Answered {
+  readonly answers: JudgeAnswer[]
+  /** Whether they quit. */
+  readonly isOver: boolean
+}
+
+/**
+ * Ask about each belief of each packet, one key an answer.
+ *
+ *     2025-11-05  Took the night train — Peter  memory/2025-11-05.md#L2
+ *       Likes flying — Peter (0.80)?
+ *         contradicts
+ *
+ */
+export async function answersByKey(
+  packets: readonly Packet[],
+  pressed: AsyncIterator<string>,
+  print: (line: string) => void,
+): Promise<Answered> {
+  const questions = packets.flatMap(({ fact, beliefs }) => beliefs.map((belief) => ({ fact, belief })))
+  const answers = new Map<number, JudgeAnswer>()
+  print(help)
+  let told = ''
+  for (let at = 0; at < questions.length;) {
+    const { fact, belief } = questions[at]!
+    if (told !== fact.id)
+      print(`\n${fact.timestamp}  ${shown(fact.content)}${about(fact.entities)}  ${shown(fact.source)}`)
+    told = fact.id
+    print(`  ${shown(belief.content)}${about(belief.entities)} (${(belief.confidence ?? 0).toFixed(2)})?`)
+    const { value: key, done } = await pressed.next()
+    if (done || key === 'q' || key === interrupt || key === endOfInput)
+      return { answers: inOrder(answers), isOver: true }
+    const verdict = Object.hasOwn(keys, key) ? keys[key] : undefined
+    if (verdict) {
+      answers.set(at, { fact: fact.id, belief: belief.id, verdict })
+      print(`    ${verdict}`)
+      at++
+    } else if (key === 'n') {
+      print('    not now')
+      at++
+    } else if (key === 'z' && at > 0) {
+      at--
+      answers.delete(at)
+      told = ''
+      print('    undone')
+    } else print(`    ${help}`)
+  }
+  return { answers: inOrder(answers), isOver: false }
+}
+
+const about = (names: readonly string[]): string => (names.length > 0 ? ` — ${shown(names.join(', '))}` : '')
+const inOrder = (answers: ReadonlyMap<number, JudgeAnswer>): JudgeAnswer[] =>
+  [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer)

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { MemoryError, parseAnswers, type JudgeReport, type Packet, type Workspace } from '../index.js'
+import { onWorkspace, type Command, type Context, type Io } from './command.js'
+import { answersByKey, keysOf } from './judge-dialogue.js'
+import { count, shown } from './text.js'
+
+export const judge: Command = {
+  name: 'judge',
+  positional: '',
+  summary: 'Say what facts do to beliefs, where no rule can tell: one key an answer, or a file of them',
+  group: 'correct',
+  options: {
+    next: {
+      type: 'number',
+      describe: 'Print the next so many facts with the beliefs they may bear on (20), and ask nothing',
+    },
+    from: {
+      type: 'string',
+      describe: 'Take answers from a file, or from - for standard input: JSON, or one answer a line',
+    },
+    'dry-run': { type: 'boolean', describe: 'Say which lines the answers would add, and write none' },
+    commit: { type: 'boolean', describe: 'Commit the lines at once, and nothing else' },
+    since: { type: 'string', describe: 'Facts from this day on, also those judged before' },
+    entity: { type: 'string', describe: 'Facts that name this entity' },
+  },
+  examples: [
+    ['memory judge', 'asks you, one key an answer; stop with q, go on any time'],
+    ['memory judge --next 20 --json', 'for an agent: facts, beliefs, and what to answer'],
+    ['memory judge --from answers.json --dry-run', 'which lines they would add to bank/evidence.md'],
+    ['memory judge --from - --commit < answers.json', 'take them from a pipe, and commit them'],
+  ],
+  run: onWorkspace(async (workspace, context) => {
+    const { args, io, json, print } = context
+    const options = { dryRun: args.flag('dry-run'), commit: args.flag('commit') }
+    const { since, entity } = { since: args.text('since'), entity: args.text('entity') }
+    const from = args.text('from')
+    if (from !== undefined) {
+      const report = await workspace.judge(parseAnswers(await textFrom(from, io)), options)
+      if (args.flag('json')) json(report)
+      else for (const line of told(report, options.dryRun)) print(line)
+      return 0
+    }
+    const next = args.number('next')
+    const asks = next === undefined && !args.flag('json') && io.stdin.isTTY === true && io.stdout.isTTY === true
+    if (asks) return asked(workspace, context, { since, entity, ...options })
+    const found = await workspace.open({ next, since, entity })
+    if (args.flag('json')) json({ ...found, example: exampleOf(found.packets) })
+    else packetLines(found.packets, found.more).forEach((line) => print(line))
+    return 0
+  }),
+}
+
+async function textFrom(from: string, io: Io): Promise<string> {
+  if (from === '-') {
+    const parts: Buffer[] = []
+    for await (const part of io.stdin) parts.push(Buffer.from(part as Buffer))
+    return Buffer.concat(parts).toString('utf8')
+  }
+  try {
+    return readFileSync(resolve(io.cwd, from), 'utf8')
+  } catch (cause) {
+    throw new MemoryError('bad-argument', `${from} cannot be read: name a file of answers, or - for standard input`, {
+      cause,
+    })
+  }
+}
+
+/** An answer to the first packet, as an agent may send it back. */
+const exampleOf = ([packet]: readonly Packet[]) =>
+  packet && [
+    { fact: packet.fact.id, belief: packet.beliefs[0]!.id, verdict: 'contradicts', why: 'in your words' },
+    { fact: packet.fact.id, verdict: 'unrelated' },
+  ]
+
+/** A fact of a packet, and each of its beliefs below it. */
+export const factLine = ({ fact }: Packet): string =>
+  `${fact.timestamp ?? 'undated'}  ^${fact.id}  ${shown(fact.content)}${named(fact.entities)}  ${shown(fact.source)}`
+
+export const beliefLine = (belief: Packet['beliefs'][number]): string =>
+  `    ^${belief.id}  ${(belief.confidence ?? 0).toFixed(2)}  ${shown(belief.content)}${named(belief.entities)}`
+
+const named = (entities: readonly string[]): string => (entities.length > 0 ? ` — ${shown(entities.join(', '))}` : '')
+
+function packetLines(packets: readonly Packet[], more: boolean): string[] {
+  if (packets.length === 0)
+    return ['Nothing is open: of every fact a bullet, a line or a rule says what it does, or it was judged.']
+  return [
+    ...packets.flatMap((packet) => [factLine(packet), ...packet.beliefs.map(beliefLine), '']),
+    `${more ? 'There are more. ' : ''}What does each fact do to each belief: supports, weakens, contradicts, replaces, or unrelated?`,
+    'Answer with memory judge --from FILE, one a line: {"fact": "^…", "belief": "^…", "verdict": "…", "why": "…"}',
+  ]
+}
+
+function told({ page, lines, known, unrelated, judged, written, commit }: JudgeReport, dryRun: boolean): string[] {
+  const also = [
+    ...(known > 0 ? [`${count(known, 'answer')} ${known === 1 ? 'stands' : 'stand'} there already.`] : []),
+    ...(unrelated > 0
+      ? [`${count(unrelated, 'pair')} ${unrelated === 1 ? 'has' : 'have'} nothing to do with each other.`]
+      : []),
+    ...(judged === null ? [] : [`Facts from before ${judged} are judged.`]),
+  ]
+  if (lines.length === 0 && !written) return [dryRun ? 'No line would be added.' : 'No line was added.', ...also]
+  const where = (many: number): string =>
+    commit === null
+      ? `${many === 1 ? 'It holds' : 'They hold'} from the commit of that page on.`
+      : `Committed as ${commit.slice(0, 12)}.`
+  return [
+    ...lines.map(shown),
+    dryRun
+      ? `would stand in ${page}: ${count(lines.length, 'line')}. Nothing was done.`
+      : `${count(lines.length, 'line')} more in ${page}. ${where(lines.length)}`,
+    ...also,
+  ]
+}
+
+/** How many facts somebody is asked about before their answers are kept. */
+const atOnce = 20
+const mostAtOnce = 1000
+
+interface Asking {
+  readonly since: string | undefined
+  readonly entity: string | undefined
+  readonly dryRun: boolean
+  readonly commit: boolean
+}
+
+/** Ask on a terminal, a score of facts at a time; what was answered is kept when somebody stops. */
+async function asked(
+  workspace: Workspace,
+  { io, print }: Context,
+  { since, entity, ...options }: Asking,
+): Promise<number> {
+  const keys = keysOf(io.stdin)
+  let taken = 0
+  const seen = new Set<string>()
+  try {
+    for (;;) {
+      const { packets: open } = await workspace.open({ next: Math.min(mostAtOnce, atOnce + seen.size), since, entity })
+      const packets = open.filter(({ fact }) => !seen.has(fact.id)).slice(0, atOnce)
+      for (const { fact } of packets) seen.add(fact.id)
+      if (packets.length === 0) break
+      const { answers, isOver } = await answersByKey(packets, keys, print)
+      const report = answers.length > 0 ? await workspace.judge(answers, options) : undefined
+      if (report) for (const line of told(report, options.dryRun)) print(line)
+      taken += answers.length
+      if (isOver) return 0
+    }
+  } finally {
+    await keys.return?.(undefined)
+  }
+  print(taken > 0 || seen.size > 0 ? 'That was all.' : packetLines([], false)[0])
+  return 0
+}

@@ -1,0 +1,129 @@
+import { MemoryError } from '../model/error.js'
+import { isFactId, type FactId } from '../model/fact.js'
+import { stanceNames, type Stance } from '../model/stance.js'
+
+/** What a reader may say of a fact and a belief. */
+export const verdicts = [...stanceNames, 'unrelated'] as const
+export type Said = Stance | 'unrelated'
+
+/** One answer: what a fact does to a belief, or that it has nothing to do with any that it was held against. */
+export interface JudgeAnswer {
+  /** An id, with or without `^`. */
+  readonly fact: string
+  /** An id of any statement of the belief. May be left out where the verdict is `unrelated`: then all in the fact's packet are meant. */
+  readonly belief?: string | undefined
+  readonly verdict: Said
+  /** Told beside the line, for people. */
+  readonly why?: string | undefined
+}
+
+/** An answer that is well formed. */
+export interface ReadAnswer {
+  readonly fact: FactId
+  readonly belief: FactId | undefined
+  readonly verdict: Said
+  readonly why: string | undefined
+}
+
+/** A larger batch is a mistake of whoever made it. */
+export const mostAnswers = 100_000
+
+/**
+ * Answers as an agent writes them: a JSON array of them, an object with `answers`, or one JSON object a line.
+ *
+ * @throws MemoryError bad-argument that names what is wrong
+ */
+export function parseAnswers(text: string): JudgeAnswer[] {
+  const given = valuesIn(text)
+  readAnswers(given)
+  return given as JudgeAnswer[]
+}
+
+function valuesIn(text: string): readonly unknown[] {
+  const whole = parsed(text)
+  if (Array.isArray(whole)) return whole
+  if (typeof whole === 'object' && whole !== null && 'answers' in whole && Array.isArray(whole.answers))
+    return whole.answers as unknown[]
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const each = lines.flatMap((line, at) => (line === '' ? [] : [{ at, value: parsed(line) }]))
+  const wrong = each.find(({ value }) => typeof value !== 'object' || value === null || Array.isArray(value))
+  if (each.length === 0 || wrong)
+    throw new MemoryError(
+      'bad-argument',
+      `answers are a JSON array, or one JSON object a line${wrong ? `; line ${wrong.at + 1} is neither` : ', got nothing'}: {"fact": "^12m7d97uez", "belief": "^k3f9a2c1x7", "verdict": "contradicts", "why": "…"}`,
+    )
+  return each.map(({ value }) => value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Read a batch whole: where one answer is not well formed none is taken.
+ *
+ * @throws MemoryError bad-argument that names each answer that is wrong, by its number from 1
+ */
+export function readAnswers(given: readonly unknown[]): ReadAnswer[] {
+  if (given.length > mostAnswers)
+    throw new MemoryError('bad-argument', `a batch holds ${mostAnswers} answers at most, got ${given.length}`)
+  const wrong: string[] = []
+  const read = given.flatMap((each, at): ReadAnswer[] => {
+    const answer = readAnswer(each)
+    if (typeof answer !== 'string') return [answer]
+    wrong.push(`answer ${at + 1}: ${answer}`)
+    return []
+  })
+  refuse(wrong)
+  const first = new Map<string, { readonly at: number; readonly verdict: Said }>()
+  read.forEach(({ fact, belief, verdict }, at) => {
+    const pair = `^${fact}${belief === undefined ? '' : ` and ^${belief}`}`
+    const known = first.get(pair)
+    if (known && known.verdict !== verdict)
+      wrong.push(`answer ${at + 1}: says ${verdict} of ${pair}, and answer ${known.at + 1} says ${known.verdict}`)
+    else if (!known) first.set(pair, { at, verdict })
+  })
+  refuse(wrong)
+  return read
+}
+
+const mostTold = 20
+
+/** @throws MemoryError bad-argument where anything is wrong: nothing of the batch is taken */
+export function refuse(wrong: readonly string[]): void {
+  if (wrong.length === 0) return
+  const more = wrong.length > mostTold ? [`and ${wrong.length - mostTold} more`] : []
+  throw new MemoryError('bad-argument', `no answer was taken: ${[...wrong.slice(0, mostTold), ...more].join('; ')}`)
+}
+
+const fields: readonly string[] = ['fact', 'belief', 'verdict', 'why']
+
+/** @returns what is wrong with it, where something is */
+function readAnswer(each: unknown): ReadAnswer | string {
+  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${shown(each)}`
+  const given = each as Readonly<Record<string, unknown>>
+  const unknown = Object.keys(given).find((name) => !fields.includes(name))
+  if (unknown !== undefined) return `has no field ${shown(unknown)}: the fields are ${fields.join(', ')}`
+  const [fact, belief] = [idOf(given['fact']), given['belief'] === undefined ? undefined : idOf(given['belief'])]
+  if (fact === undefined) return `fact must be an id, as in ^12m7d97uez, got ${shown(given['fact'])}`
+  if (given['belief'] !== undefined && belief === undefined)
+    return `belief must be an id, as in ^k3f9a2c1x7, got ${shown(given['belief'])}`
+  const verdict = verdicts.find((name) => name === given['verdict'])
+  if (verdict === undefined) return `verdict must be one of ${verdicts.join(', ')}, got ${shown(given['verdict'])}`
+  if (belief === undefined && verdict !== 'unrelated')
+    return `says ${verdict} of no belief: name it, as in "belief": "^k3f9a2c1x7"`
+  const why = given['why']
+  if (why !== undefined && typeof why !== 'string') return `why must be text, got ${shown(why)}`
+  return { fact, belief, verdict, why }
+}
+
+function idOf(value: unknown): FactId | undefined {
+  const id = typeof value === 'string' ? value.trim().replace(/^\^/, '').toLowerCase() : ''
+  return isFactId(id) ? id : undefined
+}
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60))

@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals'
+import { parseAnswers, type JudgeAnswer, type JudgeReport, type Packets } from '../../src/index.js'
+import { jsonOf } from '../cli/design-example.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { beginningWith, type Repo } from '../support/with-repo.js'
+
+const page = 'bank/evidence.md'
+const opinions = 'bank/opinions.md'
+
+/** Two beliefs about Peter, and facts of which no rule has a word to say. */
+const begun = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes flying', 'O(c=0.6) @Peter: Prefers tea'))
+    repo.commit(day(5), retain('B @Peter: Took the night train'))
+    repo.commit(day(7), retain('B @Peter: Had an espresso', 'W @Ann: Sings'))
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'pages')
+  },
+  { hooks: true },
+)
+
+const packets = (repo: Repo, ...args: string[]): Packets =>
+  jsonOf<Packets & object>(repo, 'judge', '--next', '20', ...args)
+const asked = (repo: Repo, ...args: string[]): string[] =>
+  packets(repo, ...args).packets.map(
+    ({ fact, beliefs }) => `${fact.content}: ${beliefs.map(({ content }) => content).join(', ')}`,
+  )
+function ids(repo: Repo): Record<'train' | 'espresso' | 'flying' | 'tea', string> {
+  const [train, espresso] = packets(repo, '--since', '2025-11-01').packets
+  const belief = (content: string): string => train!.beliefs.find((each) => each.content === content)!.id
+  return {
+    train: train!.fact.id,
+    espresso: espresso!.fact.id,
+    flying: belief('Likes flying'),
+    tea: belief('Prefers tea'),
+  }
+}
+const answer = (repo: Repo, answers: readonly JudgeAnswer[], ...args: string[]): JudgeReport & object => {
+  repo.write('../answers.json', JSON.stringify(answers))
+  return jsonOf<JudgeReport & object>(repo, 'judge', '--from', '../answers.json', ...args)
+}
+const commit = (repo: Repo, message = 'judged'): void => {
+  repo.git('add', '-A')
+  repo.git('commit', '-q', '-m', message)
+}
+const confidences = (repo: Repo): string[] =>
+  [...repo.read(opinions).matchAll(/^- O\(c=([\d.]+)[^)]*\) @Peter: (.*?) · /gm)].map(
+    ([, sure, said]) => `${said} ${sure}`,
+  )
+
+describe('what is open', () => {
+  test('are facts of which no bullet, line or rule says what they do to earlier beliefs about the same, oldest first', () =>
+    begun((repo) => {
+      expect(asked(repo)).toEqual([
+        'Took the night train: Prefers tea, Likes flying',
+        'Had an espresso: Prefers tea, Likes flying',
+      ])
+      expect(asked(repo, '--since', '2025-11-06')).toEqual(['Had an espresso: Prefers tea, Likes flying'])
+      expect(asked(repo, '--entity', 'Ann')).toEqual([])
+      const { train, flying, tea } = ids(repo)
+      repo.commit(day(7), retain(`B(weakens=^${tea}) @Peter: Had an espresso`, 'W @Peter: No longer likes flying'))
+      expect(asked(repo)).toEqual([
+        'Took the night train: Prefers tea, Likes flying',
+        'Had an espresso: Likes flying',
+        'No longer likes flying: Prefers tea',
+      ])
+      repo.append('bank/world.md', `\n## Curated\n\n- not ^${train} for ^${flying}\n`)
+      commit(repo)
+      expect(asked(repo)[0]).toBe('Took the night train: Prefers tea')
+      // Who retires a fact wants to hear no more of it.
+      repo.memory('retire', train)
+      commit(repo)
+      expect(asked(repo)[0]).toBe('Had an espresso: Likes flying')
+      return Promise.resolve()
+    }))
+
+  test('is at most twelve beliefs a fact, those that share its rarer words first', () =>
+    begun((repo) => {
+      repo.commit(day(2), retain(...Array.from({ length: 14 }, (_, at) => `O @Peter: Collects stamp number ${at}`)))
+      repo.commit(day(3), retain('O @Peter: Sleeps badly on a train'))
+      const train = packets(repo).packets.find(({ fact }) => fact.content === 'Took the night train')
+      expect(train!.beliefs).toHaveLength(12)
+      expect(train!.beliefs[0]!.content).toBe('Sleeps badly on a train')
+      return Promise.resolve()
+    }))
+})
+
+describe('answers', () => {
+  test('are lines that move beliefs from their commit on, as often as they are given, and are asked no more', () =>
+    begun(async (repo) => {
+      const { train, espresso, flying, tea } = ids(repo)
+      const answers: JudgeAnswer[] = [
+        { fact: `^${train}`, belief: `^${flying}`, verdict: 'contradicts', why: 'he could\nhave flown' },
+        { fact: train, verdict: 'unrelated' },
+        { fact: espresso, belief: tea, verdict: 'weakens' },
+      ]
+      const report = answer(repo, answers)
+      expect(report).toMatchObject({ written: true, commit: null, known: 0, unrelated: 1, judged: '2025-11-07' })
+      const line = (fact: string, says: string, said: string, belief: string): string =>
+        `- ^${fact} ${says}: "B @Peter: ${said}" about "O @Peter: ${belief}"`
+      const lines = [
+        `${line(train, `contradicts ^${flying}`, 'Took the night train', 'Likes flying')} <!-- he could have flown -->`,
+        line(espresso, `weakens ^${tea}`, 'Had an espresso', 'Prefers tea'),
+      ].toSorted()
+      expect(repo.read(page)).toBe(`---\njudged: 2025-11-07\n---\n\n# Evidence\n\n${lines.join('\n')}\n`)
+      expect(report.lines.toSorted()).toEqual(lines)
+      expect(asked(repo)).toEqual(['Had an espresso: Likes flying'])
+      expect(answer(repo, answers)).toMatchObject({ written: false, lines: [], known: 2 })
+      expect(confidences(repo)).toEqual(['Likes flying 0.80', 'Prefers tea 0.60'])
+      commit(repo)
+      expect(confidences(repo)).toEqual(['Likes flying 0.64', 'Prefers tea 0.54'])
+      await expectSameAsRebuild(repo)
+      // Nothing of it is a fact or found as text.
+      expect(repo.memory('recall', 'evidence').stdout).not.toContain(page)
+      expect(repo.memory('verify').status).toBe(0)
+      // Deleting a line takes it back.
+      repo.write(page, repo.read(page).replace(/^.*contradicts.*\n/m, ''))
+      commit(repo)
+      expect(confidences(repo)).toEqual(['Likes flying 0.80', 'Prefers tea 0.54'])
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('that a fact has nothing to do with a belief are lines where a rule says otherwise', () =>
+    begun(async (repo) => {
+      repo.commit(day(7), retain('W @Peter: No longer likes flying'))
+      const { flying } = ids(repo)
+      const fact = /No longer likes flying.*<!-- \^(\w{10})/.exec(repo.read('bank/world.md'))![1]!
+      expect(confidences(repo)[0]).toMatch(/^Prefers tea 0\.60/)
+      answer(repo, [{ fact, belief: flying, verdict: 'unrelated', why: 'a joke' }])
+      expect(repo.read(page)).toContain(
+        `- not ^${fact} for ^${flying}: "W @Peter: No longer likes flying" <!-- a joke -->\n`,
+      )
+      commit(repo)
+      expect(confidences(repo)).toEqual(['Likes flying 0.80', 'Prefers tea 0.60'])
+      await expectSameAsRebuild(repo)
+      // Another answer about the two takes the place of the first.
+      answer(repo, [{ fact, belief: flying, verdict: 'weakens' }])
+      expect(repo.read(page)).not.toContain('- not ')
+      commit(repo)
+      expect(confidences(repo)).toEqual(['Likes flying 0.72', 'Prefers tea 0.60'])
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('with --commit are a commit of that page alone, whatever else is edited or staged', () =>
+    begun(async (repo) => {
+      const { train, flying } = ids(repo)
+      repo.append(day(7), '- W @Peter: Not yet committed\n')
+      repo.write('notes.txt', 'staged\n')
+      repo.git('add', 'notes.txt')
+      const { commit: made } = answer(repo, [{ fact: train, belief: flying, verdict: 'supports' }], '--commit')
+      expect(repo.git('show', '--format=%s', '--name-only', made!).split('\n').filter(Boolean)).toEqual([
+        'memory: judge 1 pair',
+        page,
+      ])
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('notes.txt')
+      expect(repo.git('diff', '--name-only').split('\n')).toContain(day(7))
+      expect(confidences(repo)[0]).toBe('Likes flying 0.82')
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('with --dry-run are told and not written', () =>
+    begun((repo) => {
+      const { train, flying } = ids(repo)
+      const before = repo.files('bank')
+      expect(answer(repo, [{ fact: train, belief: flying, verdict: 'supports' }], '--dry-run')).toMatchObject({
+        written: false,
+        lines: [expect.stringContaining('supports')],
+      })
+      expect(repo.files('bank')).toEqual(before)
+      return Promise.resolve()
+    }))
+
+  test('find their fact and their belief again when a slip in the log of either is put right', () =>
+    begun(async (repo) => {
+      const { train, flying } = ids(repo)
+      answer(repo, [{ fact: train, belief: flying, verdict: 'contradicts' }])
+      commit(repo)
+      repo.commit(day(5), retain('B @Peter: Took the nigt train'))
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes flyng', 'O(c=0.6) @Peter: Prefers tea'))
+      expect(confidences(repo)[0]).toBe('Likes flyng 0.64')
+      await expectSameAsRebuild(repo)
+    }))
+})
+
+describe('a batch that is not as it should be', () => {
+  const wrong: Record<string, (known: ReturnType<typeof ids>) => unknown> = {
+    'an id that nothing has': ({ flying }) => ({ fact: '^aaaaaaaaaa', belief: flying, verdict: 'supports' }),
+    'a belief that is none': ({ train, espresso }) => ({ fact: train, belief: espresso, verdict: 'supports' }),
+    'a verdict that is none': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'refutes' }),
+    'no belief': ({ train }) => ({ fact: train, verdict: 'supports' }),
+    'a field that is none': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'supports', reason: 'x' }),
+    'an id that is none': ({ flying }) => ({ fact: 7, belief: flying, verdict: 'supports' }),
+    'a why that is no text': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'supports', why: 7 }),
+    'no object': () => 'supports',
+    'the same pair otherwise': ({ espresso, tea }) => ({ fact: espresso, belief: tea, verdict: 'supports' }),
+  }
+  test.each(Object.keys(wrong))('is refused whole: %s', (what) =>
+    begun((repo) => {
+      const known = ids(repo)
+      const good = { fact: known.espresso, belief: known.tea, verdict: 'weakens' }
+      repo.write('../answers.json', JSON.stringify([good, wrong[what]!(known)]))
+      const { status, stdout, stderr } = repo.memory('judge', '--from', '../answers.json')
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(/no answer was taken: answer 2: \S/)
+      expect(repo.exists(page)).toBe(false)
+      return Promise.resolve()
+    }),
+  )
+
+  test('is no JSON and no lines of it', () => {
+    expect(() => parseAnswers('supports\n')).toThrow(/line 1 is neither/)
+    expect(() => parseAnswers('')).toThrow(/got nothing/)
+    const one = { fact: '^12m7d97uez', belief: '^k3f9a2c1x7', verdict: 'supports' } as const
+    const forms = [JSON.stringify([one]), JSON.stringify({ answers: [one] }), `${JSON.stringify(one)}\n\n`]
+    for (const form of forms) expect(parseAnswers(form)).toEqual([one])
+  })
+})
+
+test('two clones that judge different pairs merge without a conflict, and believe the same whichever is merged into the other', () =>
+  begun(async (repo) => {
+    const { train, espresso, flying, tea } = ids(repo)
+    repo.git('switch', '-q', '-c', 'other')
+    answer(repo, [
+      { fact: train, belief: flying, verdict: 'contradicts' },
+      { fact: train, belief: tea, verdict: 'unrelated' },
+    ])
+    commit(repo)
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '--allow-empty', '-m', 'pages')
+    repo.git('switch', '-q', '-')
+    answer(repo, [
+      { fact: espresso, belief: tea, verdict: 'weakens' },
+      { fact: espresso, belief: flying, verdict: 'unrelated' },
+    ])
+    commit(repo)
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '--allow-empty', '-m', 'pages')
+    repo.git('switch', '-q', '-c', 'merged')
+    repo.git('merge', '-q', '--no-edit', 'other')
+    expect(confidences(repo)).toEqual(['Likes flying 0.64', 'Prefers tea 0.54'])
+    const there = repo.read(page)
+    await expectSameAsRebuild(repo)
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '--allow-empty', '-m', 'pages')
+    repo.git('switch', '-q', 'other')
+    repo.git('merge', '-q', '--no-edit', '-')
+    repo.git('reset', '-q', '--hard')
+    expect(repo.read(page)).toBe(there)
+    expect(asked(repo)).toEqual([])
+  }))
