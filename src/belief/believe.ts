@@ -6,7 +6,7 @@ import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
 import { factsOf } from './opinion-inputs.js'
 import { judgeAll, judgeChanged } from './judge-statements.js'
-import { evidenceKinds, isBelief } from '../model/kind.js'
+import { isBelief, retainKinds } from '../model/kind.js'
 
 /** What is otherwise than before. */
 export interface Changed {
@@ -32,7 +32,7 @@ export async function believe(
 ): Promise<Fact[]> {
   const { beliefs } = store
   const ids = changed ? [...changed.ids] : []
-  const facts = factsOf(changed ? store.factsById(ids) : store.factsOfKinds(evidenceKinds))
+  const facts = factsOf(changed ? store.factsById(ids) : store.factsOfKinds(retainKinds))
   if (!changed) beliefs.forgetAll()
   const { touched, evidence } = changed
     ? await judgeChanged(store, [...facts.values()], ids, progress)

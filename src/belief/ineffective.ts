@@ -13,7 +13,7 @@ import { searchable } from '../text/cjk.js'
 import { compare } from '../text/compare.js'
 import { entityKey } from '../model/entity.js'
 import { normalise, showConfidence, type Fact, type FactId } from '../model/fact.js'
-import { beliefKinds, evidenceKinds, kinds } from '../model/kind.js'
+import { beliefKinds, kinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import { leading } from '../render/render-line.js'
@@ -66,9 +66,8 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
       const message = `${stance} ^${opinion} moves nothing: ${whatIs(store, opinion)}`
       return [{ path, line, message, hint: fact ? meantBy(store, opinion, fact) : '', kind: 'ineffective' }]
     }
-    const kind = store.factsById([target])[0]!.kind
-    if (!evidenceKinds.includes(kind)) {
-      const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is ${withArticle(kind)}, which is no evidence`
+    if (store.factsById([target])[0]!.kind === 'passage') {
+      const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is a passage, and evidence is stated by a bullet`
       return [{ path, line, message, hint: 'delete it', kind: 'ineffective' }]
     }
     const holds = last.get(`${target} ${about}`)!

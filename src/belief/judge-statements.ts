@@ -68,6 +68,7 @@ export async function judgeAll(
   )
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
+      if (!evidenceKinds.includes(fact.kind)) return []
       const keys = metBy(keysOf(asRead(fact)))
       return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
     },
@@ -75,7 +76,7 @@ export async function judgeAll(
   })
   for (const [at, { fact }] of everything.entries()) {
     progress?.(at + 1, everything.length)
-    store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
+    if (evidenceKinds.includes(fact.kind)) store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
     judgeFact(fact)
   }
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
@@ -129,10 +130,11 @@ export async function judgeChanged(
   const stand = [...beliefs.firstSaid([...moved]).values()]
   // Most commits say nothing near an opinion: the judge is not loaded for those.
   const bears = ({ fact }: Stated): boolean =>
-    spoken.of(fact).size > 0 || entitiesOf(fact).some((key) => saidAbout(key).length > 0)
+    spoken.of(fact).size > 0 ||
+    (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
     const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
-    for (const { fact } of facts) beliefs.keepKeys(fact.id, keysOf(fact))
+    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) beliefs.keepKeys(fact.id, keysOf(fact))
     const load = loading(store, asked, keysOf)
     const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
       kept.keys ?? keysOf(load([kept]).get(kept.id)!)
@@ -140,7 +142,10 @@ export async function judgeChanged(
       byKeys(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
     )
     const judgeFact = judging(store, spoken, {
-      said: (fact) => entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact)))),
+      said: (fact) =>
+        evidenceKinds.includes(fact.kind)
+          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact))))
+          : [],
       verdict: ({ fact: id, keys }, fact) => judgePair(load([{ id, keys }]).get(id)!, fact),
     })
     for (const [at, { fact }] of asked.entries()) {

@@ -1,17 +1,17 @@
 import { readEditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import type { Fact, FactId, WordsId } from '../model/fact.js'
-import { evidenceKinds, isBelief } from '../model/kind.js'
+import { isBelief } from '../model/kind.js'
 import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
 
-/** Facts by id, each with the first confidence stated; passages and summaries are left out. */
+/** Facts by id, each with the first confidence stated; passages are left out. */
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (!evidenceKinds.includes(row.kind)) continue
+    if (row.kind === 'passage') continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])

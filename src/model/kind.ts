@@ -31,7 +31,7 @@ export const retainKinds = kindNames.filter((kind): kind is RetainKind => kind !
 export const isBelief = (kind: Kind): boolean => kinds[kind].confidence
 export const beliefKinds = kindNames.filter(isBelief)
 
-/** Kinds that are evidence: what was noticed across facts, and narrative, are none. */
+/** Kinds that a rule takes for evidence: what was noticed across facts says again what they say, and narrative is none. */
 export const evidenceKinds: readonly Kind[] = ['world', 'experience', ...beliefKinds]
 
 const byLetter = new Map<string, RetainKind>(retainKinds.map((kind) => [kinds[kind].letter, kind]))

@@ -1,6 +1,6 @@
 import { byPrecedence, type Anchor, type PlacedAssertion, type Wording } from './assertion.js'
 import type { Fact, FactId } from './fact.js'
-import { evidenceKinds, isBelief } from './kind.js'
+import { isBelief } from './kind.js'
 
 /** An assertion with the fact that it was found to speak about; null where nothing is meant. */
 export interface ResolvedAssertion extends PlacedAssertion {
@@ -56,8 +56,7 @@ export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anch
   const said = latest(words)?.said
   if (!said) return fact
   const { kind, text, mentions, leading, until } = said
-  const stances = evidenceKinds.includes(kind) ? fact.stances : []
   const isMade = isBelief(kind) && !isBelief(fact.kind)
   const confidence = isMade ? (latest(anchors)?.confidence ?? null) : fact.confidence
-  return { ...fact, kind, text, mentions, leading, until, stances, confidence }
+  return { ...fact, kind, text, mentions, leading, until, confidence }
 }

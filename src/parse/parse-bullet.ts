@@ -10,7 +10,7 @@ import {
   type StanceOn,
 } from '../model/fact.js'
 import { letterPattern } from '../text/letters.js'
-import { evidenceKinds, kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind.js'
+import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind.js'
 import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
 import { compare } from '../text/compare.js'
@@ -182,11 +182,6 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
   const both = twice(read['was'] as FactId | null, stances)
   if (both !== undefined)
     return { message: `^${both} is spoken of twice, in different ways`, hint: 'keep the one that is so' }
-  if (stances.length > 0 && !evidenceKinds.includes(kind))
-    return {
-      message: `${withArticle(kind)} bullet moves no belief, got ${stances[0]!.stance}=`,
-      hint: 'say it in a W, B or O bullet',
-    }
   read['stances'] = stances.toSorted(inOrder)
   return read as unknown as ReadAttributes
 }

@@ -1,7 +1,7 @@
 import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type Fact, type FactId } from '../model/fact.js'
-import { evidenceKinds, isBelief } from '../model/kind.js'
+import { isBelief } from '../model/kind.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { isDay, type Day } from '../model/time.js'
@@ -325,8 +325,7 @@ function resolved(store: Store, read: readonly ReadAnswer[], standing: IsSaid): 
     }
     const fact = facts.get(id)
     if (!fact) return no(`nothing is called ^${id}`)
-    if (!evidenceKinds.includes(fact.kind))
-      return no(`^${id} is of kind ${fact.kind}, and evidence are ${evidenceKinds.join(', ')}`)
+    if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
     if (believed === undefined) {
       return (packets.get(id) ?? [])
         .filter((opinion) => isOpen(id, opinion))

@@ -42,7 +42,7 @@ const attribute = fc.oneof(
 const bullets = fc.array(
   fc.tuple(index(said), attribute).map(([what, stance]) => {
     const [kind, text] = said[what]!
-    return `- ${letters[kind]}${kind === 'observation' && stance !== '' ? '' : stance} @Zoe: ${text}\n`
+    return `- ${letters[kind]}${stance} @Zoe: ${text}\n`
   }),
   { maxLength: 4 },
 )
