@@ -98,13 +98,15 @@ function historyLines(history: ShownFact['history']): string[] {
 /**
  *             2025-11-27  states       0.80  memory/2025-11-27.md#L3
  *             2025-11-29  contradicts  0.64  memory/2025-11-29.md#L8  (negation: never)
+ *             2025-12-02  weakens      0.58  memory/2025-12-02.md#L2  (said at bank/evidence.md#L7: one cup)
  */
 export function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
   const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
-  return evidence.map(({ timestamp, effect, confidence, source, cues = [], ignored, broughtBy }) => {
+  return evidence.map(({ timestamp, effect, confidence, source, cues = [], said, ignored, broughtBy }) => {
     const byHand = effect === 'anchors' || effect === 'reworded' ? ['counts from the day that its line had'] : []
     const committed = broughtBy ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)}`] : []
-    const told = [...(ignored ? ['moved nothing'] : []), ...cues, ...committed, ...byHand]
+    const line = said && `said at ${said.source}${said.why === null ? '' : `: ${said.why}`}`
+    const told = [...(ignored ? ['moved nothing'] : []), ...(line ? [line] : cues), ...committed, ...byHand]
     return `        ${(timestamp ?? 'undated').padEnd(10)}  ${effect.padEnd(width)}  ${confidence.toFixed(2)}  ${shown(source)}${told.length > 0 ? `  (${shown(told.join('; '))})` : ''}`
   })
 }

@@ -20,5 +20,8 @@ export type Stance = keyof typeof stances
 
 export const stanceNames = Object.keys(stances) as readonly Stance[]
 
+/** What a step rests on that a line of a page says; which line, is looked up where it is told. */
+export const saidIn = (page: string): string => `said in ${page}`
+
 /** Those that are attributes of a bullet. */
 export const attributeStances: readonly Stance[] = stanceNames.filter((name) => name !== 'replaces')

@@ -1,10 +1,11 @@
-import { sameEdit, type Anchor, type Wording } from '../model/assertion.js'
+import { sameEdit, type Anchor, type Judged, type Wording } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type FactId } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
 import { told, type ResolvedAssertion } from '../model/telling.js'
+import { saidIn, stances } from '../model/stance.js'
 import type { Day, Span } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, type AskContext } from './question/as-of.js'
@@ -144,6 +145,7 @@ type Edit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtB
 type Reworded = Edit & { readonly assertion: Wording }
 type Anchored = Edit & { readonly assertion: Anchor }
 
+const isJudged = (edit: Edit): edit is Edit & { readonly assertion: Judged } => edit.assertion.what === 'judged'
 const isReworded = (edit: Edit): edit is Reworded => edit.assertion.what === 'wording'
 const isAnchored = (edit: Edit): edit is Anchored => edit.assertion.what === 'anchor'
 const isSaidIn = (window: Span | null, { assertion, by }: Reworded): boolean =>
@@ -151,7 +153,10 @@ const isSaidIn = (window: Span | null, { assertion, by }: Reworded): boolean =>
 
 function touchedIn(window: Span | null, store: Store, edits: readonly Edit[]): FactId[] {
   const spoken = edits.filter((edit) => edit.by !== undefined || (isReworded(edit) && isSaidIn(window, edit)))
-  const ids = [...store.beliefs.notedDuring(window), ...store.beliefs.opinionsOf(spoken.map(({ target }) => target))]
+  const ids = [
+    ...store.beliefs.notedDuring(window),
+    ...store.beliefs.opinionsOf(spoken.map(({ target, belief }) => belief ?? target)),
+  ]
   return [...new Set(ids)]
 }
 
@@ -175,22 +180,26 @@ function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly
   const words = own.filter(isReworded)
   const inWindow = words.filter((each) => isSaidIn(window, each))
   const anchors = own.filter(isAnchored).filter(({ by }) => by)
+  const judged = edits.filter(isJudged).filter(({ by, belief }) => by && belief !== null && members.has(belief))
   const broughtBy = (row: Evidence): BroughtBy | undefined =>
     row.effect === 'anchors' || row.effect === 'pins'
       ? anchors.find(({ assertion }) => assertion.confidence === row.confidence && onDay(assertion) === row.day)?.by
-      : undefined
+      : judged.find(({ page, target, assertion }) => {
+          const { fact, effect, cues } = row
+          return target === fact && stances[assertion.stance] === effect && cues.includes(saidIn(page))
+        })?.by
   const moving = evidence.filter((row) => row.counts && (isWithin(row.day, window) || broughtBy(row) !== undefined))
   const pinned = evidence.some(({ effect }) => effect === 'pins')
   const isNew = isWithin(evidence.find(({ effect }) => effect === 'states')!.day, window)
   const ended = until !== null && isWithin(until, window)
   const retiredNow = retired && own.some(({ assertion, by }) => assertion.what === 'retired' && by)
-  const isSet = evidence.some((row) => broughtBy(row) && (row.effect === 'pins' || !pinned))
+  const isSet = moving.some((row) => broughtBy(row) && (row.effect === 'pins' || !pinned))
   const isEdited = inWindow.length > 0 || isSet || retiredNow
   // Nothing that is noted moves a pinned belief.
   if (!isNew && !ended && !isEdited && (pinned || moving.length === 0)) return []
   const edited = evidence.findIndex((row) => broughtBy(row) !== undefined && !isWithin(row.day, window))
   const first = anchors.reduce((oldest, each) => (each.by!.later > oldest.by!.later ? each : oldest), anchors[0]!)
-  const over = edited < 0 ? null : first.by!.over
+  const over = edited < 0 ? null : (first?.by?.over ?? null)
   const eve = edited > 0 ? evidence.slice(0, edited) : evidence
   const before = window && (over ?? confidenceAt(eve, (day) => day < window.start))
   return [

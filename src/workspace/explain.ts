@@ -2,6 +2,8 @@ import { entityKey } from '../model/entity.js'
 import type { FactId, Source } from '../model/fact.js'
 import { readStamp } from '../model/page.js'
 import { historyOfLine, type LineHistory } from './line-history.js'
+import { saidIn } from '../model/stance.js'
+import type { AnswerEvidence } from '../recall/answer/result.js'
 import type { Shown } from '../recall/show.js'
 import type { Store } from '../store/store.js'
 import type { Repository } from '../git/repository.js'
@@ -38,14 +40,33 @@ export function idOnPage(reference: string, read: (path: string) => string | nul
 export function explained(shown: Shown, given: Given): Explained {
   if (shown.what !== 'fact') return shown
   const { statements, retiredAt, ...found } = shown
+  const { fact } = found
   return {
     ...found,
+    fact: fact.evidence ? { ...fact, evidence: withLines(fact.evidence, statements, given) } : fact,
     retiredBy: retiredAt && {
       source: `${retiredAt.path}#L${retiredAt.first}`,
       why: reasonAt(retiredAt, given),
     },
     history: statements.length > 0 ? historyOf(statements, given) : null,
   }
+}
+
+/** A ledger whose rows name the lines of `bank/` that they rest on. */
+function withLines(
+  evidence: readonly AnswerEvidence[],
+  statements: readonly FactId[],
+  given: Given,
+): readonly AnswerEvidence[] {
+  const judged = given.store.assertions
+    .all()
+    .filter(({ assertion, belief }) => assertion.what === 'judged' && belief !== null && statements.includes(belief))
+  return evidence.map((row) => {
+    const line = judged.findLast(({ target, page }) => target === row.id && row.cues?.includes(saidIn(page)))
+    if (!line) return row
+    const at = { path: line.page, first: line.line, last: line.line }
+    return { ...row, said: { source: `${line.page}#L${line.line}`, why: reasonAt(at, given) } }
+  })
 }
 
 /** `- retired ^k3f9a2c1x7: O @Peter: Likes tea <!-- he said so -->` → he said so */

@@ -111,6 +111,9 @@ describe('answers', () => {
       commit(repo)
       expect(confidences(repo)).toEqual(['Likes flying 0.64', 'Prefers tea 0.54'])
       await expectSameAsRebuild(repo)
+      expect(repo.memory('show', flying).stdout).toMatch(
+        /2025-11-05 {2}contradicts {2}0\.64 {2}memory\/2025-11-05\.md#L2 {2}\(said at bank\/evidence\.md#L\d: he could have flown\)/,
+      )
       // Nothing of it is a fact or found as text.
       expect(repo.memory('recall', 'evidence').stdout).not.toContain(page)
       expect(repo.memory('verify').status).toBe(0)
@@ -216,6 +219,28 @@ describe('a batch that is not as it should be', () => {
     for (const form of forms) expect(parseAnswers(form)).toEqual([one])
   })
 })
+
+test('an agent that calls everything a contradiction moves a belief one step a day, is named for it, and is taken back by one revert', () =>
+  begun(async (repo) => {
+    const more = ['Slept late', 'Read a book', 'Bought a boat'].map((said) => `B @Peter: ${said}`)
+    repo.commit(day(7), retain('B @Peter: Had an espresso', ...more))
+    commit(repo, 'more')
+    const before = confidences(repo)
+    const { packets: all } = packets(repo)
+    const answers = all.flatMap(({ fact, beliefs }) =>
+      beliefs.map(({ id }): JudgeAnswer => ({ fact: fact.id, belief: id, verdict: 'contradicts' })),
+    )
+    expect(answers).toHaveLength(10)
+    const { commit: by } = answer(repo, answers, '--commit')
+    // One day of one fact, and one of four, half the way at once the second time.
+    expect(confidences(repo)).toEqual(['Likes flying 0.32', 'Prefers tea 0.24'])
+    const told = repo.memory('log', '--beliefs', '--since', '2025-11-27').stdout
+    expect(told).toMatch(new RegExp(`0\\.80 → 0\\.32 {2}Likes flying[^]*committed [\\d-]+ as ${by!.slice(0, 10)}`))
+    commit(repo, 'pages')
+    repo.git('revert', '--no-edit', by!)
+    expect(confidences(repo)).toEqual(before)
+    await expectSameAsRebuild(repo)
+  }))
 
 test('two clones that judge different pairs merge without a conflict, and believe the same whichever is merged into the other', () =>
   begun(async (repo) => {

@@ -20,6 +20,8 @@ export interface AnswerEvidence {
   readonly source: string
   /** What the verdict rests on; `memory show` only. */
   readonly cues?: readonly string[]
+  /** The line of `bank/` that says so, with the reason beside it; `memory show` only. */
+  readonly said?: { readonly source: string; readonly why: string | null }
   /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
   readonly ignored?: true
   /** Set where a commit of the window that was asked about brought a person's edit; `memory log --beliefs` only. */
