@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { assertionKey } from '../../src/model/assertion.js'
+import { stances } from '../../src/model/stance.js'
 import { defaultConfig } from '../../src/model/config.js'
 import { factId, type FactId } from '../../src/model/fact.js'
 import { endMarker, readBeginMarker, readStamp, splitPage } from '../../src/model/page.js'
@@ -415,6 +416,38 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
           if (assertion.what === 'wording') expect((opinion ?? plain)?.words).toBe(assertion.said.text)
           if (assertion.what === 'anchor')
             expect(opinion?.evidence.some(({ effect }) => effect === 'anchors')).toBe(true)
+        }
+      },
+    )
+
+    law(
+      'law 6 (ledger): what a person says that a fact does to a belief stands in its ledger, whatever the logs say more',
+      [facts, fc.array(editOf('judge'), { minLength: 1, maxLength: 4 }), fc.array(facts, { maxLength: 2 })],
+      async (told, made, more) => {
+        let tree = await reflect(withLogged(nothing, told))
+        const judged: { path: string; fact: FactId; opinion: FactId; effect: string }[] = []
+        for (const edit of made) {
+          const change = edited(tree, edit)
+          if (!change?.stance) continue
+          const effect = stances[change.stance]
+          judged.push({ path: change.path, fact: change.id!, opinion: change.opinion!, effect })
+          tree = await reflect(change.tree)
+        }
+        for (const each of more) tree = await reflect(withLogged(tree, each))
+        const now = await workspace.beliefs(tree)
+        // Of several lines about two the last one holds, by page, then by line.
+        const holds = new Map<string, (typeof judged)[number]>()
+        for (const each of judged.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
+          const opinion = opinionOf(now, each.opinion)
+          if (opinion && !opinion.members.includes(each.fact)) holds.set(`${each.fact} ${opinion.id}`, each)
+        }
+        for (const [pair, { effect }] of holds) {
+          const [fact, id] = pair.split(' ')
+          expect(
+            opinionOf(now, id!)!
+              .evidence.filter((row) => row.fact === fact)
+              .map((row) => row.effect),
+          ).toEqual([effect])
         }
       },
     )

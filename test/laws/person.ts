@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { defaultConfig } from '../../src/model/config.js'
 import { readStamp, splitPage } from '../../src/model/page.js'
+import { stanceNames, type Stance } from '../../src/model/stance.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 import type { Tree } from './workspace-in-memory.js'
 
@@ -70,6 +71,8 @@ export const operations = [
   'open fence inside',
   'open fence behind',
   'reject',
+  'judge',
+  'say',
   'comment within',
   'link beside',
   'label',
@@ -113,8 +116,9 @@ export interface Made {
   readonly path: string
   /** The fact of the line that was changed. */
   readonly id: string | null
-  /** For a rejected fact, the opinion that it is no evidence for. */
+  /** For a fact that was judged or rejected, the opinion that it is evidence for, or none. */
   readonly opinion: string | null
+  readonly stance?: Stance
 }
 
 export const pagesOf = (tree: Tree): string[] => [...tree.keys()].filter((path) => path.startsWith('bank/')).toSorted()
@@ -206,6 +210,25 @@ export function edited(tree: Tree, edit: Edit, on?: string): Made | undefined {
       return changed(line.replace('-->', edit.confidence < 50 ? '->' : ''))
     case 'fence around lines':
       return made(lines.toSpliced(at + 1, 0, `\`\`\`${eol}`).toSpliced(at, 0, `\`\`\`${eol}`))
+    case 'judge':
+    case 'say': {
+      const beliefs = generated.filter((place) => /^- O[( ]/.test(page.lines[place]!))
+      const belief = beliefs.map((place) => readStamp(page.lines[place]!)!.stamp.id).find((id) => id !== stamp.id)
+      if (belief === undefined || line.includes('~~')) return undefined
+      const stance = stanceNames[edit.mark % stanceNames.length]!
+      if (edit.what === 'judge') {
+        const said = statementOf(tree, stamp.id)
+        const bullet = `- ^${stamp.id} ${stance} ^${belief}${said === undefined ? '' : `: "${said}"`} <!-- ${words} -->`
+        return { ...made([...curated(lines, eol), bullet + eol, ''], stamp.id, belief), stance }
+      }
+      if (stance === 'replaces' || line.includes(`^${belief}`)) return undefined
+      const now = line.replace(
+        /^- ([WBOS])(?:\(([^)]*)\))?/,
+        (_, letter: string, had?: string) => `- ${letter}(${had ? `${had}, ` : ''}${stance}=^${belief})`,
+      )
+      // Twice one attribute is no bullet any more.
+      return (line.match(new RegExp(`${stance}=`)) ?? []).length > 0 ? undefined : changed(now)
+    }
     case 'reject': {
       const other = generated.find((place) => readStamp(page.lines[place]!)!.stamp.id !== stamp.id)
       if (other === undefined) return undefined

@@ -1,5 +1,5 @@
 import { factId } from '../../../src/model/fact.js'
-import { attributeStances } from '../../../src/model/stance.js'
+import { attributeStances, stanceNames } from '../../../src/model/stance.js'
 import { day } from '../../support/notes.js'
 import type { Dice } from '../dice.js'
 
@@ -58,6 +58,13 @@ export const beliefId = (dice: Dice): string =>
     { kind: 'opinion', text: dice.one(statements.slice(0, 5)), mentions: [dice.one(names)] },
     `2025-11-0${1 + dice.number(4)}`,
   )
+
+/** Lines about facts that may be there and beliefs that may be. */
+export function evidenceText(dice: Dice): string {
+  const line = (): string => `- ^${beliefId(dice)} ${dice.one(stanceNames)} ^${beliefId(dice)}`
+  const front = dice.number(3) === 0 ? `---\njudged: 2025-11-0${1 + dice.number(9)}\n---\n\n` : ''
+  return `${front}# Evidence\n\n${Array.from({ length: 1 + dice.number(5) }, line).join('\n')}\n`
+}
 
 const stance = (dice: Dice): string => `(${dice.one(attributeStances)}=^${beliefId(dice)})`
 

@@ -1,5 +1,16 @@
 import { rmSync, symlinkSync } from 'node:fs'
-import { aliases, bullet, bulletLines, entityPath, hostile, notePaths, noteText, settings } from './content.js'
+import { evidencePath } from '../../../src/model/note.js'
+import {
+  aliases,
+  bullet,
+  bulletLines,
+  entityPath,
+  evidenceText,
+  hostile,
+  notePaths,
+  noteText,
+  settings,
+} from './content.js'
 import type { Dice } from '../dice.js'
 import { appendBullet } from './new-words.js'
 import { hasNotes, hasPages, stageNotes, type Operation, type World } from './world.js'
@@ -129,6 +140,10 @@ export const edits = {
       world.put(path, aliases(dice) + now)
       return world.git(['add', '--', path])
     },
+  },
+  'evidence by hand': {
+    weight: 2,
+    run: (world, dice) => world.put(evidencePath, evidenceText(dice)),
   },
   'page by hand': {
     weight: 3,

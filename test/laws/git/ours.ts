@@ -60,6 +60,25 @@ export const ours = {
         await workspace.commit().catch((cause: unknown) => world.tell(String(cause)))
       }),
   },
+  judge: {
+    weight: 3,
+    run: (world, dice) =>
+      ask(world, 'judge', async (workspace) => {
+        const answer = async (): Promise<string> => {
+          const { packets, verdicts } = await workspace.open({ next: 6 })
+          const pairs = packets.flatMap(({ fact, beliefs }) =>
+            beliefs.map((belief) => ({ fact: fact.id, belief: belief.id })),
+          )
+          const answers = pairs.flatMap((pair) =>
+            dice.number(2) === 0 ? [{ ...pair, verdict: dice.one(verdicts) }] : [],
+          )
+          const { lines, commit } = await workspace.judge(answers, { commit: dice.number(2) === 0 })
+          return `judged ${lines.length} of ${pairs.length}${commit === null ? '' : `, committed as ${commit}`}`
+        }
+        // A page that is no text, or that Git is in the middle of merging, takes no answer.
+        world.tell(await answer().catch((cause: unknown) => String(cause)))
+      }),
+  },
   rebuild: {
     weight: 1,
     run: (world) => ask(world, 'rebuild', (workspace) => workspace.rebuild()),
