@@ -5,7 +5,15 @@ import { cite, isFactId, normalise, type FactId } from '../model/fact.js'
 import { factsNamed, forgottenIn, withForgotten } from '../model/forgotten.js'
 import { kindNames } from '../model/kind.js'
 import { forgottenPath, type Note } from '../model/note.js'
-import { linesSaying, lostWith, withoutLines, wordsAt, type Lines, type Meant } from '../pages/edits/forget-lines.js'
+import {
+  linesSaying,
+  lostWith,
+  stretchesAt,
+  withoutLines,
+  wordsAt,
+  type Lines,
+  type Meant,
+} from '../pages/edits/forget-lines.js'
 import { parseNote } from '../parse/parse-note.js'
 import { previewPages } from '../pages/preview-pages.js'
 import { asIf, sync } from '../pipeline/sync.js'
@@ -189,10 +197,13 @@ async function editsFor(
     const standing = standingText(opened, path)
     const [committed, now] = [look(path, text), look(path, standing)]
     const headAfter = withoutLines(path, text ?? '', committed.lines)
-    const alike = committed.lines.length === now.lines.length
+    const inCommit = sayings(path, committed.lines, text)
+    const refuseEdited = ({ lines }: { lines: readonly Lines[] }, latest = standing): void => {
+      const edit = edited(path, sayings(path, lines, latest), inCommit, saying.size > 0)
+      if (edit) throw edit
+    }
     // An earlier time may have been cut short when it had written this file.
-    if (!alike && !(now.lines.length === 0 && isStaged(repository, path, headAfter)))
-      throw edited(path, sayings(now.lines, standing), sayings(committed.lines, text), saying.size > 0)
+    if (!(now.lines.length === 0 && isStaged(repository, path, headAfter))) refuseEdited(now)
     if (text === undefined || standing === undefined || committed.lines.length === 0) return []
     const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
     if (lost)
@@ -200,8 +211,13 @@ async function editsFor(
         'bad-argument',
         `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
       )
-    const standingAfter = (latest: string | undefined): string | undefined =>
-      latest === undefined ? undefined : withoutLines(path, latest, look(path, latest).lines)
+    const standingAfter = (latest: string | undefined): string | undefined => {
+      if (latest === undefined) return undefined
+      const { lines } = look(path, latest)
+      // Somebody may have gone on with the line since it was looked at.
+      if (lines.length > 0) refuseEdited({ lines }, latest)
+      return withoutLines(path, latest, lines)
+    }
     return [{ path, lines: committed.lines, head: text, headAfter, standingAfter, note: committed.note }]
   })
 }
@@ -214,21 +230,38 @@ interface Sayings {
   readonly words: readonly string[]
 }
 
-const sayings = (lines: readonly Lines[], text = ''): Sayings => {
-  const all = text.split('\n')
-  return { lines, words: lines.map(({ first, last }) => all.slice(first - 1, last).join('\n')) }
-}
+const sayings = (path: string, lines: readonly Lines[], text = ''): Sayings => ({
+  lines,
+  words: stretchesAt(path, text, lines),
+})
 
-/** @param isElsewhere whether HEAD says it in another file */
-function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boolean): MemoryError {
-  const added = now.words.findIndex((words) => !committed.words.includes(words))
+/**
+ * Why a file is refused whose lines are not those of HEAD: what is uncommitted of them would be gone for good.
+ *
+ * @param isElsewhere whether HEAD says it in another file
+ */
+function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boolean): MemoryError | undefined {
+  const left = [...committed.words]
+  const added = now.words.findIndex((words) => {
+    const at = left.indexOf(words)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
   const refusal = (message: string): MemoryError => new MemoryError('bad-argument', message)
   if (added < 0)
+    return left.length === 0
+      ? undefined
+      : refusal(
+          `${path}:${committed.lines[committed.words.indexOf(left[0]!)]!.first} in HEAD says this, and the file is another there: put that back, then forget`,
+        )
+  const [words, { first }] = [now.words[added]!, now.lines[added]!]
+  const begins = left.find((each) => words.startsWith(`${each}\n`))
+  if (begins !== undefined)
     return refusal(
-      `${path}:${committed.lines[0]!.first} in HEAD says this, and the file is another there: put that back, then forget`,
+      `${path}:${first + begins.split('\n').length} goes on with what is to be forgotten, and is not committed: set it apart, at the margin below a blank line, then forget`,
     )
   // To commit it first would put it into the history that it is to be kept out of.
-  const place = `${path}:${now.lines[added]!.first}`
+  const place = `${path}:${first}`
   if (committed.lines.length > 0)
     return refusal(`${place} says this and is not committed: delete or put back that line, then forget what HEAD says`)
   return refusal(

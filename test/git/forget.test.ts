@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
@@ -335,6 +335,84 @@ describe('memory forget', () => {
       expect(repo.git('rev-parse', 'HEAD')).toBe(head)
       expect(repo.exists(tombstones)).toBe(false)
     }))
+
+  describe('takes no uncommitted words along', () => {
+    const committed = beginningWith((repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+    })
+
+    test.each([
+      ['a line that goes on with the bullet above it', 'The boat is at pier 9.\n', 'The boat is at pier 9.'],
+      ['a bullet below the bullet', '  - pier 9\n', 'pier 9'],
+      ['more of the bullet, indented, in a file with other line ends', '  at pier 9\r\n', 'at pier 9'],
+    ])('%s', (_, appended, words) =>
+      committed(async (repo) => {
+        const [id, head] = [await idOf(repo), repo.git('rev-parse', 'HEAD')]
+        repo.append(day(1), appended)
+        const standing = repo.read(day(1))
+        for (const flags of [['--dry-run'], []])
+          expect(repo.memory('forget', id, ...flags)).toMatchObject({
+            status: 2,
+            stdout: '',
+            stderr: `memory: ${day(1)}:4 goes on with what is to be forgotten, and is not committed: set it apart, at the margin below a blank line, then forget\n`,
+          })
+        expect(repo.read(day(1))).toBe(standing)
+        expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+        repo.write(day(1), `${retain('W @Peter: Lives in Graz', opinion)}\n${words}\n`)
+        forget(repo, id)
+        expect(repo.read(day(1))).toBe(`${retain('W @Peter: Lives in Graz')}\n${words}\n`)
+      }),
+    )
+
+    test('a line that somebody lets it go on with while it is forgotten, and all is as it was', () =>
+      committed(async (repo) => {
+        const [id, head] = [await idOf(repo), repo.git('rev-parse', 'HEAD')]
+        const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
+        const added = 'The boat is at pier 9.'
+        repo.write(
+          '../bin/git',
+          `#!/bin/sh\ncase "$*" in *update-ref*) echo '${added}' >> '${repo.path(day(1))}';; esac\nexec '${git}' "$@"\n`,
+        )
+        chmodSync(repo.path('../bin/git'), 0o755)
+        const beside = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
+        expect(beside.memory('forget', id)).toMatchObject({
+          status: 2,
+          stdout: '',
+          stderr: expect.stringContaining(`${day(1)}:4 goes on with what is to be forgotten`),
+        })
+        expect(repo.read(day(1))).toBe(`${retain('W @Peter: Lives in Graz', opinion)}${added}\n`)
+        expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+        expect(repo.git('status', '--porcelain')).toBe(` M ${day(1)}`)
+        expect(repo.exists(tombstones)).toBe(false)
+      }))
+
+    test('beside the same statement, written otherwise, and said once more', () =>
+      committed(async (repo) => {
+        const id = await idOf(repo)
+        const refusal = `memory: ${day(1)}:3 says this and is not committed: delete or put back that line, then forget what HEAD says\n`
+        for (const changed of [`${opinion} <!-- the boat is at pier 9 -->`, opinion.replace('c=0.9', 'c=0.7')]) {
+          repo.write(day(1), retain('W @Peter: Lives in Graz', changed))
+          expect(repo.memory('forget', id)).toMatchObject({ status: 2, stderr: refusal })
+          expect(repo.read(day(1))).toContain(changed)
+        }
+        repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, opinion))
+        expect(repo.memory('forget', id)).toMatchObject({ status: 2, stderr: refusal.replace(':3', ':4') })
+      }))
+
+    test('of a person in a page, about it', () =>
+      committed(async (repo) => {
+        const id = await idOf(repo)
+        land(repo)
+        repo.append('bank/opinions.md', `\n## Curated\n- retired ^${id}: ${opinion}\n`)
+        repo.git('commit', '-q', '-a', '-m', 'retired')
+        const standing = repo.read('bank/opinions.md').replace(/^- retired .*/m, '$& <!-- the boat is at pier 9 -->')
+        repo.write('bank/opinions.md', standing)
+        const done = repo.memory('forget', id)
+        expect(done).toMatchObject({ status: 2, stdout: '' })
+        expect(done.stderr).toMatch(/^memory: bank\/opinions\.md:\d+ says this and is not committed: /)
+        expect(repo.read('bank/opinions.md')).toBe(standing)
+      }))
+  })
 
   describe('cut short', () => {
     const evening = 'memory/2025-11-01-evening.md'

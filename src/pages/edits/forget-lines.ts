@@ -52,14 +52,15 @@ export function withoutLines(path: string, text: string, lines: readonly Lines[]
     .join('')
 }
 
-/** What these lines say, each stretch as it stands. */
+/** These lines as they stand, each stretch byte for byte but for its line ends. */
+export function stretchesAt(path: string, text: string, lines: readonly Lines[]): string[] {
+  const pieces = piecesOf(path, text).map((piece) => piece.replace(/\r?\n$|\r$/, ''))
+  return lines.map(({ first, last }) => pieces.slice(first - 1, last).join('\n'))
+}
+
+/** What these lines say, each stretch. */
 export const wordsAt = (path: string, text: string, lines: readonly Lines[]): string[] =>
-  lines.map(({ first, last }) =>
-    piecesOf(path, text)
-      .slice(first - 1, last)
-      .join('')
-      .trim(),
-  )
+  stretchesAt(path, text, lines).map((words) => words.trim())
 
 const covers = (lines: readonly Lines[], line: number): boolean =>
   lines.some(({ first, last }) => first <= line && line <= last)
