@@ -57,6 +57,18 @@ export function lintBullet(markdown: string, parsed: ParsedBullet): Malformed | 
   }
 }
 
+/** A generated line that a person left so that it cannot be read. */
+export const misreadEdit = (path: string, line: number, { message, hint }: Malformed): Problem => ({
+  path,
+  line,
+  message: `${notRead}${message}`,
+  hint,
+  kind: 'malformed',
+})
+
+const notRead = 'this edit is not read: '
+export const isMisreadEdit = ({ message }: Problem): boolean => message.startsWith(notRead)
+
 /** What `@Tom Okafor:` and the like were meant to say. */
 function mentionsMeant(kind: (typeof retainKinds)[number], found: string): string {
   const { letter, confidence } = kinds[kind]

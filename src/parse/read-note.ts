@@ -7,7 +7,7 @@ import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import { dayOfPath, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
-import { lintBullet, lintDash, looksTyped } from './lint.js'
+import { lintBullet, lintDash, looksTyped, misreadEdit } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from '../language/dates.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
@@ -153,8 +153,7 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
-  const misread = (line: number, { message, hint }: Malformed): void =>
-    report(line, `this edit is not read: ${message}`, hint)
+  const misread = (line: number, why: Malformed): void => void problems.push(misreadEdit(path, line, why))
   return { path, day, facts, problems, assertions: inBank ? assertionsIn(path, text, misread) : [], entity }
 }
 

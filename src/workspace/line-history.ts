@@ -1,5 +1,7 @@
 import type { FactId } from '../model/fact.js'
 import { readStamp, splitTail } from '../model/page.js'
+import { parseBullet } from '../parse/parse-bullet.js'
+import { withoutMarker } from '../parse/parse-page.js'
 import type { PastChange, TreeChange } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
 
@@ -79,7 +81,8 @@ const oidsOf = ({ now, was }: TreeChange): string[] => [now?.oid, was].filter((o
 
 interface Line {
   readonly confidence: number | null
-  readonly words: string
+  /** Null where they cannot be read, which changes nothing. */
+  readonly words: string | null
 }
 
 /** What one commit did. Of several pages the first that had the line before and after tells it: another may lag behind, or be full. */
@@ -94,7 +97,8 @@ function changeIn(
   const best = sides.find(({ before, after }) => before && after) ?? sides.find(({ before, after }) => before ?? after)
   if (!best || (best.before === struckOut && !best.after)) return []
   const { page, before, after } = best
-  const reworded = before && after && before.words !== after.words && after !== struckOut
+  const unread = before?.words === null || after?.words === null
+  const reworded = before && after && !unread && before.words !== after.words && after !== struckOut
   if (before?.confidence === after?.confidence && !reworded) return []
   return [
     {
@@ -123,12 +127,12 @@ function lineOf(text: string, statements: readonly FactId[]): Line | undefined {
   if (!line) return undefined
   const { said } = splitTail(line.body)
   if (said.startsWith('- ~~')) return struckOut
-  const written = /^\W*O\([^)]*?\bc=(\d*\.?\d+)/.exec(said)?.[1]
-  const confidence = written === undefined ? null : Number(written)
+  const read = parseBullet(withoutMarker(said) ?? said)
   const before = line.stamp.confidence === null ? null : line.stamp.confidence / 100
+  if (read.what !== 'fact') return { confidence: before, words: null }
+  const { confidence } = read.bullet
   return {
-    // What cannot be read changes nothing.
-    confidence: confidence !== null && confidence > 1 ? before : confidence,
+    confidence: confidence === null ? before : confidence / 1000,
     words: said.replace(/\bc=\d*\.?\d+/, ''),
   }
 }

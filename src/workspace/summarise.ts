@@ -1,9 +1,9 @@
 import { placeCited } from '../model/fact.js'
 import type { Given, Plan } from './land-pages.js'
-import { showProblem } from '../model/note.js'
+import { showProblem, type Problem } from '../model/note.js'
 import { speaksOfNothing } from '../belief/ineffective.js'
-import { forgottenMentions } from '../parse/lint.js'
-import { confidenceIn, lineChanges, type LineChange, type StatedLine } from '../pages/diff/page-reasons.js'
+import { forgottenMentions, isMisreadEdit, misreadEdit } from '../parse/lint.js'
+import { confidenceIn, lineChanges, unreadIn, type LineChange, type StatedLine } from '../pages/diff/page-reasons.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { assertionsIn } from '../parse/parse-page.js'
 import { linkTarget } from '../render/escape.js'
@@ -23,9 +23,10 @@ export function summarise(
     before: plan.before.get(path) ?? '',
     after: text ?? '',
   }))
+  const misread: Problem[] = []
   const retired = new Set(
     pages
-      .flatMap(({ path, after }) => assertionsIn(path, after))
+      .flatMap(({ path, after }) => assertionsIn(path, after, (at, why) => misread.push(misreadEdit(path, at, why))))
       .flatMap(({ assertion }) => (assertion.what === 'retired' ? [assertion.of] : [])),
   )
   const rows: Record<Section, SummaryRow[]> = {
@@ -37,11 +38,16 @@ export function summarise(
     gone: [],
   }
   for (const change of lineChanges(pages, plan.forgotten)) {
+    if (change.now && unreadIn(change.now)) continue // among the problems
+    if (change.was && change.now && unreadIn(change.was) && confidenceIn(change.was) === confidenceIn(change.now))
+      continue
     const { section, ...row } = rowOf(store, change, retired)
     rows[section].push(row)
   }
   const doubts = [...forgottenMentions(store, store.factsOfNobody()), ...speaksOfNothing(store)]
-  const problems = [...store.problems(), ...doubts].map(showProblem)
+  // Of pages that are landed, as they are landed: the edit may be mended there, or on another line.
+  const others = store.problems().filter((problem) => !(plan.pages.has(problem.path) && isMisreadEdit(problem)))
+  const problems = [...others, ...misread, ...doubts].map(showProblem)
   const summary: Summary = { ...rows, proposed: plan.core?.lines ?? [], carried, problems }
   const { prefix } = repository
   return renderSummary(summary, links === null || prefix === '' ? links : `${links}/${linkTarget(prefix)}`)

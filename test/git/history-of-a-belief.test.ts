@@ -86,8 +86,10 @@ describe('the commits that changed a belief', () => {
     withStory((repo) => {
       const { id } = jsonOf<Fact & object>(repo, 'show', tea(repo)).fact
       const line = repo.read(page)
-      repo.write(page, line.replace(/c=0\.65(.*tea ·)/, 'c=7$1'))
-      land(repo, 'unreadable')
+      for (const wrong of ['O(c=7)', 'O(c=0,4)', 'O(c=30%)', 'W(c=0.5)', 'O(c=0.4']) {
+        repo.write(page, line.replace(/O\(c=0\.65\)(.*tea ·)/, `${wrong}$1`))
+        land(repo, `unreadable: ${wrong}`)
+      }
       repo.write(page, line.replace(/^- (O\(.*?tea)( ·.*)$/m, '- ~~$1~~$2'))
       land(repo, 'struck')
       if (repo.git('status', '--porcelain', 'bank') !== '') land(repo, 'adopted')

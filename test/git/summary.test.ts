@@ -88,3 +88,34 @@ test('asks about every bullet that status asks about', () =>
     const { problems, doubts } = JSON.parse(repo.memory('status', '--json').stdout) as Record<string, unknown[]>
     expect(problems!.length + doubts!.length).toBe(2)
   }))
+
+test('tells an edit of a page that cannot be read among what is not understood, and as no change; its repair too', () =>
+  withRepo((repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.7) @Anna: Likes trains'))
+    repo.memory('reflect', '--commit')
+    const page = 'bank/opinions.md'
+    const generated = repo.read(page)
+    const reflected = (): string => repo.memory('reflect', '--branch', 'memory/reflect', '--summary', 'md').stdout
+    // On the branch, then in HEAD too.
+    repo.commit(day(2), retain('W @Peter: Lives in Graz'))
+    reflected()
+    repo.git('switch', '-q', 'memory/reflect')
+    repo.commit(page, repo.read(page).replace('c=0.80', 'c=0,4'), 'edit')
+    repo.git('switch', '-q', 'main')
+    const why = expect.stringMatching(
+      /bank\/opinions\.md:\d+ this edit is not read: confidence must be 0 to 1, got 0,4 — /,
+    )
+    const onBranch = sectionsOf(reflected())
+    expect(onBranch['Not understood']).toEqual([[why]])
+    expect(Object.keys(onBranch)).toEqual(['New', 'Edited on this branch', 'Not understood'])
+    repo.git('merge', '-q', '--ff-only', 'memory/reflect')
+    repo.commit(day(3), retain('O(c=0.9) @Mia: Likes cats'))
+    expect(sectionsOf(repo.memory('reflect', '--summary', 'md').stdout)['Not understood']).toEqual([[why]])
+    // Mended on the branch.
+    reflected()
+    repo.git('switch', '-q', 'memory/reflect')
+    const mended = /^.*Likes tea.*$/m.exec(generated)![0]
+    repo.commit(page, repo.read(page).replace(/^.*Likes tea.*$/m, mended), 'mended')
+    repo.git('switch', '-q', 'main')
+    expect(Object.keys(sectionsOf(reflected()))).toEqual(['New', 'Edited on this branch'])
+  }))

@@ -2,11 +2,11 @@ import type { ChangedPage } from './changed-page.js'
 import { compare } from '../../text/compare.js'
 import { factId, type FactId } from '../../model/fact.js'
 import { dayOfPath } from '../../model/note.js'
-import { readStamp, splitTail, type LineStamp } from '../../model/page.js'
+import { hundredths, readStamp, splitTail, type LineStamp } from '../../model/page.js'
 import type { Reasons } from '../../render/commit-message.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
-import { parseBullet } from '../../parse/parse-bullet.js'
+import { parseBullet, type Malformed } from '../../parse/parse-bullet.js'
 
 export interface StatedLine {
   readonly page: string
@@ -42,7 +42,9 @@ export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySe
   const changes: LineChange[] = []
   for (const [id, now] of after) {
     const was = before.get(id)
-    const same = was && confidenceIn(was) === confidenceIn(now) && was.said === now.said
+    const asSure = (): boolean =>
+      was!.stamp.confidence === now.stamp.confidence || confidenceIn(was!) === confidenceIn(now)
+    const same = was?.said === now.said && asSure()
     if (!same) changes.push({ was, now, cites: now.cites.filter((place) => !was?.cites.includes(place)) })
   }
   for (const [id, was] of before) if (!after.has(id)) changes.push({ was, now: undefined, cites: [] })
@@ -53,6 +55,10 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 
 /** More than this no reviewer reads; the diff has the rest. */
 const most = 20
+
+/** What became of lines, in the order of the message. */
+const tellings = ['not read', 'changed', 'new', 'gone', 'deleted'] as const
+type Telling = (typeof tellings)[number]
 
 export interface KnownOfLines {
   /** Facts whose words are told nobody any more. */
@@ -66,7 +72,7 @@ export async function reasonsOf(
   pages: readonly ChangedPage[],
   { forgotten, stillSaid = () => new Set() }: KnownOfLines,
 ): Promise<Reasons> {
-  const told: Record<'changed' | 'new' | 'gone' | 'deleted', string[]> = { changed: [], new: [], gone: [], deleted: [] }
+  const told = Object.fromEntries(tellings.map((what) => [what, [] as string[]])) as Record<Telling, string[]>
   const changes = lineChanges(pages, forgotten)
   const refused = pages.flatMap(({ before: was, after: now }) => {
     const known = new Set(refusalsIn(was))
@@ -79,22 +85,21 @@ export async function reasonsOf(
     if (!now && retired.has(was!.stamp.id)) continue
     if (!now && back.has(was!.stamp.id)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
+    else if (unreadIn(now)) told['not read'].push(`not read: ${now.said}: ${unreadIn(now)!.message}`)
     else if (!was) told.new.push(`new: ${now.said}`)
     else if (isStruck(now) && !isStruck(was)) told.changed.push(`struck out: ${was.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {
       const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
-      const reworded = wordsOf(was) === wordsOf(now) ? '' : ` (was: ${plain(was.said)})`
+      const reworded = wordsOf(was) === wordsOf(now) || unreadIn(was) ? '' : ` (was: ${plain(was.said)})`
       told.changed.push(`${plain(now.said)}${reworded}  ${confidenceIn(was)} → ${confidenceIn(now)}${by}`)
-    } else told.changed.push(`${now.said} (was: ${was.said})`)
+    } else if (unreadIn(was)) told.changed.push(`read again: ${now.said}`)
+    else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
   const lines = counted([
     ...entities,
     ...refused.map((no) => withoutWords(no, forgotten)),
-    ...told.changed,
-    ...told.new,
-    ...told.gone,
-    ...told.deleted,
+    ...tellings.flatMap((what) => told[what]),
   ])
   const [entity = ''] = entities
   return {
@@ -103,9 +108,7 @@ export async function reasonsOf(
         ? []
         : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
       ...(refused.length > 0 ? [`${refused.length} refused`] : []),
-      ...(['changed', 'new', 'gone', 'deleted'] as const).flatMap((what) =>
-        told[what].length > 0 ? [`${told[what].length} ${what}`] : [],
-      ),
+      ...tellings.flatMap((what) => (told[what].length > 0 ? [`${told[what].length} ${what}`] : [])),
     ].join(', '),
     lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
     evidence: evidenceOf(changes),
@@ -133,11 +136,18 @@ function counted(lines: readonly string[]): string[] {
   return [...times].map(([line, number]) => (number === 1 ? line : `${line} (${number} times)`))
 }
 
-/** As the line says it, which a person may have changed; the comment has it where the line has not. */
+/** As the line says it, which a person may have changed; the comment has it where the line has not, or cannot be read. */
 export function confidenceIn({ said, stamp }: StatedLine): string {
-  const stated = Number(/^[A-Z]\([^)]*?\bc=([0-9.]+)/.exec(said)?.[1])
-  if (stated >= 0 && stated <= 1) return stated.toFixed(2)
-  return stamp.confidence === null ? '-' : (stamp.confidence / 100).toFixed(2)
+  const read = parseBullet(said)
+  const stated = read.what === 'fact' && read.bullet.confidence !== null ? hundredths(read.bullet.confidence) : null
+  const confidence = stated ?? stamp.confidence
+  return confidence === null ? '-' : (confidence / 100).toFixed(2)
+}
+
+/** Why a line cannot be read as a person left it, so that it changes nothing. */
+export function unreadIn({ said }: StatedLine): Malformed | undefined {
+  const read = parseBullet(said)
+  return read.what === 'malformed' ? read.malformed : undefined
 }
 
 /** `~~O(c=0.70) @Bob: Trusts the old server.~~`, which is a person's no. */

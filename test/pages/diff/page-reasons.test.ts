@@ -14,3 +14,30 @@ test('what moved a belief is among the evidence though it is the latest, and muc
   expect(evidence).toHaveLength(20)
   expect(evidence.at(-1)).toBe('memory/2026-04-01.md#L4')
 })
+
+const generated = line('k3f9a2c1x7', '0.80', '2026-01-01')
+const told = async (before: string, after: string): Promise<readonly [string, readonly string[]]> => {
+  const { summary, lines } = await reasonsOf([{ path: 'bank/opinions.md', before, after }], { forgotten: new Set() })
+  return [summary, lines]
+}
+
+test.each([
+  ['O(c=0,4) @Ann: Likes k3f9a2c1x7', 'confidence must be 0 to 1, got 0,4'],
+  ['O(c=1.2) @Ann: Likes k3f9a2c1x7', 'confidence must be 0 to 1, got 1.2'],
+  ['O(c=30%) @Ann: Likes k3f9a2c1x7', 'confidence must be 0 to 1, got 30%'],
+  ['W(c=0.5) @Ann: Likes k3f9a2c1x7', 'a world bullet carries no confidence, got c=0.5'],
+  ['O(c=0.4 @Ann: Likes k3f9a2c1x7', 'the bracket after O is not closed, got (c=0.4 @Ann: Likes k3f9a2c1x7'],
+])(
+  'an edit that cannot be read is told as that, and its repair as no change from what it says: %s',
+  async (said, why) => {
+    const edited = generated.replace('O(c=0.80) @Ann: Likes k3f9a2c1x7', said)
+    const unread = ['1 not read', [`not read: ${said}: ${why}`]]
+    expect(await told(generated, edited)).toEqual(unread)
+    expect(await told('', edited)).toEqual(unread)
+    expect(await told(edited, generated)).toEqual(['1 changed', ['read again: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
+    expect(await told(edited, generated.replace('c=0.80', 'c=0.4'))).toEqual([
+      '1 changed',
+      ['Ann · Likes k3f9a2c1x7  0.80 → 0.40'],
+    ])
+  },
+)
