@@ -58,9 +58,9 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   const comment = edited ? commentOf(repository, before) : undefined
   const logs = (): readonly TreeChange[] =>
     repository.staged('HEAD', join(repository.prefix, 'memory'), indexFile) ?? []
-  const after = withReasons(before, await tell(staged, stillSaid(repository, 'HEAD', logs)), {
+  const after = withReasons(before, await tell(staged, parent, stillSaid(repository, 'HEAD', logs)), {
     comment,
-    wrote: wrote && (await tell(wrote, stillSaid(repository, used!))),
+    wrote: wrote && (await tell(wrote, `${used}^`, stillSaid(repository, used!))),
     subject: () => subjectOf(repository, given, parent),
   })
   if (after === before) return
@@ -106,12 +106,17 @@ function textsOf(
   return (oid) => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
 }
 
+/** The files of the workspace in a commit. */
+function oidsIn(repository: Repository, commit: string): Map<string, string> {
+  const tree = repository.prefix === '' ? `${commit}^{tree}` : `${commit}:${repository.prefix}`
+  return new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
+}
+
 /** Which of these lines of pages the logs of a commit, with what an index has otherwise, still say where they are cited. */
 function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
   return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
     if (gone.length === 0) return new Set()
-    const tree = repository.prefix === '' ? `${commit}^{tree}` : `${commit}:${repository.prefix}`
-    const oids = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
+    const oids = oidsIn(repository, commit)
     for (const { path, now } of staged()) {
       if (now) oids.set(inWorkspace(repository, path), now.oid)
       else oids.delete(inWorkspace(repository, path))
@@ -148,23 +153,33 @@ function says(words: string, { said, stamp }: StatedLine): boolean {
 function tellerOf(
   repository: Repository,
   all: readonly TreeChange[],
-): (changes: readonly TreeChange[], said: ReturnType<typeof stillSaid>) => Promise<Reasons> {
+): (changes: readonly TreeChange[], since: string, said: ReturnType<typeof stillSaid>) => Promise<Reasons> {
   const text = textsOf(
     repository,
     all.map(({ was, now }) => ({ was, now: now?.oid })),
   )
-  return async (changes, said) => {
+  return async (changes, since, said) => {
     const pages = changes.map(({ path, was, now }) => ({
       path: inWorkspace(repository, path),
       before: text(was),
       after: text(now?.oid),
     }))
+    const changed = new Set(pages.map(({ path }) => path))
     const { summary, lines, evidence } = await reasonsOf(pages, {
       stillSaid: said,
+      unchanged: () => pagesAt(repository, since, changed),
       forgotten: forgottenHere(repository),
     })
     return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
   }
+}
+
+/** The pages that a commit holds, but for those that changed since. */
+function pagesAt(repository: Repository, commit: string, changed: ReadonlySet<string>): string[] {
+  const oids = [...oidsIn(repository, commit)].flatMap(([path, oid]) =>
+    /^bank\/.*\.md$/i.test(path) && !changed.has(path) ? [oid] : [],
+  )
+  return [...repository.blobs([...new Set(oids)]).values()].map((bytes) => bytes?.toString('utf8') ?? '')
 }
 
 /** The commit whose message is used: with `--amend`, `-C` and `-c`; with `--amend -m` it may have been copied. */

@@ -3,7 +3,14 @@ import type { Given, Plan } from './land-pages.js'
 import { showProblem, type Problem } from '../model/note.js'
 import { speaksOfNothing } from '../belief/ineffective.js'
 import { forgottenMentions, isMisreadEdit, misreadEdit } from '../parse/lint.js'
-import { confidenceIn, lineChanges, unreadIn, type LineChange, type StatedLine } from '../pages/diff/page-reasons.js'
+import {
+  confidenceIn,
+  lineChanges,
+  retiredIn,
+  unreadIn,
+  type LineChange,
+  type StatedLine,
+} from '../pages/diff/page-reasons.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { assertionsIn } from '../parse/parse-page.js'
 import { linkTarget } from '../render/escape.js'
@@ -29,6 +36,7 @@ export function summarise(
       .flatMap(({ path, after }) => assertionsIn(path, after, (at, why) => misread.push(misreadEdit(path, at, why))))
       .flatMap(({ assertion }) => (assertion.what === 'retired' ? [assertion.of] : [])),
   )
+  const isRetired = retiredIn(pages.map(({ after }) => after))
   const rows: Record<Section, SummaryRow[]> = {
     moved: [],
     superseded: [],
@@ -41,7 +49,7 @@ export function summarise(
     if (change.now && unreadIn(change.now)) continue // among the problems
     if (change.was && change.now && unreadIn(change.was) && confidenceIn(change.was) === confidenceIn(change.now))
       continue
-    const { section, ...row } = rowOf(store, change, retired)
+    const { section, ...row } = rowOf(store, change, (line) => retired.has(line.stamp.id) || isRetired(line))
     rows[section].push(row)
   }
   const doubts = [...forgottenMentions(store, store.factsOfNobody()), ...speaksOfNothing(store)]
@@ -53,7 +61,11 @@ export function summarise(
   return renderSummary(summary, links === null || prefix === '' ? links : `${links}/${linkTarget(prefix)}`)
 }
 
-function rowOf(store: Store, change: LineChange, retired: ReadonlySet<string>): SummaryRow & { section: Section } {
+function rowOf(
+  store: Store,
+  change: LineChange,
+  isRetired: (line: StatedLine) => boolean,
+): SummaryRow & { section: Section } {
   const line = (change.now ?? change.was)!
   const [was, now] = [change.was, change.now].map((side) => (side ? wordsOf(side) : undefined))
   const { about, text } = (now ?? was)!
@@ -61,7 +73,7 @@ function rowOf(store: Store, change: LineChange, retired: ReadonlySet<string>): 
   const cite = (places: readonly string[]) => places.map((place) => ({ place, fact: factAt(store, place) }))
   const cites = cite(change.cites.length > 0 ? change.cites : line.cites)
   if (!now || !change.now)
-    return { ...row, section: retired.has(row.id) ? 'retired' : 'gone', before: text, after: '', cites }
+    return { ...row, section: isRetired(line) ? 'retired' : 'gone', before: text, after: '', cites }
   if (!was || !change.was) return { ...row, section: 'fresh', before: '', after: text, cites }
   if (was.until === '' && now.until !== '')
     return { ...row, section: 'superseded', before: '', after: now.until, cites }

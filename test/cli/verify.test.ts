@@ -139,8 +139,11 @@ describe('memory retire', () => {
       for (const name of ['bank/world.md', 'bank/entities/Peter.md']) expect(repo.read(name)).not.toMatch(/Graz.*#L/)
       expect(repo.read('bank/world.md')).toMatch(/Lives in Wels.*#L4/)
       expect(repo.memory('recall', 'Graz').stdout).toContain('(retired)')
-      const again = repo.memory('retire', idOf(repo, 'Lives in Graz'), '--why', 'he moved')
-      expect(again).toMatchObject({ status: 0, stdout: 'bank/world.md says so already.\n' })
+      for (const why of [['--why', 'he moved'], []])
+        expect(repo.memory('retire', idOf(repo, 'Lives in Graz'), ...why)).toMatchObject({
+          status: 0,
+          stdout: 'bank/world.md says so already.\n',
+        })
     }))
 
   test('--for keeps the fact and takes its evidence out', () =>
@@ -153,6 +156,8 @@ describe('memory retire', () => {
         .map((row) => (JSON.parse(row) as string[])[4]!)
       expect(repo.memory('retire', second!, '--for', first!).status).toBe(0)
       expect(repo.read(page)).toMatch(/^- not \^\w{10} for \^\w{10}: "O @Peter: Likes tea"$/m)
+      repo.write(page, repo.read(page).replace(/^- not .*$/m, '$& — he joked'))
+      expect(repo.memory('retire', second!, '--for', first!).stdout).toBe(`${page} says so already.\n`)
       land(repo)
       expect(repo.read(page)).toContain('O(c=0.80) @Peter: Likes tea')
     }))

@@ -252,6 +252,29 @@ describe('a commit of pages says why they changed', () => {
       expect(message(repo)).not.toMatch(/deleted here|gone:/)
     }))
 
+  test('with what was retired as that, also in the commit that takes the line away, and of a belief by any of its ids', () =>
+    withPages((repo) => {
+      repo.commit(day(3), retain('O(c=0.9) @Peter: Likes tea'))
+      repo.git('commit', '-q', '-a', '-m', 'pages')
+      const restated = /\^(\w{10})/.exec(repo.memory('show', `${day(3)}#L2`).stdout)![1]!
+      const world = /Is in Graz.*\^(\w{10})/.exec(repo.read('bank/world.md'))![1]!
+      expect(repo.read('bank/opinions.md')).not.toContain(restated)
+      for (const id of [restated, world]) repo.memory('retire', id, '--why', 'no more')
+      repo.git('commit', '-q', '-a', '-m', 'No')
+      expect(message(repo)).toBe(
+        `No\n\nChanged in bank/:\n- retired ^${restated}: O @Peter: Likes tea\n- retired ^${world}: W @Anna: Is in Graz`,
+      )
+      // The pages that say so, then one that only loses its line.
+      repo.git('commit', '-q', '-m', 'After', '--', 'bank/world.md', 'bank/opinions.md')
+      const [tea, graz] = ['- retired: O(c=0.81) @Peter: Likes tea', '- retired: W @Anna: Is in Graz']
+      expect(message(repo)).toBe(`After\n\nChanged in bank/:\n${tea}\n${graz}`)
+      repo.git('-c', 'core.editor=true', 'commit', '-q', '-a')
+      const expected = `memory: 2 retired\n\nChanged in bank/:\n${graz}\n${tea}`
+      expect(message(repo)).toBe(expected)
+      repo.git('commit', '-q', '--amend', '--no-edit', '--allow-empty')
+      expect(message(repo)).toBe(expected)
+    }))
+
   test('below a first guess of what the logs among it say, where nobody wrote a subject', () =>
     withPages((repo) => {
       repo.git('commit', '-q', '-a', '-m', 'second')

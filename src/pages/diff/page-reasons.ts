@@ -1,6 +1,7 @@
 import type { ChangedPage } from './changed-page.js'
 import { compare } from '../../text/compare.js'
-import { factId, type FactId } from '../../model/fact.js'
+import { factId, statementHash, type FactId } from '../../model/fact.js'
+import { isBelief } from '../../model/kind.js'
 import { dayOfPath } from '../../model/note.js'
 import { hundredths, readStamp, splitTail, type LineStamp } from '../../model/page.js'
 import type { Reasons } from '../../render/commit-message.js'
@@ -57,7 +58,7 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 const most = 20
 
 /** What became of lines, in the order of the message. */
-const tellings = ['not read', 'changed', 'new', 'gone', 'deleted'] as const
+const tellings = ['not read', 'changed', 'new', 'gone', 'retired', 'deleted'] as const
 type Telling = (typeof tellings)[number]
 
 export interface KnownOfLines {
@@ -65,12 +66,14 @@ export interface KnownOfLines {
   readonly forgotten: ReadonlySet<FactId>
   /** Those among lines that went from their pages which the logs say: they come back. */
   readonly stillSaid?: (gone: readonly StatedLine[]) => ReadonlySet<FactId>
+  /** The texts of pages that did not change, which may say of a line that it is retired. */
+  readonly unchanged?: () => readonly string[]
 }
 
 /** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
 export async function reasonsOf(
   pages: readonly ChangedPage[],
-  { forgotten, stillSaid = () => new Set() }: KnownOfLines,
+  { forgotten, stillSaid = () => new Set(), unchanged = () => [] }: KnownOfLines,
 ): Promise<Reasons> {
   const told = Object.fromEntries(tellings.map((what) => [what, [] as string[]])) as Record<Telling, string[]>
   const changes = lineChanges(pages, forgotten)
@@ -78,12 +81,17 @@ export async function reasonsOf(
     const known = new Set(refusalsIn(was))
     return refusalsIn(now).filter((no) => !known.has(no))
   })
-  // A line that goes because somebody retired it is told by that.
-  const retired = new Set(refused.flatMap((no) => /^retired \^([0-9a-z]{10})/.exec(no)?.[1] ?? []))
-  const back = stillSaid(changes.flatMap(({ was, now }) => (now ? [] : [was!])))
+  const isRefusedHere = retiredBy(refused)
+  const isRetired = retiredIn(pages.map(({ after: now }) => now))
+  const back = stillSaid(changes.flatMap(({ was, now }) => (now || isRetired(was!) ? [] : [was!])))
+  const isRetiredElsewhere = back.size > 0 ? retiredIn(unchanged()) : () => false
   for (const { was, now, cites } of changes) {
-    if (!now && retired.has(was!.stamp.id)) continue
-    if (!now && back.has(was!.stamp.id)) told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
+    // What a line that goes was retired by is told where it is new.
+    if (!now && isRefusedHere(was!)) continue
+    if (!now && (isRetired(was!) || (back.has(was!.stamp.id) && isRetiredElsewhere(was!))))
+      told.retired.push(`retired: ${was!.said}`)
+    else if (!now && back.has(was!.stamp.id))
+      told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (unreadIn(now)) told['not read'].push(`not read: ${now.said}: ${unreadIn(now)!.message}`)
     else if (!was) told.new.push(`new: ${now.said}`)
@@ -124,6 +132,26 @@ function evidenceOf(changes: readonly LineChange[]): string[] {
 /** `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`: a person's no. */
 const refusalsIn = (text: string): string[] =>
   [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
+
+/** Which lines these refusals retire: the one that is named, and of a belief whichever of its statements is. */
+function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {
+  const retired = refusals.flatMap((no) => {
+    const [, id, said = ''] = /^retired \^([0-9a-z]{10})(?:: (.*))?/.exec(no) ?? []
+    return id === undefined ? [] : [{ id, said }]
+  })
+  const ids = new Set(retired.map(({ id }) => id))
+  const beliefs = new Set(
+    retired.flatMap(({ said }) => {
+      const read = parseBullet(said)
+      return read.what === 'fact' && isBelief(read.bullet.kind) ? [statementHash(read.bullet)] : []
+    }),
+  )
+  return ({ stamp }) => ids.has(stamp.id) || beliefs.has(stamp.hash)
+}
+
+/** Which lines are retired in these pages. */
+export const retiredIn = (texts: readonly string[]): ((line: StatedLine) => boolean) =>
+  retiredBy(texts.flatMap(refusalsIn))
 
 /** A no to what was forgotten names it by its id alone. */
 const withoutWords = (no: string, forgotten: ReadonlySet<FactId>): string =>

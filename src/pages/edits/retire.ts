@@ -52,14 +52,18 @@ function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   return ends || moves || store.assertions.all().some(isNo)
 }
 
-/** A page with one more bullet under `## Curated`; as it was where it holds the bullet already. */
+/** A page with one more bullet under `## Curated`; as it was where it says so already, be it with a reason that was not given now. */
 export function withBullet(text: string, bullet: string): string {
   const page = splitPage(text)
-  if (page.lines.includes(bullet)) return text
+  if (page.lines.some((line) => line === bullet || reasons.some((why) => line.startsWith(`${bullet}${why}`))))
+    return text
   const cut = page.block ? page.block.end + 1 : 0
   const eol = text.includes('\r\n') ? '\r' : ''
   return [...page.raw.slice(0, cut), ...withCurated(page.raw.slice(cut), [bullet], eol)].join('\n')
 }
+
+/** What a reason begins with, behind each of the two. */
+const reasons = [' <!-- ', ' — '] as const
 
 function factNamed(store: Store, reference: string): Fact {
   const id = reference.trim().replace(/^\^/, '').toLowerCase()
