@@ -2,7 +2,7 @@ import type { PlacedAssertion } from './assertion.js'
 import type { EntityPage } from './entity.js'
 import type { Fact } from './fact.js'
 import type { Day } from './time.js'
-import { isDay } from './time.js'
+import { dayOf, isDay } from './time.js'
 
 /** Something in the user's Markdown that is not as it should be. A value, never thrown: the words stay findable. */
 export interface Problem {
@@ -64,6 +64,35 @@ export function dayOfPath(path: string): Day | null {
   if (!path.startsWith('memory/')) return null
   const match = dailyForm.exec(path.slice(path.lastIndexOf('/') + 1))
   return match && isDay(match[1]!) ? match[1]! : null
+}
+
+const year = '((?:19|20|21)\\d\\d)'
+/** `2026-3-3`, `2026_03_03`, `20260303`, `03.04.2026` at the beginning of a name, and what stands behind it. */
+const nearForms = [
+  new RegExp(`^${year}[-_. ](\\d{1,2})[-_. ](\\d{1,2})(?!\\d)(.*)$`),
+  new RegExp(`^${year}(0[1-9]|1[0-2])([0-2]\\d|3[01])(?!\\d)(.*)$`),
+]
+const yearLastForm = new RegExp(`^(\\d{1,2})[-_. ](\\d{1,2})[-_. ]${year}(?!\\d)(.*)$`)
+
+/**
+ * The names that a note of `memory/` was meant to have where its name begins
+ * nearly as that of a log, and gives no day: none where it says a day that no
+ * calendar has, two where day and month may be either. Undefined for any other name.
+ */
+export function logNamesMeant(path: string): string[] | undefined {
+  if (!path.startsWith('memory/') || dayOfPath(path) !== null) return undefined
+  const cut = path.lastIndexOf('/') + 1
+  const name = path.slice(cut).replace(/\.md$/i, '')
+  const read = (form: RegExp): string[] | undefined => form.exec(name)?.slice(1)
+  const yearFirst = nearForms.map(read).find((found) => found !== undefined)
+  const yearLast = yearFirst ? undefined : read(yearLastForm)
+  if (!yearFirst && !yearLast) return undefined
+  const [y, m, d, words = ''] = yearFirst ?? [2, 1, 0, 3].map((at) => yearLast![at])
+  const days = [dayOf(Number(y), Number(m), Number(d)), ...(yearLast ? [dayOf(Number(y), Number(d), Number(m))] : [])]
+  const behind = words.replace(/^[-_. ]+/, '')
+  return [...new Set(days.filter((day) => day !== undefined))].map(
+    (day) => `${path.slice(0, cut)}${day}${behind === '' ? '' : `-${behind}`}.md`,
+  )
 }
 
 /** Text that other programs generate into `memory/`: never a fact. */

@@ -4,7 +4,7 @@ import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/
 import { factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
-import { dayOfPath, type Note, type Problem } from '../model/note.js'
+import { dayOfPath, logNamesMeant, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
 import { lintBullet, lintDash, looksTyped, misreadEdit } from './lint.js'
@@ -132,6 +132,11 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
   const stated = statedDate(front.values['date'])
   if (front.values['date'] !== undefined && stated === undefined) {
     report(1, `front matter date must be a date, got ${written(front.values['date'])}`, 'write date: 2025-11-27')
+  }
+  const meant = stated === undefined ? logNamesMeant(path) : undefined
+  if (meant !== undefined) {
+    const hint = `write ${meant.length > 0 ? meant.join(' or ') : 'memory/YYYY-MM-DD.md, with a day that there is'}`
+    report(0, 'its name is nearly that of a log, so nothing in it has a day', hint, 'doubtful')
   }
   const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)
   const context: NoteContext = {

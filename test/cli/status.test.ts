@@ -61,6 +61,23 @@ describe('a forgotten @', () => {
     }))
 })
 
+test('a log that is named nearly for its day is told by the hook and by status, until it is renamed', () =>
+  withRepo(
+    (repo) => {
+      const said = repo.commit('memory/2026-3-3.md', retain('W @Peter: Likes tea'))
+      expect(said).toContain('1 bullet to check: memory status')
+      expect(doubts(repo)).toEqual(['memory/2026-3-3.md:0 write memory/2026-03-03.md'])
+      expect(repo.memory('status').stdout).toContain(
+        'perhaps not as they were meant (1)\n  memory/2026-3-3.md  its name is nearly that of a log, so nothing in it has a day — write memory/2026-03-03.md\n',
+      )
+      repo.git('mv', 'memory/2026-3-3.md', 'memory/2026-03-03.md')
+      expect(repo.tryGit('commit', '-q', '-m', 'named').stderr).not.toContain('to check')
+      expect(doubts(repo)).toEqual([])
+      expect(repo.commit('memory/2026-03.md', 'March.\n')).not.toContain('to check')
+    },
+    { hooks: true },
+  ))
+
 test('before the first commit reflect and status say why there is no page', () =>
   withRepo(
     (repo) => {

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { defaultConfig } from '../../src/model/config.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 import { parseBullet } from '../../src/parse/parse-bullet.js'
 import { checkout } from '../transcripts/stage.js'
 
 const kindNames: Record<string, string> = { world: 'a world fact', experience: 'an experience', opinion: 'an opinion' }
 
-const rows = readFileSync(join(checkout, 'docs/grammar.md'), 'utf8')
+const grammar = readFileSync(join(checkout, 'docs/grammar.md'), 'utf8')
+
+const rows = grammar
   .split('\n')
   .flatMap((line) => {
     const [, bullets, becomes] = /^\| (`.+`) \| (.+) \|$/.exec(line) ?? []
@@ -25,5 +29,15 @@ test.each(rows)('docs/grammar.md: “%s” becomes %s', (bullet, becomes) => {
     expect(becomes.startsWith(kindNames[read.bullet.kind]!)).toBe(true)
     const [, text] = /`([^`]+)`/.exec(becomes) ?? []
     if (text !== undefined) expect(read.bullet.text).toBe(text)
+  }
+})
+
+test('docs/grammar.md: names that are nearly a log’s are doubts', () => {
+  const [, named = ''] = /A name\s+that begins nearly so \(([^)]*)\)/.exec(grammar) ?? []
+  const names = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+  expect(names).toHaveLength(4)
+  for (const name of names) {
+    const { day, problems } = parseNote(`memory/${name}`, '## Retain\n- W @Peter: Is tall.\n', defaultConfig)
+    expect([name, day, problems.map(({ kind }) => kind)]).toEqual([name, null, ['doubtful']])
   }
 })

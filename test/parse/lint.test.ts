@@ -26,3 +26,54 @@ describe('bullets that are read otherwise than they were meant', () => {
     expect(problems('## Plan\n\n- W: wash\n- O for Otto @home\n- B (bring) @Eva later: cake\n')).toEqual([])
   })
 })
+
+describe('a note whose name is nearly a day, so that nothing in it has one', () => {
+  const doubts = (path: string, text = '## Retain\n- W @Eva: Has a boat.\n'): unknown[] =>
+    parseNote(path, text, defaultConfig).problems.map(({ line, kind, hint }) => [line, kind, hint])
+
+  test.each([
+    ['2026-3-3.md', 'memory/2026-03-03.md'],
+    ['2026-03-3-porto.md', 'memory/2026-03-03-porto.md'],
+    ['2026_03_03.md', 'memory/2026-03-03.md'],
+    ['2026.3.3.MD', 'memory/2026-03-03.md'],
+    ['2026-03-03_evening.md', 'memory/2026-03-03-evening.md'],
+    ['2026-03-03 Tuesday.md', 'memory/2026-03-03-Tuesday.md'],
+    ['2026-03-03T1030.md', 'memory/2026-03-03-T1030.md'],
+    ['2026-03-03-.md', 'memory/2026-03-03.md'],
+    ['20260312.md', 'memory/2026-03-12.md'],
+    ['20260312-porto.md', 'memory/2026-03-12-porto.md'],
+    ['work/2026-3-3.md', 'memory/work/2026-03-03.md'],
+    ['03-04-2026.md', 'memory/2026-04-03.md or memory/2026-03-04.md'],
+    ['25.12.2026.md', 'memory/2026-12-25.md'],
+    ['12-25-2026-home.md', 'memory/2026-12-25-home.md'],
+    ['2026-02-30.md', 'memory/YYYY-MM-DD.md, with a day that there is'],
+    ['20260230.md', 'memory/YYYY-MM-DD.md, with a day that there is'],
+  ])('%s', (name, meant) => {
+    expect(doubts(`memory/${name}`)).toEqual([[0, 'doubtful', `write ${meant}`]])
+  })
+
+  test.each([
+    '2026-03-03.md',
+    '2026-03-03-porto.md',
+    'notes.md',
+    '2026.md',
+    '2026-03.md',
+    '2026-Q1.md',
+    '2026-W12.md',
+    '2026-3.md',
+    'room-2026-3-3.md',
+    '12345678.md',
+    '20261340.md',
+    '2026031211.md',
+    '192.168.1.20.md',
+    '1-2-3.md',
+    '10-20-30-2026.md',
+  ])('is not %s', (name) => {
+    expect(doubts(`memory/${name}`)).toEqual([])
+  })
+
+  test('is none that has its day in its front matter, and no page', () => {
+    expect(doubts('memory/2026-3-3.md', '---\ndate: 2026-03-03\n---\n\nA day.\n')).toEqual([])
+    expect(doubts('bank/entities/2026-3-3.md')).toEqual([])
+  })
+})
