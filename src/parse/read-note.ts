@@ -3,6 +3,7 @@ import { retainHeadings, type Config } from '../model/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
 import { factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
+import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import { dayOfPath, logNamesMeant, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
@@ -155,6 +156,7 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
     report(line, message, hint, kind)
   }
   reportBroken(text, context)
+  if (!inBank) reportConflicts(text, blocks, context) // of a page it is told that it is not rewritten
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
@@ -212,6 +214,22 @@ function reportBroken(text: string, { report }: NoteContext): void {
   const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
   report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
 }
+
+/** Where a merge was committed half done: its markers are words like any other, and both sides are read. */
+function reportConflicts(text: string, blocks: readonly Block[], { report }: NoteContext): void {
+  const message = 'a merge conflict is left here: both its sides are read, and its markers are words'
+  const hint = 'keep the lines that hold, and delete <<<<<<<, ======= and >>>>>>>'
+  for (const line of wholeConflictsIn(text)) if (!isCode(blocks, line)) report(line, message, hint, 'doubtful')
+}
+
+/** Whether a line is an example. */
+const isCode = (blocks: readonly Block[], line: number): boolean =>
+  blocks.some(
+    (block) =>
+      block.first <= line &&
+      line <= block.last &&
+      (block.kind === 'code' || ('children' in block && isCode(block.children, line))),
+  )
 
 /** A heading above what is read, and whether anything stands below it that it leads to. */
 interface Title {

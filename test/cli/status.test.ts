@@ -78,6 +78,23 @@ test('a log that is named nearly for its day is told by the hook and by status, 
     { hooks: true },
   ))
 
+test('a merge conflict that was committed in a log is told by the hook and by status; in a page it is told as before', () =>
+  withRepo(
+    (repo) => {
+      const conflict = '<<<<<<< HEAD\n- W @Peter: Likes tea\n=======\n- W @Peter: Likes coffee\n>>>>>>> topic\n'
+      const said = repo.commit(day(1), `## Retain\n${conflict}`)
+      expect(said).toContain('1 bullet to check: memory status')
+      const hint = 'keep the lines that hold, and delete <<<<<<<, ======= and >>>>>>>'
+      expect(doubts(repo)).toEqual([`${day(1)}:2 ${hint}`])
+      repo.append('bank/world.md', `\n${conflict}`)
+      repo.git('add', 'bank')
+      expect(repo.tryGit('commit', '-q', '-m', 'bank').stderr).not.toContain('to check')
+      expect(repo.memory('status').stdout).toMatch(/a conflict is left in it[^\n]*\n {2}bank\/world\.md\n/)
+      expect(doubts(repo)).toEqual([`${day(1)}:2 ${hint}`])
+    },
+    { hooks: true },
+  ))
+
 test('before the first commit reflect and status say why there is no page', () =>
   withRepo(
     (repo) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/model/config.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 
-const problems = (text: string): unknown[] =>
+const problems = (text: string): [number, string][] =>
   parseNote('memory/2025-11-27.md', text, defaultConfig).problems.map(({ line, message }) => [line, message])
 const dash = 'a dash without a blank behind it begins no bullet: what follows is read as more of this text'
 
@@ -75,5 +75,34 @@ describe('a note whose name is nearly a day, so that nothing in it has one', () 
   test('is none that has its day in its front matter, and no page', () => {
     expect(doubts('memory/2026-3-3.md', '---\ndate: 2026-03-03\n---\n\nA day.\n')).toEqual([])
     expect(doubts('bank/entities/2026-3-3.md')).toEqual([])
+  })
+})
+
+describe('a merge conflict that was committed', () => {
+  const left = 'a merge conflict is left here: both its sides are read, and its markers are words'
+  const conflict = '<<<<<<< HEAD\n- W @Eva: Has a boat.\n=======\n- W @Eva: Has a car.\n>>>>>>> topic\n'
+
+  test('is told once, with its line, wherever it stands and whatever its line ends', () => {
+    expect(problems(`## Retain\n${conflict}`)).toEqual([[2, left]])
+    expect(problems(`## Retain\n- W @Eva: Sings.\n${conflict}- W @Eva: Swims.\n\n${conflict}`)).toEqual([
+      [3, left],
+      [10, left],
+    ])
+    expect(problems(`## Retain\n\n${conflict}`.replaceAll('\n', '\r\n'))).toEqual([[3, left]])
+    expect(problems('<<<<<<< HEAD\nIn Graz.\n=======\nIn Wels.\n>>>>>>> topic\n')).toEqual([[1, left]])
+    expect(problems(`## Retain\n${conflict.replace('=======', '||||||| 1f2e3d4\n=======')}`)).toEqual([[2, left]])
+  })
+
+  test('is none in code, with a marker missing or in another order, or not at the margin', () => {
+    const others = [
+      `\`\`\`\n${conflict}\`\`\`\n`,
+      `- As Git shows it:\n  ~~~\n${conflict.replace(/^(?=.)/gm, '  ')}  ~~~\n`,
+      conflict.replace('=======\n', ''),
+      conflict.replace('<<<<<<< HEAD\n', ''),
+      conflict.replace('>>>>>>> topic\n', ''),
+      `>>>>>>> topic\n\nThe plan\n=======\n\n<<<<<<< HEAD\n`,
+      `The plan\n=======\n\n<<<<<<< said he\n\n>>>>>>> said she\n`,
+    ]
+    for (const text of others) expect([text, problems(text).filter(([, told]) => told === left)]).toEqual([text, []])
   })
 })
