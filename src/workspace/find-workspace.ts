@@ -45,7 +45,7 @@ export function refuseNoWorkspace(repository: Repository, cwd: string): void {
   if (holdsMemory(repository.root)) return
   const head = repository.head()
   if (head && repository.files(head.tree).length > 0) return
-  const elsewhere = foldersOfLogs(repository).map((folder) => shown(relative(realpathSync(cwd), folder)))
+  const elsewhere = foldersOfLogs(repository).map((folder) => placeFrom(cwd, folder))
   throw new MemoryError(
     'no-workspace',
     elsewhere.length === 0
@@ -66,7 +66,7 @@ export function folderToMake(repository: Repository, cwd: string): string {
   }
   const folders = foldersOfLogs(repository)
   if (folders.length > 1) {
-    const named = folders.map((folder) => `--workspace ${quoted(shown(relative(realpathSync(cwd), folder)))}`)
+    const named = folders.map((folder) => `--workspace ${quoted(placeFrom(cwd, folder))}`)
     throw new MemoryError(
       'bad-argument',
       `${folders.length} folders of this repository hold logs: say which with ${named.join(' or ')}`,
@@ -74,6 +74,9 @@ export function folderToMake(repository: Repository, cwd: string): string {
   }
   return folders[0] ?? repository.top
 }
+
+/** A folder as one types it where one stands. */
+const placeFrom = (cwd: string, folder: string): string => shown(relative(realpathSync(cwd), folder)) || '.'
 
 /** Folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would. */
 function foldersOfLogs(repository: Repository): string[] {

@@ -53,9 +53,22 @@ describe('a repository that is no workspace', () => {
         status: 2,
         stderr: "memory: no memory workspace here, but in ../a, ../b's: cd there, or name it with --workspace ../a\n",
       })
+      expect(repo.at('repo/a').memory('status', '--workspace', 'memory').stderr).toContain(
+        "memory: no memory workspace here, but in ., ../b's: cd there, or name it with --workspace .\n",
+      )
       expect(repo.at('repo/src').memory('recall', 'tea', '--workspace', '../a').stdout).toContain('Likes tea')
       expect(repo.at("repo/b's").memory('recall', 'tea').stdout).toContain('Likes tea')
       expect(repo.exists('.memory')).toBe(false)
+    }))
+
+  test('tells the top itself, where its folder of logs was named in its place', () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      expect(repo.memory('status', '--workspace', 'memory')).toMatchObject({
+        status: 2,
+        stderr: 'memory: no memory workspace here, but in .: cd there, or name it with --workspace .\n',
+      })
+      expect(repo.memory('recall', 'tea', '--workspace', '.').stdout).toContain('Likes tea')
     }))
 })
 
