@@ -3,17 +3,38 @@ import type { Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
 import type { Store } from '../store/store.js'
-import type { Malformed, ParsedBullet } from './parse-bullet.js'
+import { singleSpaced } from '../text/letters.js'
+import type { Bullet, Malformed, ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
 const unended = /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u
 /** Names longer than this are none. */
 const longest = 200
+/** Words of a statement that a hint repeats. */
+const longestHint = 40
 
 const names = retainKinds.flatMap((kind) => [kinds[kind].letter, kind]).join('|')
 /** `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`: a typed bullet in other clothes. */
 const disguised = new RegExp(
   `^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`,
+  'iu',
+)
+
+/** `[W] @N` */
+const boxed = new RegExp(
+  `^\\[(${retainKinds.map((kind) => kinds[kind].letter).join('|')})\\](?:\\([^)]*\\))?\\s*@`,
+  'u',
+)
+const mention = '@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_\\-./]*'
+/** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
+const letterless = new RegExp(`^(${mention}(?:\\s+${mention})*)\\s*(?::\\s|：)`, 'u')
+/** `@: …`, `@ Tom: …` at the start of a statement. */
+const nameless = /^@(?:\s+([\p{L}\p{N}_.-]+))?\s*[:：]/u
+/** `– @Tom: …` */
+const dashedName = new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mention}(?:\\s+${mention})*)\\s*[:：]`, 'u')
+/** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
+const colonless = new RegExp(
+  `^(${mention}(?:\\s+${mention})*)\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`,
   'iu',
 )
 
@@ -35,25 +56,55 @@ export const lintDash = (markdown: string): Malformed | undefined =>
     : undefined
 
 /**
- * Whether a bullet of a Retain section, read as the grammar says, was meant
- * otherwise. It stays what it is; `memory status` says what to look at.
+ * Whether a bullet, read as the grammar says, was meant otherwise. It stays what
+ * it is; `memory status` says what to look at.
+ *
+ * @param retained whether it stands in a Retain section, where every bullet is meant to be typed
  */
-export function lintBullet(markdown: string, parsed: ParsedBullet): Malformed | undefined {
-  if (parsed.what === 'fact' && parsed.bullet.leading === 0) {
-    const found = unended.exec(parsed.bullet.text.slice(0, longest))
-    return found
-      ? {
-          message: `no name is taken from @${found[1]}: a space or another sign ends a mention before its colon`,
-          hint: mentionsMeant(parsed.bullet.kind, found[1]!),
-        }
-      : undefined
+export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boolean): Malformed | undefined {
+  if (parsed.what === 'malformed') return undefined
+  if (parsed.what === 'fact') return parsed.bullet.leading === 0 ? lintNames(markdown, parsed.bullet) : undefined
+  const message = 'looks like a typed bullet, and is read as plain text'
+  const letter = (disguised.exec(markdown) ?? boxed.exec(markdown))?.[1]
+  if (letter !== undefined) {
+    const kind = retainKinds.find(
+      (each) => each === letter.toLowerCase() || kinds[each].letter === letter.toUpperCase(),
+    )!
+    return { message, hint: `write ${kinds[kind].letter} @Name: at its start` }
   }
-  const letter = parsed.what === 'narrative' ? disguised.exec(markdown)?.[1] : undefined
-  if (letter === undefined) return undefined
-  const kind = retainKinds.find((name) => name === letter.toLowerCase() || kinds[name].letter === letter.toUpperCase())!
+  const first = retained ? letterless.exec(markdown.slice(0, longest))?.[1] : undefined
+  return first === undefined
+    ? undefined
+    : { message, hint: `write W ${singleSpaced(first)}: at its start, or B, O or S` }
+}
+
+/** Whether the statement of a bullet about nobody begins with somebody. */
+function lintNames(markdown: string, { kind, text, of, mentions }: Bullet): Malformed | undefined {
+  const { letter } = kinds[kind]
+  const start = text.slice(0, longest)
+  const named = nameless.exec(start)
+  if (named) return { message: 'no name stands directly behind the @', hint: `write ${letter} @${named[1] ?? 'Name'}:` }
+  const found = unended.exec(start)
+  if (found)
+    return {
+      message: `no name is taken from @${found[1]}: a space or another sign ends a mention before its colon`,
+      hint: mentionsMeant(kind, found[1]!),
+    }
+  const behind = dashedName.exec(start)?.[1]
+  if (behind !== undefined)
+    return {
+      message: `no name is taken from ${behind}: something else stands between it and the letter`,
+      hint: `write ${letter} ${behind}:`,
+    }
+  // An adopted edit of such a fact repeats it.
+  if (of !== null || /[:：]/.test(markdown)) return undefined
+  const [, about, words = ''] = colonless.exec(start) ?? []
+  if (about === undefined || mentions.length > about.split(/\s+/).length) return undefined
+  const attributes = /^[A-Z](\([^)]*\))/.exec(markdown)?.[1] ?? ''
+  const said = words.length > longestHint ? `${[...words].slice(0, longestHint).join('')}…` : words
   return {
-    message: 'looks like a typed bullet, and is read as plain text',
-    hint: `write ${kinds[kind].letter} @Name: at its start`,
+    message: `without a colon behind it ${about} is a word of the statement, which is about nobody`,
+    hint: `write ${letter}${attributes} ${about}: ${said}`,
   }
 }
 

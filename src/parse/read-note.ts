@@ -342,7 +342,8 @@ function reportRest(line: number, most: string, { report }: NoteContext): void {
 function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
   const text = joined(item)
   // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
-  const parsed: ParsedBullet = isProposed(text) ? { what: 'narrative' } : parseBullet(text, context.named)
+  const proposed = isProposed(text)
+  const parsed: ParsedBullet = proposed ? { what: 'narrative' } : parseBullet(text, context.named)
   const reportNested = (): void => {
     if (!item.children.some((child) => 'children' in child)) return
     for (const nested of item.children.flatMap(itemsIn)) {
@@ -355,7 +356,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
       )
     }
   }
-  reportDoubt(item.first, lintBullet(text, parsed) ?? lintDash(text), context)
+  reportDoubt(item.first, lintBullet(text, parsed, !context.everyBulletCounts && !proposed) ?? lintDash(text), context)
   if (parsed.what === 'narrative') {
     reportNested()
     return passages(item, trail, context)

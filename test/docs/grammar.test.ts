@@ -41,3 +41,14 @@ test('docs/grammar.md: names that are nearly a log’s are doubts', () => {
     expect([name, day, problems.map(({ kind }) => kind)]).toEqual([name, null, ['doubtful']])
   }
 })
+
+test('docs/grammar.md: what it calls doubts are listed as such, with what would be right', () => {
+  const [paragraph = ''] = /^A \*\*doubt\*\*[^]*?\n\n/m.exec(grammar) ?? []
+  const bullets = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, bullet]) => bullet!)
+  expect(bullets).toHaveLength(7)
+  for (const bullet of bullets) {
+    const { problems } = parseNote('memory/2025-11-27.md', `## Retain\n- ${bullet}\n`, defaultConfig)
+    expect([bullet, problems]).toEqual([bullet, [expect.objectContaining({ line: 2, kind: 'doubtful' })]])
+    expect(problems[0]!.hint).toMatch(/^write W @(?:Tom|Tom-Okafor|Name):/)
+  }
+})

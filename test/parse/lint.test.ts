@@ -78,6 +78,61 @@ describe('a note whose name is nearly a day, so that nothing in it has one', () 
   })
 })
 
+describe('bullets that name nobody, though somebody was meant', () => {
+  const hints = (...bullets: readonly string[]): string[] =>
+    parseNote(
+      'memory/2025-11-27.md',
+      `## Retain\n${bullets.map((each) => `- ${each}\n`).join('')}`,
+      defaultConfig,
+    ).problems.map(({ hint }) => hint)
+
+  test.each([
+    ['W @Tom likes chess', 'write W @Tom: likes chess'],
+    ['W @Tom @Anna like chess.', 'write W @Tom @Anna: like chess.'],
+    ['O(c=0.8) @Tom-Okafor likes chess', 'write O(c=0.8) @Tom-Okafor: likes chess'],
+    ['S @李雷 喜欢茶', 'write S @李雷: 喜欢茶'],
+    [
+      'W @Tom Likes the long way home through the old harbour',
+      'write W @Tom: Likes the long way home through the old …',
+    ],
+    ['W @: Empty.', 'write W @Name:'],
+    ['O(c=0.8) @ Tom: Sings', 'write O @Tom:'],
+    ['W – @Tom: dash.', 'write W @Tom:'],
+    ['B - @Tom @Anna: dash.', 'write B @Tom @Anna:'],
+    ['@Tom: No letter.', 'write W @Tom: at its start, or B, O or S'],
+    ['@Tom @Anna：No letter, either.', 'write W @Tom @Anna: at its start, or B, O or S'],
+    ['[W] @Tom: x.', 'write W @Name: at its start'],
+    ['[O](c=0.8) @Tom: x.', 'write O @Name: at its start'],
+  ])('%s', (bullet, hint) => {
+    expect(hints(bullet)).toEqual([hint])
+  })
+
+  test('is no bullet of which that is not plain', () => {
+    expect(
+      hints(
+        'W @Tom: likes chess',
+        'W @Tom said: no',
+        'W @Tom is home at 12:30',
+        "W @Tom's cat is ill",
+        'W @Tom, a friend, likes chess',
+        'W @Tom and Anna like chess',
+        'W @Tom likes @Anna',
+        'W Likes @Tom',
+        'W – so they say – it rains',
+        '@Tom likes chess',
+        '[x] @home water the plants',
+        '[w] @Tom: a box of his own',
+        '@Tom: Sings <!-- ^k3f9a2c1x7 -->',
+      ),
+    ).toEqual([])
+  })
+
+  test('is none of a person’s on a page that a letter is not asked of, nor the edit of a fact without a colon', () => {
+    const page = '# Tom\n\n- @Tom: ask him.\n\n## Curated\n\n- W(of=^k3f9a2c1x7) @Tom likes chess\n'
+    expect(parseNote('bank/entities/Tom.md', page, defaultConfig).problems).toEqual([])
+  })
+})
+
 describe('a merge conflict that was committed', () => {
   const left = 'a merge conflict is left here: both its sides are read, and its markers are words'
   const conflict = '<<<<<<< HEAD\n- W @Eva: Has a boat.\n=======\n- W @Eva: Has a car.\n>>>>>>> topic\n'
