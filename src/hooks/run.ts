@@ -99,7 +99,7 @@ async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<string> {
       ? ''
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
-  if (pages.refused) return `memory: ${pages.refused}`
+  if (pages.refused) return `memory: ${pages.refused}${misread(indexed)}`
   return summary(indexed, pages, landed, opened.repository.prefix)
 }
 

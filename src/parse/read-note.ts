@@ -155,7 +155,8 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
     const { message, hint, kind } = tellingOf[why]
     report(line, message, hint, kind)
   }
-  reportBroken(text, context)
+  // What a generated line cites is told of at the log.
+  if (text.includes('\uFFFD')) reportBroken(inBank ? linesOf(path, text) : text.split(/\r\n|\n|\r/), context)
   if (!inBank) reportConflicts(text, blocks, context) // of a page it is told that it is not rewritten
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
@@ -207,9 +208,9 @@ function statedDate(value: unknown): Span | undefined {
 }
 
 /** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */
-function reportBroken(text: string, { report }: NoteContext): void {
-  if (!text.includes('\uFFFD')) return
-  const broken = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+function reportBroken(lines: readonly string[], { report }: NoteContext): void {
+  const broken = lines.flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+  if (broken.length === 0) return
   const more = broken.length > 1 ? `, like ${broken.length - 1} more line${broken.length > 2 ? 's' : ''}` : ''
   const message = `holds bytes that are no UTF-8, read as \uFFFD${more}`
   report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')

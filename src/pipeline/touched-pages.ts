@@ -21,6 +21,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   let facts = 0
   let problems = 0
   const named: string[] = []
+  const replacing: FactId[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
     if (fact.was !== null) replaced.add(fact.was)
@@ -38,8 +39,12 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     /** Facts of every note that was replaced, changed or not: their rows are new. */
     rewritten,
     facts: () => facts,
-    /** Call when every note is in place: who is known by name is not until then. */
-    problems: () => problems + named.filter((name) => isSpelled(store, name)).length,
+    /** As many as `memory status` lists of what was read. Call when every note is in place: who is known by name, and what there is to replace, is not until then. */
+    problems(): number {
+      const there = new Set(replacing.length > 0 ? store.factsById(replacing).map(({ id }) => id) : [])
+      const replacesNothing = replacing.filter((id) => !there.has(id))
+      return problems + replacesNothing.length + named.filter((name) => isSpelled(store, name)).length
+    },
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {
       for (const [key, names] of spellings) {
@@ -54,7 +59,10 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       facts += now?.facts.filter(isFact).length ?? 0
       problems += now?.problems.length ?? 0
       named.push(...(now?.facts ?? []).flatMap((fact) => mentionForgotten(fact) ?? []))
-      for (const { id } of now?.facts ?? []) rewritten.add(id)
+      for (const { id, was } of now?.facts ?? []) {
+        rewritten.add(id)
+        if (was !== null) replacing.push(was)
+      }
       if (!comparable) return // there is nothing to compare with: every page is stale
       const before = new Map(
         store

@@ -4,7 +4,7 @@ import { MemoryError } from '../model/error.js'
 import { placeOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
-import { forgottenMentions } from '../parse/lint.js'
+import { forgottenMentions, isMisreadEdit } from '../parse/lint.js'
 import { handEdits } from '../parse/parse-page.js'
 import { ineffective, speaksOfNothing } from '../belief/ineffective.js'
 import { kindPages, pagePath } from '../render/pages.js'
@@ -122,6 +122,9 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const overruled = ineffective(store)
   const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
   const places = new Set(edits.map(placeOf))
+  // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
+  const isTold = (problem: Problem): boolean =>
+    places.has(placeOf(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
   return {
     workspace: repository.root,
     commit,
@@ -130,7 +133,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     counts: store.counts(),
     uncommitted: [...edited],
     filtered: untold,
-    problems: problems.filter((problem) => problem.kind === 'malformed' && !places.has(placeOf(problem))),
+    problems: problems.filter((problem) => problem.kind === 'malformed' && !isTold(problem)),
     doubts: problems
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),

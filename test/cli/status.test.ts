@@ -61,6 +61,70 @@ describe('a forgotten @', () => {
     }))
 })
 
+describe('the hook’s line counts what status lists of the notes of the commit', () => {
+  const listed = (repo: Repo): number => {
+    const { problems, doubts: told, skipped, edits } = JSON.parse(repo.memory('status', '--json').stdout) as Status
+    const unread = edits.filter(({ change }) => change.startsWith('not read: '))
+    return problems.length + told.length + skipped.length + unread.length
+  }
+  const counted = (said: string): number => Number(/; (\d+) bullets? to check/.exec(said)?.[1] ?? 0)
+  const commitAll = (repo: Repo): number => {
+    repo.git('add', '-A')
+    return counted(repo.tryGit('commit', '-q', '-m', 'x').stderr)
+  }
+
+  const logs: Record<string, string> = {
+    'of every kind of bullet': retain(
+      'W(was=^aaaaaaaaaa) @Tom: Lives in Graz',
+      'W(was=^aaaaaaaaaa) @Tom: Works in Graz',
+      'W Tom: Is here',
+      'O(c=3) @Tom: Too sure\n  - W @Tom: Nested',
+      'W @Tom likes chess',
+    ),
+    'in a section that dreaming writes': `${retain('W @Tom: Sings')}## Light Sleep\n- W @Tom: Dreams\n- W @Tom: Flies\n`,
+    'with a character that pages repeat': retain('W @Tom: Likes the caf\uFFFD'),
+    'that is well formed, and replaces what came with it': retain('W @Tom: Sings', 'O(c=0.8) @Tom: Likes tea'),
+  }
+  test.each(Object.entries(logs))('%s, and of their pages none again', (_, log) =>
+    withRepo(
+      (repo) => {
+        repo.write(day(1), log)
+        const said = commitAll(repo)
+        expect(said).toBe(listed(repo))
+        expect(commitAll(repo)).toBe(0)
+        expect(listed(repo)).toBe(said)
+      },
+      { hooks: true },
+    ),
+  )
+
+  test('of an edit that is not read, which is listed once where other lines came above it', () =>
+    withRepo(
+      (repo) => {
+        repo.commit(day(1), retain('O(c=0.8) @Tom: Likes tea', 'O(c=0.8) @Tom: Likes trains'))
+        commitAll(repo)
+        const page = 'bank/opinions.md'
+        repo.write(page, repo.read(page).replace('O(c=0.80) @Tom: Likes trains', 'O(c=0,8) @Tom: Likes trains'))
+        repo.write(day(2), retain('O(c=0.8) @Aaron: Likes tea'))
+        const before = repo
+          .read(page)
+          .split('\n')
+          .findIndex((line) => line.includes('c=0,8'))
+        expect([commitAll(repo), listed(repo)]).toEqual([1, 1])
+        expect(
+          repo
+            .read(page)
+            .split('\n')
+            .findIndex((line) => line.includes('c=0,8')),
+        ).toBeGreaterThan(before)
+        repo.write(page, repo.read(page).replace('c=0,8', 'c=0.80'))
+        expect(listed(repo)).toBe(0)
+        expect(commitAll(repo)).toBe(0)
+      },
+      { hooks: true },
+    ))
+})
+
 test('a log that is named nearly for its day is told by the hook and by status, until it is renamed', () =>
   withRepo(
     (repo) => {
