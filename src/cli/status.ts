@@ -53,7 +53,7 @@ function pagesLine({ commit, awaitsFirstBank, untagged, pagesBehind, pagesToRevi
   const told = [
     waiting === 0
       ? 'up to date'
-      : `written, ${waiting} not committed: ${waiting > newPages.length ? 'git diff bank/' : 'git add bank/ lands them'}`,
+      : `written, ${waiting} not committed: ${waiting === newPages.length ? 'git add bank/ lands them' : `git diff bank/${newPages.length > 0 ? ', git add bank/ for what is new' : ''}`}`,
     edits.length > 0 ? `${count(edits.length, 'line')} changed by hand` : '',
   ]
   return told.filter((part) => part !== '').join(', ')

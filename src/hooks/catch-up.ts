@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SyncReport } from '../pipeline/sync.js'
 import { removedPage } from '../model/page.js'
 import type { Store } from '../store/store.js'
@@ -20,6 +22,8 @@ export interface HowToCatchUp {
 export interface CaughtUp {
   readonly indexed: SyncReport
   readonly pages: ReflectReport | null
+  /** What `git diff` shows of them, and what it does not: pages that no commit holds, from earlier times too. */
+  readonly shows: { readonly changed: number; readonly untracked: number }
   /** An old workspace has no bank yet. */
   readonly firstBank: boolean
   /** How many pages wait for what Git has yet to bring back, alone. */
@@ -44,7 +48,7 @@ async function caughtUp(
   { keepGoing, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
   const { repository } = opened
-  const none = { indexed, pages: null, firstBank: false, waiting: 0, landed: null }
+  const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null }
   const { onCommit } = opened.config(store).config.bank
   if (indexed.commit === null || onCommit === 'off') return none
   const operation = repository.operation()
@@ -67,7 +71,19 @@ async function caughtUp(
     isOver &&
     (ended !== 'rebase' || repository.onBranch())
   const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
-  return { ...none, pages, landed }
+  return { ...none, pages, shows: shownOf(opened, store, pages), landed }
+}
+
+const nothing = { changed: 0, untracked: 0 } as const
+
+function shownOf({ root }: Opened, store: Store, { written, created, removed }: ReflectReport): CaughtUp['shows'] {
+  if (written.length + removed.length === 0) return nothing
+  const untracked = store
+    .pagesInFlight()
+    .filter(({ path, oid, head }) => head === null && oid !== removedPage && existsSync(join(root, path)))
+  // One that went before any commit held it leaves nothing to show.
+  const gone = store.filesAt(removed).length
+  return { changed: written.length - created.length + gone, untracked: untracked.length }
 }
 
 /** Land the pages that hooks wrote and no commit holds yet. What a person edited there, and what is staged, is theirs to commit. */

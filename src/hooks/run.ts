@@ -91,7 +91,7 @@ const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
 async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<string> {
-  const { indexed, pages, firstBank, waiting, landed } = await catchUp(opened, how)
+  const { indexed, pages, shows, firstBank, waiting, landed } = await catchUp(opened, how)
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
@@ -100,7 +100,7 @@ async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<string> {
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}${misread(indexed)}`
-  return summary(indexed, pages, landed, opened.repository.prefix)
+  return summary(indexed, pages, landed, nextFor(shows, opened.repository.prefix))
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */
@@ -123,7 +123,8 @@ const misread = ({ problems }: SyncReport): string =>
 const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
-function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed'], prefix: string): string {
+/** @param next what to do with the pages, where they have not landed */
+function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed'], next: string): string {
   const { written, created, removed, behind, damaged, deleted, stashed, kept, open } = report
   const questions = asked(indexed, report.disputed.length)
   const changed = written.length - created.length
@@ -153,16 +154,15 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
   ]
   if (landed) parts.push(landedAs(landed))
   const isLanded = landed !== null && 'commit' in landed
-  const next = isLanded ? '' : nextFor({ changed: changed + removed.length, created: created.length }, prefix)
-  return `${parts.filter((part) => part !== '').join(', ')}${next}${back(deleted)}${questions}${misread(indexed)}`
+  return `${parts.filter((part) => part !== '').join(', ')}${isLanded ? '' : next}${back(deleted)}${questions}${misread(indexed)}`
 }
 
 /** What shows the pages, from wherever one stands where the workspace is not all of its repository. */
-function nextFor({ changed, created }: Readonly<Record<'changed' | 'created', number>>, prefix: string): string {
+function nextFor({ changed, untracked }: CaughtUp['shows'], prefix: string): string {
   const bank = prefix === '' ? 'bank/' : quoted(`:/${prefix}/bank/`)
-  // A diff shows no file that Git does not know yet.
-  if (changed > 0) return ` — git diff ${bank}`
-  return created > 0 ? ` — git add ${bank} lands them` : ''
+  // A diff shows no file that Git does not know yet, and `commit --all` leaves it out.
+  if (changed === 0) return untracked > 0 ? ` — git add ${bank} lands them` : ''
+  return ` — git diff ${bank}${untracked > 0 ? `, git add ${bank} for what is new` : ''}`
 }
 
 const landedAs = (landed: NonNullable<CaughtUp['landed']>): string =>
