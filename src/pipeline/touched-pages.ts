@@ -1,5 +1,6 @@
 import { entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Fact, FactId } from '../model/fact.js'
+import { isBelief } from '../model/kind.js'
 import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
@@ -22,6 +23,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   let problems = 0
   const named: string[] = []
   const replacing: FactId[] = []
+  const believed: FactId[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
     if (fact.was !== null) replaced.add(fact.was)
@@ -41,9 +43,11 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     facts: () => facts,
     /** As many as `memory status` lists of what was read. Call when every note is in place: who is known by name, and what there is to replace, is not until then. */
     problems(): number {
-      const there = new Set(replacing.length > 0 ? store.factsById(replacing).map(({ id }) => id) : [])
+      const meant = [...replacing, ...believed]
+      const there = new Map(meant.length > 0 ? store.factsById(meant).map(({ id, kind }) => [id, kind]) : [])
       const replacesNothing = replacing.filter((id) => !there.has(id))
-      return problems + replacesNothing.length + named.filter((name) => isSpelled(store, name)).length
+      const noBelief = believed.filter((id) => !there.has(id) || !isBelief(there.get(id)!))
+      return problems + replacesNothing.length + noBelief.length + named.filter((name) => isSpelled(store, name)).length
     },
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {
@@ -59,9 +63,10 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       facts += now?.facts.filter(isFact).length ?? 0
       problems += now?.problems.length ?? 0
       named.push(...(now?.facts ?? []).flatMap((fact) => mentionForgotten(fact) ?? []))
-      for (const { id, was } of now?.facts ?? []) {
+      for (const { id, was, of, stances } of now?.facts ?? []) {
         rewritten.add(id)
         if (was !== null) replacing.push(was)
+        if (of === null) for (const { belief } of stances) believed.push(belief)
       }
       if (!comparable) return // there is nothing to compare with: every page is stale
       const before = new Map(

@@ -84,7 +84,9 @@ test('a stance that speaks of no belief is told with the belief that was meant, 
   begun(async (repo) => {
     const id = idOf(repo, 'Peter')
     const slip = id.slice(0, 9) + (id.endsWith('0') ? '1' : '0')
-    repo.commit(day(5), retain(`B(weakens=^${slip}) @Peter: ${night}`))
+    repo.write(day(5), retain(`B(weakens=^${slip}) @Peter: ${night}`))
+    repo.git('add', '-A')
+    expect(repo.tryGit('commit', '-q', '-m', 'night').stderr).toContain('1 bullet to check')
     expect(doubts(repo)).toEqual([
       `2 weakens=^${slip} moves nothing: nothing has that id — the nearest belief is ^${id}: O @Peter: Likes flying`,
     ])
