@@ -66,9 +66,13 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
     : paint.warn(asleep.map(({ name, state }) => `${name} ${state}`).join(', '))
 }
 
+/** What is open is told where somebody judges. */
+const judgedLine = ({ judged, open }: Status['judging']): string =>
+  `facts before ${judged}${open === 0 ? '' : `; ${count(open, 'fact')} since that nobody judged: memory judge`}`
+
 function lines(found: Status, hooks: readonly HookReport[], ignored: readonly string[], paint: Paint): string[] {
   const { faint, place, strong, warn } = paint
-  const { counts, lastFailure: failure } = found
+  const { counts, judging, lastFailure: failure } = found
   const facts = kindNames.map((kind) => counted(counts.facts[kind] ?? 0, kind)).join(', ')
   const row = (name: string, told: string): string => `${faint(name.padEnd(11))}${told}`
   const list = (title: string, entries: readonly string[]): string[] =>
@@ -95,6 +99,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     ),
     row('pages', `${pagesLine(found)}${waiting}`),
     ...(found.untagged ? [row('', howToRetain)] : []),
+    ...(judging.judged === null ? [] : [row('judged', judgedLine(judging))]),
     row('hooks', hooksLine(hooks, paint)),
     ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
     ...list(

@@ -2,6 +2,7 @@ import { entityKey } from '../model/entity.js'
 import type { Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
+import { stanceNames } from '../model/stance.js'
 import type { Store } from '../store/store.js'
 import { singleSpaced } from '../text/letters.js'
 import type { Bullet, Malformed, ParsedBullet } from './parse-bullet.js'
@@ -43,6 +44,9 @@ const typed = `[${retainKinds.map((kind) => kinds[kind].letter).join('')}](?:\\(
 const typedBullet = new RegExp(`^${typed}`, 'u')
 const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
 
+/** `^12m7d97uez contradict ^k3f9a2c1x7` */
+const aboutPair = /^\^[0-9a-z]{10} \w+ \^[0-9a-z]{10}(?![0-9a-z])/
+
 /** Whether a bullet reads as a typed one does. */
 export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
 
@@ -64,6 +68,11 @@ export const lintDash = (markdown: string): Malformed | undefined =>
 export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boolean): Malformed | undefined {
   if (parsed.what === 'malformed') return undefined
   if (parsed.what === 'fact') return parsed.bullet.leading === 0 ? lintNames(markdown, parsed.bullet) : undefined
+  if (aboutPair.test(markdown))
+    return {
+      message: `a line about a fact and a belief stands in bank/, and says ${stanceNames.join(', ')}`,
+      hint: 'write - ^12m7d97uez contradicts ^k3f9a2c1x7',
+    }
   const message = 'looks like a typed bullet, and is read as plain text'
   const letter = (disguised.exec(markdown) ?? boxed.exec(markdown))?.[1]
   if (letter !== undefined) {

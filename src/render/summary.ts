@@ -7,6 +7,8 @@ export interface CitedFact {
   readonly place: string
   /** Null where it cannot be told. */
   readonly fact: string | null
+  /** What somebody says that it does, and where: `contradicts, bank/evidence.md`; null where a rule says so. */
+  readonly said: string | null
 }
 
 /** One fact or belief, before and after. */
@@ -51,7 +53,8 @@ interface Section {
   readonly rows: (summary: Summary, links: Links) => readonly (readonly string[])[]
 }
 
-const evidence = ({ cites }: SummaryRow, links: Links): string => listed(cites.map(({ place }) => cited(place, links)))
+const evidence = ({ cites }: SummaryRow, links: Links): string =>
+  listed(cites.map(({ place, said }) => `${cited(place, links)}${said === null ? '' : ` (${code(said)})`}`))
 
 const sections: readonly Section[] = [
   {

@@ -1,6 +1,7 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId, WordsId } from '../model/fact.js'
-import { beliefKinds, type Kind } from '../model/kind.js'
+import { beliefKinds, evidenceKinds, type Kind } from '../model/kind.js'
+import type { Day } from '../model/time.js'
 import type { Effect, JudgedBy } from '../model/verdict.js'
 import type { StatementCache } from './statements.js'
 
@@ -203,6 +204,20 @@ export function judgementRows(cached: StatementCache) {
     judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),
     /** What is judged that these facts do, whatever the words. */
     judgementsBy: (facts: readonly FactId[]): Judgement[] => judgementsWhere(`fact ${inList}`, facts),
+    /** How many facts from a day on stand beside an earlier belief about the same name, and nobody has said what they do. */
+    unspoken: (since: Day): number =>
+      cached(
+        `WITH founded (entity, day) AS (
+           SELECT mention.entity, min(coalesce(fact.day, '')) FROM saying JOIN fact ON fact.id = saying.fact
+             JOIN mention ON mention.fact = fact.key GROUP BY mention.entity)
+         SELECT count(DISTINCT fact.id) FROM founded JOIN mention ON mention.entity = founded.entity
+           JOIN fact ON fact.key = mention.fact
+         WHERE fact.day >= ? AND fact.day > founded.day AND fact.of IS NULL AND fact.kind ${inList}
+           AND fact.id NOT IN (SELECT fact FROM judgement WHERE source <> 'rule')
+           AND fact.id NOT IN (SELECT target FROM assertion WHERE belief IS NOT NULL AND target IS NOT NULL)`,
+      )
+        .pluck()
+        .get(since, list(evidenceKinds)) as number,
     /** What these facts do to them. */
     judgementsOf: (statements: readonly FactId[], of: readonly FactId[]): Judgement[] =>
       judgementsWhere(`${wordsOf} AND fact ${inList}`, statements, of),

@@ -1,8 +1,10 @@
 import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
-import { placeOf, type Problem } from '../model/note.js'
+import { evidencePath, placeOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
+import type { Day } from '../model/time.js'
+import { judgedBefore } from '../pages/edits/evidence-page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
 import { forgottenMentions, isMisreadEdit } from '../parse/lint.js'
 import { handEdits } from '../parse/parse-page.js'
@@ -50,6 +52,8 @@ export interface Status {
   readonly untagged: boolean
   /** Pages that are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
+  /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
+  readonly judging: { readonly judged: Day | null; readonly open: number }
   /** Lines in `bank/` that a person changed. */
   readonly edits: readonly Edit[]
   /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
@@ -122,6 +126,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const overruled = ineffective(store)
   const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
   const places = new Set(edits.map(placeOf))
+  const judged = judgedBefore(standing.get(evidencePath) ?? '')
   // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
   const isTold = (problem: Problem): boolean =>
     places.has(placeOf(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
@@ -143,6 +148,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     awaitsFirstBank: waitsForFirstBank(opened, store),
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
     pagesBehind,
+    judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     edits,
     deleted,
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),

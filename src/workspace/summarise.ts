@@ -1,4 +1,5 @@
-import { placeCited } from '../model/fact.js'
+import { placeCited, type FactId } from '../model/fact.js'
+import { saidBy } from '../model/stance.js'
 import type { Given, Plan } from './land-pages.js'
 import { showProblem, type Problem } from '../model/note.js'
 import { speaksOfNothing } from '../belief/ineffective.js'
@@ -14,7 +15,7 @@ import {
 import { parseBullet } from '../parse/parse-bullet.js'
 import { assertionsIn } from '../parse/parse-page.js'
 import { linkTarget } from '../render/escape.js'
-import { renderSummary, type Summary, type SummaryRow } from '../render/summary.js'
+import { renderSummary, type CitedFact, type Summary, type SummaryRow } from '../render/summary.js'
 import type { Store } from '../store/store.js'
 
 type Section = Exclude<keyof Summary, 'proposed' | 'carried' | 'problems'>
@@ -70,7 +71,7 @@ function rowOf(
   const [was, now] = [change.was, change.now].map((side) => (side ? wordsOf(side) : undefined))
   const { about, text } = (now ?? was)!
   const row = { id: line.stamp.id, page: line.page, about, text }
-  const cite = (places: readonly string[]) => places.map((place) => ({ place, fact: factAt(store, place) }))
+  const cite = (places: readonly string[]) => places.map((place) => citedAt(store, place, line.stamp.id))
   const cites = cite(change.cites.length > 0 ? change.cites : line.cites)
   if (!now || !change.now)
     return { ...row, section: isRetired(line) ? 'retired' : 'gone', before: text, after: '', cites }
@@ -87,6 +88,14 @@ function wordsOf({ said }: StatedLine): { about: string; text: string; until: st
   if (read.what !== 'fact') return { about: '', text: said, until: '' }
   const { mentions, leading, text, until } = read.bullet
   return { about: mentions.slice(0, leading).join(', '), text, until: until ?? '' }
+}
+
+/** What stands at a place, and what its bullet or a line of `bank/` says that it does to a belief. */
+function citedAt(store: Store, place: string, belief: FactId): CitedFact {
+  const fact = factAt(store, place)
+  const row = fact === null ? undefined : store.opinionOf(belief)?.evidence.find((each) => each.fact === fact)
+  const says = row?.cues.flatMap((cue) => saidBy(cue) ?? [])[0]
+  return { place, fact, said: row && says !== undefined ? `${row.effect}, ${says}` : null }
 }
 
 function factAt(store: Store, place: string): string | null {

@@ -1,10 +1,10 @@
 import { conflictsIn } from '../text/conflict.js'
 import { placeCited, type FactId } from '../model/fact.js'
-import { complaint } from '../model/note.js'
+import { complaint, evidencePath } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
 import { notHeld } from '../parse/decode.js'
-import { disputed } from '../belief/ineffective.js'
+import { disputed, ineffective } from '../belief/ineffective.js'
 import { readPageLine } from '../parse/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../files/files.js'
@@ -46,6 +46,7 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
     ...cameBack(store),
     ...notRead(store),
     ...undecided(store),
+    ...judgedInVain(store),
   ]
   if (!strict) return { pages: paths.length, faults }
   const { previewPages } = await import('../pages/preview-pages.js')
@@ -77,6 +78,15 @@ const undecided = (store: Store): Fault[] =>
     const { path, line } = problem
     return { path, line, level: 'error', message: complaint(problem) }
   })
+
+/** What somebody says that a fact does to a belief, where that is gone or another line says otherwise. */
+const judgedInVain = (store: Store): Fault[] =>
+  ineffective(store)
+    .filter(({ path, kind }) => path === evidencePath && kind === 'ineffective')
+    .map((problem): Fault => {
+      const { path, line } = problem
+      return { path, line, level: 'warning', message: complaint(problem) }
+    })
 
 /**
  * Hold every line of a page against the index: that its id is a fact's or an

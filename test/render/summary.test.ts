@@ -21,7 +21,7 @@ const row = (text: string, at = 0): SummaryRow => ({
   text,
   before: '0.80',
   after: '0.61',
-  cites: [{ place: 'memory/2025-11-27.md#L4', fact: '12m7d97uez' }],
+  cites: [{ place: 'memory/2025-11-27.md#L4', fact: '12m7d97uez', said: null }],
   page: 'bank/opinions.md',
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseAnswers, type JudgeAnswer, type JudgeReport, type Packets } from '../../src/index.js'
+import { parseAnswers, type JudgeAnswer, type JudgeReport, type Packets, type Status } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -219,6 +219,42 @@ describe('a batch that is not as it should be', () => {
     for (const form of forms) expect(parseAnswers(form)).toEqual([one])
   })
 })
+
+test('status counts what nobody judged, in use also in words; a pull request names who says what moved a belief; verify names what moves none', () =>
+  begun((repo) => {
+    const open = (): unknown => jsonOf<Status & object>(repo, 'status').judging
+    expect(open()).toEqual({ judged: null, open: 2 })
+    expect(repo.memory('status').stdout).not.toContain('judged')
+    const { train, espresso, flying, tea } = ids(repo)
+    const answers: JudgeAnswer[] = [
+      { fact: train, belief: flying, verdict: 'contradicts' },
+      { fact: train, verdict: 'unrelated' },
+    ]
+    answer(repo, answers, '--commit')
+    expect(open()).toEqual({ judged: '2025-11-07', open: 1 })
+    expect(repo.memory('status').stdout).toContain(
+      'judged     facts before 2025-11-07; 1 fact since that nobody judged: memory judge\n',
+    )
+    expect(repo.memory('reflect', '--summary', 'md').stdout).toContain(
+      '| 0.80 → 0.64 | `memory/2025-11-05.md#L2` (`contradicts, bank/evidence.md`) |',
+    )
+    repo.append(
+      page,
+      `- ^${train} weakens ^${flying}\n- ^${espresso} contradict ^${tea}\n- ^${espresso} weakens ^aaaaaaaaaa\n`,
+    )
+    commit(repo)
+    const { stdout } = repo.memory('verify')
+    expect(stdout).toMatch(
+      /bank\/evidence\.md:\d+ .*contradicts \^\w{10} has no effect: bank\/evidence\.md:\d+ says weakens of the same two/,
+    )
+    expect(stdout).toMatch(
+      /bank\/evidence\.md:\d+ .*weakens \^aaaaaaaaaa moves nothing: nothing has that id — the nearest belief is \^\w{10}: O @Peter: /,
+    )
+    expect(repo.memory('status').stdout).toMatch(
+      /bank\/evidence\.md:\d+ {2}a line about a fact and a belief stands in bank\/, and says supports, weakens, contradicts, replaces/,
+    )
+    return Promise.resolve()
+  }))
 
 test('an agent that calls everything a contradiction moves a belief one step a day, is named for it, and is taken back by one revert', () =>
   begun(async (repo) => {
