@@ -56,15 +56,19 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
 /**
  *             replaced by ^m2f9a2c1x7 on 2025-12-01: Lives in Wels  memory/2025-12-01.md#L2
  *             replaced by ^m2f9a2c1x7 on 2025-12-01: Moved to Wels  memory/2025-12-01.md#L2  (state: lives → moved)
+ *             against ^m2f9a2c1x7: 0.70  Never boards a plane
  *             retired at bank/world.md#L31: he moved
  */
-function whatBecameLines({ replacedBy, retiredBy }: ShownFact): string[] {
+function whatBecameLines({ replacedBy, retiredBy, against }: ShownFact): string[] {
   const cues = replacedBy?.cues ? `  (${replacedBy.cues.join('; ')})` : ''
   const on = replacedBy?.timestamp ? ` on ${replacedBy.timestamp}` : ''
   return [
     ...(replacedBy
       ? [`        replaced by ^${replacedBy.id}${on}: ${shown(`${replacedBy.content}  ${replacedBy.source}${cues}`)}`]
       : []),
+    ...against.map(
+      ({ id, content, confidence = 0 }) => `        against ^${id}: ${confidence.toFixed(2)}  ${shown(content)}`,
+    ),
     ...(retiredBy
       ? [`        retired at ${shown(retiredBy.source + (retiredBy.why ? `: ${retiredBy.why}` : ''))}`]
       : []),

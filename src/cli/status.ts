@@ -100,6 +100,9 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     row('pages', `${pagesLine(found)}${waiting}`),
     ...(found.untagged ? [row('', howToRetain)] : []),
     ...(judging.judged === null ? [] : [row('judged', judgedLine(judging))]),
+    ...(found.opposed === 0
+      ? []
+      : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),
     row('hooks', hooksLine(hooks, paint)),
     ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
     ...list(

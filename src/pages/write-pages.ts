@@ -14,6 +14,7 @@ import { arrangePage } from './arrange-page.js'
 import { isWithin, type Limits } from './limited-pages.js'
 import { nameOfPage } from './page-name.js'
 import { readPageLine } from '../parse/parse-page.js'
+import { opposedOn } from './opposed-beliefs.js'
 import { relatedTo } from './related-entities.js'
 import { knownOn } from '../belief/resolve.js'
 import { shownFacts } from './shown-facts.js'
@@ -312,6 +313,13 @@ function makePage(
   const filled = context.layout(page.template)({
     title: name ?? title,
     groups: groups.map((group) => ({ ...group, lines: group.facts.map((fact) => renderLine(fact, path)) })),
+    opposed:
+      ref.name === 'entity'
+        ? opposedOn(
+            store,
+            groups.flatMap(({ facts }) => facts),
+          )
+        : '',
     related: ref.name === 'entity' ? relatedTo(ref.key, groups, entities.canonical, named) : '',
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })

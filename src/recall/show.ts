@@ -1,5 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { FactId, Source } from '../model/fact.js'
+import type { Opinion } from '../model/opinion.js'
 import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
 import { isDay } from '../model/time.js'
@@ -17,6 +18,8 @@ export type Shown =
       /** Of an opinion: every id that means it, the one that its line on a page has first. */
       readonly statements: readonly FactId[]
       readonly replacedBy: Successor | null
+      /** Of an opinion: others that it stands against, or that stand against it, while neither is over. */
+      readonly against: readonly Result[]
       /** The line of `bank/` that retires it. */
       readonly retiredAt: Source | null
     }
@@ -63,8 +66,17 @@ function factNamed(store: Store, text: string): Shown | undefined {
     fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result,
     statements,
     replacedBy: successorOf(store, fact) ?? null,
+    against: opinion ? againstOf(store, opinion) : [],
     retiredAt: retired ? { path: retired.page, first: retired.line, last: retired.line } : null,
   }
+}
+
+function againstOf(store: Store, { id }: Opinion): Result[] {
+  const asResult = resultsOf(store)
+  const others = store.beliefs
+    .opposed()
+    .flatMap((pair) => (pair.includes(id) ? pair.filter((each) => each !== id) : []))
+  return others.map((other) => asResult(store.factsById([store.opinionOf(other)!.members.at(-1)!])[0]!))
 }
 
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/is

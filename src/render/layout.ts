@@ -5,6 +5,8 @@ export interface PageModel {
   readonly groups: readonly PageGroup[]
   /** A line of links to the entities that have most to do with a page's; empty where there are none. */
   readonly related: string
+  /** Lines that name beliefs of an entity that stand against each other; empty where none do. */
+  readonly opposed: string
   /** Where a page cannot hold all its facts: their years, newest first, each with a link to where it begins. */
   readonly older: readonly { readonly year: string; readonly link: string }[]
 }

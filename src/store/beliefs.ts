@@ -167,6 +167,21 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       }
     },
     evidenceFrom,
+    /**
+     * Pairs of these opinions of which a statement of the one speaks against the other, and neither is over or retired; all
+     * there are where none are given.
+     */
+    opposed: (among?: readonly FactId[]): (readonly [FactId, FactId])[] =>
+      cached(
+        `SELECT DISTINCT min(one.id, other.id), max(one.id, other.id) FROM evidence
+           JOIN statement ON statement.fact = evidence.fact
+           JOIN opinion AS one ON one.id = evidence.opinion JOIN opinion AS other ON other.id = statement.opinion
+         WHERE evidence.effect IN ('contradicts', 'supersedes') AND one.id <> other.id
+           AND one.until IS NULL AND other.until IS NULL AND one.retired = 0 AND other.retired = 0
+           ${among ? `AND one.id ${inList} AND other.id ${inList}` : ''} ORDER BY 1, 2`,
+      )
+        .raw()
+        .all(...(among ? [JSON.stringify(among), JSON.stringify(among)] : [])) as [FactId, FactId][],
     /** The days on which these facts are evidence, for or against one opinion. */
     evidenceDays: (opinion: FactId, of: readonly FactId[]): (Day | null)[] =>
       cached(`SELECT day FROM evidence WHERE opinion = ? AND fact ${inList}`)

@@ -54,6 +54,8 @@ export interface Status {
   readonly pagesBehind: number | null
   /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
   readonly judging: { readonly judged: Day | null; readonly open: number }
+  /** How many pairs of beliefs stand against each other. */
+  readonly opposed: number
   /** Lines in `bank/` that a person changed. */
   readonly edits: readonly Edit[]
   /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
@@ -149,6 +151,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
+    opposed: store.beliefs.opposed().length,
     edits,
     deleted,
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),

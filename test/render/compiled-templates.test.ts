@@ -21,6 +21,7 @@ const model: fc.Arbitrary<PageModel> = fc.record({
     maxLength: 4,
   }),
   related: text,
+  opposed: text,
   older: fc.array(fc.record({ year: text, link: text }), { maxLength: 3 }),
 })
 

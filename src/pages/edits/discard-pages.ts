@@ -66,7 +66,8 @@ export function discardPages(
     const title =
       ref?.name === 'entity' ? (nameOfPage(files, path) ?? entities.nameOf(ref.key)) : ref && pages[ref.name].title
     const filled =
-      ref && context.layout(pages[ref.name].template)({ title: title!, groups: [], related: '', older: [] })
+      ref &&
+      context.layout(pages[ref.name].template)({ title: title!, groups: [], related: '', opposed: '', older: [] })
     const made =
       filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
     if (made?.what !== 'remove') kept.push(path)

@@ -1,0 +1,30 @@
+import { compare } from '../text/compare.js'
+import { showConfidence } from '../model/fact.js'
+import { escapeStatement } from '../render/escape.js'
+import type { ShownFact } from '../render/render-line.js'
+import { sealed } from '../render/render-page.js'
+import type { Store } from '../store/store.js'
+
+const mostPairs = 5
+
+/**
+ * Lines that name pairs of beliefs on a page of which the one speaks against the other and both still stand, so that somebody
+ * has to say which holds:
+ *
+ *     Against each other: “Likes flying” (0.64) and “Never boards a plane” (0.70)
+ */
+export function opposedOn(store: Store, shown: readonly ShownFact[]): string {
+  const beliefs = new Map(shown.flatMap((each) => (each.opinion ? [[each.opinion.id, each] as const] : [])))
+  if (beliefs.size < 2) return ''
+  const said = (id: string): string => {
+    const { fact, opinion } = beliefs.get(id)!
+    // Two statements in one line must not make code of what stands between them.
+    return `“${escapeStatement(fact.text.replaceAll('`', '’'))}” (${showConfidence(opinion!.confidence)})`
+  }
+  const pairs = store.beliefs
+    .opposed([...beliefs.keys()])
+    .map((pair) => pair.map(said).toSorted(compare).join(' and '))
+    .toSorted(compare)
+  const more = pairs.length > mostPairs ? [`and ${pairs.length - mostPairs} more pairs`] : []
+  return [...pairs.slice(0, mostPairs), ...more].map((pair) => sealed(`Against each other: ${pair}`)).join('\n')
+}
