@@ -108,7 +108,9 @@ export function ledgerLines(evidence: NonNullable<Result['evidence']>): string[]
   const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
   return evidence.map(({ timestamp, effect, confidence, source, cues = [], said, ignored, broughtBy }) => {
     const byHand = effect === 'anchors' || effect === 'reworded' ? ['counts from the day that its line had'] : []
-    const committed = broughtBy ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)}`] : []
+    const committed = broughtBy
+      ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)} by ${broughtBy.author}`]
+      : []
     const line = said && `said at ${said.source}${said.why === null ? '' : `: ${said.why}`}`
     const told = [...(ignored ? ['moved nothing'] : []), ...(line ? [line] : cues), ...committed, ...byHand]
     return `        ${(timestamp ?? 'undated').padEnd(10)}  ${effect.padEnd(width)}  ${confidence.toFixed(2)}  ${shown(source)}${told.length > 0 ? `  (${shown(told.join('; '))})` : ''}`

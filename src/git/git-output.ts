@@ -118,29 +118,31 @@ export interface PastChange {
   readonly commit: string
   /** The author's, where the author was. */
   readonly day: string
+  /** Their name, as Git has it. */
+  readonly author: string
   readonly subject: string
   readonly changes: readonly TreeChange[]
 }
 
 /**
- * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%as%x00%s`:
+ * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%as%x00%an%x00%s`:
  *
- *     <commit>\0<day>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ *     <commit>\0<day>\0<author>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
  */
 export function parseLog(output: Buffer): PastChange[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastChange[] = []
-  for (let at = 0; at + 2 < parts.length;) {
-    const [commit, day, subject] = parts.slice(at, at + 3)
-    const from = at + 3
+  for (let at = 0; at + 3 < parts.length;) {
+    const [commit, day, author, subject] = parts.slice(at, at + 4) as [string, string, string, string]
+    const from = at + 4
     for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
-    found.push({ commit: commit!, day: day!, subject: subject!, changes: changesOf(parts.slice(from, at)) })
+    found.push({ commit, day, author, subject, changes: changesOf(parts.slice(from, at)) })
   }
   return found
 }
 
 /** A commit with all that it says and changes. */
-export interface WholeCommit extends PastChange {
+export interface WholeCommit extends Omit<PastChange, 'author'> {
   readonly parents: readonly string[]
   readonly message: string
 }

@@ -263,7 +263,13 @@ export function openRepository(
      */
     pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
-      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', '--format=%H%x00%as%x00%s', '--relative']
+      const form = [
+        '--no-show-signature',
+        '--no-color',
+        '--encoding=UTF-8',
+        '--format=%H%x00%as%x00%an%x00%s',
+        '--relative',
+      ]
       const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
       const ran = run(root, env, asked)
       return ran.status === 0 ? parseLog(ran.stdout) : undefined

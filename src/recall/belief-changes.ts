@@ -39,10 +39,11 @@ export interface BeliefChange {
   readonly earlier: number
 }
 
-/** The commit that brought a person's edit, and the author's day. */
+/** The commit that brought a person's edit, or what somebody said of a belief; its author and their day. */
 export interface BroughtBy {
   readonly commit: string
   readonly day: Day
+  readonly author: string
   /** The confidence of the line that was edited, 0 to 1, as it had been generated; null for a bullet. */
   readonly over: number | null
   /** How many edits of the window came after it. */
@@ -229,7 +230,7 @@ function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly
 }
 
 const withCommit = (step: AnswerEvidence, by: BroughtBy | undefined): AnswerEvidence =>
-  by ? { ...step, broughtBy: { commit: by.commit, day: by.day } } : step
+  by ? { ...step, broughtBy: { commit: by.commit, day: by.day, author: by.author } } : step
 
 const onDay = ({ on }: Anchor | Wording): Day | null => on?.day ?? null
 

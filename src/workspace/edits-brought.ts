@@ -31,7 +31,7 @@ export function editsBrought(repository: Repository, commit: string, { start, en
     const batch = within.slice(at, at + atOnce)
     const blobs = repository.blobs([...new Set(batch.flatMap(({ changes }) => changes.flatMap(oidsOf)))])
     const linesOf = (oid: string | undefined): string[] => ((oid && blobs.get(oid)?.toString('utf8')) || '').split('\n')
-    for (const { commit: by, day, changes } of batch) {
+    for (const { commit: by, day, author, changes } of batch) {
       const sides = changes.map(({ path, was, now }) => {
         const [before, after] = [linesOf(was), linesOf(now?.oid)]
         return { before: saidIn(path, without(before, after)), after: saidIn(path, without(after, before)) }
@@ -39,7 +39,7 @@ export function editsBrought(repository: Repository, commit: string, { start, en
       const before = new Set(sides.flatMap((side) => side.before.map(({ said }) => said)))
       for (const { said, over } of sides.flatMap((side) => side.after))
         if (!before.has(said) && !brought.has(said))
-          brought.set(said, { commit: by, day: day as Day, over, later: brought.size })
+          brought.set(said, { commit: by, day: day as Day, author, over, later: brought.size })
     }
   }
   return brought

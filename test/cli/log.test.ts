@@ -167,10 +167,15 @@ describe('memory log --beliefs', () => {
       const found = beliefs(repo, ...since)
       expect(told(found)).toEqual([['moved', 'Likes tea', 0.65, 0.3]])
       expect(found.changes[0]!.steps).toMatchObject([
-        { timestamp: '2025-11-08', effect: 'anchors', confidence: 0.3, broughtBy: { commit, day: '2025-11-27' } },
+        {
+          timestamp: '2025-11-08',
+          effect: 'anchors',
+          confidence: 0.3,
+          broughtBy: { commit, day: '2025-11-27', author: 'Tester' },
+        },
       ])
       expect(repo.memory('log', '--beliefs', ...since).stdout).toContain(
-        `(committed 2025-11-27 as ${commit.slice(0, 10)}; counts from the day that its line had)`,
+        `(committed 2025-11-27 as ${commit.slice(0, 10)} by Tester; counts from the day that its line had)`,
       )
       repo.write(page, repo.read(page).replace('Likes jazz', 'Adores jazz'))
       repo.memory('retire', beliefs(repo, '--entity', 'Zoe').changes[0]!.id)

@@ -271,7 +271,9 @@ test('an agent that calls everything a contradiction moves a belief one step a d
     // One day of one fact, and one of four, half the way at once the second time.
     expect(confidences(repo)).toEqual(['Likes flying 0.32', 'Prefers tea 0.24'])
     const told = repo.memory('log', '--beliefs', '--since', '2025-11-27').stdout
-    expect(told).toMatch(new RegExp(`0\\.80 → 0\\.32 {2}Likes flying[^]*committed [\\d-]+ as ${by!.slice(0, 10)}`))
+    expect(told).toMatch(
+      new RegExp(`0\\.80 → 0\\.32 {2}Likes flying[^]*committed [\\d-]+ as ${by!.slice(0, 10)} by Tester`),
+    )
     commit(repo, 'pages')
     repo.git('revert', '--no-edit', by!)
     expect(confidences(repo)).toEqual(before)

@@ -25,7 +25,7 @@ export interface AnswerEvidence {
   /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
   readonly ignored?: true
   /** Set where a commit of the window that was asked about brought a person's edit; `memory log --beliefs` only. */
-  readonly broughtBy?: { readonly commit: string; readonly day: string }
+  readonly broughtBy?: { readonly commit: string; readonly day: string; readonly author: string }
 }
 
 /** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
