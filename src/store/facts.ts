@@ -48,6 +48,17 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
+    /** The days from one on that something of these kinds was noted on, in order. */
+    daysNoted: (kinds: readonly Kind[], since: Day): Day[] =>
+      cached(`SELECT DISTINCT day FROM fact WHERE kind IN (SELECT value FROM json_each(?)) AND day >= ? ORDER BY day`)
+        .pluck()
+        .all(JSON.stringify(kinds), since) as Day[],
+    notedOn: (kinds: readonly Kind[], day: Day): StoredFact[] =>
+      facts(
+        'fact.kind IN (SELECT value FROM json_each(?)) AND fact.day = ? ORDER BY fact.id',
+        JSON.stringify(kinds),
+        day,
+      ),
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
     /** Facts with a `was=` whose id nothing has. */

@@ -1,7 +1,7 @@
 import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type Fact, type FactId } from '../model/fact.js'
-import { isBelief } from '../model/kind.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { isDay, type Day } from '../model/time.js'
@@ -272,11 +272,8 @@ function watermark(opened: Opened, store: Store, before: Day | null, isSaid: IsS
   const [open] = openFacts(store, { since: before ?? '' }, isSaid)
   if (open) return open.fact.day
   const today = opened.today(opened.config(store).config)
-  const last = store
-    .notedSince(before ?? '')
-    .flatMap(({ day }) => (day === null ? [] : [day]))
-    .reduce((a, b) => (b > a ? b : a), before ?? '')
-  return last === '' ? null : last < today ? last : today
+  const last = store.daysNoted(evidenceKinds, before ?? '').at(-1) ?? before
+  return last === null || last < today ? last : today
 }
 
 /** Whether a rule says something of the two, so that silence would not be heard. */

@@ -116,6 +116,8 @@ type SameOnEachDay =
   | 'factsOfKinds'
   | 'curatedOpinions'
   | 'notedSince'
+  | 'daysNoted'
+  | 'notedOn'
   | 'factsOfNobody'
   | 'factsAt'
   | 'factsByKey'
