@@ -125,7 +125,9 @@ async function judging(shape, many, scratch) {
   git('commit', '-qm', 'notes')
   const { openWorkspace } = await import('../dist/index.js')
   const memory = openWorkspace({ workspace: root, environment })
-  const rebuild = await processorTime(() => memory.rebuild())
+  // The first one pays for the compiler, which has nothing to do with how many there are.
+  const rebuilds = [await processorTime(() => memory.rebuild()), await processorTime(() => memory.rebuild())]
+  const rebuild = Math.min(...rebuilds)
   const reflect = await processorTime(() => memory.reflect())
   const commits = []
   for (const more of [0, 1, 2]) {

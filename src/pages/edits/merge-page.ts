@@ -1,6 +1,7 @@
 import { isAboutPair, type Assertion } from '../../model/assertion.js'
 import { compare } from '../../text/compare.js'
 import { splitPage } from '../../model/page.js'
+import { once } from '../../text/once.js'
 import type { Markers, MergedText } from '../../git/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { mergeLines } from './evidence-page.js'
@@ -41,7 +42,9 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
-  const disputed = disputedIn(three)
+  // The three have most of their lines in common: each is read once.
+  const isAssertion = once((line: string) => readPageLine(line).what === 'assertion')
+  const disputed = disputedIn(three, isAssertion)
   return join([
     mergeHead(merging, three),
     whole([begin]),
@@ -51,14 +54,15 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
       merging,
       three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>,
       disputed,
+      isAssertion,
     ),
   ])
 }
 
 /** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
-function disputedIn(three: Three<Sound>): ReadonlySet<string> {
+function disputedIn(three: Three<Sound>, isAssertion: IsAssertion): ReadonlySet<string> {
   const [before, ours, theirs] = three.map((page) =>
-    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page)],
+    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page, isAssertion)],
   ) as unknown as Three<readonly string[]>
   const added = (side: readonly string[], other: readonly string[]): string[] => {
     const known = new Set([...before, ...other])
@@ -67,10 +71,12 @@ function disputedIn(three: Three<Sound>): ReadonlySet<string> {
   return conflicts(added(ours, theirs), added(theirs, ours))
 }
 
-function assertionsBehind({ lines, block }: Sound): string[] {
+type IsAssertion = (line: string) => boolean
+
+function assertionsBehind({ lines, block }: Sound, isAssertion: IsAssertion): string[] {
   const tail = lines.slice(block.end + 1)
   const fenced = insideFence(tail)
-  return tail.filter((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
+  return tail.filter((line, at) => !fenced[at] && isAssertion(line))
 }
 
 const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
@@ -199,10 +205,15 @@ function claimOf(assertion: Assertion): string {
 }
 
 /** Behind the block: assertions are a set, so two people conflict over adding one only where both decide one thing differently; new ones stand sorted at the end. */
-function mergeTail(merging: Merging, tails: Three<readonly string[]>, disputes: ReadonlySet<string>): MergedLines {
+function mergeTail(
+  merging: Merging,
+  tails: Three<readonly string[]>,
+  disputes: ReadonlySet<string>,
+  isAssertion: IsAssertion,
+): MergedLines {
   const assertions = tails.map((lines) => {
     const fenced = insideFence(lines)
-    return lines.map((line, at) => !fenced[at] && readPageLine(line).what === 'assertion')
+    return lines.map((line, at) => !fenced[at] && isAssertion(line))
   })
   const [before, ours, theirs] = tails.map((lines, side) =>
     lines.filter((_, at) => assertions[side]![at]),
