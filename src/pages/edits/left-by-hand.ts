@@ -1,4 +1,4 @@
-import { readBeginMarker, splitPage, type Page } from '../../model/page.js'
+import { readBeginMarker, splitPage, type Page, type PageLine } from '../../model/page.js'
 import { textByHand } from '../../render/render-page.js'
 import { readPageLine } from '../../parse/parse-page.js'
 
@@ -6,16 +6,19 @@ import { readPageLine } from '../../parse/parse-page.js'
 export type Sound = Page & { readonly block: NonNullable<Page['block']> }
 export const isSound = (page: Page): page is Sound => page.block !== null
 
+export type ReadLine = (line: string) => PageLine
+
 /** Lines inside the block that a person left there. */
-export const leftInBlock = (page: Sound): string[] => placesLeft(page).map((at) => page.lines[at]!)
+export const leftInBlock = (page: Sound, read: ReadLine = readPageLine): string[] =>
+  placesLeft(page, read).map((at) => page.lines[at]!)
 
 /** Where they stand. */
-export function placesLeft(page: Sound): number[] {
+export function placesLeft(page: Sound, readLine: ReadLine): number[] {
   const { begin, end } = page.block
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
   return inside.flatMap((line, at) => {
-    const read = readPageLine(line)
+    const read = readLine(line)
     const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
     return theirs ? [begin + 1 + at] : []
   })

@@ -5,7 +5,7 @@ import { once } from '../../text/once.js'
 import type { Markers, MergedText } from '../../git/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { mergeLines } from './evidence-page.js'
-import { isSound, leftInBlock, placesLeft, type Sound } from './left-by-hand.js'
+import { isSound, leftInBlock, placesLeft, type ReadLine, type Sound } from './left-by-hand.js'
 import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
 
 /** How text is merged by line, and how a conflict is marked. */
@@ -43,26 +43,26 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
   // The three have most of their lines in common: each is read once.
-  const isAssertion = once((line: string) => readPageLine(line).what === 'assertion')
-  const disputed = disputedIn(three, isAssertion)
+  const read: ReadLine = once(readPageLine)
+  const disputed = disputedIn(three, read)
   return join([
     mergeHead(merging, three),
     whole([begin]),
-    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : '', disputed),
+    mergeBlock(merging, three, begin.endsWith('\r') ? '\r' : '', disputed, read),
     whole([mine.raw[mine.block.end]!]),
     mergeTail(
       merging,
       three.map((page) => page.raw.slice(page.block.end + 1)) as unknown as Three<readonly string[]>,
       disputed,
-      isAssertion,
+      read,
     ),
   ])
 }
 
 /** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
-function disputedIn(three: Three<Sound>, isAssertion: IsAssertion): ReadonlySet<string> {
+function disputedIn(three: Three<Sound>, read: ReadLine): ReadonlySet<string> {
   const [before, ours, theirs] = three.map((page) =>
-    page === noPage ? [] : [...leftInBlock(page), ...assertionsBehind(page, isAssertion)],
+    page === noPage ? [] : [...leftInBlock(page, read), ...assertionsBehind(page, read)],
   ) as unknown as Three<readonly string[]>
   const added = (side: readonly string[], other: readonly string[]): string[] => {
     const known = new Set([...before, ...other])
@@ -71,12 +71,10 @@ function disputedIn(three: Three<Sound>, isAssertion: IsAssertion): ReadonlySet<
   return conflicts(added(ours, theirs), added(theirs, ours))
 }
 
-type IsAssertion = (line: string) => boolean
-
-function assertionsBehind({ lines, block }: Sound, isAssertion: IsAssertion): string[] {
+function assertionsBehind({ lines, block }: Sound, read: ReadLine): string[] {
   const tail = lines.slice(block.end + 1)
   const fenced = insideFence(tail)
-  return tail.filter((line, at) => !fenced[at] && isAssertion(line))
+  return tail.filter((line, at) => !fenced[at] && read(line).what === 'assertion')
 }
 
 const noPage: Sound = { lines: [], raw: [], block: { begin: 0, end: 0 } }
@@ -131,10 +129,11 @@ function mergeBlock(
   three: Three<Sound>,
   eol: string,
   disputes: ReadonlySet<string>,
+  read: ReadLine,
 ): MergedLines {
-  const [before, ours, theirs] = three.map((page) => (page === noPage ? [] : leftInBlock(page))) as unknown as Three<
-    readonly string[]
-  >
+  const [before, ours, theirs] = three.map((page) =>
+    page === noPage ? [] : leftInBlock(page, read),
+  ) as unknown as Three<readonly string[]>
   const [was, had, have] = [new Set(before), new Set(ours), new Set(theirs)]
   const mine = three[1].lines.slice(three[1].block.begin + 1, three[1].block.end)
   const standing = new Set(mine)
@@ -142,12 +141,13 @@ function mergeBlock(
   const added = theirs.filter((line) => !was.has(line))
   const disputed = new Set([...ours, ...added].filter((line) => disputes.has(line)))
   // One bullet that both added is one bullet; lines of text may repeat, as fences do.
-  const isTwice = (line: string): boolean => standing.has(line) && readPageLine(line).what !== 'text'
+  const isTwice = (line: string): boolean => standing.has(line) && read(line).what !== 'text'
   const lines = [
     ...mine.filter((line) => !disputed.has(line) && !(gone.has(line) && had.has(line))),
     ...keptApart(
       three[2],
       added.filter((line) => !disputed.has(line) && !isTwice(line)),
+      read,
     ),
   ]
   if (disputed.size > 0) {
@@ -158,10 +158,10 @@ function mergeBlock(
 }
 
 /** What stood apart on their page must not become more of the bullet above it where our lines between are gone. */
-function keptApart(theirs: Sound, chosen: readonly string[]): string[] {
+function keptApart(theirs: Sound, chosen: readonly string[], read: ReadLine): string[] {
   const wanted = new Set(chosen)
   let above = -1
-  return placesLeft(theirs).flatMap((at) => {
+  return placesLeft(theirs, read).flatMap((at) => {
     const line = theirs.lines[at]!
     if (!wanted.has(line)) return []
     const apart = above >= 0 && above !== at - 1 && wouldJoin(theirs.lines[above]!, line)
@@ -209,11 +209,11 @@ function mergeTail(
   merging: Merging,
   tails: Three<readonly string[]>,
   disputes: ReadonlySet<string>,
-  isAssertion: IsAssertion,
+  read: ReadLine,
 ): MergedLines {
   const assertions = tails.map((lines) => {
     const fenced = insideFence(lines)
-    return lines.map((line, at) => !fenced[at] && isAssertion(line))
+    return lines.map((line, at) => !fenced[at] && read(line).what === 'assertion')
   })
   const [before, ours, theirs] = tails.map((lines, side) =>
     lines.filter((_, at) => assertions[side]![at]),
