@@ -194,7 +194,7 @@ function firstOf(rows: readonly Fact[]): Fact[] {
 function refusals(store: Store): (fact: FactId, by: FactId) => boolean {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()
-  for (const { target, belief, assertion } of store.assertions.all()) {
+  for (const { target, belief, assertion } of store.assertions.all('retired', 'rejected')) {
     if (target === null) continue
     if (assertion.what === 'retired') retired.add(target)
     if (assertion.what === 'rejected') pairs.add(`${target} ${belief}`)

@@ -125,7 +125,7 @@ function nearest(
 /** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */
 function refusals(store: Store): ReadonlySet<string> {
   return new Set(
-    store.assertions.all().flatMap(({ target, belief, assertion }) => {
+    store.assertions.all('retired', 'rejected').flatMap(({ target, belief, assertion }) => {
       if (target === null) return []
       if (assertion.what === 'retired') return [target]
       return assertion.what === 'rejected' && belief !== null ? [`${target} ${belief}`] : []

@@ -24,7 +24,7 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
  * with a confidence. First for all of some rows, then for each opinion's statements.
  */
 export function whatPeopleSay(store: Store) {
-  const all = store.assertions.all()
+  const all = store.assertions.all('anchor', 'wording', 'retired', 'rejected')
   const about = grouped(all.entries(), ([, { target }]) => target)
   const rejectedFor = grouped(all, ({ assertion, belief }) => (assertion.what === 'rejected' ? belief : null))
   const retiredFacts = all.flatMap(({ target, assertion }) =>

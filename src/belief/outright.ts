@@ -20,14 +20,7 @@ export interface Spoken {
 
 /** As the index has it now. */
 export function spokenIn({ assertions, beliefs }: Store): Spoken {
-  const lines = new Map<FactId, { readonly page: string; readonly stance: Stance; readonly belief: FactId }[]>()
-  for (const { page, assertion, target, belief } of assertions.all()) {
-    if (assertion.what !== 'judged' || target === null || belief === null) continue
-    const list = lines.get(target)
-    const line = { page, stance: assertion.stance, belief }
-    if (list) list.push(line)
-    else lines.set(target, [line])
-  }
+  const anyLine = assertions.holdsJudged()
   const apart = new Set(beliefs.apart().map(([one, other]) => `${one} ${other}`))
   return {
     of(fact) {
@@ -37,7 +30,7 @@ export function spokenIn({ assertions, beliefs }: Store): Spoken {
         ...(fact.was === null ? [] : [{ name: 'was', stance: 'replaces' as const, belief: fact.was }]),
         ...fact.stances.map((each) => ({ name: each.stance, ...each })),
       ]
-      const said = lines.get(fact.id) ?? []
+      const said = anyLine ? assertions.judgedOf(fact.id) : []
       if (attributes.length === 0 && said.length === 0) return found
       const words = beliefs.wordsOf([...said, ...attributes].map(({ belief }) => belief))
       const add = (stance: Stance, belief: FactId, source: JudgedBy, cue: string): void => {

@@ -39,7 +39,7 @@ export async function resolveAssertions(
   if (placed.length === 0 && before.length === 0) return []
   assertions.dropAlone()
   const named = new Set(placed.flatMap(({ assertion }) => factsNamed(assertion)))
-  const there = new Set(store.factsById([...named]).map(({ id }) => id))
+  const there = new Set(store.idsAmong([...named]))
   const finder = [...named].some((id) => !there.has(id)) ? await finding(store) : undefined
   const found = (id: FactId, find: (() => FactId | null) | undefined): FactId | null =>
     there.has(id) ? id : (find?.() ?? null)
@@ -102,7 +102,7 @@ export type Known = (of: FactId, key: string) => Words | null
 export function knownOn(store: Store, page: string): Known {
   const targets = new Map(
     store.assertions
-      .all()
+      .all('anchor', 'wording', 'retired')
       .flatMap((each) => (each.page === page ? [[assertionKey(each.assertion), each.target] as const] : [])),
   )
   return (of, key) => {

@@ -20,7 +20,7 @@ export interface Scope {
  * and without what a person wrote on this very page. `full`: there are more.
  */
 export function shownFacts(store: Store, scope: Scope, page: string): { shown: ShownFact[]; full: boolean } {
-  const tellings = tellingsOf(store.assertions.all())
+  const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
   // A person's words may have brought a fact here that the logs have elsewhere.
   const known = new Set(facts.map(({ id }) => id))

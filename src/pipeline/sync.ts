@@ -232,7 +232,7 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
 
 /** What a person calls a fact finds it too, beside what the logs call it: also where its note was only written anew. */
 function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
-  const tellings = tellingsOf(store.assertions.all())
+  const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const renamed = spoken.flatMap(({ target, assertion }) =>
     target !== null && assertion.what === 'wording' ? [target] : [],
   )

@@ -1,7 +1,16 @@
 import type { Anchor, Assertion, Wording } from '../model/assertion.js'
 import type { Fact, FactId } from '../model/fact.js'
+import type { Stance } from '../model/stance.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import type { StatementCache } from './statements.js'
+
+interface StoredAssertion {
+  readonly page: string
+  readonly line: number
+  readonly target: FactId | null
+  readonly belief: FactId | null
+  readonly assertion: string
+}
 
 /**
  * What a person says about facts in `bank/`, each with the fact that it was
@@ -14,16 +23,21 @@ export function assertionRows(
   removeFact: (key: number) => void,
 ) {
   return {
-    all: (): ResolvedAssertion[] =>
+    /** In the order of pages and lines; all there are where nothing is named. */
+    all: (...whats: readonly Assertion['what'][]): ResolvedAssertion[] =>
       (
-        cached('SELECT page, line, target, belief, assertion FROM assertion ORDER BY page, line, ordinal').all() as {
-          page: string
-          line: number
-          target: FactId | null
-          belief: FactId | null
-          assertion: string
-        }[]
+        cached(
+          `SELECT page, line, target, belief, assertion FROM assertion
+           ${whats.length > 0 ? 'WHERE what IN (SELECT value FROM json_each(?))' : ''} ORDER BY page, line, ordinal`,
+        ).all(...(whats.length > 0 ? [JSON.stringify(whats)] : [])) as StoredAssertion[]
       ).map((row) => ({ ...row, assertion: JSON.parse(row.assertion) as Assertion })),
+    /** What lines say that a fact does to beliefs, in their order. */
+    judgedOf: (target: FactId): { readonly page: string; readonly stance: Stance; readonly belief: FactId }[] =>
+      cached(
+        `SELECT page, json_extract(assertion, '$.stance') AS stance, belief FROM assertion
+         WHERE what = 'judged' AND target = ? AND belief IS NOT NULL ORDER BY page, line, ordinal`,
+      ).all(target) as { page: string; stance: Stance; belief: FactId }[],
+    holdsJudged: (): boolean => cached("SELECT 1 FROM assertion WHERE what = 'judged' LIMIT 1").get() !== undefined,
     resolve(all: readonly ResolvedAssertion[]): void {
       for (const { page, line, target, belief, assertion } of all)
         cached('UPDATE assertion SET target = ?, belief = ? WHERE page = ? AND line = ? AND assertion = ?').run(

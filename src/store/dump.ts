@@ -48,7 +48,10 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
     'SELECT path, entity.key, name, type, aliases, "not" FROM entity JOIN note ON note.id = entity.note ORDER BY path',
   ],
   ['problem', 'SELECT path, line, kind, message, hint FROM problem ORDER BY path, line, message'],
-  ['assertion', 'SELECT page, line, ordinal, assertion, target, belief FROM assertion ORDER BY page, line, ordinal'],
+  [
+    'assertion',
+    'SELECT page, line, ordinal, what, assertion, target, belief FROM assertion ORDER BY page, line, ordinal',
+  ],
   ['saying', 'SELECT fact, words, at FROM saying ORDER BY fact'],
   ['judgement', 'SELECT words, fact, effect, source, strong, restates, cues FROM judgement ORDER BY words, fact'],
   ['reach', 'SELECT fact, since, until FROM reach ORDER BY fact'],

@@ -23,6 +23,11 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
       facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
+    /** Those of these ids that a fact has. */
+    idsAmong: (ids: readonly FactId[]): FactId[] =>
+      cached('SELECT DISTINCT id FROM fact WHERE id IN (SELECT value FROM json_each(?))')
+        .pluck()
+        .all(JSON.stringify(ids)) as FactId[],
     factsOfKinds: (kinds: readonly Kind[]): StoredFact[] =>
       facts(
         'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',

@@ -189,7 +189,7 @@ export function judgementRows(cached: StatementCache) {
            JOIN saying AS one ON one.fact = fact.id JOIN saying AS other ON other.fact = stance.belief
          UNION SELECT one.words, other.words FROM assertion
            JOIN saying AS one ON one.fact = target JOIN saying AS other ON other.fact = belief
-         WHERE belief IS NOT NULL AND json_extract(assertion, '$.what') = 'judged'`,
+         WHERE belief IS NOT NULL AND what = 'judged'`,
       )
         .raw()
         .all() as [WordsId, WordsId][],

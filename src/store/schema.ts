@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 10
+export const schemaVersion = 11
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -91,12 +91,14 @@ CREATE TABLE assertion (
   page TEXT NOT NULL,
   line INTEGER NOT NULL,
   ordinal INTEGER NOT NULL,
+  what TEXT NOT NULL,            -- as in the JSON: judged lines may be thousands, and most who ask want others
   assertion TEXT NOT NULL,       -- JSON
   target TEXT,                   -- the fact that was found to be meant
   belief TEXT,                   -- the statement that the fact is said to do something to
   PRIMARY KEY (page, line, ordinal)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX assertion_belief ON assertion (belief) WHERE belief IS NOT NULL;
+CREATE INDEX assertion_judged ON assertion (target) WHERE what = 'judged';
 
 CREATE TABLE problem (
   note INTEGER,                  -- null where nothing of the file was indexed

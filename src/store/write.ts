@@ -53,7 +53,7 @@ export function noteWriter(db: Db, changing: () => void) {
     deleteEntity: db.prepare('DELETE FROM entity WHERE note = ?'),
     insertProblem: db.prepare('INSERT INTO problem (note, path, line, kind, message, hint) VALUES (?, ?, ?, ?, ?, ?)'),
     deleteProblems: db.prepare('DELETE FROM problem WHERE path = ?'),
-    insertAssertion: db.prepare('INSERT INTO assertion (page, line, ordinal, assertion) VALUES (?, ?, ?, ?)'),
+    insertAssertion: db.prepare('INSERT INTO assertion (page, line, ordinal, what, assertion) VALUES (?, ?, ?, ?, ?)'),
     deleteAssertions: db.prepare('DELETE FROM assertion WHERE page = ?'),
     deleteFact: db.prepare('DELETE FROM fact WHERE key = ?'),
   }
@@ -79,7 +79,7 @@ export function noteWriter(db: Db, changing: () => void) {
     for (const fact of note.facts) insertFact(noteId, fact)
     for (const problem of note.problems) insertProblem(problem, noteId)
     note.assertions.forEach(({ page, line, assertion }, ordinal) => {
-      statements.insertAssertion.run(page, line, ordinal, JSON.stringify(assertion))
+      statements.insertAssertion.run(page, line, ordinal, assertion.what, JSON.stringify(assertion))
     })
     if (note.entity) {
       const { name, type, aliases, not } = note.entity

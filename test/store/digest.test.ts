@@ -43,7 +43,7 @@ const columns: [table: string, column: string][] = [
   ]),
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['belief', 'fact'].map((column): [string, string] => ['stance', column]),
-  ...['page', 'line', 'ordinal', 'assertion', 'target', 'belief'].map((column): [string, string] => [
+  ...['page', 'line', 'ordinal', 'what', 'assertion', 'target', 'belief'].map((column): [string, string] => [
     'assertion',
     column,
   ]),

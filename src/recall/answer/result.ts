@@ -79,7 +79,7 @@ export interface ToldOtherwise {
 }
 
 export const toldOtherwise = (store: Store): ToldOtherwise => ({
-  tellings: tellingsOf(store.assertions.all()),
+  tellings: tellingsOf(store.assertions.all('anchor', 'wording', 'retired')),
   replaced: store.replaced(),
 })
 

@@ -80,8 +80,10 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
     replaced: () => store.replaced(day),
     assertions: {
       ...store.assertions,
-      all: () =>
-        store.assertions.all().filter(({ assertion }) => !('on' in assertion) || isBy(assertion.on?.day ?? null)),
+      all: (...whats) =>
+        store.assertions
+          .all(...whats)
+          .filter(({ assertion }) => !('on' in assertion) || isBy(assertion.on?.day ?? null)),
     },
     opinionOf(statement) {
       const [id] = then.beliefs.opinionsOf([statement])
@@ -117,6 +119,7 @@ type SameOnEachDay =
   | 'curatedOpinions'
   | 'notedSince'
   | 'daysNoted'
+  | 'idsAmong'
   | 'notedOn'
   | 'factsOfNobody'
   | 'factsAt'
