@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { MemoryError, parseAnswers, type JudgeReport, type Packet, type Workspace } from '../index.js'
+import {
+  MemoryError,
+  parseAnswers,
+  type AnswerOptions,
+  type JudgeAnswer,
+  type JudgeReport,
+  type Packet,
+  type Workspace,
+} from '../index.js'
 import { onWorkspace, type Command, type Context, type Io } from './command.js'
 import { answersByKey, keysOf } from './judge-dialogue.js'
 import { count, shown } from './text.js'
@@ -92,7 +100,7 @@ function packetLines(packets: readonly Packet[], more: boolean): string[] {
   ]
 }
 
-function told({ page, lines, known, unrelated, judged, written, commit }: JudgeReport, dryRun: boolean): string[] {
+function told({ page, lines, known, unrelated, judged, commit }: JudgeReport, dryRun: boolean): string[] {
   const also = [
     ...(known > 0 ? [`${count(known, 'answer')} ${known === 1 ? 'stands' : 'stand'} there already.`] : []),
     ...(unrelated > 0
@@ -100,7 +108,12 @@ function told({ page, lines, known, unrelated, judged, written, commit }: JudgeR
       : []),
     ...(judged === null ? [] : [`Facts from before ${judged} are judged.`]),
   ]
-  if (lines.length === 0 && !written) return [dryRun ? 'No line would be added.' : 'No line was added.', ...also]
+  if (lines.length === 0)
+    return [
+      dryRun ? 'No line would be added.' : 'No line was added.',
+      ...also,
+      ...(commit === null ? [] : [`Committed as ${commit.slice(0, 12)}.`]),
+    ]
   const where = (many: number): string =>
     commit === null
       ? `${many === 1 ? 'It holds' : 'They hold'} from the commit of that page on.`
@@ -125,6 +138,18 @@ interface Asking {
   readonly commit: boolean
 }
 
+/** What somebody has typed is kept as an edit where it cannot be committed. */
+async function kept(workspace: Workspace, answers: JudgeAnswer[], options: AnswerOptions): Promise<JudgeReport> {
+  try {
+    return await workspace.judge(answers, options)
+  } catch (cause) {
+    if (options.commit !== true || options.dryRun === true) throw cause
+    const { page } = await workspace.judge(answers)
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new MemoryError('bad-argument', `not committed (${why}): the answers stand in ${page}`, { cause })
+  }
+}
+
 /** Ask on a terminal, a score of facts at a time; what was answered is kept when somebody stops. */
 async function asked(
   workspace: Workspace,
@@ -141,7 +166,7 @@ async function asked(
       for (const { fact } of packets) seen.add(fact.id)
       if (packets.length === 0) break
       const { answers, isOver } = await answersByKey(packets, keys, print)
-      const report = answers.length > 0 ? await workspace.judge(answers, options) : undefined
+      const report = answers.length > 0 ? await kept(workspace, answers, options) : undefined
       if (report) for (const line of told(report, options.dryRun)) print(line)
       taken += answers.length
       if (isOver) return 0

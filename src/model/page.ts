@@ -95,6 +95,9 @@ function placesOf(lines: readonly string[], marker: RegExp): number[] {
   return found
 }
 
+/** A line about a fact, and not a generated one, whatever words it quotes. */
+const aboutFact = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:(?:not|retired) )?\^[0-9a-z]{10}\b/
+
 const stampForm = /^<!-- \^([0-9a-z]{10}) (\d{1,3}|-) (\d{4}-\d{2}-\d{2}|-)(?:\+(\d+))? ([0-9a-f]{8}) -->/
 
 /** A generated line cut at its comment. */
@@ -109,7 +112,7 @@ export interface StampedLine {
 /** Take a generated line's comment out, wherever a person's edit has left it; undefined for a line without one. */
 export function readStamp(line: string): StampedLine | undefined {
   const at = lastOutsideCode(line, '<!-- ^')
-  const match = at < 0 ? null : stampForm.exec(line.slice(at))
+  const match = at < 0 || aboutFact.test(line) ? null : stampForm.exec(line.slice(at))
   if (!match) return undefined
   const [, id, confidence, updated, edits, hash] = match
   const stamp: LineStamp = {

@@ -5,4 +5,4 @@ export const packageVersion = '0.1.0'
  * Raise this when the same bytes would parse to other facts, or be stored
  * otherwise: every index then reparses every note.
  */
-export const parserVersion = 13
+export const parserVersion = 14

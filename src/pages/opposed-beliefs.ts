@@ -6,6 +6,7 @@ import { sealed } from '../render/render-page.js'
 import type { Store } from '../store/store.js'
 
 const mostPairs = 5
+const count = (more: number): string => (more === 1 ? '1 more pair' : `${more} more pairs`)
 
 /**
  * Lines that name pairs of beliefs on a page of which the one speaks against the other and both still stand, so that somebody
@@ -25,6 +26,6 @@ export function opposedOn(store: Store, shown: readonly ShownFact[]): string {
     .opposed([...beliefs.keys()])
     .map((pair) => pair.map(said).toSorted(compare).join(' and '))
     .toSorted(compare)
-  const more = pairs.length > mostPairs ? [`and ${pairs.length - mostPairs} more pairs`] : []
+  const more = pairs.length > mostPairs ? [`and ${count(pairs.length - mostPairs)}`] : []
   return [...pairs.slice(0, mostPairs), ...more].map((pair) => sealed(`Against each other: ${pair}`)).join('\n')
 }

@@ -145,7 +145,7 @@ function readUnstamped(line: string): PageLine {
 }
 
 const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
-const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*)?|\b.*)$/
+const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*| <!--.*)?|\b.*)$/
 const judgedForm = new RegExp(
   `^\\^([0-9a-z]{10}) (${stanceNames.join('|')}) \\^([0-9a-z]{10})(?:: "(.*?)"(?: about "(.*?)")?| *(?=$|<!--))`,
 )

@@ -214,7 +214,8 @@ export function judgementRows(cached: StatementCache) {
            JOIN fact ON fact.key = mention.fact
          WHERE fact.day >= ? AND fact.day > founded.day AND fact.of IS NULL AND fact.kind ${inList}
            AND fact.id NOT IN (SELECT fact FROM judgement WHERE source <> 'rule')
-           AND fact.id NOT IN (SELECT target FROM assertion WHERE belief IS NOT NULL AND target IS NOT NULL)`,
+           AND fact.id NOT IN (
+             SELECT target FROM assertion WHERE target IS NOT NULL AND (belief IS NOT NULL OR what = 'retired'))`,
       )
         .pluck()
         .get(since, list(evidenceKinds)) as number,

@@ -34,7 +34,7 @@ export const mostAnswers = 100_000
  * @throws MemoryError bad-argument that names what is wrong
  */
 export function parseAnswers(text: string): JudgeAnswer[] {
-  const given = valuesIn(text)
+  const given = valuesIn(text.replace(/^\uFEFF/, ''))
   readAnswers(given)
   return given as JudgeAnswer[]
 }
@@ -92,6 +92,8 @@ export function readAnswers(given: readonly unknown[]): ReadAnswer[] {
 }
 
 const mostTold = 20
+/** A reason that takes more belongs into a log. */
+const longestWhy = 500
 
 /** @throws MemoryError bad-argument where anything is wrong: nothing of the batch is taken */
 export function refuse(wrong: readonly string[]): void {
@@ -118,6 +120,7 @@ function readAnswer(each: unknown): ReadAnswer | string {
     return `says ${verdict} of no belief: name it, as in "belief": "^k3f9a2c1x7"`
   const why = given['why']
   if (why !== undefined && typeof why !== 'string') return `why must be text, got ${shown(why)}`
+  if (why !== undefined && why.length > longestWhy) return `why is ${longestWhy} characters at most, got ${why.length}`
   return { fact, belief, verdict, why }
 }
 
@@ -126,4 +129,8 @@ function idOf(value: unknown): FactId | undefined {
   return isFactId(id) ? id : undefined
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60))
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  return JSON.stringify(value).slice(0, 60)
+}

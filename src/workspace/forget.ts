@@ -171,7 +171,9 @@ async function editsFor(
   const { repository, head } = given
   const { config } = opened.config(store)
   const about = new Set(
-    store.assertions.all().flatMap(({ assertion, target }) => (target === id ? [assertionKey(assertion)] : [])),
+    store.assertions
+      .all()
+      .flatMap(({ assertion, target, belief }) => (target === id || belief === id ? [assertionKey(assertion)] : [])),
   )
   const meant: Meant = {
     id,
@@ -279,7 +281,9 @@ async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: Fa
     ...store.factsById([id]).map(({ source }) => source.path),
     ...store.assertions
       .all()
-      .flatMap(({ page, target, assertion }) => (target === id || factsNamed(assertion).includes(id) ? [page] : [])),
+      .flatMap(({ page, target, belief, assertion }) =>
+        target === id || belief === id || factsNamed(assertion).includes(id) ? [page] : [],
+      ),
     ...back.map(({ path }) => path),
     coreOf(opened.repository, head.tree).path,
     ...notes.map(({ path }) => path),

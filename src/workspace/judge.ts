@@ -15,6 +15,7 @@ import {
   type PairSaid,
 } from '../pages/edits/evidence-page.js'
 import { sync } from '../pipeline/sync.js'
+import { largestNote } from '../files/files.js'
 import { resultsOf, type Result } from '../recall/answer/result.js'
 import type { Store } from '../store/store.js'
 import { readAnswers, refuse, verdicts, type JudgeAnswer, type ReadAnswer, type Said } from './answers.js'
@@ -177,6 +178,7 @@ export async function judge(
   if (commit && !dryRun) return inTurn(opened, store, () => committed(opened, store, read))
   const before = standingPage(opened)
   const plan = planOf(opened, store, read, before)
+  refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written) opened.working(store).change(evidencePath, (standing) => Buffer.from(plan.make(textIn(standing))))
   return { ...plan.report, written, commit: null }
@@ -192,6 +194,7 @@ async function committed(opened: Opened, store: Store, read: readonly ReadAnswer
   const inHead = file && (textOf(repository.blobs([file.oid]).get(file.oid)) ?? undefined)
   const plan = planOf(opened, store, read, inHead)
   const after = plan.make(inHead)
+  refuseTooLarge(after)
   if (after === (inHead ?? '')) return { ...plan.report, written: false, commit: null }
   const files = new Map([[evidencePath, after]])
   refuseStaged(repository, evidencePath, files)
@@ -201,6 +204,15 @@ async function committed(opened: Opened, store: Store, read: readonly ReadAnswer
   await sync(given.sync)
   await writeBank(opened, store, 'stale', { otherwise: 'the package’s' })
   return { ...plan.report, written: true, commit: landed }
+}
+
+/** A page that is not indexed says nothing, and what it said is gone with it. */
+function refuseTooLarge(text: string): void {
+  if (Buffer.byteLength(text) > largestNote)
+    throw new MemoryError(
+      'bad-argument',
+      `no answer was taken: ${evidencePath} would be larger than a page may be (${largestNote} bytes); delete lines whose facts are long settled`,
+    )
 }
 
 const textIn = (bytes: Buffer | undefined): string | undefined => {
@@ -239,14 +251,19 @@ function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text:
   const day = judged.length === 0 ? before : watermark(opened, store, before, isSaid)
   const isCovered = ({ fact }: Judged): boolean => day !== null && fact.day !== null && fact.day < day
   const needsLine = (each: Judged): boolean =>
-    each.verdict !== 'unrelated' || !isCovered(each) || rules(store, each) || standing(each.fact.id, each.belief.id)
+    each.verdict !== 'unrelated' ||
+    !isCovered(each) ||
+    rules(store, each) ||
+    each.opinion.members.some((member) => standing(each.fact.id, member))
+  const opinionOf = new Map(judged.flatMap(({ opinion }) => opinion.members.map((member) => [member, opinion.id])))
+  const meant = (id: FactId): FactId => opinionOf.get(id) ?? id
   const more = judged.filter(needsLine).map((each) => {
     const said = pairSaid(each)
     return { said, line: lineSaying(said, each.why) }
   })
   const moves = day !== null && (before === null || day > before) && judged.some(isCovered)
   const make = (page: string | undefined): string => {
-    const made = withLines(page, more)
+    const made = withLines(page, more, meant)
     if (!moves) return more.length === 0 ? (page ?? '') : made
     const now = judgedBefore(made)
     return now !== null && now >= day ? made : withJudged(made, day)
@@ -298,6 +315,27 @@ function beliefsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyM
   return found
 }
 
+/** What a person says elsewhere that goes before any answer: that a fact or a belief is retired, or has nothing to do with the other. */
+function overrulingIn(store: Store): (fact: FactId, belief: Opinion, verdict: Said) => string | undefined {
+  const said = store.assertions.all('retired', 'rejected')
+  const retired = new Set(said.flatMap(({ assertion, target }) => (assertion.what === 'retired' ? (target ?? []) : [])))
+  const refused = new Map(
+    said.flatMap(({ page, line, assertion, target, belief }) =>
+      assertion.what === 'rejected' && page !== evidencePath
+        ? [[`${target} ${belief}`, `${page}:${line}`] as const]
+        : [],
+    ),
+  )
+  return (fact, { id, members, retired: isOver }, verdict) => {
+    if (retired.has(fact)) return `^${fact} is retired, and speaks for nothing`
+    if (isOver) return `^${id} is retired, and nothing moves it`
+    const at = members.flatMap((member) => refused.get(`${fact} ${member}`) ?? [])[0]
+    return at === undefined || verdict === 'unrelated'
+      ? undefined
+      : `${at} says that ^${fact} is no evidence for ^${id}, which goes before any line: delete that first`
+  }
+}
+
 /** @throws MemoryError bad-argument */
 function resolved(store: Store, read: readonly ReadAnswer[], standing: IsSaid): Judged[] {
   const facts = new Map(
@@ -314,6 +352,8 @@ function resolved(store: Store, read: readonly ReadAnswer[], standing: IsSaid): 
   const explicit = new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [] : [`${fact} ${belief}`])))
   const isOpen = (fact: FactId, { members }: Opinion): boolean =>
     !members.some((member) => explicit.has(`${fact} ${member}`))
+  const said = new Map<string, { readonly at: number; readonly verdict: Said }>()
+  const overruling = overrulingIn(store)
   const wrong: string[] = []
   const found = read.flatMap(({ fact: id, belief: believed, verdict, why }, at): Judged[] => {
     const no = (message: string): Judged[] => {
@@ -339,6 +379,14 @@ function resolved(store: Store, read: readonly ReadAnswer[], standing: IsSaid): 
     const opinion = isBelief(belief.kind) ? store.opinionOf(believed) : undefined
     if (!opinion) return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
     if (believed === id) return no(`^${id} is both the fact and the belief`)
+    const known = said.get(`${id} ${opinion.id}`)
+    if (known !== undefined && known.verdict !== verdict)
+      return no(
+        `says ${verdict} of ^${id} and ^${believed}, and answer ${known.at + 1} says ${known.verdict} of the same belief`,
+      )
+    said.set(`${id} ${opinion.id}`, known ?? { at, verdict })
+    const above = overruling(id, opinion, verdict)
+    if (above !== undefined) return no(above)
     const own = fact.stances.find((each) => opinion.members.includes(each.belief))?.stance
     const says = own ?? (fact.was !== null && opinion.members.includes(fact.was) ? 'replaces' : undefined)
     if (says !== undefined && says !== verdict)

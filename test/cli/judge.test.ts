@@ -57,6 +57,22 @@ test('a key that means nothing is told which do, what is put off is not asked tw
     expect(said(repo)).toEqual(['replaces Prefers tea'])
   }))
 
+test('what somebody typed stands in the working tree where it cannot be committed', () =>
+  begun(async (repo) => {
+    repo.write(page, '# Evidence\n')
+    repo.git('add', page)
+    const terminal = (): PassThrough & { isTTY: true } => Object.assign(new PassThrough(), { isTTY: true as const })
+    const [stdin, stdout, stderr] = [terminal(), terminal(), new PassThrough()]
+    stdin.end('cq')
+    const { root: cwd, environment } = repo
+    const status = await run(['judge', '--commit'], { cwd, environment, stdin, stdout, stderr, now: new Date() })
+    expect([status, String(stderr.read() ?? '')]).toEqual([
+      2,
+      expect.stringContaining('the answers stand in bank/evidence.md'),
+    ])
+    expect(said(repo)).toEqual(['contradicts Prefers tea'])
+  }))
+
 test('what notes say cannot speak to the terminal', () =>
   begun(async (repo) => {
     repo.commit(day(6), retain('B @Peter: Left \u001b[2J\u202eabc'))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseAnswers, type JudgeAnswer, type JudgeReport, type Packets, type Status } from '../../src/index.js'
+import { factId } from '../../src/model/fact.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -186,6 +187,104 @@ describe('answers', () => {
     }))
 })
 
+describe('a line of the page', () => {
+  const flyingBy = (repo: Repo): string => confidences(repo).find((each) => each.startsWith('Likes flying'))!
+
+  test('is never taken for a generated one, whatever its reason and its words look like', () =>
+    begun(async (repo) => {
+      const { train, flying } = ids(repo)
+      const stamp = `^${flying} 80 2025-11-01 d9247a82`
+      answer(repo, [{ fact: train, belief: flying, verdict: 'contradicts', why: stamp }])
+      commit(repo)
+      expect(flyingBy(repo)).toBe('Likes flying 0.64')
+      expect(answer(repo, [{ fact: train, belief: flying, verdict: 'contradicts', why: stamp }]).lines).toEqual([])
+      repo.commit(day(2), retain(`O @Peter: Ends lines with \`<!-- ${stamp} -->\` or \`<!-- memory:end -->\``))
+      repo.commit(day(9), retain('B @Peter: Typed one ` tick in a mail'))
+      const open = packets(repo).packets.find(({ fact }) => fact.content.startsWith('Typed'))!
+      const belief = open.beliefs.find(({ content }) => content.startsWith('Ends lines'))!.id
+      answer(repo, [{ fact: open.fact.id, belief, verdict: 'weakens' }])
+      commit(repo)
+      expect(repo.read(opinions)).toContain('O(c=0.63) @Peter: Ends lines')
+      const { edits, damagedPages, ineffective } = jsonOf<Status & object>(repo, 'status')
+      expect({ edits, damagedPages, ineffective }).toEqual({ edits: [], damagedPages: [], ineffective: [] })
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('stands before a fence that nobody closes, and counts', () =>
+    begun((repo) => {
+      const { train, flying } = ids(repo)
+      repo.commit(page, '# Evidence\n\n```\nsketch\n')
+      answer(repo, [{ fact: train, belief: flying, verdict: 'contradicts' }])
+      commit(repo)
+      expect(flyingBy(repo)).toBe('Likes flying 0.64')
+      expect(repo.read(page)).toMatch(/# Evidence\n\n- \^.*\n\n```\nsketch\n$/)
+      return Promise.resolve()
+    }))
+
+  test('stays in its section where the other side of a merge wrote words there', () =>
+    begun((repo) => {
+      const { train, espresso, flying, tea } = ids(repo)
+      const text = (closing: string, more = ''): string =>
+        `## Travel\n\n- ^${train} contradicts ^${flying}\n  he told me so\n${more}\n## Food\n\n- ^${espresso} weakens ^${tea}\n\n${closing}\n`
+      repo.commit(page, text('My closing words.'))
+      repo.git('switch', '-q', '-c', 'other')
+      repo.commit(page, text('Other closing words.'))
+      repo.git('switch', '-q', '-')
+      answer(repo, [{ fact: train, belief: tea, verdict: 'supports' }])
+      repo.git('add', page)
+      repo.git('commit', '-q', '-m', 'judged')
+      repo.git('stash', '-q', '--include-untracked')
+      repo.git('merge', '-q', '--no-edit', 'other')
+      expect(repo.read(page)).toMatch(
+        /contradicts .*\n {2}he told me so\n[^]*## Food\n\n- \^\w{10} weakens \^\w{10}\n[^]*Other closing words\.\n/,
+      )
+      expect(repo.read(page)).toContain(`- ^${train} supports ^${tea}: `)
+      return Promise.resolve()
+    }))
+
+  test('goes with the words of a belief that is forgotten by another id', () =>
+    begun((repo) => {
+      const { train, flying } = ids(repo)
+      answer(repo, [{ fact: train, belief: flying, verdict: 'contradicts' }])
+      commit(repo)
+      repo.commit(day(1), retain('O(c=0.8) @Peter: Likes flyng', 'O(c=0.6) @Peter: Prefers tea'))
+      commit(repo)
+      const now = /Likes flyng.*<!-- \^(\w{10})/.exec(repo.read(opinions))![1]!
+      expect(repo.memory('forget', now)).toMatchObject({ status: 0 })
+      expect(repo.read(page)).not.toContain('Likes flying')
+      return Promise.resolve()
+    }))
+
+  test('that says they have nothing to do with each other, with a reason, is found again by its words', () =>
+    begun((repo) => {
+      const { espresso, tea } = ids(repo)
+      answer(repo, [{ fact: espresso, belief: tea, verdict: 'unrelated', why: 'a guest' }])
+      commit(repo)
+      repo.commit(day(7), retain('B @Peter: Had an espreso', 'W @Ann: Sings'))
+      expect(jsonOf<Status & object>(repo, 'status').ineffective).toEqual([])
+      return Promise.resolve()
+    }))
+
+  test('about a belief of several statements is the one about all of them', () =>
+    begun(async (repo) => {
+      const { train, flying: first } = ids(repo)
+      repo.commit(day(3), retain('O @Peter: Likes flying'))
+      const other = factId({ kind: 'opinion', text: 'Likes flying', mentions: ['Peter'] }, '2025-11-03')
+      answer(repo, [{ fact: train, belief: other, verdict: 'supports' }])
+      answer(repo, [{ fact: train, belief: first, verdict: 'contradicts' }])
+      expect(repo.read(page).match(new RegExp(`\\^${train} `, 'g'))).toHaveLength(1)
+      repo.write(
+        '../answers.json',
+        JSON.stringify([
+          { fact: train, belief: first, verdict: 'supports' },
+          { fact: train, belief: other, verdict: 'weakens' },
+        ]),
+      )
+      expect(repo.memory('judge', '--from', '../answers.json').stderr).toContain('of the same belief')
+      await expectSameAsRebuild(repo)
+    }))
+})
+
 describe('a batch that is not as it should be', () => {
   const wrong: Record<string, (known: ReturnType<typeof ids>) => unknown> = {
     'an id that nothing has': ({ flying }) => ({ fact: '^aaaaaaaaaa', belief: flying, verdict: 'supports' }),
@@ -196,6 +295,7 @@ describe('a batch that is not as it should be', () => {
     'an id that is none': ({ flying }) => ({ fact: 7, belief: flying, verdict: 'supports' }),
     'a why that is no text': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'supports', why: 7 }),
     'no object': () => 'supports',
+    'a long why': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'supports', why: 'x'.repeat(501) }),
     'the same pair otherwise': ({ espresso, tea }) => ({ fact: espresso, belief: tea, verdict: 'supports' }),
   }
   test.each(Object.keys(wrong))('is refused whole: %s', (what) =>
@@ -211,7 +311,24 @@ describe('a batch that is not as it should be', () => {
     }),
   )
 
+  test('is refused where somebody said elsewhere that the two have nothing to do with each other, or retired one', () =>
+    begun((repo) => {
+      const { train, flying, tea } = ids(repo)
+      repo.append('bank/world.md', `\n## Curated\n\n- not ^${train} for ^${flying}\n`)
+      commit(repo)
+      const refused = (belief: string): string => {
+        repo.write('../answers.json', JSON.stringify([{ fact: train, belief, verdict: 'supports' }]))
+        return repo.memory('judge', '--from', '../answers.json').stderr
+      }
+      expect(refused(flying)).toMatch(/answer 1: bank\/world\.md:\d+ says that \^\w{10} is no evidence for \^\w{10}/)
+      repo.memory('retire', train)
+      commit(repo)
+      expect(refused(tea)).toContain(`answer 1: ^${train} is retired`)
+      return Promise.resolve()
+    }))
+
   test('is no JSON and no lines of it', () => {
+    expect(() => parseAnswers('['.repeat(100_000) + ']'.repeat(100_000))).toThrow(/answers are|is no object|no answer/)
     expect(() => parseAnswers('supports\n')).toThrow(/line 1 is neither/)
     expect(() => parseAnswers('')).toThrow(/got nothing/)
     const one = { fact: '^12m7d97uez', belief: '^k3f9a2c1x7', verdict: 'supports' } as const

@@ -1,5 +1,7 @@
 import { compare } from '../../text/compare.js'
+import { shown } from '../../text/safe-text.js'
 import type { Assertion, Judged, Rejected } from '../../model/assertion.js'
+import type { FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
 import { isDay } from '../../model/time.js'
 import { assertionsIn, insideFence } from '../../parse/parse-page.js'
@@ -25,7 +27,8 @@ const newPage = '# Evidence\n\n'
 export type PairSaid = Judged | Rejected
 
 const front = /^---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
-const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*$/m
+const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*(?:#.*)?$/m
+const anyWatermark = /^judged:.*$/m
 
 /** The day before which nothing is asked; null where none is said. */
 export function judgedBefore(text: string): Day | null {
@@ -39,7 +42,9 @@ export function withJudged(text: string, day: Day): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   if (before === undefined) return `---${eol}judged: ${day}${eol}---${eol}${eol}${text}`
   const line = `judged: ${day}`
-  const now = watermark.test(before) ? before.replace(watermark, line) : before.replace(/\r?\n/, `${eol}${line}${eol}`)
+  const now = anyWatermark.test(before)
+    ? before.replace(anyWatermark, line)
+    : before.replace(/\r?\n/, `${eol}${line}${eol}`)
   return now + text.slice(before.length)
 }
 
@@ -54,8 +59,13 @@ function withoutJudged(text: string): string {
 
 /** The line that says it. @param why told beside it, and read by nobody but people */
 export function lineSaying(said: PairSaid, why: string | undefined): string {
-  const line = renderAssertion(said, null)
-  const reason = why === undefined ? '' : why.replace(/\s+/g, ' ').trim().replaceAll('-->', '--&gt;')
+  // No words of a note may pass for a marker, nor a reason for a stamp.
+  const line = renderAssertion(said, null).replaceAll('<!-- memory:', '&lt;!-- memory:')
+  const plain = shown((why ?? '').replace(/\s+/g, ' ').trim())
+  const reason = plain
+    .replaceAll('-->', '--&gt;')
+    .replaceAll('<!--', '&lt;!--')
+    .replace(/^(?=\^)/, 'see ')
   return reason === '' ? line : `${line} <!-- ${reason} -->`
 }
 
@@ -86,11 +96,14 @@ const isPair = (assertion: Assertion): assertion is PairSaid =>
  * Lines of the same pair that say otherwise go.
  *
  * @param text undefined where there is none yet
+ * @param meant the belief that an id means: several ids may mean one
  */
 export function withLines(
   text: string | undefined,
   more: readonly { readonly said: PairSaid; readonly line: string }[],
+  meant: (id: FactId) => FactId = (id) => id,
 ): string {
+  const pairOf = ({ fact, opinion }: PairSaid): string => `${fact} ${meant(opinion)}`
   const page = text ?? newPage
   if (more.length === 0) return page
   const eol = page.includes('\r\n') ? '\r\n' : '\n'
@@ -114,20 +127,36 @@ export function withLines(
 function inserted(lines: readonly string[], standing: readonly Line[], added: readonly string[]): string[] {
   const places = standing.map(({ at }) => at)
   const last = places.at(-1)
+  // The most that stands up to each place: where lines are out of order, none is looked at twice.
+  const most: string[] = []
+  for (const at of places)
+    most.push(most.length > 0 && compare(most.at(-1)!, lines[at]!) > 0 ? most.at(-1)! : lines[at]!)
   const before = new Map<number, string[]>()
   const behind: string[] = []
   for (const line of added) {
-    const place = places.find((at) => compare(lines[at]!, line) > 0)
+    const place = places[firstAbove(most, line)]
     if (place === undefined) behind.push(line)
     else before.set(place, [...(before.get(place) ?? []), line])
   }
   const made = lines.flatMap((line, at) => [...(before.get(at) ?? []), line, ...(at === last ? behind : [])])
   if (last !== undefined || behind.length === 0) return made
+  // Never into a fence, where they would be code: before one that nobody closes.
+  const fenced = insideFence([...made, ''])
+  const open = fenced.at(-1) ? made.splice(fenced.lastIndexOf(false) + 1) : []
   while (made.at(-1)?.trim() === '') made.pop()
-  return [...made, ...(made.length > 0 ? [''] : []), ...behind, '']
+  return [...made, ...(made.length > 0 ? [''] : []), ...behind, ...(open.length > 0 ? ['', ...open] : [''])]
 }
 
-const pairOf = ({ fact, opinion }: PairSaid): string => `${fact} ${opinion}`
+function firstAbove(sorted: readonly string[], line: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(sorted[middle]!, line) > 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 const stanceOf = (said: PairSaid): string => (said.what === 'judged' ? said.stance : 'not')
 
 /** The three versions of a page without markers that a merge is made of; undefined where none of them says anything of a pair. */
@@ -150,13 +179,21 @@ export function mergeLines(
   if (sides.every(({ said }) => said.length === 0)) return undefined
   const day = earlierOf(base, ours, theirs)
   // Both sides made the page anew where there is no base.
-  const merged = mergeText(base === '' ? newPage : was.rest, mine.rest, other.rest)
+  const before = base === '' ? newPage : was.rest
+  const merged = mergeText(before, mine.rest, other.rest)
   const [had, have, known] = [new Set(mine.said), new Set(other.said), new Set(was.said)]
   const said = [...new Set([...mine.said, ...other.said])].filter(
     (line) => (had.has(line) && have.has(line)) || !known.has(line),
   )
-  const lines = merged.text.split('\n')
-  const text = inserted(lines, linesIn(lines), said.toSorted(compare)).join('\n')
+  // Where one side wrote nothing but such lines, each stays where the other has it.
+  const whole = other.rest === before || mine.rest === other.rest ? ours : mine.rest === before ? theirs : undefined
+  const kept = new Set(said)
+  const lines = (whole === undefined ? merged.text : withoutJudged(whole)).split('\n')
+  const left = new Set(linesIn(lines.map((line) => line.replace(/\r$/, ''))).map(({ at }) => at))
+  const there = lines.filter((line, at) => !left.has(at) || kept.has(line))
+  const standing = new Set(there)
+  const added = said.filter((line) => !standing.has(line)).toSorted(compare)
+  const text = inserted(there, linesIn(there.map((line) => line.replace(/\r$/, ''))), added).join('\n')
   return { text: day === null ? text : withJudged(text, day), conflict: merged.conflict }
 }
 
@@ -170,5 +207,5 @@ function earlierOf(base: string, ours: string, theirs: string): Day | null {
   const [was, mine, other] = [base, ours, theirs].map(judgedBefore) as [Day | null, Day | null, Day | null]
   if (mine === other || other === was) return mine
   if (mine === was) return other
-  return mine !== null && other !== null ? (mine < other ? mine : other) : (mine ?? other)
+  return mine !== null && other !== null ? (mine < other ? mine : other) : null
 }
