@@ -70,7 +70,10 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
 /** Note which pages need no more work, and which of them HEAD does not have as they stand. */
 function noteWritten(store: Store, { tree, settled, remaining, inFlight }: WrittenFiles): Promise<void> {
   return store.write(() => {
-    store.pagesWritten(tree, settled, remaining)
+    // An alias is what its entity's page may be stale by alone: it is done with when that page is.
+    const [entities, left] = [store.entities(), new Set(remaining)]
+    const done = settled.filter((label) => ![label, entityPageOf(label, entities)].some((each) => left.has(each)))
+    store.pagesWritten(tree, done, remaining)
     const head = new Map(store.filesAt([...inFlight.keys()]).map((file) => [file.path, file.oid]))
     for (const [path, { label, oid }] of inFlight) {
       // A removal never lands: a stash may bring the page back long after HEAD lacks it.
@@ -102,8 +105,7 @@ export async function behindNow(context: PagesContext): Promise<number> {
   const inFlight = new Map([...made.inFlight].filter(([path]) => !differing.has(path)))
   const others = [...made.inFlight].flatMap(([path, { label }]) => (differing.has(path) ? [label] : []))
   const remaining = [...made.remaining, ...others]
-  const settled = made.settled.filter((label) => !others.includes(label))
-  await noteWritten(store, { ...made, settled, remaining, inFlight })
+  await noteWritten(store, { ...made, remaining, inFlight })
   return made.behind + others.length
 }
 
@@ -219,13 +221,12 @@ function allPages({ store, files }: PagesContext, entities: Entities): string[] 
 
 /** An alias stands for its entity's page, and for the page of its own that it may have left. */
 function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
-  const labels = [...stale].flatMap((label) =>
-    label.startsWith(entityLabel)
-      ? [label, entityLabel + entities.canonical(label.slice(entityLabel.length))]
-      : [label],
-  )
-  return [...new Set(labels)].toSorted()
+  return [...new Set([...stale].flatMap((label) => [label, entityPageOf(label, entities)]))].toSorted()
 }
+
+/** `entity:pete` → `entity:peter`, whose page tells of Pete */
+const entityPageOf = (label: string, entities: Entities): string =>
+  label.startsWith(entityLabel) ? entityLabel + entities.canonical(label.slice(entityLabel.length)) : label
 
 const entityLabel = 'entity:'
 

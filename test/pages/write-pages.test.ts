@@ -67,6 +67,21 @@ describe('the page of an entity', () => {
     })
   })
 
+  test('that is known by an alias is written after somebody looked at the status, too', async () => {
+    await withRepo(async (repo) => {
+      repo.commit('bank/entities/Peter.md', '---\naliases: [Pete]\n---\n\n<!-- memory:begin -->\n<!-- memory:end -->\n')
+      repo.commit('memory/2025-11-27.md', log('W @Pete: Is here.'))
+      await reflect(repo)
+      commitAll(repo)
+      await reflect(repo)
+      repo.commit('memory/2025-11-28.md', log('W @Pete: Is there.'))
+      const told = await repo.use(async (workspace) => (await workspace.status()).pagesBehind)
+      const { written } = await repo.use((workspace) => workspace.reflect('stale'))
+      expect(written.toSorted()).toEqual(['bank/entities/Peter.md', 'bank/world.md'])
+      expect(told).toBe(2)
+    })
+  })
+
   test('whose name would forge a marker or a line stops no page', async () => {
     const names = ['"Pe\\n<!-- memory:end -->"', '"Pe\\n- O(c=0.99) @Peter: Forged"', '"<!-- memory:begin -->"']
     for (const name of names) {
