@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import {
   byPrecedence,
-  factOf,
+  factSpokenOf,
   readEditDay,
   type Anchor,
   type PlacedAssertion,
@@ -29,7 +29,20 @@ type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
  * branches each adopted an edit, nobody decided between them: that is `disputed`.
  */
 export function ineffective(store: Store): Problem[] {
-  const overruled = [...byOpinion(store).values()].flatMap((overrides) => {
+  const said = store.assertions.all('retired', 'rejected', 'judged')
+  const lost = said.flatMap(({ page, line, target, assertion }): Problem[] => {
+    if (target !== null) return []
+    const message = `nothing states ^${factSpokenOf(assertion)} any more, nor anything in the words of this line`
+    return [{ path: page, line, message, hint: 'delete it, or name the id of today', kind: 'ineffective' }]
+  })
+  return [...overruled(store), ...lost, ...judgedInVain(store, said)].toSorted(inOrder)
+}
+
+const inOrder = (a: Problem, b: Problem): number => compare(a.path, b.path) || a.line - b.line
+
+/** Overrides that another one decides instead, or that leave it to a person to decide. */
+const overruled = (store: Store): Problem[] =>
+  [...byOpinion(store).values()].flatMap((overrides) => {
     const ordered = overrides.toSorted(byPrecedence)
     const wordings = ordered.filter(({ assertion }) => assertion.what === 'wording')
     const anchors = ordered.filter(({ assertion }) => assertion.what === 'anchor')
@@ -39,16 +52,6 @@ export function ineffective(store: Store): Problem[] {
       ...anchors.flatMap((each) => problemOf(each, pin ?? anchors.findLast((other) => dayOf(other) === dayOf(each))!)),
     ]
   })
-  const said = store.assertions.all()
-  const lost = said.flatMap(({ page, line, target, assertion }): Problem[] => {
-    if (target !== null || assertion.what === 'anchor' || assertion.what === 'wording') return []
-    const message = `nothing states ^${factOf(assertion)} any more, nor anything in the words of this line`
-    return [{ path: page, line, message, hint: 'delete it, or name the id of today', kind: 'ineffective' }]
-  })
-  return [...overruled, ...lost, ...judgedInVain(store, said)].toSorted(
-    (a, b) => compare(a.path, b.path) || a.line - b.line,
-  )
-}
 
 /** Lines that say what a fact does to what is no belief; and those that a later line about the same two contradicts. */
 function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem[] {
@@ -57,16 +60,16 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
   )
   const words = store.beliefs.wordsOf(judged.flatMap(({ belief }) => belief ?? []))
   const last = new Map(judged.map((each) => [`${each.target} ${words.get(each.belief ?? '')}`, each]))
+  const facts = new Map(store.factsById(judged.map(({ target }) => target)).map((fact) => [fact.id, fact]))
   return judged.flatMap((each): Problem[] => {
     const { page: path, line, target, belief, assertion } = each
     const about = belief === null ? undefined : words.get(belief)
     const { stance, opinion } = assertion
     if (about === undefined) {
-      const [fact] = store.factsById([target])
       const message = `${stance} ^${opinion} moves nothing: ${whatIs(store, opinion)}`
-      return [{ path, line, message, hint: fact ? meantBy(store, opinion, fact) : '', kind: 'ineffective' }]
+      return [{ path, line, message, hint: meantBy(store, opinion, facts.get(target)!), kind: 'ineffective' }]
     }
-    if (store.factsById([target])[0]!.kind === 'passage') {
+    if (facts.get(target)!.kind === 'passage') {
       const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is a passage, and evidence is stated by a bullet`
       return [{ path, line, message, hint: 'delete it', kind: 'ineffective' }]
     }
@@ -141,7 +144,7 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
     const id = store.beliefs.opinionsOf([of])[0] ?? of
     found.set(id, [...(found.get(id) ?? []), override])
   }
-  for (const { target, page, line, assertion } of store.assertions.all())
+  for (const { target, page, line, assertion } of store.assertions.all('anchor', 'wording'))
     if (target !== null && (assertion.what === 'anchor' || assertion.what === 'wording'))
       add(target, { page, line, assertion })
   // A bullet of a person's own with a confidence anchors what it says itself.
@@ -155,7 +158,10 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
 }
 
 /** Those that a person has to decide, for neither is later than the other. */
-export const disputed = (store: Store): Problem[] => ineffective(store).filter(({ kind }) => kind === 'disputed')
+export const disputed = (store: Store): Problem[] =>
+  overruled(store)
+    .filter(({ kind }) => kind === 'disputed')
+    .toSorted(inOrder)
 
 /** None where both say the same. */
 function problemOf(loser: Override, winner: Override): Problem[] {

@@ -1,6 +1,6 @@
 import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
-import { saidIn, stances, type Stance } from '../model/stance.js'
+import { lineCue, stances, type Stance } from '../model/stance.js'
 import type { JudgedBy } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
@@ -37,7 +37,7 @@ export function spokenIn({ assertions, beliefs }: Store): Spoken {
         const about = words.get(belief)
         if (about !== undefined) found.set(about, outright(stance, source, cue))
       }
-      for (const { page, stance, belief } of said) add(stance, belief, 'line', saidIn(page))
+      for (const { page, stance, belief } of said) add(stance, belief, 'line', lineCue(page))
       for (const { name, stance, belief } of attributes) add(stance, belief, 'bullet', `${name}=`)
       // Nothing speaks about itself.
       if (isBelief(fact.kind)) found.delete(wordsId(fact))

@@ -2,12 +2,12 @@ import { distance } from 'fastest-levenshtein'
 import {
   assertionKey,
   byPrecedence,
-  factOf,
+  factSpokenOf,
   isAboutPair,
   leadingKeys,
   type Anchor,
   type Assertion,
-  type Judged,
+  type JudgedPair,
   type PlacedAssertion,
   type Rejected,
   type Retired,
@@ -18,7 +18,7 @@ import { entityKey, type EntityKey } from '../model/entity.js'
 import { factsNamed } from '../model/forgotten.js'
 import { normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
 import type { ResolvedAssertion } from '../model/telling.js'
-import type * as verdict from '../model/verdict.js'
+import type { Judged, Verdict } from '../model/verdict.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder } from './fold.js'
 
@@ -45,9 +45,9 @@ export async function resolveAssertions(
     there.has(id) ? id : (find?.() ?? null)
   const resolved = placed.map((each): ResolvedAssertion => {
     const { assertion } = each
-    const target = found(factOf(assertion), finder && (() => finder.factOf(assertion)))
+    const target = found(factSpokenOf(assertion), finder && (() => finder.factMeant(assertion)))
     if (!isAboutPair(assertion)) return { ...each, target, belief: null }
-    return { ...each, target, belief: found(assertion.opinion, finder && (() => finder.beliefOf(assertion))) }
+    return { ...each, target, belief: found(assertion.opinion, finder && (() => finder.beliefMeant(assertion))) }
   })
   const alone = new Map<FactId, (PlacedAssertion & { readonly assertion: Anchor | Wording })[]>()
   for (const { target, page, line, assertion } of resolved) {
@@ -59,7 +59,9 @@ export async function resolveAssertions(
     assertions.standAlone(page, line, assertion)
   }
   const now = resolved.map((each) =>
-    each.target === null && alone.has(factOf(each.assertion)) ? { ...each, target: factOf(each.assertion) } : each,
+    each.target === null && alone.has(factSpokenOf(each.assertion))
+      ? { ...each, target: factSpokenOf(each.assertion) }
+      : each,
   )
   assertions.resolve(
     now.filter(({ target, belief }, at) => target !== placed[at]!.target || belief !== placed[at]!.belief),
@@ -112,11 +114,12 @@ export function knownOn(store: Store, page: string): Known {
 }
 
 /** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
-async function finding(
-  store: Store,
-): Promise<{ factOf: (assertion: Assertion) => FactId | null; beliefOf: (about: Rejected | Judged) => FactId | null }> {
+async function finding(store: Store): Promise<{
+  factMeant: (assertion: Assertion) => FactId | null
+  beliefMeant: (about: Rejected | JudgedPair) => FactId | null
+}> {
   const { judgePair } = (await import('../judge/judge-pair.js')) as {
-    judgePair: (a: verdict.Judged, b: verdict.Judged) => verdict.Verdict
+    judgePair: (a: Judged, b: Judged) => Verdict
   }
   const { isSlip } = await import('../judge/slip.js')
   const entities = store.entities()
@@ -156,13 +159,13 @@ async function finding(
     return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
   }
   return {
-    factOf(assertion) {
+    factMeant(assertion) {
       if (isAboutPair(assertion)) return assertion.said && find(assertion.said)
       const { said, was } = assertion
       if (was) return find(was) ?? find(said)
       const reworded = assertion.what !== 'retired' && assertion.reworded
       return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
     },
-    beliefOf: (about) => (about.what === 'judged' && about.believed ? find(about.believed) : null),
+    beliefMeant: (about) => (about.what === 'judged' && about.believed ? find(about.believed) : null),
   }
 }

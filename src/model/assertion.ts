@@ -13,7 +13,7 @@ import type { Day } from './time.js'
  *     - not ^12m7d97uez for ^k3f9a2c1x7: "W @Peter: Bought a teapot" — it was a present
  *     - ^12m7d97uez supports ^k3f9a2c1x7: "W @Peter: Bought a teapot" about "O @Peter: Likes tea" <!-- for himself -->
  */
-export type Assertion = Anchor | Wording | Retired | Rejected | Judged
+export type Assertion = Anchor | Wording | Retired | Rejected | JudgedPair
 
 /** From the day of the edit on its confidence is this; without a day, always (a pin). */
 export interface Anchor extends Override {
@@ -48,7 +48,7 @@ export interface Rejected {
 }
 
 /** This is what the fact does to that belief. */
-export interface Judged {
+export interface JudgedPair {
   readonly what: 'judged'
   readonly fact: FactId
   readonly stance: Stance
@@ -136,11 +136,11 @@ export function sameEdit(assertion: Assertion): string {
 }
 
 /** Whether it is about a fact as evidence for a belief, and not about how a fact is told. */
-export const isAboutPair = (assertion: Assertion): assertion is Rejected | Judged =>
+export const isAboutPair = (assertion: Assertion): assertion is Rejected | JudgedPair =>
   assertion.what === 'rejected' || assertion.what === 'judged'
 
 /** The fact that an assertion speaks of. */
-export const factOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
+export const factSpokenOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
 
 /** Between assertions about one thing the last one holds: the later day, the higher count, then the page, then the bytes. */
 export function byPrecedence(

@@ -21,10 +21,10 @@ export type Stance = keyof typeof stances
 export const stanceNames = Object.keys(stances) as readonly Stance[]
 
 /** What a step rests on that a line of a page says; which line, is looked up where it is told. */
-export const saidIn = (page: string): string => `said in ${page}`
+export const lineCue = (page: string): string => `said in ${page}`
 
 /** Who says so, of a step's cue: a page, or the bullet itself; undefined for what a rule found. */
-export function saidBy(cue: string): string | undefined {
+export function speakerOf(cue: string): string | undefined {
   const page = /^said in (.*)$/.exec(cue)?.[1]
   return page ?? (attributeStances.some((name) => cue === `${name}=`) || cue === 'was=' ? 'its bullet' : undefined)
 }

@@ -3,7 +3,7 @@ import {
   readEditDay,
   type Assertion,
   type EditDay,
-  type Judged,
+  type JudgedPair,
   type PlacedAssertion,
   type Words,
 } from '../model/assertion.js'
@@ -99,7 +99,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
     assertions: [
       ...(reworded ? [{ what: 'wording', ...override } as const] : []),
       ...(moved ? [{ what: 'anchor', ...override, confidence: said.confidence } as const] : []),
-      ...added.map(({ stance, belief }): Judged => ({
+      ...added.map(({ stance, belief }): JudgedPair => ({
         what: 'judged',
         fact: stamp.id,
         stance,

@@ -1,6 +1,5 @@
 import { entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Fact, FactId } from '../model/fact.js'
-import { isBelief } from '../model/kind.js'
 import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
@@ -43,11 +42,10 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     facts: () => facts,
     /** As many as `memory status` lists of what was read. Call when every note is in place: who is known by name, and what there is to replace, is not until then. */
     problems(): number {
-      const meant = [...replacing, ...believed]
-      const there = new Map(meant.length > 0 ? store.factsById(meant).map(({ id, kind }) => [id, kind]) : [])
-      const replacesNothing = replacing.filter((id) => !there.has(id))
-      const noBelief = believed.filter((id) => !there.has(id) || !isBelief(there.get(id)!))
-      return problems + replacesNothing.length + noBelief.length + named.filter((name) => isSpelled(store, name)).length
+      const there = new Set(replacing.length > 0 ? store.idsAmong(replacing) : [])
+      const isBelieved: ReadonlyMap<FactId, unknown> = believed.length > 0 ? store.beliefs.wordsOf(believed) : new Map()
+      const vain = [...replacing.filter((id) => !there.has(id)), ...believed.filter((id) => !isBelieved.has(id))]
+      return problems + vain.length + named.filter((name) => isSpelled(store, name)).length
     },
     /** Call when every note is in place. */
     pages(): ReadonlySet<string> {

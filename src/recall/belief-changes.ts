@@ -1,11 +1,11 @@
-import { sameEdit, type Anchor, type Judged, type Wording } from '../model/assertion.js'
+import { sameEdit, type Anchor, type JudgedPair, type Wording } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type FactId } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
 import { told, type ResolvedAssertion } from '../model/telling.js'
-import { saidIn, stances } from '../model/stance.js'
+import { lineCue, stances } from '../model/stance.js'
 import type { Day, Span } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, type AskContext } from './question/as-of.js'
@@ -146,7 +146,7 @@ type Edit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtB
 type Reworded = Edit & { readonly assertion: Wording }
 type Anchored = Edit & { readonly assertion: Anchor }
 
-const isJudged = (edit: Edit): edit is Edit & { readonly assertion: Judged } => edit.assertion.what === 'judged'
+const isJudged = (edit: Edit): edit is Edit & { readonly assertion: JudgedPair } => edit.assertion.what === 'judged'
 const isReworded = (edit: Edit): edit is Reworded => edit.assertion.what === 'wording'
 const isAnchored = (edit: Edit): edit is Anchored => edit.assertion.what === 'anchor'
 const isSaidIn = (window: Span | null, { assertion, by }: Reworded): boolean =>
@@ -187,7 +187,7 @@ function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly
       ? anchors.find(({ assertion }) => assertion.confidence === row.confidence && onDay(assertion) === row.day)?.by
       : judged.find(({ page, target, assertion }) => {
           const { fact, effect, cues } = row
-          return target === fact && stances[assertion.stance] === effect && cues.includes(saidIn(page))
+          return target === fact && stances[assertion.stance] === effect && cues.includes(lineCue(page))
         })?.by
   const moving = evidence.filter((row) => row.counts && (isWithin(row.day, window) || broughtBy(row) !== undefined))
   const pinned = evidence.some(({ effect }) => effect === 'pins')

@@ -58,9 +58,7 @@ function factNamed(store: Store, text: string): Shown | undefined {
   const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
   const result = resultsOf(store)(fact)
   const statements = opinion?.members ?? []
-  const retired = store.assertions
-    .all()
-    .find(({ target, assertion }) => assertion.what === 'retired' && [...statements, fact.id].includes(target ?? ''))
+  const retired = store.assertions.all('retired').find(({ target }) => [...statements, fact.id].includes(target ?? ''))
   return {
     what: 'fact',
     fact: opinion ? { ...result, evidence: ledgerOf(opinion.evidence) } : result,

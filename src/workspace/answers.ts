@@ -4,7 +4,7 @@ import { stanceNames, type Stance } from '../model/stance.js'
 
 /** What a reader may say of a fact and a belief. */
 export const verdicts = [...stanceNames, 'unrelated'] as const
-export type Said = Stance | 'unrelated'
+export type AnswerVerdict = Stance | 'unrelated'
 
 /** One answer: what a fact does to a belief, or that it has nothing to do with any that it was held against. */
 export interface JudgeAnswer {
@@ -12,7 +12,7 @@ export interface JudgeAnswer {
   readonly fact: string
   /** An id of any statement of the belief. May be left out where the verdict is `unrelated`: then all in the fact's packet are meant. */
   readonly belief?: string | undefined
-  readonly verdict: Said
+  readonly verdict: AnswerVerdict
   /** Told beside the line, for people. */
   readonly why?: string | undefined
 }
@@ -21,7 +21,7 @@ export interface JudgeAnswer {
 export interface ReadAnswer {
   readonly fact: FactId
   readonly belief: FactId | undefined
-  readonly verdict: Said
+  readonly verdict: AnswerVerdict
   readonly why: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function readAnswers(given: readonly unknown[]): ReadAnswer[] {
     return []
   })
   refuse(wrong)
-  const first = new Map<string, { readonly at: number; readonly verdict: Said }>()
+  const first = new Map<string, { readonly at: number; readonly verdict: AnswerVerdict }>()
   read.forEach(({ fact, belief, verdict }, at) => {
     const pair = `^${fact}${belief === undefined ? '' : ` and ^${belief}`}`
     const known = first.get(pair)

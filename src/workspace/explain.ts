@@ -2,7 +2,7 @@ import { entityKey } from '../model/entity.js'
 import type { FactId, Source } from '../model/fact.js'
 import { readStamp } from '../model/page.js'
 import { historyOfLine, type LineHistory } from './line-history.js'
-import { saidIn } from '../model/stance.js'
+import { lineCue } from '../model/stance.js'
 import type { AnswerEvidence } from '../recall/answer/result.js'
 import type { Shown } from '../recall/show.js'
 import type { Store } from '../store/store.js'
@@ -59,10 +59,10 @@ function withLines(
   given: Given,
 ): readonly AnswerEvidence[] {
   const judged = given.store.assertions
-    .all()
-    .filter(({ assertion, belief }) => assertion.what === 'judged' && belief !== null && statements.includes(belief))
+    .all('judged')
+    .filter(({ belief }) => belief !== null && statements.includes(belief))
   return evidence.map((row) => {
-    const line = judged.findLast(({ target, page }) => target === row.id && row.cues?.includes(saidIn(page)))
+    const line = judged.findLast(({ target, page }) => target === row.id && row.cues?.includes(lineCue(page)))
     if (!line) return row
     const at = { path: line.page, first: line.line, last: line.line }
     return { ...row, said: { source: `${line.page}#L${line.line}`, why: reasonAt(at, given) } }

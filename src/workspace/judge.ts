@@ -1,57 +1,22 @@
-import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
-import { cite, type Fact, type FactId } from '../model/fact.js'
-import { evidenceKinds, isBelief } from '../model/kind.js'
+import type { FactId } from '../model/fact.js'
+import { evidenceKinds } from '../model/kind.js'
 import { evidencePath } from '../model/note.js'
-import type { Opinion } from '../model/opinion.js'
-import { isDay, type Day } from '../model/time.js'
-import { openFacts, type IsSaid, type OpenFact } from '../belief/open-pairs.js'
-import {
-  judgedBefore,
-  lineSaying,
-  pairsSaid,
-  withJudged,
-  withLines,
-  type PairSaid,
-} from '../pages/edits/evidence-page.js'
+import type { Day } from '../model/time.js'
+import { openFacts, type IsSaid } from '../belief/open-pairs.js'
+import { judgedBefore, lineSaying, withJudged, withLines, type PairSaid } from '../pages/edits/evidence-page.js'
 import { sync } from '../pipeline/sync.js'
 import { largestNote } from '../files/files.js'
-import { resultsOf, type Result } from '../recall/answer/result.js'
 import type { Store } from '../store/store.js'
-import { readAnswers, refuse, verdicts, type JudgeAnswer, type ReadAnswer, type Said } from './answers.js'
+import { once } from '../text/once.js'
+import { readAnswers, type JudgeAnswer, type ReadAnswer } from './answers.js'
 import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
 import { givenFor } from './land-pages.js'
 import type { Opened } from './opened.js'
-import { isRegular, readPage, textOf } from './pages-in-tree.js'
+import { judgedOn, saidOn, standingPage } from './packets.js'
+import { isRegular, textOf } from './pages-in-tree.js'
+import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
 import { writeBank } from './write-bank.js'
-
-export interface PacketOptions {
-  /** How many facts at most; 20 where it is left out. */
-  readonly next?: number | undefined
-  /** Ask about facts from this day on, whatever was judged before. */
-  readonly since?: Day | undefined
-  /** Ask about facts that name this entity, or an alias of it. */
-  readonly entity?: string | undefined
-}
-
-type Shown = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
-
-/** A fact, and beliefs of which nobody has said what it does to them. */
-export interface Packet {
-  readonly fact: Shown
-  /** The nearest first, at most twelve. */
-  readonly beliefs: readonly (Shown & Pick<Result, 'confidence'>)[]
-}
-
-export interface Packets {
-  /** Facts noted before this day are not asked about; null where none was judged yet. */
-  readonly judged: Day | null
-  readonly packets: readonly Packet[]
-  /** Whether there are more. */
-  readonly more: boolean
-  /** What an answer may say. */
-  readonly verdicts: readonly Said[]
-}
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
@@ -71,94 +36,6 @@ export interface JudgeReport {
   readonly judged: Day | null
   readonly written: boolean
   readonly commit: string | null
-}
-
-const usualPackets = 20
-export const mostPackets = 1000
-
-/** The text of the page as it stands, which may hold answers that no commit has. */
-function standingPage({ root }: Opened): string | undefined {
-  const text = readPage(root, evidencePath)
-  if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
-  return text
-}
-
-const saidIn = (text: string | undefined): IsSaid => {
-  const said = new Set(pairsSaid(text ?? '').map(({ fact, opinion }) => `${fact} ${opinion}`))
-  return (fact, belief) => said.has(`${fact} ${belief}`)
-}
-
-/**
- * What is open: facts of which neither a bullet, a line nor a rule says what they do to beliefs about the same.
- *
- * @throws MemoryError bad-argument
- */
-export function packetsOf(
-  opened: Opened,
-  store: Store,
-  { next = usualPackets, since, entity }: PacketOptions,
-): Packets {
-  if (!Number.isInteger(next) || next < 1 || next > mostPackets)
-    throw new MemoryError('bad-argument', `next must be a whole number from 1 to ${mostPackets}, got ${next}`)
-  if (since !== undefined && !isDay(since))
-    throw new MemoryError('bad-argument', `since must be a day, as in 2025-11-27, got ${since}`)
-  const text = standingPage(opened)
-  const judged = judgedBefore(text ?? '')
-  const open = openFacts(
-    store,
-    { since: since ?? judged ?? '', about: entity === undefined ? undefined : keysNamed(store, entity) },
-    saidIn(text),
-  )
-  const found: OpenFact[] = []
-  for (const each of open) {
-    found.push(each)
-    if (found.length > next) break
-  }
-  const asResult = resultsOf(store)
-  return {
-    judged,
-    packets: found.slice(0, next).map((each) => packetOf(store, asResult, each)),
-    more: found.length > next,
-    verdicts,
-  }
-}
-
-function keysNamed(store: Store, entity: string): readonly string[] {
-  const { canonical, keysOf } = store.entities()
-  const keys = keysOf(canonical(entityKey(entity.replace(/^@/, '').replaceAll(' ', '-'))))
-  if (store.known(keys).length === 0) throw new MemoryError('not-found', `nothing is called ${entity.slice(0, 80)}`)
-  return keys
-}
-
-function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, beliefs }: OpenFact): Packet {
-  const [first] = store.factsById([fact.id])
-  return {
-    fact: shownOf(asResult(first!)),
-    beliefs: beliefs.map((opinion) => {
-      const result = asResult(latestOf(store, opinion))
-      return { ...shownOf(result), confidence: result.confidence! }
-    }),
-  }
-}
-
-const latestOf = (store: Store, { members }: Opinion) => store.factsById([members.at(-1)!])[0]!
-
-const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): Shown => ({
-  id,
-  kind,
-  content,
-  entities,
-  timestamp,
-  source,
-})
-
-/** An answer about one pair, with what is known of both. */
-interface Judged {
-  readonly fact: Fact
-  readonly belief: Fact
-  readonly opinion: Opinion
-  readonly verdict: Said
-  readonly why: string | undefined
 }
 
 /**
@@ -191,7 +68,7 @@ async function committed(opened: Opened, store: Store, read: readonly ReadAnswer
   refuseLocked(repository)
   const file = repository.files(head.tree).find(({ path }) => path === evidencePath)
   if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${evidencePath} is no regular file`)
-  const inHead = file && (textOf(repository.blobs([file.oid]).get(file.oid)) ?? undefined)
+  const inHead = textIn(file && repository.blobs([file.oid]).get(file.oid))
   const plan = planOf(opened, store, read, inHead)
   const after = plan.make(inHead)
   refuseTooLarge(after)
@@ -241,16 +118,16 @@ interface Plan {
 
 /** @param text the page that the answers go into */
 function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
-  const standing = saidIn(text)
-  const judged = resolved(store, read, standing)
-  const before = judgedBefore(text ?? '')
+  const standing = saidOn(text)
+  const judged = pairsAnswered(store, read, standing)
+  const before = judgedOn(opened, store, text)
   const answered = new Set(
     judged.flatMap(({ fact, opinion }) => opinion.members.map((member) => `${fact.id} ${member}`)),
   )
   const isSaid: IsSaid = (fact, belief) => standing(fact, belief) || answered.has(`${fact} ${belief}`)
   const day = judged.length === 0 ? before : watermark(opened, store, before, isSaid)
-  const isCovered = ({ fact }: Judged): boolean => day !== null && fact.day !== null && fact.day < day
-  const needsLine = (each: Judged): boolean =>
+  const isCovered = ({ fact }: AnsweredPair): boolean => day !== null && fact.day !== null && fact.day < day
+  const needsLine = (each: AnsweredPair): boolean =>
     each.verdict !== 'unrelated' ||
     !isCovered(each) ||
     rules(store, each) ||
@@ -262,12 +139,13 @@ function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text:
     return { said, line: lineSaying(said, each.why) }
   })
   const moves = day !== null && (before === null || day > before) && judged.some(isCovered)
-  const make = (page: string | undefined): string => {
+  // Asked for the same page several times: what would stand there, what is new, and whether it is too large.
+  const make = once((page: string | undefined): string => {
     const made = withLines(page, more, meant)
     if (!moves) return more.length === 0 ? (page ?? '') : made
     const now = judgedBefore(made)
     return now !== null && now >= day ? made : withJudged(made, day)
-  }
+  })
   const known = new Set((text ?? '').split(/\r?\n/))
   const lines = make(text)
     .split(/\r?\n/)
@@ -294,107 +172,10 @@ function watermark(opened: Opened, store: Store, before: Day | null, isSaid: IsS
 }
 
 /** Whether a rule says something of the two, so that silence would not be heard. */
-const rules = ({ beliefs }: Store, { fact, opinion }: Judged): boolean =>
+const rules = ({ beliefs }: Store, { fact, opinion }: AnsweredPair): boolean =>
   beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
 
-const pairSaid = ({ fact, belief, verdict }: Judged): PairSaid =>
+const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
   verdict === 'unrelated'
     ? { what: 'rejected', fact: fact.id, opinion: belief.id, said: fact }
     : { what: 'judged', fact: fact.id, stance: verdict, opinion: belief.id, said: fact, believed: belief }
-
-/** The beliefs in the packets of these facts. */
-function beliefsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, readonly Opinion[]> {
-  const wanted = new Set(of.map(({ id }) => id))
-  const found = new Map<FactId, readonly Opinion[]>()
-  if (wanted.size === 0) return found
-  const days = of.map(({ day }) => day ?? '').toSorted()
-  for (const { fact, beliefs } of openFacts(store, { since: days[0]! }, isSaid)) {
-    if (fact.day! > days.at(-1)!) break
-    if (wanted.has(fact.id)) found.set(fact.id, beliefs)
-  }
-  return found
-}
-
-/** What a person says elsewhere that goes before any answer: that a fact or a belief is retired, or has nothing to do with the other. */
-function overrulingIn(store: Store): (fact: FactId, belief: Opinion, verdict: Said) => string | undefined {
-  const said = store.assertions.all('retired', 'rejected')
-  const retired = new Set(said.flatMap(({ assertion, target }) => (assertion.what === 'retired' ? (target ?? []) : [])))
-  const refused = new Map(
-    said.flatMap(({ page, line, assertion, target, belief }) =>
-      assertion.what === 'rejected' && page !== evidencePath
-        ? [[`${target} ${belief}`, `${page}:${line}`] as const]
-        : [],
-    ),
-  )
-  return (fact, { id, members, retired: isOver }, verdict) => {
-    if (retired.has(fact)) return `^${fact} is retired, and speaks for nothing`
-    if (isOver) return `^${id} is retired, and nothing moves it`
-    const at = members.flatMap((member) => refused.get(`${fact} ${member}`) ?? [])[0]
-    return at === undefined || verdict === 'unrelated'
-      ? undefined
-      : `${at} says that ^${fact} is no evidence for ^${id}, which goes before any line: delete that first`
-  }
-}
-
-/** @throws MemoryError bad-argument */
-function resolved(store: Store, read: readonly ReadAnswer[], standing: IsSaid): Judged[] {
-  const facts = new Map(
-    store
-      .factsById([...new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [fact] : [fact, belief])))])
-      .toReversed()
-      .map((fact) => [fact.id, fact]),
-  )
-  const packets = beliefsOf(
-    store,
-    read.flatMap(({ fact, belief }) => (belief === undefined ? (facts.get(fact) ?? []) : [])),
-    standing,
-  )
-  const explicit = new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [] : [`${fact} ${belief}`])))
-  const isOpen = (fact: FactId, { members }: Opinion): boolean =>
-    !members.some((member) => explicit.has(`${fact} ${member}`))
-  const said = new Map<string, { readonly at: number; readonly verdict: Said }>()
-  const overruling = overrulingIn(store)
-  const wrong: string[] = []
-  const found = read.flatMap(({ fact: id, belief: believed, verdict, why }, at): Judged[] => {
-    const no = (message: string): Judged[] => {
-      wrong.push(`answer ${at + 1}: ${message}`)
-      return []
-    }
-    const fact = facts.get(id)
-    if (!fact) return no(`nothing is called ^${id}`)
-    if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
-    if (believed === undefined) {
-      return (packets.get(id) ?? [])
-        .filter((opinion) => isOpen(id, opinion))
-        .map((opinion) => ({
-          fact,
-          belief: latestOf(store, opinion),
-          opinion,
-          verdict,
-          why,
-        }))
-    }
-    const belief = facts.get(believed)
-    if (!belief) return no(`nothing is called ^${believed}`)
-    const opinion = isBelief(belief.kind) ? store.opinionOf(believed) : undefined
-    if (!opinion) return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
-    if (believed === id) return no(`^${id} is both the fact and the belief`)
-    const known = said.get(`${id} ${opinion.id}`)
-    if (known !== undefined && known.verdict !== verdict)
-      return no(
-        `says ${verdict} of ^${id} and ^${believed}, and answer ${known.at + 1} says ${known.verdict} of the same belief`,
-      )
-    said.set(`${id} ${opinion.id}`, known ?? { at, verdict })
-    const above = overruling(id, opinion, verdict)
-    if (above !== undefined) return no(above)
-    const own = fact.stances.find((each) => opinion.members.includes(each.belief))?.stance
-    const says = own ?? (fact.was !== null && opinion.members.includes(fact.was) ? 'replaces' : undefined)
-    if (says !== undefined && says !== verdict)
-      return no(
-        `the bullet at ${cite(fact.source, id)} says that it ${says} ^${believed}: that goes before any line, so change it there`,
-      )
-    return says === undefined ? [{ fact, belief, opinion, verdict, why }] : []
-  })
-  refuse(wrong)
-  return found
-}

@@ -1,5 +1,5 @@
 import { placeCited, type FactId } from '../model/fact.js'
-import { saidBy } from '../model/stance.js'
+import { speakerOf } from '../model/stance.js'
 import type { Given, Plan } from './land-pages.js'
 import { showProblem, type Problem } from '../model/note.js'
 import { speaksOfNothing } from '../belief/ineffective.js'
@@ -94,7 +94,7 @@ function wordsOf({ said }: StatedLine): { about: string; text: string; until: st
 function citedAt(store: Store, place: string, belief: FactId): CitedFact {
   const fact = factAt(store, place)
   const row = fact === null ? undefined : store.opinionOf(belief)?.evidence.find((each) => each.fact === fact)
-  const says = row?.cues.flatMap((cue) => saidBy(cue) ?? [])[0]
+  const says = row?.cues.flatMap((cue) => speakerOf(cue) ?? [])[0]
   return { place, fact, said: row && says !== undefined ? `${row.effect}, ${says}` : null }
 }
 

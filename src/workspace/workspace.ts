@@ -17,11 +17,12 @@ import type { JudgeAnswer } from './answers.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
-import type { AnswerOptions, JudgeReport, PacketOptions, Packets } from './judge.js'
+import type { AnswerOptions, JudgeReport } from './judge.js'
 import type { LandedOnBranch } from './land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
 import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
+import type { PacketOptions, Packets } from './packets.js'
 import { pagesInTree, readPage, textOf } from './pages-in-tree.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
@@ -221,7 +222,7 @@ export class Workspace {
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.synced(async (store) => {
-      const { packetsOf } = await import('./judge.js')
+      const { packetsOf } = await import('./packets.js')
       return packetsOf(this.#opened, store, options)
     })
   }

@@ -163,6 +163,23 @@ describe('answers', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('never take the place of a committed page that is no text', () =>
+    begun((repo) => {
+      const { train, flying } = ids(repo)
+      const broken = Buffer.from('# Evidence\n\nJ\xfcrgen said so\n', 'latin1')
+      repo.write(page, broken)
+      commit(repo, 'broken')
+      repo.write(page, '# Evidence\n')
+      const at = repo.git('rev-parse', 'HEAD')
+      repo.write('../answers.json', JSON.stringify([{ fact: train, belief: flying, verdict: 'weakens' }]))
+      const { status, stderr } = repo.memory('judge', '--from', '../answers.json', '--commit')
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: expect.stringContaining(`${page} cannot be read as text`),
+      })
+      expect(repo.git('rev-parse', 'HEAD')).toBe(at)
+    }))
+
   test('with --dry-run are told and not written', () =>
     begun((repo) => {
       const { train, flying } = ids(repo)

@@ -1,6 +1,6 @@
 import { compare } from '../../text/compare.js'
 import { shown } from '../../text/safe-text.js'
-import type { Assertion, Judged, Rejected } from '../../model/assertion.js'
+import { isAboutPair, type JudgedPair, type Rejected } from '../../model/assertion.js'
 import type { FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
 import { isDay } from '../../model/time.js'
@@ -24,7 +24,7 @@ import { renderAssertion } from '../../render/render-assertion.js'
 const newPage = '# Evidence\n\n'
 
 /** What is said of one fact and one belief. */
-export type PairSaid = Judged | Rejected
+export type PairSaid = JudgedPair | Rejected
 
 const front = /^---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
 const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*(?:#.*)?$/m
@@ -78,7 +78,7 @@ interface Line {
 function linesIn(lines: readonly string[]): Line[] {
   const fenced = insideFence(lines)
   return lines.flatMap((line, at) => {
-    const [said] = fenced[at] ? [] : sayings(line)
+    const [said] = fenced[at] ? [] : sayings(line.replace(/\r$/, ''))
     return said ? [{ at, said }] : []
   })
 }
@@ -87,9 +87,7 @@ function linesIn(lines: readonly string[]): Line[] {
 export const pairsSaid = (text: string): PairSaid[] => linesIn(text.split(/\r?\n/)).map(({ said }) => said)
 
 const sayings = (line: string): PairSaid[] =>
-  assertionsIn('', line).flatMap(({ assertion }) => (isPair(assertion) ? [assertion] : []))
-const isPair = (assertion: Assertion): assertion is PairSaid =>
-  assertion.what === 'judged' || assertion.what === 'rejected'
+  assertionsIn('', line).flatMap(({ assertion }) => (isAboutPair(assertion) ? [assertion] : []))
 
 /**
  * A page with these lines more, each at its place in the order of their letters; as it was where it says so already.
@@ -119,7 +117,8 @@ export function withLines(
   }
   const added = [...byPair.values()].map(({ line }) => line).toSorted(compare)
   if (added.length === 0) return page
-  const kept = lines.flatMap((line, at) => (gone.has(at) ? [] : [line]))
+  if (gone.size === 0) return inserted(lines, standing, added).join(eol)
+  const kept = lines.filter((_, at) => !gone.has(at))
   return inserted(kept, linesIn(kept), added).join(eol)
 }
 
@@ -168,7 +167,7 @@ export function mergeLines(
 ): { readonly text: string; readonly conflict: boolean } | undefined {
   const sides = [base, ours, theirs].map((text) => {
     const lines = withoutJudged(text).split('\n')
-    const found = linesIn(lines.map((line) => line.replace(/\r$/, '')))
+    const found = linesIn(lines)
     const at = new Set(found.map((each) => each.at))
     return {
       said: found.map((each) => lines[each.at]!),
@@ -180,20 +179,21 @@ export function mergeLines(
   const day = earlierOf(base, ours, theirs)
   // Both sides made the page anew where there is no base.
   const before = base === '' ? newPage : was.rest
-  const merged = mergeText(before, mine.rest, other.rest)
   const [had, have, known] = [new Set(mine.said), new Set(other.said), new Set(was.said)]
   const said = [...new Set([...mine.said, ...other.said])].filter(
     (line) => (had.has(line) && have.has(line)) || !known.has(line),
   )
   // Where one side wrote nothing but such lines, each stays where the other has it.
   const whole = other.rest === before || mine.rest === other.rest ? ours : mine.rest === before ? theirs : undefined
+  const merged =
+    whole === undefined ? mergeText(before, mine.rest, other.rest) : { text: withoutJudged(whole), conflict: false }
   const kept = new Set(said)
-  const lines = (whole === undefined ? merged.text : withoutJudged(whole)).split('\n')
-  const left = new Set(linesIn(lines.map((line) => line.replace(/\r$/, ''))).map(({ at }) => at))
+  const lines = merged.text.split('\n')
+  const left = new Set(linesIn(lines).map(({ at }) => at))
   const there = lines.filter((line, at) => !left.has(at) || kept.has(line))
   const standing = new Set(there)
   const added = said.filter((line) => !standing.has(line)).toSorted(compare)
-  const text = inserted(there, linesIn(there.map((line) => line.replace(/\r$/, ''))), added).join('\n')
+  const text = inserted(there, linesIn(there), added).join('\n')
   return { text: day === null ? text : withJudged(text, day), conflict: merged.conflict }
 }
 

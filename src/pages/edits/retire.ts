@@ -49,7 +49,7 @@ function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
     assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
   const ends = kind === 'world' && store.endings.of(id)?.by === fact
   const moves = isBelief(kind) && store.opinionOf(id)?.evidence.some((each) => each.fact === fact) === true
-  return ends || moves || store.assertions.all().some(isNo)
+  return ends || moves || store.assertions.all('rejected').some(isNo)
 }
 
 /** A page with one more bullet under `## Curated`; as it was where it says so already, be it with a reason that was not given now. */

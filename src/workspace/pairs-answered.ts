@@ -1,0 +1,118 @@
+import { cite, type Fact, type FactId } from '../model/fact.js'
+import { isBelief } from '../model/kind.js'
+import { evidencePath } from '../model/note.js'
+import type { Opinion } from '../model/opinion.js'
+import { openFacts, type IsSaid } from '../belief/open-pairs.js'
+import type { Store } from '../store/store.js'
+import { refuse, type AnswerVerdict, type ReadAnswer } from './answers.js'
+import { latestOf } from './packets.js'
+
+/** An answer about one pair, with what is known of both. */
+export interface AnsweredPair {
+  readonly fact: Fact
+  readonly belief: Fact
+  readonly opinion: Opinion
+  readonly verdict: AnswerVerdict
+  readonly why: string | undefined
+}
+
+/**
+ * What answers are about, in their order; none for what a bullet says already.
+ *
+ * @throws MemoryError bad-argument that names every answer that cannot be taken
+ */
+export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standing: IsSaid): AnsweredPair[] {
+  const facts = new Map(
+    store
+      .factsById([...new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [fact] : [fact, belief])))])
+      .toReversed()
+      .map((fact) => [fact.id, fact]),
+  )
+  const packets = beliefsOf(
+    store,
+    read.flatMap(({ fact, belief }) => (belief === undefined ? (facts.get(fact) ?? []) : [])),
+    standing,
+  )
+  const explicit = new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [] : [`${fact} ${belief}`])))
+  const isOpen = (fact: FactId, { members }: Opinion): boolean =>
+    !members.some((member) => explicit.has(`${fact} ${member}`))
+  const said = new Map<string, { readonly at: number; readonly verdict: AnswerVerdict }>()
+  const overruling = overrulingIn(store)
+  const wrong: string[] = []
+  const found = read.flatMap(({ fact: id, belief: believed, verdict, why }, at): AnsweredPair[] => {
+    const no = (message: string): AnsweredPair[] => {
+      wrong.push(`answer ${at + 1}: ${message}`)
+      return []
+    }
+    const fact = facts.get(id)
+    if (!fact) return no(`nothing is called ^${id}`)
+    if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
+    if (believed === undefined) {
+      return (packets.get(id) ?? [])
+        .filter((opinion) => isOpen(id, opinion))
+        .map((opinion) => ({
+          fact,
+          belief: latestOf(store, opinion),
+          opinion,
+          verdict,
+          why,
+        }))
+    }
+    const belief = facts.get(believed)
+    if (!belief) return no(`nothing is called ^${believed}`)
+    const opinion = isBelief(belief.kind) ? store.opinionOf(believed) : undefined
+    if (!opinion) return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
+    if (believed === id) return no(`^${id} is both the fact and the belief`)
+    const known = said.get(`${id} ${opinion.id}`)
+    if (known !== undefined && known.verdict !== verdict)
+      return no(
+        `says ${verdict} of ^${id} and ^${believed}, and answer ${known.at + 1} says ${known.verdict} of the same belief`,
+      )
+    said.set(`${id} ${opinion.id}`, known ?? { at, verdict })
+    const above = overruling(id, opinion, verdict)
+    if (above !== undefined) return no(above)
+    const own = fact.stances.find((each) => opinion.members.includes(each.belief))?.stance
+    const says = own ?? (fact.was !== null && opinion.members.includes(fact.was) ? 'replaces' : undefined)
+    if (says !== undefined && says !== verdict)
+      return no(
+        `the bullet at ${cite(fact.source, id)} says that it ${says} ^${believed}: that goes before any line, so change it there`,
+      )
+    return says === undefined ? [{ fact, belief, opinion, verdict, why }] : []
+  })
+  refuse(wrong)
+  return found
+}
+
+/** The beliefs in the packets of these facts. */
+function beliefsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, readonly Opinion[]> {
+  const wanted = new Set(of.map(({ id }) => id))
+  const found = new Map<FactId, readonly Opinion[]>()
+  if (wanted.size === 0) return found
+  const days = of.map(({ day }) => day ?? '').toSorted()
+  for (const { fact, beliefs } of openFacts(store, { since: days[0]! }, isSaid)) {
+    if (fact.day! > days.at(-1)!) break
+    if (wanted.has(fact.id)) found.set(fact.id, beliefs)
+  }
+  return found
+}
+
+/** What a person says elsewhere that goes before any answer: that a fact or a belief is retired, or has nothing to do with the other. */
+function overrulingIn(store: Store): (fact: FactId, belief: Opinion, verdict: AnswerVerdict) => string | undefined {
+  const said = store.assertions.all('retired', 'rejected')
+  const retired = new Set(said.flatMap(({ assertion, target }) => (assertion.what === 'retired' ? (target ?? []) : [])))
+  const refused = new Map(
+    said.flatMap(({ page, line, assertion, target, belief }) =>
+      assertion.what === 'rejected' && page !== evidencePath
+        ? [[`${target} ${belief}`, `${page}:${line}`] as const]
+        : [],
+    ),
+  )
+  return (fact, { id, members, retired: isOver }, verdict) => {
+    if (retired.has(fact)) return `^${fact} is retired, and speaks for nothing`
+    if (isOver) return `^${id} is retired, and nothing moves it`
+    const at = members.flatMap((member) => refused.get(`${fact} ${member}`) ?? [])[0]
+    return at === undefined || verdict === 'unrelated'
+      ? undefined
+      : `${at} says that ^${fact} is no evidence for ^${id}, which goes before any line: delete that first`
+  }
+}
