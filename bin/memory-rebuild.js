@@ -1,3 +1,5 @@
 #!/usr/bin/env node
-import { runCompiled } from './compiled.cjs'
-process.exitCode = await runCompiled('cli', ['rebuild', ...process.argv.slice(2)])
+'use strict'
+const { runCompiled } = require('./compiled.cjs')
+
+runCompiled('cli', ['rebuild', ...process.argv.slice(2)]).then((code) => (process.exitCode = code))
