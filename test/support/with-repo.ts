@@ -108,6 +108,20 @@ function installShims(repo: Repo): void {
   }
 }
 
+/** What `git init` makes, by its format of objects, which is the same in all repositories: run once a test file. */
+const initialized = new Map<string, ReadonlyMap<string, string | undefined>>()
+
+/** Every file below a folder with its content, and every folder with none. */
+function treeBelow(root: string): Map<string, string | undefined> {
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true })
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return [relative(root, path), entry.isFile() ? readFileSync(path, 'latin1') : undefined]
+    }),
+  )
+}
+
 /** The temporary folder of one test. */
 class Sandbox {
   readonly base: string
@@ -154,7 +168,18 @@ class Sandbox {
     const root = join(this.base, name)
     mkdirSync(dirname(root), { recursive: true })
     const repo = new Repo(this, root)
-    new Repo(this, this.base).git('init', '-q', `--object-format=${objectFormat}`, ...flags, root)
+    const made = flags.length === 0 && !existsSync(root) ? initialized.get(objectFormat) : undefined
+    if (made) {
+      this.dates() // a call of Git, as far as later ones can tell
+      mkdirSync(repo.path('.git'), { recursive: true })
+      for (const [path, content] of made) {
+        if (content === undefined) mkdirSync(repo.path(join('.git', path)), { recursive: true })
+        else writeFileSync(repo.path(join('.git', path)), content, 'latin1')
+      }
+    } else {
+      new Repo(this, this.base).git('init', '-q', `--object-format=${objectFormat}`, ...flags, root)
+      if (flags.length === 0) initialized.set(objectFormat, treeBelow(repo.path('.git')))
+    }
     return repo
   }
 
@@ -387,8 +412,10 @@ export class Repo {
    */
   twin(...keep: readonly string[]): Repo {
     const where = ['--path-format=absolute', '--show-toplevel', '--git-common-dir', '--show-object-format']
-    const [top = '', common = '', format] = this.git('rev-parse', ...where).split('\n')
-    const head = this.tryGit('rev-parse', '-q', '--verify', 'HEAD^{commit}').stdout.trim()
+    const told = this.tryGit('rev-parse', ...where, 'HEAD^{commit}')
+    const [top = '', common = '', format, commit = ''] = told.stdout.split('\n')
+    if (format === undefined) throw new Error(`${this.root} is no repository\n${told.stderr}`)
+    const head = told.status === 0 ? commit : ''
     const prefix = relative(top, this.root)
     const twin = this.#sandbox.init(this.#sandbox.newName('twin'), format)
     mkdirSync(twin.path('.git/objects/info'), { recursive: true })
