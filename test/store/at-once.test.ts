@@ -88,7 +88,7 @@ describe('a reader beside a writer', () => {
       const writer = child(
         repo,
         `const workspace = openWorkspace()
-         for (let round = 0; round < 30; round++) {
+         for (let round = 0; round < 20; round++) {
            git('update-ref', 'HEAD', round % 2 ? '${two}' : '${one}')
            await workspace.sync()
          }`,
@@ -230,7 +230,7 @@ describe('a reader beside a writer', () => {
           repo,
           `const workspace = openWorkspace({ patience: 60_000 })
            const commits = ${JSON.stringify(commits)}
-           for (let round = ${first}; round < 24 + ${first}; round++) {
+           for (let round = ${first}; round < 16 + ${first}; round++) {
              git('update-ref', 'HEAD', commits[round % 3])
              await (round % 4 === 0 ? workspace.rebuild() : workspace.sync())
            }`,
