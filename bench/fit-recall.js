@@ -1,20 +1,23 @@
 // Fits the weights of src/recall/rank/weights.ts, and says how far they carry.
 //
-//   npm run fit:recall -- DIR DIR… [--passes 4] [--folds 4]
+//   npm run fit:recall -- DIR DIR… [--passes 4] [--as-of NAME]…
 //
 // Each DIR is a set of workspaces in the format of bench/recall.js. Every set counts alike. What is raised, one weight at
-// a time: the share of the evidence among the first 10 results, and within 1,000 tokens. Then the same with each fold of
-// workspaces left out, judged on what was left out: a figure far below the first means that the weights know the data.
+// a time and from nothing: the share of the evidence among the first 10 results, and within 1,000 tokens. In brackets, how
+// many points that is above a plain search of the same lines. Then the same with each family of sets left out (`chats` and
+// `chats-turns` are one), judged on what was left out: the figure to go by. --as-of: a set of that name is asked about the
+// memory of each question's own day, and so is the plain search.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indexed, internals } from './internals.js'
 import { evidenceOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
+import { linesIn, plainSearch } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
-  options: { passes: { type: 'string', default: '4' }, folds: { type: 'string', default: '4' } },
+  options: { passes: { type: 'string', default: '4' }, 'as-of': { type: 'string', multiple: true, default: [] } },
 })
 if (dirs.length === 0) {
   console.error('usage: npm run fit:recall -- DIR DIR…   (folders of labelled workspaces)')
@@ -23,63 +26,83 @@ if (dirs.length === 0) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'memory-fit-'))
 try {
-  const { questions, names, start } = await read()
-  const first = names.map((name) => start[name])
+  const { questions, names, now } = await read()
+  const nothing = names.map((_, at) => (at === 0 ? 1 : 0))
   console.log(`${questions.length} questions`)
-  report('as they are', questions, first)
-  const fitted = ascend(questions, first)
-  report('fitted', questions, fitted)
-  console.log(names.map((name, at) => `  ${name}: ${fitted[at]},`).join('\n'))
-  const folds = Number(values.folds)
-  const left = []
-  for (let fold = 0; fold < folds; fold++) {
-    const isOut = ({ place }) => place % folds === fold
-    const weights = ascend(
-      questions.filter((question) => !isOut(question)),
-      first,
+  report('as they are', questions, () => now)
+  if (values.passes !== '0') {
+    const fitted = ascend(questions, nothing)
+    report('fitted', questions, () => fitted)
+    console.log(names.map((name, at) => `  ${name}: ${fitted[at]},`).join('\n'))
+    const families = [...new Set(questions.map(familyOf))]
+    const without = new Map(
+      families.map((family) => [
+        family,
+        ascend(
+          questions.filter((question) => familyOf(question) !== family),
+          nothing,
+        ),
+      ]),
     )
-    left.push(...questions.filter(isOut).map((question) => ({ question, weights })))
+    if (families.length > 1) report('left out', questions, (question) => without.get(familyOf(question)))
   }
-  const sums = new Map()
-  for (const { question, weights } of left) {
-    const { at10, within } = scoreOf(question, weights)
-    const sum = sums.get(question.set) ?? [0, 0, 0]
-    sums.set(question.set, [sum[0] + at10, sum[1] + within, sum[2] + 1])
-  }
-  for (const [set, [at10, within, n]] of sums)
-    console.log(`left out  ${set.padEnd(10)} R@10 ${percent(at10 / n)}  R@1000t ${percent(within / n)}`)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Every question with the features of what was gathered for it. */
+function familyOf({ set }) {
+  return set.split('-')[0]
+}
+
+/** Every question with the features of what was gathered for it, and what a plain search finds. */
 async function read() {
   const rooms = await internals()
   const { gather, measured, features, weights, parseQuery } = rooms
   const questions = []
   for (const dir of dirs)
     for (const [place, path] of workspacesIn(dir).entries()) {
-      const { store, context } = await indexed(rooms, path, join(scratch, basename(dir) + place))
+      const set = basename(dir)
+      const { store, context, asOfDay } = await indexed(rooms, path, join(scratch, set + place))
+      const lines = linesIn(join(path, 'memory'))
+      const plain = plainSearch(lines)
       for (const query of questionsOf(path).filter(hasAnswer)) {
         const evidence = evidenceOf(query)
         if (evidence.length === 0) continue
-        const { candidates, view } = gather(parseQuery(query.question, {}, context), store, 25)
+        const day = values['as-of'].includes(set) ? query.as_of : undefined
+        const asked = day === undefined ? { store, context } : asOfDay(day)
+        const { candidates, view } = gather(parseQuery(query.question, {}, asked.context), asked.store, 25)
         const places = candidates.map(({ line }) => `${line.path}#L${line.first}`)
         questions.push({
-          set: basename(dir),
+          set,
           kind: query.category_name,
-          place,
           rows: candidates.map(({ line }) => Float64Array.from(measured(line, view))),
           cost: candidates.map(({ line }) => (line.body.length + 24) / 4),
           told: candidates.map(({ line }) => (line.kind === 'passage' ? line.key : (view.twin(line)?.key ?? line.key))),
           evidence: evidence.map((group) =>
             group.flatMap((source) => places.flatMap((p, at) => (p === source ? [at] : []))),
           ),
+          floor: shares(plain(query.question, day), (source) => (lines.get(source).length + 24) / 4, evidence),
         })
       }
       store.close()
     }
-  return { questions, names: Object.keys(features), start: weights }
+  return { questions, names: Object.keys(features), now: Object.values(weights) }
+}
+
+/** How much of the evidence is among the first 10, and among the first that take 1,000 tokens. */
+function shares(ranked, cost, evidence) {
+  const rankOf = new Map()
+  let used = 0
+  let fit = 0
+  ranked.forEach((one, rank) => {
+    if (!rankOf.has(one)) rankOf.set(one, rank)
+    used += cost(one)
+    if (used <= 1000) fit = rank + 1
+  })
+  const ranks = evidence.map((group) => Math.min(Infinity, ...group.map((one) => rankOf.get(one) ?? Infinity)))
+  const share = (most) => ranks.filter((rank) => rank < most).length / ranks.length
+  const soft = ranks.reduce((sum, rank) => sum + 1 / (1 + Math.exp((rank - 9.5) / 4)), 0) / ranks.length
+  return { at10: share(10), within: share(fit), soft }
 }
 
 /** As rank.ts has it: what is said by a better one is set back by half. */
@@ -92,21 +115,7 @@ function scoreOf({ rows, cost, told, evidence }, weights) {
     if (seen.has(told[at])) scores[at] -= 0.5 * Math.max(0, scores[at])
     seen.add(told[at])
   }
-  const rankOf = new Map()
-  let used = 0
-  let fit = 0
-  places
-    .toSorted(byScore)
-    .slice(0, 120)
-    .forEach((at, rank) => {
-      rankOf.set(at, rank)
-      used += cost[at]
-      if (used <= 1000) fit = rank + 1
-    })
-  const ranks = evidence.map((group) => Math.min(Infinity, ...group.map((at) => rankOf.get(at) ?? Infinity)))
-  const share = (most) => ranks.filter((rank) => rank < most).length / ranks.length
-  const soft = ranks.reduce((sum, rank) => sum + 1 / (1 + Math.exp((rank - 9.5) / 4)), 0) / ranks.length
-  return { at10: share(10), within: share(fit), soft }
+  return shares(places.toSorted(byScore).slice(0, 120), (at) => cost[at], evidence)
 }
 
 function objective(questions, weights) {
@@ -142,20 +151,29 @@ function ascend(questions, first) {
   return weights
 }
 
-function report(title, questions, weights) {
+function report(title, questions, weightsFor) {
   const sums = new Map()
   for (const question of questions) {
-    const { at10, within } = scoreOf(question, weights)
+    const { at10, within } = scoreOf(question, weightsFor(question))
     for (const name of [question.set, `${question.set} ${question.kind}`]) {
-      const sum = sums.get(name) ?? [0, 0, 0]
-      sums.set(name, [sum[0] + at10, sum[1] + within, sum[2] + 1])
+      const sum = sums.get(name) ?? { n: 0, at10: 0, within: 0, plain10: 0, plainWithin: 0 }
+      sum.n++
+      sum.at10 += at10
+      sum.within += within
+      sum.plain10 += question.floor.at10
+      sum.plainWithin += question.floor.within
+      sums.set(name, sum)
     }
   }
   console.log(title)
-  for (const [name, [at10, within, n]] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [name, { n, at10, within, plain10, plainWithin }] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     console.log(
-      `  ${name.padEnd(34)} ${String(n).padStart(4)}  R@10 ${percent(at10 / n)}  R@1000t ${percent(within / n)}`,
+      `  ${name.padEnd(42)} ${String(n).padStart(4)}  R@10 ${percent(at10 / n)} (${above(at10 - plain10, n)})  R@1000t ${percent(within / n)} (${above(within - plainWithin, n)})`,
     )
+}
+
+function above(points, n) {
+  return `${points < 0 ? '−' : '+'}${((100 * Math.abs(points)) / n).toFixed(1)}`.padStart(5)
 }
 
 function percent(share) {

@@ -17,6 +17,7 @@ export async function internals() {
         export { weights } from './src/recall/rank/weights.js'
         export { littleSupport, signsOf, supportModel } from './src/recall/rank/answerability.js'
         export { misspelt } from './src/recall/question/near-names.js'
+        export { askedAsOf } from './src/recall/question/as-of.js'
         export { parseQuery } from './src/recall/question/parse-query.js'
         export { dateAskedIn } from './src/language/dates.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -35,8 +36,8 @@ export async function internals() {
   }
 }
 
-/** A labelled workspace's index, and what its questions are read with. */
-export async function indexed({ openStore, dateAskedIn, misspelt }, path, root) {
+/** A labelled workspace's index, what its questions are read with, and both as of a day. */
+export async function indexed({ openStore, dateAskedIn, misspelt, askedAsOf }, path, root) {
   await committed(path, root)
   const store = openStore(`${root}/.git/workspace-memory`)
   const today = '2030-01-01'
@@ -49,5 +50,7 @@ export async function indexed({ openStore, dateAskedIn, misspelt }, path, root) 
     misspelt: (word) => misspelt(store, word),
     dateIn: (text) => dateAskedIn(text, today),
   }
-  return { store, context }
+  // Beliefs of a day are not looked at here.
+  const asOfDay = (asOf) => askedAsOf(store, { asOf }, { ...context, folded: () => [] })
+  return { store, context, asOfDay }
 }

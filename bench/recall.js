@@ -1,14 +1,15 @@
 // Recall over labelled workspaces: how much of what a question asks for is found, and how fast.
 //
-//   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--out run.jsonl]
+//   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--as-of] [--also FILE] [--out run.jsonl]
 //
 // Each DIR is a workspace or a folder of them, each with memory/ to index and eval/queries.json with the questions; the
 // labels are never read by the product. Beside it stands a plain search of the same lines: FTS5 with Porter's stemmer, the
-// words of the question OR-ed, best BM25 first. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
+// words of the question OR-ed, best BM25 first. --as-of asks both about the memory of each question's own day; --also FILE
+// asks only questions of which that file has further wordings ({"id": ["…"]}), with them. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
 //
 // R@k: the share of a question's evidence among the first k lines (a range of n lines takes n places); R@Nt: within N
 // tokens (characters / 4), taken in order until one does not fit; MRR: 1 / the place of the first evidence.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,6 +23,8 @@ const { positionals: dirs, values } = parseArgs({
     out: { type: 'string' },
     k: { type: 'string', default: '100' },
     context: { type: 'string', default: '0' },
+    'as-of': { type: 'boolean', default: false },
+    also: { type: 'string' },
   },
 })
 if (dirs.length === 0 || !dirs.every((dir) => existsSync(dir))) {
@@ -30,6 +33,7 @@ if (dirs.length === 0 || !dirs.every((dir) => existsSync(dir))) {
   process.exit(2)
 }
 
+const wordings = values.also ? JSON.parse(readFileSync(values.also, 'utf8')) : undefined
 const places = [5, 10, 25]
 const budgets = [512, 1000, 2000]
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
@@ -55,11 +59,14 @@ async function askAll(dir) {
     const lines = linesIn(join(path, 'memory'))
     const plain = plainSearch(lines)
     const memory = openWorkspace({ workspace: root, environment })
-    for (const query of questionsOf(path)) {
+    for (const query of questionsOf(path).filter(({ id }) => wordings === undefined || id in wordings)) {
+      const day = values['as-of'] ? query.as_of : undefined
       const start = performance.now()
       const { results, support } = await memory.recall(query.question, {
         k: Number(values.k),
         context: Number(values.context),
+        ...(day === undefined ? {} : { asOf: day }),
+        ...(wordings ? { also: wordings[query.id] } : {}),
       })
       const ms = Math.round((performance.now() - start) * 100) / 100
       const ranked = results.map(({ source }) => source)
@@ -70,7 +77,7 @@ async function askAll(dir) {
         asked.push({
           ...about,
           ours: measures(ranked, evidence, lines),
-          plain: measures(plain(query.question), evidence, lines),
+          plain: measures(plain(query.question, day), evidence, lines),
         })
     }
     memory.close()

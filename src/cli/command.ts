@@ -12,7 +12,8 @@ export interface Io {
 }
 
 export interface OptionSpec {
-  readonly type: 'string' | 'boolean' | 'number' | 'strings'
+  /** `strings` may be repeated and holds several between commas; `phrases` may be repeated. */
+  readonly type: 'string' | 'boolean' | 'number' | 'strings' | 'phrases'
   readonly describe: string
   /** The value of one that is named without any. */
   readonly bare?: string

@@ -18,6 +18,7 @@ export const recall: Command = {
       type: 'number',
       describe: `Results at most (default: ${usualResults}; ${fewResults} of them are printed in answer to a question)`,
     },
+    also: { type: 'phrases', describe: 'The same question in other words; may be repeated' },
     ...filterOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
@@ -26,6 +27,7 @@ export const recall: Command = {
     ['memory recall "what does Peter prefer"', 'the best 8 results, and how many more there are'],
     ['memory recall marrakech --on 2025-11-29', 'what is about that day'],
     ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
+    ['memory recall "peter birthday" --also marrakech', 'one answer to both wordings'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
@@ -33,9 +35,11 @@ export const recall: Command = {
     const question = args.positional.join(' ')
     const options = {
       ...optionsOf(args),
+      ...(args.texts('also').length === 0 ? {} : { also: args.texts('also') }),
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
     const { kinds: asked, entities, since, until, on } = options
+    if (question === '' && options.also) throw new MemoryError('bad-argument', '--also words a question again: ask one')
     const narrows = [...asked, ...entities, since, until, on].some((given) => given !== undefined)
     if (question === '' && !narrows) {
       throw new MemoryError(

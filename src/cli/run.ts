@@ -141,7 +141,7 @@ function describe(builder: Argv, command: Command): Argv {
 
 function addOptions(parser: Argv, options: Readonly<Record<string, OptionSpec>>): void {
   for (const [name, option] of Object.entries(options)) {
-    const type = option.type === 'strings' || option.type === 'number' ? 'string' : option.type
+    const type = option.type === 'boolean' ? 'boolean' : 'string'
     parser.option(name, {
       type,
       describe: option.describe,
@@ -186,7 +186,7 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, p
     if (given.length > 1) throw new UsageError(`--${name} is given ${given.length} times, once is enough`)
     return given[0]
   }
-  for (const name of Object.keys(options)) if (options[name]!.type !== 'strings') single(name)
+  for (const name of Object.keys(options)) if (!/^(?:strings|phrases)$/.test(options[name]!.type)) single(name)
   const rest = [
     ...[...positional.matchAll(/[<[](\w+)/g)].flatMap(([, name]) => of(name!)),
     // What stood behind `--`; the first is the command's own name.
@@ -199,11 +199,9 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, p
       return value === undefined ? undefined : value === '' ? (options[name]?.bare ?? '') : String(value)
     },
     texts(name) {
-      const parts = of(name).flatMap((value) =>
-        String(value)
-          .split(',')
-          .map((part) => part.trim()),
-      )
+      const given = of(name).map(String)
+      const split = options[name]?.type === 'phrases' ? given : given.flatMap((value) => value.split(','))
+      const parts = split.map((part) => part.trim())
       if (parts.includes('')) throw new UsageError(`--${name} needs a value`)
       return parts
     },

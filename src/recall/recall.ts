@@ -1,3 +1,4 @@
+import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
@@ -6,9 +7,12 @@ import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
 import type { Asked } from './question/asks.js'
 import { withinBudget } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
+import type { View } from './rank/features.js'
+import { fuse } from './rank/fuse.js'
 import { gather } from './rank/gather.js'
 import { parseQuery } from './question/parse-query.js'
 import {
+  mostWordings,
   toldWindow,
   usualResults,
   wholeNumber,
@@ -59,16 +63,21 @@ export interface Answer {
  * same order.
  */
 export function recall(index: Store, question: string, options: RecallOptions, now: AskContext): Answer {
-  const { k = usualResults, context: around = 0 } = options
+  const { k = usualResults, context: around = 0, also = [] } = options
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
+  if (also.length > mostWordings || !also.every((wording) => wording.trim() !== ''))
+    throw new MemoryError('bad-argument', `also takes up to ${mostWordings} wordings that are not empty`)
   const { store, context, asOf } = askedAsOf(index, options, now)
-  const query = parseQuery(question, options, context)
-  const gathered = gather(query, store, k)
-  const ranked = rank(gathered)
+  const asked = [question, ...also].map((wording): Asking => {
+    const query = parseQuery(wording, options, context)
+    const gathered = gather(query, store, k)
+    return { query, view: gathered.view, ranked: rank(gathered) }
+  })
+  const { query } = asked[0]!
   const otherwise = toldOtherwise(store)
   const isOver = overFacts(store, otherwise, query, context.today)
-  const chosen = onePerFact(store, worthTelling(ranked, query), k, isOver)
+  const chosen = onePerFact(store, worthTelling(asked), k, isOver)
   const asResult = resultsOf(store, otherwise)
   const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
   const results = ranged.map(({ fact, one, range }) => ({
@@ -77,7 +86,9 @@ export function recall(index: Store, question: string, options: RecallOptions, n
     ...range,
   }))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
-  const support = query.content ? Math.round(supportOf(ranked, query, gathered.rarity) * 100) / 100 : null
+  const content = asked.filter((one) => one.query.content)
+  const sure = content.map((one) => supportOf(one.ranked, one.query))
+  const support = content.length > 0 ? Math.round(Math.max(...sure) * 100) / 100 : null
   return {
     question,
     ...asOf,
@@ -119,14 +130,26 @@ function noticesOf(
   ]
 }
 
-/** What has less than this share of the best score is chance. */
+/** What has less than this share of the best score is chance, */
 const leastShare = 0.2
+/** unless it holds this much of the question: a line with its rare word is never left out. */
+const enoughHeld = 0.5
 
-/** Where a question has words, what they did not find, and what hardly holds any, is left out. */
-function worthTelling(ranked: readonly Ranked[], query: Query): readonly Ranked[] {
+/** One wording of a question, and what it found. */
+interface Asking {
+  readonly query: Query
+  readonly view: View
+  readonly ranked: readonly Ranked[]
+}
+
+/** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */
+function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
+  const ranked = fuse(asked.map((one) => one.ranked))
+  const { query } = asked[0]!
   if (!query.content) return ranked
   const least = leastShare * (ranked[0]?.score ?? 0)
-  return ranked.filter((one) => one.score > 0 && one.score >= least && !onlyFiltered(one, query))
+  const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)
+  return ranked.filter((one) => isHeld(one) || (one.score > 0 && one.score >= least && !onlyFiltered(one, query)))
 }
 
 /**

@@ -35,9 +35,10 @@ export type LogAnswer = Timeline & Standing
 
 /** A name that a caller mistyped must not be ignored. */
 function checkOptions(verb: string, options: RecallOptions): void {
-  const unknown = Object.keys(options).find((name) => !recallOptions.includes(name))
-  if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `${verb} takes ${recallOptions.join(', ')}, got ${unknown}`)
+  // Only a question has other wordings.
+  const takes = recallOptions.filter((name) => verb === 'recall' || name !== 'also')
+  const unknown = Object.keys(options).find((name) => !takes.includes(name))
+  if (unknown !== undefined) throw new MemoryError('bad-argument', `${verb} takes ${takes.join(', ')}, got ${unknown}`)
 }
 
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
@@ -76,14 +77,14 @@ export class Workspace {
     return answered(this.#opened, options, (store) => recall(store, question, options, this.#opened.askContext(store)))
   }
 
-  /** Facts in the order of what happened, oldest first; with the options of `recall`. */
+  /** Facts in the order of what happened, oldest first; with the options of `recall` but `also`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     checkOptions('log', options)
     const { timeline } = await import('../recall/timeline.js')
     return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
   }
 
-  /** What is believed differently since, and why; with the options of `recall`. Stands for the commit. */
+  /** What is believed differently since, and why; with the options of `recall` but `also`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
     return this.#opened.synced(async (store, { commit }) => {
       checkOptions('beliefs', options)

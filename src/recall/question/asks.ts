@@ -3,8 +3,6 @@
  * switch: it raises or lowers, it never hides.
  */
 export const asks = {
-  /** `when did …`, `how many weeks …` */
-  time: /^\W*when\b|\bwhen (?:did|do|does|is|are|was|were|will|would|has|have|had|can|should)\b|\b(?:since|until|till|and|or|by) when\b|\bwhat (?:day|date|month|year|time)\b|\bhow long\b|\bhow many (?:days|weeks|months|years)\b|\bquando\b|什么时候|何时|哪(?:一?天|年|个月)|几(?:号|月|点)|多久|いつ/i,
   /** The asker wants something done or explained, so what they prefer bears on it whatever the words. */
   doing:
     /^\W*(?:can|could|would|will) you\b|\bhow (?:do|can|should|would|could) (?:i|we)\b|^\W*what (?:are|is) (?:some|the best|a good)\b|\b(?:would|do|could|can) you (?:suggest|recommend|advise)\b|\bany (?:advice|suggestions|recommendations)\b|\bshould (?:i|we)\b|^\W*(?:please|explain|show|help|write|draft|give me|tell me how)\b|\bhelp me\b|\bi['’]m (?:planning|looking|trying|working)\b|\bpuoi\b|\bcome (?:posso|faccio)\b|怎么(?!回事|了)|^请|请(?:问|帮|教|告诉|给我)/i,

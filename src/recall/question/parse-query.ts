@@ -12,8 +12,8 @@ import type { Query, RecallOptions, Term } from './query.js'
 import { stopWords } from '../../language/en/stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
 
-/** Longer questions are cut: FTS5 takes time for each term. */
-const mostTerms = 32
+/** Longer questions are cut: a word may be as many comparisons as there are candidates. */
+const mostTerms = 96
 const longestTerm = 64
 const longestQuestion = 20_000
 
@@ -56,7 +56,6 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   return {
     terms,
     weighed: weighed.filter(({ stem }, at) => weighed.findIndex((one) => one.stem === stem) === at),
-    pairs: pairsIn(words, weighed),
     nameStems,
     readAs,
     asks,
@@ -80,14 +79,6 @@ function termOf(word: string, italian: boolean): Term {
   // `foldedWords` takes accents off, as the search index does.
   const stems = forms.map((form) => stemOf(foldedWords(form)[0] ?? form))
   return { stem: stems[0]!, begins, stems: [...new Set(stems)], forms }
-}
-
-function pairsIn(words: readonly string[], weighed: readonly Term[]): [Term, Term][] {
-  const terms = words.map((word) => weighed.find(({ forms }) => forms.includes(word)))
-  return terms.flatMap((term, at): [Term, Term][] => {
-    const next = terms[at + 1]
-    return term && next ? [[term, next]] : []
-  })
 }
 
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')

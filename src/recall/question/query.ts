@@ -8,6 +8,8 @@ import type { Asked } from './asks.js'
 export interface RecallOptions {
   /** Results at most; 1 to 1000, 25 by default. */
   readonly k?: number
+  /** The same question in other words, 8 at most: one answer is made of all. */
+  readonly also?: readonly string[]
   readonly since?: string
   readonly until?: string
   readonly on?: string
@@ -23,12 +25,16 @@ export interface RecallOptions {
   readonly context?: number
 }
 
+/** Further wordings of a question: each is asked, and takes its time. */
+export const mostWordings = 8
+
 /** Results of an answer where `k` is left out. */
 export const usualResults = 25
 
 /** Every option there is: a name that a caller of the library mistyped must not be ignored. */
 export const recallOptions: readonly string[] = Object.keys({
   k: true,
+  also: true,
   since: true,
   until: true,
   on: true,
@@ -59,12 +65,10 @@ export interface Term {
 
 /** A question, taken apart. */
 export interface Query {
-  /** Words to look for, folded, each once, at most 32. */
+  /** Words to look for, folded, each once, at most 96. */
   readonly terms: readonly Term[]
   /** Of `terms`, those that are no name's, unless there are no others: what a fact is weighed by. */
   readonly weighed: readonly Term[]
-  /** Words of `weighed` that stand side by side. */
-  readonly pairs: readonly (readonly [Term, Term])[]
   /** Stems of the names. */
   readonly nameStems: ReadonlySet<string>
   /** Words that memory holds nowhere, and whom they were taken to name. */

@@ -5,6 +5,8 @@ import type { Term } from './query.js'
 export interface Rarity {
   /** Inverse document frequency, from about 0; the higher, the rarer. */
   readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
+  /** That of a word that one line holds. */
+  readonly mostIdf: number
   /** Lines in all. */
   readonly lines: number
   /** Of all lines, how many hold it: 0 to 1. */
@@ -29,9 +31,11 @@ export function rarityIn(store: Store): Rarity {
     }
     return count
   }
+  const idfOf = (count: number): number => Math.log(1 + (lines - count + 0.5) / (count + 0.5))
   return {
     lines,
-    idf: (term) => Math.log(1 + (lines - found(term) + 0.5) / (found(term) + 0.5)),
+    idf: (term) => idfOf(found(term)),
+    mostIdf: idfOf(Math.min(1, lines)),
     share: (term) => found(term) / Math.max(1, lines),
   }
 }

@@ -14,7 +14,9 @@ export interface View {
   readonly twin: (line: Line) => Line | undefined
   /** 0 to 1: how much of what the first results have in common is in this one. */
   readonly feedback: (line: Line) => number
-  /** 0 to 1: whether it is a belief of the asker that bears on what they want done. */
+  /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
+  readonly newness: (line: Line) => number
+  /** 0 to 1: how near it comes first of the asker's beliefs that go along with what they want done. */
   readonly preference: (line: Line) => number
 }
 
@@ -31,7 +33,6 @@ export interface Feature {
 export const features = {
   words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
   beginnings: { about: 'holds words that begin alike', of: (line, { overlap }) => overlap(line).beginnings },
-  pairs: { about: 'holds words side by side as the question does', of: (line, { overlap }) => overlap(line).pairs },
   headings: {
     about: 'stands under a heading with words of the question',
     of: (line, { overlap }) => overlap(line).headings,
@@ -54,35 +55,21 @@ export const features = {
     about: 'is about, or said by, whom the question names',
     of: (line, { query }) => (isOf(line, query.named) ? 1 : 0),
   },
+  says: {
+    about: 'says the name of whom the question names',
+    of: (line, { overlap }) => overlap(line).name,
+  },
   other: { about: 'is about somebody else', of: (line, { query }) => (isOfOthers(line, query) ? 1 : 0) },
-  own: {
-    about: 'is what whom the question names says of themselves',
-    of: (line, { query }) => (line.speaker !== null && isOf(line, query.named) && ofSelf.test(line.body) ? 1 : 0),
-  },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
-  time: {
-    about: 'names a time, as was asked for',
-    of: (line, { query }) => (query.asks.has('time') && (line.occurred !== null || timeWord.test(line.body)) ? 1 : 0),
-  },
-  preference: {
-    about: 'is what the asker prefers, and they want something done',
-    of: (line, { preference }) => preference(line),
+  newer: {
+    about: 'is newer than others; older, where it is asked what was so',
+    of: (line, { query, newness }) => (query.asks.has('past') ? 1 - newness(line) : newness(line)),
   },
   statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
-  length: {
-    about: 'is longer than most',
-    of: (line, { query }) =>
-      isAskedAgent(line, query.asks) ? 0 : Math.log(Math.max(usual, line.words.length) / usual),
-  },
 } as const satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features
 
-/** Words of a line that is not held against it. */
-const usual = 20
-const ofSelf = /\b(?:i|my|me|we|our|mine)\b/i
-const timeWord =
-  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|weeks?|weekends?|months?|years?|days?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|morning|since|recently|just|ieri|oggi|domani|(?:1[89]|20|21)\d{2})\b|昨天|今天|明天|[年月日]/i
 /** A question of more words than these is a speech, and what follows it no answer. */
 const longestAsked = 60
 

@@ -3,6 +3,7 @@ import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { isOfOthers, type View } from './features.js'
 import { filterOf } from '../retrieve/filter.js'
+import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
 import { byPlace, lineOf, type Line } from './line.js'
 import { overlapWith } from './overlap.js'
 import { preferences } from './preferences.js'
@@ -109,6 +110,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
       twin,
       feedback: ({ counts }) =>
         common.reduce((sum, { stem, weight }) => sum + (counts.has(stem) ? weight : 0), 0) / whole,
+      newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
       preference: preferences([...lines.values()], query, overlap),
     },
   }
@@ -123,6 +125,16 @@ function besideIn(lines: ReadonlyMap<FactKey, Line>): View['beside'] {
     const other = lines.get(line.key + by)
     return other?.kind === 'passage' && other.path === line.path && other.headings === line.headings ? other : undefined
   }
+}
+
+/** From the oldest of these days, 0, to the newest, 1. */
+function newnessAmong(days: readonly Day[]): View['newness'] {
+  const [first, last] = days.reduce<[Day, Day]>(
+    ([low, high], day) => [day < low ? day : low, day > high ? day : high],
+    [latest, earliest],
+  )
+  const span = days.length === 0 ? 0 : daysBetween(first, last)
+  return ({ day }) => (day === null || span === 0 ? 0 : daysBetween(first, day) / span)
 }
 
 interface Lesson {

@@ -6,33 +6,45 @@ import type { Rarity } from '../question/rarity.js'
 
 /** How often a word may stand in a line before more of it says little, and how much a long line is held back: BM25's k1 and b. */
 const saturation = 1.2
-const lengthShare = 0.75
+const lengthShare = 0.4
 /** Words of a line that is neither long nor short. Fixed, so that a score is a matter of the line and the question alone. */
 const usualLength = 20
 /** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
 const longest = 120
+/** A rare word says more of what a question is about than its idf: two common ones are no match for it. */
+const rareness = 1.5
+/** Of a message of many words no line holds all; its rarest so many are what one could hold. */
+const tellingWords = 6
 /** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
 const nearBeginning = 5
 
-/** What of a question's words stands in a line; each from 0 (nothing) to about 1 (all of it). */
+/** What of a question's words stands in a line; each from 0 (nothing) to about 1 (all of it), more where a message has many words. */
 export interface Overlap {
-  /** BM25 (Robertson and Zaragoza 2009), as a share of what a line with every word once would have. */
+  /** BM25 (Robertson and Zaragoza 2009), as a share of what a line with the rarest words, each once, would have. */
   readonly words: number
+  /** Of those that memory holds at all, the share that stands there, however long the line is. */
+  readonly held: number
   /** Words that begin alike, where the word itself is missing. */
   readonly beginnings: number
   /** Words of the headings above. */
   readonly headings: number
-  /** Pairs of words that stand together in both, of all pairs. */
-  readonly pairs: number
+  /** A name of the question: the rarer it is, the more that says. */
+  readonly name: number
 }
 
 /** Compares lines with a question, each line once. */
-export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (line: Line) => Overlap {
-  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) }))
-  const whole = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rarity: Rarity): (line: Line) => Overlap {
+  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) ** rareness }))
+  const whole = wholeOf(terms)
+  const written = wholeOf(terms.filter((term) => rarity.share(term) > 0))
+  const names = all
+    .filter(({ stem }) => nameStems.has(stem))
+    .map((term) => ({ ...term, rarity: rarity.idf(term) / rarity.mostIdf }))
+  const share = (part: number): number => (whole === 0 ? 0 : part / whole)
   const compared = new Map<FactKey, Overlap>()
   const compare = (line: Line): Overlap => {
     let words = 0
+    let held = 0
     let beginnings = 0
     let headings = 0
     const above = line.aboveStems()
@@ -40,15 +52,18 @@ export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (l
     const length = 1 - lengthShare + (lengthShare * counted) / usualLength
     for (const term of terms) {
       const times = timesIn(line, term)
-      if (times > 0) words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
-      else beginnings += term.weight * alike(line, term)
+      if (times > 0) {
+        words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
+        held += term.weight
+      } else beginnings += term.weight * alike(line, term)
       if (term.stems.some((stem) => above.has(stem))) headings += term.weight
     }
     return {
-      words: words / whole,
-      beginnings: beginnings / whole,
-      headings: headings / whole,
-      pairs: pairs.length === 0 ? 0 : pairs.filter((pair) => standsTogether(line.stems, pair)).length / pairs.length,
+      words: share(words),
+      name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
+      held: written === 0 ? 0 : Math.min(1, held / written),
+      beginnings: share(beginnings),
+      headings: share(headings),
     }
   }
   return (line) => {
@@ -58,8 +73,15 @@ export function overlapWith({ weighed, pairs, asks }: Query, rarity: Rarity): (l
   }
 }
 
+const wholeOf = (terms: readonly { readonly weight: number }[]): number =>
+  terms
+    .map(({ weight }) => weight)
+    .toSorted((a, b) => b - a)
+    .slice(0, tellingWords)
+    .reduce((a, b) => a + b, 0)
+
 function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
-  if (!begins) return stems.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0)
+  if (!begins) return stems.reduce((total, form) => total + (counts.get(form) ?? 0), 0)
   let times = 0
   for (const [found, count] of counts) if (found.startsWith(stem)) times += count
   return times
@@ -79,8 +101,4 @@ function alike({ counts }: Line, { stem }: Term): number {
   const beginning = stem.slice(0, nearBeginning)
   for (const found of counts.keys()) if (found.startsWith(beginning)) return 1
   return 0
-}
-
-function standsTogether(stems: readonly string[], [{ stem: left }, { stem: right }]: readonly [Term, Term]): boolean {
-  return stems.some((stem, at) => stem === left && (stems[at + 1] === right || stems[at + 2] === right))
 }

@@ -20,6 +20,6 @@ export function preferences(lines: readonly Line[], query: Query, overlap: View[
     .map((line) => ({ line, bears: overlap(line).words + overlap(line).beginnings }))
     .toSorted((a, b) => b.bears - a.bears || compare(b.line.day ?? '', a.line.day ?? '') || byPlace(a.line, b.line))
     .slice(0, most)
-  const kept = new Set<FactKey>(mine.map(({ line }) => line.key))
-  return ({ key }) => (kept.has(key) ? 1 : 0)
+  const kept = new Map<FactKey, number>(mine.map(({ line }, at) => [line.key, 1 - at / most]))
+  return ({ key }) => kept.get(key) ?? 0
 }

@@ -5,7 +5,7 @@ import { weights } from './weights.js'
 
 /** What one feature added to a score. */
 export interface Factor {
-  readonly factor: FeatureName | 'echo' | 'over'
+  readonly factor: FeatureName | 'echo' | 'over' | 'preference'
   readonly added: number
 }
 
@@ -15,7 +15,8 @@ export interface Ranked {
   readonly score: number
   /** Its features, in the order of the table. */
   readonly values: readonly number[]
-  readonly backs: readonly Factor[]
+  /** What it was set back or forward by since. */
+  readonly moves: readonly Factor[]
 }
 
 const names = Object.keys(features) as FeatureName[]
@@ -26,9 +27,9 @@ export const measured = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 
 /** What a score is made of: the sum of these is it. */
-export const factorsOf = ({ values, backs }: Ranked): Factor[] => [
+export const factorsOf = ({ values, moves }: Ranked): Factor[] => [
   ...names.map((factor, at) => ({ factor, added: weighing[at]! * values[at]! })).filter(({ added }) => added !== 0),
-  ...backs,
+  ...moves,
 ]
 
 /** What is said by a better result too is set back by half. */
@@ -36,7 +37,7 @@ const echoed = -0.5
 
 /**
  * Best first: the weighted sum of the features. Of a statement and the passage
- * that it was made of, the worse is set back. Ties break by path, then line.
+ * that it was made of, the worse is set back; what the asker prefers comes along. Ties break by path, then line.
  */
 export function rank({ candidates, view }: Gathered): Ranked[] {
   const ranked = candidates
@@ -47,19 +48,39 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
         found,
         values,
         score: values.reduce((sum, value, at) => sum + value * weighing[at]!, 0),
-        backs: [],
+        moves: [],
       }
     })
     .toSorted(byScore)
-  return withoutEchoes(ranked, view).toSorted(byScore)
+  const once = withoutEchoes(ranked, view).toSorted(byScore)
+  return withPreferences(once, view).toSorted(byScore)
 }
 
-/** Set a result back by a share of its score. */
-export function setBack(one: Ranked, factor: 'echo' | 'over', share: number): Ranked {
-  const added = share * Math.max(0, one.score)
-  const same = one.backs.find((back) => back.factor === factor)
-  const others = one.backs.filter((back) => back !== same)
-  return { ...one, score: one.score + added, backs: [...others, { factor, added: (same?.added ?? 0) + added }] }
+/** Move a result's score by a share of it. */
+export const setBack = (one: Ranked, factor: 'echo' | 'over', share: number): Ranked =>
+  moved(one, factor, share * Math.max(0, one.score))
+
+function moved(one: Ranked, factor: 'echo' | 'over' | 'preference', added: number): Ranked {
+  const same = one.moves.find((move) => move.factor === factor)
+  const others = one.moves.filter((move) => move !== same)
+  return { ...one, score: one.score + added, moves: [...others, { factor, added: (same?.added ?? 0) + added }] }
+}
+
+/** What answers the words comes first; what goes along with it, right behind. */
+const answersFirst = 5
+
+/**
+ * The asker's beliefs that go along with what they want done stand behind the first lines that the words found, however
+ * little they have in common with the words.
+ */
+function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranked[] {
+  const others = ranked.filter(({ line }) => preference(line) === 0).slice(0, answersFirst)
+  const place = Math.max(0, others.at(-1)?.score ?? 0)
+  return ranked.map((one) => {
+    const nearness = preference(one.line)
+    const score = place * (0.95 + 0.04 * nearness)
+    return nearness > 0 && one.score < score ? moved(one, 'preference', score - one.score) : one
+  })
 }
 
 function withoutEchoes(ranked: readonly Ranked[], { twin }: View): Ranked[] {

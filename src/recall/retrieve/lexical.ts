@@ -9,6 +9,8 @@ const commonShare = 0.05
 const commonLines = 1000
 /** Fewer rare words than this are too few to go by. */
 const enoughRare = 2
+/** Words that are looked for at most, the rarest: FTS5 takes time for each. */
+const mostSought = 32
 /** Common words of which any two together are looked for then, the rarest. */
 const paired = 4
 
@@ -29,7 +31,11 @@ export const lexical: Retriever = {
 function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
   const counted = terms.map((term) => ({ match: `(${quoted([...term.forms, ...wide(term)])})`, share: share(term) }))
   const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
-  const rare = counted.filter(isRare).map(({ match }) => match)
+  const rare = counted
+    .filter(isRare)
+    .toSorted((a, b) => (a.share || 1) - (b.share || 1))
+    .slice(0, mostSought)
+    .map(({ match }) => match)
   const common = counted.filter((one) => !isRare(one)).toSorted((a, b) => a.share - b.share)
   if (rare.length >= enoughRare || common.length === 0) return rare.join(' OR ')
   if (rare.length === 0 && common.length === 1) return common[0]!.match

@@ -40,10 +40,10 @@ const told = (question: string, asOf: string): string[] =>
 describe('recall as of a day', () => {
   test('tells what held then: no fact of later, nothing that a later one ended, and an end that is still to come as one', () => {
     expect(told('Graz', '2025-11-02')).toEqual(['Lives in Graz'])
-    expect(told('Graz', '2025-11-05')).toEqual(['Lives in Graz', 'Rents a garden in Graz (until 2025-11-20)'])
+    expect(told('Graz', '2025-11-05')).toEqual(['Rents a garden in Graz (until 2025-11-20)', 'Lives in Graz'])
     expect(told('Graz', '2025-11-12')).toEqual([
-      'Rents a garden in Graz (until 2025-11-20)',
       'Moved from Graz to Wels',
+      'Rents a garden in Graz (until 2025-11-20)',
       'Lives in Graz (until 2025-11-12)',
     ])
     expect(told('Rome', '2025-11-02')).toEqual([])

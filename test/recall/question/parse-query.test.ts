@@ -146,10 +146,9 @@ describe('the days and kinds of a question', () => {
   })
 
   test.each([
-    ['when did she leave', ['time']],
+    ['when did she leave', []],
     ['can you plan my week', ['doing', 'self']],
     ['what did you recommend', ['agent']],
-    ['什么时候', ['time']],
     ['stories about whales', []],
   ])('%j asks for %j', (question, asks) => {
     expect([...parsed(question).asks].toSorted()).toEqual(asks)

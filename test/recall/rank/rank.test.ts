@@ -67,7 +67,45 @@ describe('a score', () => {
   })
 })
 
+describe('what matches is never hidden', () => {
+  const words = Array.from({ length: 150 }, (_, at) => `word${at}`)
+  const paragraph = [...words.slice(0, 70), 'the', 'heron', 'nested', ...words.slice(70)].join(' ')
+  let long: SmallIndex
+  beforeAll(async () => {
+    const short = Array.from({ length: 20 }, (_, at) => `W @Ines: Wrote page ${at} of the report`)
+    long = await smallIndex([
+      ['memory/2025-11-10.md', `# Log\n\n${paragraph}\n\n## Retain\n${short.map((line) => `- ${line}\n`).join('')}`],
+    ])
+  })
+  afterAll(() => long.remove())
+
+  const sources = (question: string): string[] =>
+    recall(long.store, question, {}, long.context).results.map(({ source }) => source)
+
+  test('a paragraph of 150 words is found first by its rare words, and stands in the answer beside words of many lines', () => {
+    expect(sources('heron')[0]).toBe('memory/2025-11-10.md#L3')
+    expect(sources('where did the heron nest')[0]).toBe('memory/2025-11-10.md#L3')
+    expect(sources('which page of the report did the heron nest beside')).toContain('memory/2025-11-10.md#L3')
+  })
+
+  test('the rarest words of a message of a hundred and sixty are looked for, wherever they stand in it', () => {
+    const message = `${Array.from({ length: 80 }, (_, at) => `nothing${at} page`).join(' ')} heron`
+    expect(sources(message)).toContain('memory/2025-11-10.md#L3')
+  })
+})
+
 describe('what comes first', () => {
+  test('of two that are alike the newer one, unless it is asked what was so', async () => {
+    const moved = await smallIndex([
+      ['memory/2025-03-01.md', log('W @Alma: Her desk is on the second floor')],
+      ['memory/2025-06-01.md', log('W @Alma: Her desk is on the fourth floor')],
+    ])
+    const first = (question: string): string => recall(moved.store, question, {}, moved.context).results[0]!.content
+    expect(first("where is Alma's desk")).toBe('Her desk is on the fourth floor')
+    expect(first("where was Alma's desk originally")).toBe('Her desk is on the second floor')
+    moved.remove()
+  })
+
   test('an answer without a word of its question is found behind the question', () => {
     expect(found('where did Maya go for the long weekend').slice(0, 3)).toContain('Maya: To the lake, with my sister.')
   })
@@ -93,5 +131,19 @@ describe('what comes first', () => {
     expect(answers).toContain('Always give sources when I ask about history.')
     expect(answers).not.toContain('Prefers prose.')
     expect(found('who plays the violin')).not.toContain('Always give sources when I ask about history.')
+  })
+
+  test('what the words found stands before what is only preferred; how it came there is told', async () => {
+    const five = Array.from({ length: 5 }, (_, at) => `W @User: Visited the lighthouse of island ${at}`)
+    const trips = await smallIndex([
+      ['memory/2025-11-01.md', log(...five, 'W @User: Bought a boat', 'O(c=0.9) @User: Prefers trains.')],
+    ])
+    const { results } = recall(trips.store, 'help me plan a trip to the lighthouse islands', {}, trips.context)
+    const place = results.findIndex(({ content }) => content === 'Prefers trains.')
+    expect(place).toBe(5)
+    const [factor] = results[place]!.why.factors.slice(-1)
+    expect(factor!.factor).toBe('preference')
+    expect(factor!.added).toBeGreaterThan(0)
+    trips.remove()
   })
 })
