@@ -2,7 +2,7 @@
 export const packageVersion = '0.1.0'
 
 /**
- * Raise this when the same bytes would parse to other facts, or be stored
- * otherwise: every index then reparses every note.
+ * Raise this when the same bytes would parse to other facts, be judged
+ * otherwise, or be stored otherwise: every index then reparses every note.
  */
-export const parserVersion = 14
+export const parserVersion = 15

@@ -32,6 +32,26 @@ describe('words in common are no ground', () => {
       'The mill is a reliable supplier.',
       'The mill has a lovely view from the supplier entrance.',
     ],
+    [
+      'the same words in a longer clause',
+      'mill',
+      'The mill can not run without water.',
+      'The mill is one engine and runs happily in a barn that has no water in it.',
+    ],
+    ['the end of what was not so', 'Ruth', 'Does not play the cello.', 'Ruth has stopped playing the cello.'],
+    [
+      'a part of it that was replaced',
+      'Ruth',
+      'Hates the coffee mill.',
+      'Replaced the blade of the coffee mill for Ruth.',
+    ],
+    ['the other way about', 'Ruth', "Ruth's mother admires her aunt.", "Ruth's aunt admires her mother."],
+    [
+      'praise of the same word',
+      'Ruth',
+      'Dislikes the taste of fennel.',
+      'Ruth admired the taste with which the hall had been furnished.',
+    ],
   ])('%s moves nothing', (_, about, opinion, fact) => expect(effectOf(about, opinion, fact)).toBe('unrelated'))
 
   test.each<[string, string, string, string, Effect]>([
@@ -40,6 +60,13 @@ describe('words in common are no ground', () => {
     ['its own, though a relative is near', 'Ruth', 'Plays the cello.', 'Ruth no longer plays the cello.', 'supersedes'],
     ['less than never', 'Ruth', 'Never misses a rehearsal.', 'Ruth rarely misses a rehearsal.', 'weakens'],
     ['all of it again', 'Ruth', 'Likes the early shift.', 'Ruth likes the early shift at the clinic.', 'reinforces'],
+    [
+      'all of it in a clause of its own',
+      'Ruth',
+      'Likes the early shift.',
+      'The hospital has bought two large printers, and Ruth likes the early shift.',
+      'reinforces',
+    ],
     ['another birthplace', 'Ruth', 'Ruth was born in Trier.', 'Ruth was born in Speyer.', 'contradicts'],
   ])('but %s does', (_, about, opinion, fact, effect) => expect(effectOf(about, opinion, fact)).toBe(effect))
 })

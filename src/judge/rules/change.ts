@@ -46,8 +46,8 @@ export function ended(pair: Pair): Verdict | undefined {
     // Who used to hike, and finds it hard now, may like it still.
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
     if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
-    if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0))
-      return verdictOf('reinforces', [`ended: ${cue.words}`, ...shared(pair)])
+    // What was not so, and is said to have ended, may have begun or never have been.
+    if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
     return verdictOf('supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
@@ -119,7 +119,13 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   const end = cuesOf(fact, 'to').find(({ at }) => at > start)?.at ?? -1
   const last = Math.min(start + 5, end < 0 ? Infinity : end)
   if (fact.quantities.some(({ at }) => at === start)) return false
-  const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last)
+  // `Replaced the filter of the mill`: the mill is still there.
+  const isPart = (to: number): boolean => {
+    const of = fact.tokens.findIndex(({ text }, at) => at > start && at < to && fact.vocabulary.isOf('of', text))
+    const head = of < 0 ? -1 : fact.tokens.findLastIndex(({ content }, at) => content && at < of)
+    return head >= start && !links.some((link) => link.to === head)
+  }
+  const left = links.filter(({ to, how }) => how !== 'opposite' && to >= start && to < last && !isPart(to))
   const isPlain = end >= 0 || left.some(({ from }) => opinion.tokens[from]!.name)
   return (
     coverage >= (isPlain ? takenUp : barelyTakenUp) &&

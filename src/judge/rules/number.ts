@@ -27,7 +27,7 @@ export function counted(pair: Pair): Verdict | undefined {
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
-      if (pair.coverage < 0.6 && pair.said.length > 0 && !rate) continue
+      if (pair.coverage < 0.85 && pair.said.length > 0 && !rate) continue
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue
@@ -47,6 +47,8 @@ export function counted(pair: Pair): Verdict | undefined {
       !(cued(fact, 'mistaken') && pair.said.length < 2)
     )
       continue
+    // Of two numbers beside the same thing, one denies the other only where the same is said of it.
+    if (!pair.predicateLink && !alone) continue
     return verdictOf('contradicts', [cue, ...shared(pair)])
   }
   return undefined
@@ -106,5 +108,6 @@ export function scaled(pair: Pair): Verdict | undefined {
   // Always and never are said of all; whatever is less is an exception.
   const least = Math.abs(stated.value - 0.5) > 0.45 && Math.abs(value - 0.5) < 0.45
   if (least) return verdictOf('weakens', [cue, ...shared(pair)])
-  return pair.coverage >= 0.75 ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
+  const isAll = pair.coverage >= 0.85 && pair.back >= 0.7
+  return isAll ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
 }

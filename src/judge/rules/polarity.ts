@@ -64,7 +64,8 @@ export function toned(pair: Pair): Verdict | undefined {
   if (sign > 0) return undefined
   const turned = cued(pair.fact, 'changed')
   if (turned) return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
-  if (!cued(pair.fact, 'once') && isNear(pair) && isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!)))
+  if (!isPredicative(pair, pair.fact.tokens.indexOf(answerTo(pair)!))) return undefined
+  if (!cued(pair.fact, 'once') && isNear(pair))
     return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
   return verdictOf('weakens', [cue, ...shared(pair)])
 }
@@ -100,9 +101,17 @@ export function confirmed(pair: Pair): Verdict | undefined {
   const begins = predicateLink?.to === pair.told.find((at) => fact.tokens[at]!.clause === clause)
   if (back < 0.5 && (pair.said.length === 1 || (pair.said.length === 2 && !begins))) return undefined
   // All that the opinion says, or nothing beside it: what stands in the place of one of its words may be anything.
-  if (coverage >= 0.85 || (predicateLink && coverage >= 0.6 && back >= 0.85) || isSo(pair))
+  const isAll = coverage >= 0.85 && (back >= 0.6 || isClause(pair))
+  if (isAll || (predicateLink && coverage >= 0.6 && back >= 0.85) || isSo(pair))
     return verdictOf('reinforces', shared(pair))
   return undefined
+}
+
+/** `Went home early, as he likes the early shift`: one clause of the fact says the opinion and hardly anything beside it. */
+function isClause({ fact, links, told }: Pair): boolean {
+  const clauses = new Set(links.map(({ to }) => fact.tokens[to]!.clause))
+  const own = told.filter((at) => clauses.has(fact.tokens[at]!.clause))
+  return clauses.size === 1 && links.length >= 0.75 * own.length
 }
 
 /** What tells of a change, or sets one thing above another, does not say the same again; `the early shift` does, of an early shift. */
@@ -126,10 +135,17 @@ function isSo({ fact, names, predicate, predicateLink, coverage, opinion }: Pair
   )
 }
 
-/** `Fast under load`, `a load of stickers arrived fast`: two words the other way about, with others between, say something else. */
+/**
+ * `Fast under load`, `a load of stickers arrived fast`: two words the other way about, with others between, say something
+ * else; and so does `his aunt admires my mother` beside `my mother admires his aunt`.
+ */
 function turnedAbout({ opinion, fact, links, told }: Pair): boolean {
-  const [one, other, more] = links
-  if (!opinion.vocabulary.headLast || !one || !other || more || other.to > one.to) return false
+  const [one, other, more, rest] = links
+  if (!opinion.vocabulary.headLast || !one || !other || other.to > one.to) return false
+  if (more) {
+    const isPassive = fact.tokens.slice(more.to, one.to).some(({ text }) => fact.vocabulary.isOf('by', text))
+    return !rest && !isPassive && more.to < other.to && links.every(({ how }) => how === 'same')
+  }
   if (one.how !== 'same' || other.how !== 'same') return false
   // `Bought jazz records, he likes jazz` says it again the right way about.
   const { lemma } = fact.tokens[other.to]!

@@ -102,7 +102,7 @@ export const en = {
       another year, one more, for another, no change, nothing has changed, hasn't changed, has not changed,
       not changed, to date, all through, right through, throughout the, or not, holds, held up, come rain or shine,
       rain or shine, year after year, week after week, day after day, just like before, just as before,
-      just as always, true to form, is back, are back, resumed, back on, back with, maintain, maintained, through the`,
+      just as always, true to form, is back, are back, resumed, back on, back with, maintain, maintained, all through the, right through the`,
     past: `as a child, years ago, year ago, months ago, decade ago, decades ago, as a student, as a kid, as a teenager, as a boy, as a girl, in his youth, in her youth, in their youth, formerly, years ago,
       when he was, when she was, when they were, long ago, in those days, at university, in school, at school, in college, as a young,
       in the past, the very first, originally, in the nineties, in the eighties, decades, grew up, in childhood, during his studies, during her studies, growing up, last century, old days, back then,

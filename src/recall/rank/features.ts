@@ -50,7 +50,10 @@ export const features = {
     about: 'is said in other words by a line that holds them',
     of: (line, { twin, overlap }) => best([twin(line)], overlap),
   },
-  feedback: { about: 'holds what the best results have in common', of: (line, { feedback }) => feedback(line) },
+  feedback: {
+    about: 'holds what the best results have in common, where it does not hold the question itself',
+    of: (line, { overlap, feedback }) => (overlap(line).held > wholly ? 0 : feedback(line)),
+  },
   named: {
     about: 'is about, or said by, whom the question names',
     of: (line, { query }) => (isOf(line, query.named) ? 1 : 0),
@@ -70,6 +73,8 @@ export const features = {
 
 export type FeatureName = keyof typeof features
 
+/** All of it, but for what sums of fractions lose. */
+const wholly = 0.999
 /** A question of more words than these is a speech, and what follows it no answer. */
 const longestAsked = 60
 
