@@ -82,6 +82,19 @@ export function weekday(today: Day, which: number, todayToo: boolean): Span {
   return dayBy(today, -(since === 0 && !todayToo ? 7 : since))
 }
 
+/** The first day of that name that is not over. */
+export const weekdayToCome = (today: Day, which: number): Span => dayBy(today, (which - weekdayOf(today) + 7) % 7)
+
+/** The 25th of a month that is nearest on the side of `by`, today among them: -1 is the last, 1 the next. */
+export function dateNear(today: Day, date: number, by: -1 | 1): Span | undefined {
+  for (let off = 0; off <= 2; off++) {
+    const at = addMonths(today, by * off)
+    const day = dayOf(yearOf(at), monthOf(at), date)
+    if (day !== undefined && (by < 0 ? day <= today : day >= today)) return spanOf(day)
+  }
+  return undefined
+}
+
 /** That many days, weeks, months or years back, as coarse as it is said. */
 export function ago(today: Day, count: number, unit: Unit): Span | undefined {
   if (unit === 'day') return dayBy(today, -count)

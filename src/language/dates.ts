@@ -42,16 +42,34 @@ english.forEach((name, index) => {
     }
   }
 })
+const german = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+]
+
+german.forEach((name, index) => monthByName.set(name, index + 1))
 italian.forEach((name, index) => {
   for (const form of [name, name[0]!.toUpperCase() + name.slice(1)]) monthByName.set(form, index + 1)
 })
 
 const aMonth = new RegExp([...monthByName.keys()].join('|'))
 /** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
-const month = '[A-Za-z]{3,9}\\.?'
+const month = '[A-Za-zä]{3,9}\\.?'
 /** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
 const fullYear = '(?:1[89]|20|21)\\d{2}'
 const ordinal = '(?:st|nd|rd|th)?'
+/** `27.` in front of a month, as German writes it. */
+const before = '(?:st|nd|rd|th|\\.)?'
 const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
 /** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
@@ -116,6 +134,7 @@ interface DateForm {
 
 const gates = {
   iso: /\d{4}-\d{2}-\d{2}/,
+  dotted: /\d\.\s?\d{1,2}\.\s?\d{4}/,
   month: aMonth,
   year: /(?:19|20)\d{2}/,
   cjk: /[年月]/,
@@ -133,6 +152,12 @@ const dateForms: readonly DateForm[] = [
   },
   // 2025-11-27
   { needs: 'iso', pattern: bounded('(\\d{4}-\\d{2}-\\d{2})'), read: ([a]) => spanOfDate(a!) },
+  // 27.11.2025
+  {
+    needs: 'dotted',
+    pattern: bounded(`(\\d{1,2})\\.\\s?(\\d{1,2})\\.\\s?(${fullYear})`),
+    read: ([d, m, y]) => spanOf(dayOf(number(y), number(m), number(d))),
+  },
   // Nov 27–Dec 1, 2025 · Nov 27 – Dec 1
   {
     needs: 'month',
@@ -181,7 +206,7 @@ const dateForms: readonly DateForm[] = [
   // 27 November 2025 · 27 Nov
   {
     needs: 'month',
-    pattern: bounded(`(\\d{1,2})${ordinal}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(\\d{1,2})${before}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([d, m, y], yearOf) => {
       const year = y ? number(y) : yearOf(monthOf(m!), number(d))
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
@@ -233,7 +258,7 @@ const dateForms: readonly DateForm[] = [
  * it names none. Dates without a year are read against the note's day, never
  * against now, and stay unread where the note has no day.
  */
-export const occurredIn = (text: string, near: Day | null): Span | null =>
+export const writtenIn = (text: string, near: Day | null): Span | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
 
 /** The first date or range that a question writes out, and where; without a year it is the last that has come. */

@@ -7,6 +7,10 @@ export interface Form {
   readonly needs?: readonly string[]
   /** Source of a pattern, in lower case. */
   readonly says: string
+  /** A note that says so means one time by its own day; without it, only a question is read so. */
+  readonly noted?: true
+  /** What it means in a note that tells of what is to come; `read` is what it means in one that tells what was. */
+  readonly coming?: (groups: readonly (string | undefined)[], day: Day) => Span | undefined
   /** Capitals count, `May` and `may`; otherwise a text is in lower case when it is looked at. */
   readonly cased?: true
   /** `groups[1]` is the first group. */
@@ -42,6 +46,10 @@ export interface Tongue {
   readonly to: string
   /** What may stand before a time that is all there is: `in`, `on`. */
   readonly alone: readonly string[]
+  /** What only a text has that tells of the past; source of a pattern, in lower case. */
+  readonly past?: string
+  /** What only a text has that tells of what is to come, whatever else it says. */
+  readonly future?: string
 }
 
 /** What a year begins with. */

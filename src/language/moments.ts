@@ -1,4 +1,5 @@
 import { isDay, spanOfMoment, type Day, type Span } from '../model/time.js'
+import { german } from './de/moments.js'
 import { chinese } from './zh/moments.js'
 import { english } from './en/moments.js'
 import { makes, type Form, type Frame, type Tongue } from './moment-form.js'
@@ -21,13 +22,22 @@ const longest = 2000
  * counted from today. What could be past or to come is past. Null where it
  * names none; the first that it names where it names several.
  *
- *     what did I cook last week   →  Monday to Sunday
- *     since March, who has left?  →  the first of March, until the end of time
+ *     what did I cook last week   →  Monday to Sunday; what did I cook
+ *     since March, who has left?  →  the first of March, until the end of time; , who has left?
  *     may I ask                   →  null
  */
-export function daysAsked(question: string, today: Day, dateIn: DateIn): Span | null {
+export function daysAsked(question: string, today: Day, dateIn: DateIn): DaysAsked | null {
   const text = plain(question)
-  return momentFrom(text, today, dateIn)?.span ?? null
+  const moment = momentFrom(text, today, dateIn)
+  if (!moment) return null
+  const said = text.slice(moment.at, moment.end).match(/[^\s]*[\dA-Z][^\s]*/g) ?? []
+  return { span: moment.span, rest: [text.slice(0, moment.at), ...said, text.slice(moment.end)].join(' ') }
+}
+
+export interface DaysAsked {
+  readonly span: Span
+  /** What the question says beside that, and of that what a note may write too (`Nov 27`); of a very long one its beginning. */
+  readonly rest: string
 }
 
 /**
@@ -52,6 +62,40 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
   return undefined
 }
 
+/**
+ * What time a note names in words, counted from its own day; null where it
+ * names none, or one that only a question is read by.
+ *
+ *     Met Ana yesterday.      →  the day before
+ *     Dentist on Friday.      →  the first Friday that is not over
+ *     Baked on Friday.        →  the last one
+ *     Prefers to go in May.   →  null
+ */
+export function momentNoted(text: string, day: Day): Span | null {
+  const said = plain(text)
+  const ahead = toCome(said)
+  const moment = firstMoment(said, (form, match) =>
+    form.noted ? ((ahead && form.coming) || form.read)(match, day) : undefined,
+  )
+  return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
+}
+
+/** Whether a text tells of what is to come: nothing in it tells of the past, or something only of the future. */
+function toCome(text: string): boolean {
+  const lower = lowered(text)
+  const says = (tense: 'past' | 'future'): boolean =>
+    tongues.some((tongue) => tongue[tense] !== undefined && tenseOf(tongue, tense).test(lower))
+  return says('future') || !says('past')
+}
+
+const tenses = new Map<string, RegExp>()
+const tenseOf = (tongue: Tongue, tense: 'past' | 'future'): RegExp => {
+  const source = tongue[tense]!
+  let pattern = tenses.get(source)
+  if (!pattern) tenses.set(source, (pattern = new RegExp(`(?<![${letter}])(?:${source})(?![${letter}])`)))
+  return pattern
+}
+
 const plain = (text: string): string =>
   text
     .slice(0, longest)
@@ -71,7 +115,7 @@ interface Moment {
   readonly span: Span
 }
 
-const spaced = [english, italian]
+const spaced = [english, italian, german]
 const tongues: readonly Tongue[] = [...spaced, chinese]
 
 /** The first time of a text, with the words beside it that make it another. */
@@ -98,10 +142,16 @@ function rangeEnd(text: string, first: Moment, today: Day, dateIn: DateIn): Mome
 const toForm = new RegExp(`^ ?(?:${tongues.map(({ to }) => to).join('|')}) ?(?:the |il |la |l['’])?`, 'i')
 
 /** The time that begins first; of those the longest. */
-function bare(text: string, today: Day, dateIn: DateIn): Moment | undefined {
+const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
+  firstMoment(text, (form, match) => form.read(match, today), written(text, today, dateIn))
+
+function firstMoment(
+  text: string,
+  read: (form: Form, match: readonly (string | undefined)[]) => Span | undefined,
+  best?: Moment,
+): Moment | undefined {
   const cjk = /[\u4e00-\u9fff]/.test(text)
   const lower = lowered(text)
-  let best = written(text, today, dateIn)
   for (const { forms } of cjk ? tongues : spaced)
     for (const form of forms) {
       if (form.needs && !form.needs.some((part) => lower.includes(part))) continue
@@ -114,7 +164,7 @@ function bare(text: string, today: Day, dateIn: DateIn): Moment | undefined {
       ) {
         const [at, end] = [match.index, match.index + match[0].length]
         if (best && (at > best.at || (at === best.at && end <= best.end))) break
-        const span = form.read(match, today)
+        const span = read(form, match)
         if (span) best = { at, end, span }
       }
     }

@@ -2,6 +2,7 @@ import { spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.j
 import {
   ago,
   back,
+  dateNear,
   dayBy,
   isoWeek,
   joined,
@@ -15,6 +16,7 @@ import {
   weekBy,
   weekday,
   weekdayOf,
+  weekdayToCome,
   weekendBy,
   yearBy,
   yearOf,
@@ -97,20 +99,40 @@ const at =
 
 export const english: Tongue = {
   forms: [
-    { needs: ['before yesterday'], says: 'the day before yesterday', read: (_, today) => dayBy(today, -2) },
-    { needs: ['after tomorrow'], says: 'the day after tomorrow', read: (_, today) => dayBy(today, 2) },
-    { needs: ['yesterday', 'last night'], says: 'yesterday|last night', read: (_, today) => dayBy(today, -1) },
+    {
+      needs: ['before yesterday'],
+      noted: true,
+      says: 'the day before yesterday',
+      read: (_, today) => dayBy(today, -2),
+    },
+    { needs: ['after tomorrow'], noted: true, says: 'the day after tomorrow', read: (_, today) => dayBy(today, 2) },
+    {
+      needs: ['yesterday', 'last night'],
+      noted: true,
+      says: 'yesterday|last night',
+      read: (_, today) => dayBy(today, -1),
+    },
     {
       needs: ['today', 'tonight', 'this '],
       says: 'today|tonight|this (?:morning|afternoon|evening)',
       read: (_, today) => dayBy(today, 0),
     },
-    { needs: ['tomorrow'], says: 'tomorrow', read: (_, today) => dayBy(today, 1) },
+    { needs: ['tomorrow'], noted: true, says: 'tomorrow', read: (_, today) => dayBy(today, 1) },
     // 3 days ago · two weeks ago · a month ago
     {
       needs: [' ago', ' back'],
+      noted: true,
       says: `(${count}) (day|week|month|year)s? (?:ago|back)`,
       read: ([, n, unit], today) => ago(today, countOf(n!), unit!.toLowerCase() as Unit),
+    },
+    // in two weeks · in 10 days
+    {
+      needs: ['in '],
+      noted: true,
+      says: `in (${count}) (day|week|month|year)s?(?= ?(?:[.,;:!?)]|$))`,
+      // `Finished it in two days` says how long it took.
+      read: () => undefined,
+      coming: ([, n, unit], today) => ago(today, -countOf(n!), unit!.toLowerCase() as Unit),
     },
     // the last 30 days · past two weeks
     {
@@ -126,11 +148,13 @@ export const english: Tongue = {
     // last week · this quarter · next year · last Monday · last summer · last May
     {
       needs: ['last ', 'previous ', 'this ', 'next '],
+      noted: true,
       says: `(last|previous|this|next) (week|weekend|month|quarter|year|${weekdays.join('|')}|${seasons.join('|')}|fall)(?! of\\b)`,
       read: ([, which, what], today) => turned(which!, what!, today),
     },
     {
       needs: ['last ', 'this ', 'next '],
+      noted: true,
       says: `([Ll]ast|[Tt]his|[Nn]ext) ${month}${noDate}`,
       cased: true,
       read: ([, which, what], today) => turned(which!, what!, today),
@@ -142,12 +166,23 @@ export const english: Tongue = {
     },
     {
       needs: ['day'],
-      says: `(?<=\\b(?:on|since|before|after|until|till|from) )(${weekdays.join('|')})`,
+      noted: true,
+      says: `(?<=\\b(?:on|since|before|after|until|till|from|by) )(${weekdays.join('|')})(?! (?:and|or) |s)`,
       read: ([, name], today) => weekday(today, weekdays.indexOf(name!.toLowerCase()) + 1, true),
+      coming: ([, name], today) => weekdayToCome(today, weekdays.indexOf(name!.toLowerCase()) + 1),
+    },
+    // on the 25th, but not of a month
+    {
+      needs: ['st', 'nd', 'rd', 'th'],
+      noted: true,
+      says: '(?<=\\b(?:on|since|before|after|until|till|from|by) )the (\\d{1,2})(?:st|nd|rd|th)(?! [a-z])',
+      read: ([, date], today) => dateNear(today, Number(date), -1),
+      coming: ([, date], today) => dateNear(today, Number(date), 1),
     },
     // spring 2025 · fall of 2024 · winter 2024/25
     {
       needs: [...seasons, 'fall'],
+      noted: true,
       says: `(${seasons.join('|')}|fall)(?: of|,)? ${year}(?:[/–-]\\d{2,4})?`,
       read: ([all, name, of], today) =>
         /\d[/–-]\d/.test(all!)
@@ -164,12 +199,19 @@ export const english: Tongue = {
     // Q3 2025 · 2025-Q3 · the third quarter of 2025 · in Q3
     {
       needs: quarters,
+      noted: true,
       says: `q([1-4])(?:[ ,/-]|, | of )?${year}`,
       read: ([, q, of]) => quarter(Number(of), Number(q)),
     },
-    { needs: quarters, says: `${year}[ -/]?q([1-4])`, read: ([, of, q]) => quarter(Number(of), Number(q)) },
+    {
+      needs: quarters,
+      noted: true,
+      says: `${year}[ -/]?q([1-4])`,
+      read: ([, of, q]) => quarter(Number(of), Number(q)),
+    },
     {
       needs: ['quarter'],
+      noted: true,
       says: `(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: of|,)? ${year}`,
       read: ([, q, of]) => quarter(Number(of), ordinal(q!)),
     },
@@ -182,6 +224,7 @@ export const english: Tongue = {
     // H1 2025 · the second half of 2025
     {
       needs: ['h1', 'h2', 'half'],
+      noted: true,
       says: `(?:h([12])|(first|second|1st|2nd) half)(?: of)? ${year}`,
       read: ([, h, words, of]) =>
         Number(h ?? ordinal(words!)) === 1 ? months(Number(of), 1, 6) : months(Number(of), 7, 12),
@@ -194,6 +237,7 @@ export const english: Tongue = {
     },
     {
       needs: ['week '],
+      noted: true,
       says: `week (\\d{1,2})(?: of|,)? ${year}`,
       read: ([, week, of]) => isoWeek(Number(of), Number(week)),
     },
@@ -248,4 +292,7 @@ export const english: Tongue = {
   ],
   to: 'and|to|until|till|through|–|—|-',
   alone: ['in', 'on'],
+  past: 'was|were|had|did|went|came|got|met|saw|took|made|left|bought|sold|said|told|found|gave|ate|ran|sent|paid|lost|won|built|wrote|began|broke|[a-z]{2,}[a-df-z]ed',
+  future:
+    "will|[a-z]+['’]ll|going to|is to|are to|plans?|planned|due|booked|scheduled|needs?|must|should|starts?|begins?",
 }

@@ -65,20 +65,33 @@ const turning = `(${step}|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|do
 
 export const italian: Tongue = {
   forms: [
-    { needs: ['ieri'], says: "avantieri|altro ?ieri|l['’]altro ?ieri", read: (_, today) => dayBy(today, -2) },
-    { needs: ['dopodomani'], says: 'dopodomani', read: (_, today) => dayBy(today, 2) },
-    { needs: ['ieri'], says: 'ieri', read: (_, today) => dayBy(today, -1) },
+    {
+      needs: ['ieri'],
+      noted: true,
+      says: "avantieri|altro ?ieri|l['’]altro ?ieri",
+      read: (_, today) => dayBy(today, -2),
+    },
+    { needs: ['dopodomani'], noted: true, says: 'dopodomani', read: (_, today) => dayBy(today, 2) },
+    { needs: ['ieri'], noted: true, says: 'ieri', read: (_, today) => dayBy(today, -1) },
     {
       needs: ['oggi', 'stamattina', 'stasera', 'stanotte'],
       says: 'oggi|stamattina|stasera|stanotte',
       read: (_, today) => dayBy(today, 0),
     },
-    { needs: ['domani'], says: 'domani', read: (_, today) => dayBy(today, 1) },
+    { needs: ['domani'], noted: true, says: 'domani', read: (_, today) => dayBy(today, 1) },
     // tre giorni fa · un mese fa
     {
       needs: [' fa'],
+      noted: true,
       says: `(${count}) ?${unit} fa`,
       read: ([, n, of], today) => ago(today, countOf(n!), unitOf(of!)),
+    },
+    // tra due settimane
+    {
+      needs: ['tra ', 'fra '],
+      noted: true,
+      says: `[tf]ra (${count}) ?${unit}(?= ?(?:[.,;:!?)]|$))`,
+      read: ([, n, of], today) => ago(today, -countOf(n!), unitOf(of!)),
     },
     // negli ultimi 3 giorni
     {
@@ -89,13 +102,29 @@ export const italian: Tongue = {
     // la settimana scorsa · il mese passato · lunedì scorso · l'estate scorsa
     {
       needs: ['scors', 'passat'],
+      noted: true,
       says: `${turning} (?:scors[oa]|passat[oa])`,
       read: ([, what], today) => turned(what!, -1, today),
     },
     // lo scorso mese · la scorsa settimana
-    { needs: ['scors'], says: `scors[oa] ${turning}`, read: ([, what], today) => turned(what!, -1, today) },
-    { needs: ['prossim'], says: `(${step}) prossim[oa]`, read: ([, what], today) => turned(what!, 1, today) },
-    { needs: ['prossim'], says: `prossim[oa] (${step})`, read: ([, what], today) => turned(what!, 1, today) },
+    {
+      needs: ['scors'],
+      noted: true,
+      says: `scors[oa] ${turning}`,
+      read: ([, what], today) => turned(what!, -1, today),
+    },
+    {
+      needs: ['prossim'],
+      noted: true,
+      says: `${turning} prossim[oa]`,
+      read: ([, what], today) => turned(what!, 1, today),
+    },
+    {
+      needs: ['prossim'],
+      noted: true,
+      says: `prossim[oa] ${turning}`,
+      read: ([, what], today) => turned(what!, 1, today),
+    },
     {
       needs: ['questa', 'questo', "quest'", 'quest’'],
       says: `quest(?:[oa] |['’] ?)(${step})`,

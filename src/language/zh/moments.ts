@@ -55,15 +55,23 @@ const inWeek = (today: Day, by: number, day: string): Span => dayBy(weekBy(today
 
 export const chinese: Tongue = {
   forms: [
-    { says: '大前天', read: (_, today) => dayBy(today, -3) },
-    { says: '前天', read: (_, today) => dayBy(today, -2) },
-    { says: '昨[天日晚]', read: (_, today) => dayBy(today, -1) },
+    { noted: true, says: '大前天', read: (_, today) => dayBy(today, -3) },
+    { noted: true, says: '前天', read: (_, today) => dayBy(today, -2) },
+    { noted: true, says: '昨[天日晚]', read: (_, today) => dayBy(today, -1) },
     { says: '今[天日早晚]', read: (_, today) => dayBy(today, 0) },
-    { says: '明[天日]', read: (_, today) => dayBy(today, 1) },
+    { noted: true, says: '明[天日]', read: (_, today) => dayBy(today, 1) },
+    { noted: true, says: '(?<![以今])后天', read: (_, today) => dayBy(today, 2) },
     // 三天前 · 两个星期以前 · 3个月前
     {
+      noted: true,
       says: `(${count}) ?(天|日|周|个?(?:星期|礼拜)|个月|年)(?:以前|之前|前)`,
       read: ([, n, unit], today) => ago(today, countOf(n!), unitOf(unit!)),
+    },
+    // 三天后 · 两个星期之后
+    {
+      noted: true,
+      says: `(${count}) ?(天|日|周|个?(?:星期|礼拜)|个月|年)(?:以后|之后|后)`,
+      read: ([, n, unit], today) => ago(today, -countOf(n!), unitOf(unit!)),
     },
     // 最近三天 · 过去两周 · 近3个月
     {
@@ -72,6 +80,7 @@ export const chinese: Tongue = {
     },
     // 上周三 · 这个星期天 · 下周
     {
+      noted: true,
       says: `(${near})(?:个)?(?:${weekNames})(末|${dayName})?`,
       read: ([, which, day], today) =>
         day === '末'

@@ -37,8 +37,11 @@ export interface ParseContext extends Known {
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
   const text = beginning(question).normalize('NFKC')
-  const words = wordsOf(text)
-  const runs = cjkRuns(text)
+  const days = daysAsked(text, context.today, context.dateIn)
+  // `Last week` is not looked for as words, unless there are no others.
+  const beside = days && hasWords(days.rest) ? days.rest : text
+  const words = wordsOf(beside)
+  const runs = cjkRuns(beside)
   const italian = isItalian(words)
   const content = words.filter((word) => !stopWords.has(word) && !(italian && isSilentItalian(word)))
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
@@ -66,11 +69,15 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
         ? options.entities.map((name) => entityNamed(name, context))
         : null,
     window: windowOf(options, context),
-    mentioned: daysAsked(text, context.today, context.dateIn),
+    mentioned: days?.span ?? null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0,
   }
 }
+
+/** Whether a text says anything that a line could be found by. */
+const hasWords = (text: string): boolean =>
+  cjkRuns(text).length > 0 || wordsOf(text).some((word) => !stopWords.has(word))
 
 function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')

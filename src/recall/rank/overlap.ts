@@ -9,6 +9,9 @@ const saturation = 1.2
 const lengthShare = 0.4
 /** Words of a line that is neither long nor short. Fixed, so that a score is a matter of the line and the question alone. */
 const usualLength = 20
+/** A line of more words than this is a paragraph, and weighed by the part of so many words that holds the most. */
+const longLine = 90
+const partLength = 40
 /** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
 const longest = 120
 /** A rare word says more of what a question is about than its idf: two common ones are no match for it. */
@@ -49,17 +52,17 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
     let headings = 0
     const above = line.aboveStems()
     const counted = asks.has('agent') && isAgent(line) ? Math.min(line.stems.length, longest) : line.stems.length
-    const length = 1 - lengthShare + (lengthShare * counted) / usualLength
     for (const term of terms) {
       const times = timesIn(line, term)
       if (times > 0) {
-        words += (term.weight * times * (saturation + 1)) / (times + saturation * length)
+        words += term.weight * saturated(times, counted)
         held += term.weight
       } else beginnings += term.weight * alike(line, term)
       if (term.stems.some((stem) => above.has(stem))) headings += term.weight
     }
+    const part = line.stems.length > longLine && !isAgent(line) ? bestPart(line, terms) : 0
     return {
-      words: share(words),
+      words: Math.max(share(words), share(part)),
       name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
       held: written === 0 ? 0 : Math.min(1, held / written),
       beginnings: share(beginnings),
@@ -85,6 +88,39 @@ function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
   let times = 0
   for (const [found, count] of counts) if (found.startsWith(stem)) times += count
   return times
+}
+
+/** What a word counts that stands so often in a line of so many words: BM25's term frequency. */
+function saturated(times: number, length: number): number {
+  const norm = 1 - lengthShare + (lengthShare * length) / usualLength
+  return (times * (saturation + 1)) / (times + saturation * norm)
+}
+
+interface Weighed extends Term {
+  readonly weight: number
+}
+
+/** The most that a part of a long line holds of a question. */
+function bestPart({ stems }: Line, terms: readonly Weighed[]): number {
+  const byStem = new Map(terms.flatMap((term) => (term.begins ? [] : term.stems.map((stem) => [stem, term] as const))))
+  const beginnings = terms.filter(({ begins }) => begins)
+  const hits: { readonly at: number; readonly term: Weighed }[] = []
+  for (const [at, stem] of stems.entries()) {
+    const term = byStem.get(stem) ?? beginnings.find((one) => stem.startsWith(one.stem))
+    if (term) hits.push({ at, term })
+  }
+  let best = 0
+  for (let from = 0; from < hits.length; from++) {
+    const held = new Set<Term>()
+    let weight = 0
+    for (let to = from; to < hits.length && hits[to]!.at < hits[from]!.at + partLength; to++) {
+      const { term } = hits[to]!
+      if (!held.has(term)) weight += term.weight
+      held.add(term)
+    }
+    best = Math.max(best, weight)
+  }
+  return best * saturated(1, partLength)
 }
 
 /** The share of a pair of characters that one of them says. */

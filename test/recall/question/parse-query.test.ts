@@ -139,6 +139,15 @@ describe('the days and kinds of a question', () => {
     expect(() => parsed('x', options)).toThrow(/--(?:since|until|on)/)
   })
 
+  test.each([
+    ['what is on next week with Maya', ['maya']],
+    ['who called yesterday', ['called']],
+    ['who fell on Nov 27, 2025', ['fell', 'nov', '27', '2025']],
+    ['last week', ['last', 'week']],
+  ])('of %j what was understood as a time is not looked for as words, unless notes write it so', (question, words) => {
+    expect(parsed(question).terms.map(({ forms }) => forms[0])).toEqual(words)
+  })
+
   test('days in the question itself raise facts, they never hide any', () => {
     const query = parsed('what happened on Nov 27, 2025?')
     expect(query.mentioned).toEqual({ start: '2025-11-27', end: '2025-11-27' })

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals'
+import { occurredIn } from '../../src/language/occurred.js'
+
+/** A Friday. */
+const day = '2026-03-06'
+const told = (text: string): string => {
+  const span = occurredIn(text, day)
+  return span === null ? '' : span.start === span.end ? span.start : `${span.start}..${span.end}`
+}
+
+describe('the time that a note names', () => {
+  test.each([
+    ['Called the plumber yesterday.', '2026-03-05'],
+    ['The parcel comes tomorrow', '2026-03-07'],
+    ['Two weeks ago the boat was sold', '2026-02-16..2026-02-22'],
+    ['Dentist next Friday', '2026-03-13'],
+    ['The fair is next week.', '2026-03-09..2026-03-15'],
+    ['Was in Graz last weekend', '2026-02-28..2026-03-01'],
+    ['Last summer he was in Graz', '2025-06-01..2025-08-31'],
+    ['The lease ends in two weeks.', '2026-03-16..2026-03-22'],
+    ['Launch is in Q1 2027', '2027-01-01..2027-03-31'],
+    ['Delivery on 25.11.2026', '2026-11-25'],
+    ['Heute gestritten, gestern nicht', '2026-03-05'],
+    ['Zahnarzt nächsten Dienstag', '2026-03-10'],
+    ['Die Miete ist am Montag fällig', '2026-03-09'],
+    ['Am 25. November 2026 kommt der Ofen', '2026-11-25'],
+    ['Ieri ha piovuto', '2026-03-05'],
+    ['Esame tra tre giorni', '2026-03-09'],
+    ['La settimana prossima parte per Roma', '2026-03-09..2026-03-15'],
+    ['昨天买了茶', '2026-03-05'],
+    ['下周五去医院', '2026-03-13'],
+    ['三天后出发', '2026-03-09'],
+  ])('%j is %s', (text, span) => expect(told(text)).toBe(span))
+
+  test.each([
+    ['Dentist on Tuesday', '2026-03-10'],
+    ['Went to the dentist on Tuesday', '2026-03-03'],
+    ['Will bake on Friday', '2026-03-06'],
+    ['Baked bread on Monday', '2026-03-02'],
+    ['The rent was raised; it is due on Monday', '2026-03-09'],
+    ['Rent is due on the 25th', '2026-03-25'],
+    ['Paid the rent on the 25th', '2026-02-25'],
+  ])('a day without more is before one that tells of the past, and after any other: %j is %s', (text, span) =>
+    expect(told(text)).toBe(span),
+  )
+
+  test.each([
+    'Prefers to go in May',
+    'Finished it in two days.',
+    'Reviews changes on Fridays',
+    'Today was long',
+    'Guten morgen, alle',
+    'Stands on the 5th floor',
+    'Runs on Monday and Thursday',
+    'May I ask',
+  ])('%j names none', (text) => expect(told(text)).toBe(''))
+
+  test('what is written out counts before what is said in words', () => {
+    expect(told('Yesterday we set it for 2026-05-01')).toBe('2026-05-01')
+  })
+
+  test('a note without a day tells only what is written out with its year', () => {
+    expect(occurredIn('Dentist next Friday', null)).toBeNull()
+    expect(occurredIn('Dentist on 2026-03-13', null)).toEqual({ start: '2026-03-13', end: '2026-03-13' })
+  })
+})
