@@ -8,6 +8,8 @@ import type { Asked } from './question/asks.js'
 import { withinBudget } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
 import type { View } from './rank/features.js'
+import { heldBy } from './rank/overlap.js'
+import { snippetOf, type Weigh } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
 import { gather } from './rank/gather.js'
 import { parseQuery } from './question/parse-query.js'
@@ -72,17 +74,23 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   const asked = [question, ...also].map((wording): Asking => {
     const query = parseQuery(wording, options, context)
     const gathered = gather(query, store, k)
-    return { query, view: gathered.view, ranked: rank(gathered) }
+    return { query, view: gathered.view, ranked: rank(gathered), held: heldBy(query, gathered.rarity) }
   })
   const { query } = asked[0]!
   const otherwise = toldOtherwise(store)
   const isOver = overFacts(store, otherwise, query, context.today)
   const chosen = onePerFact(store, worthTelling(asked), k, isOver)
   const asResult = resultsOf(store, otherwise)
+  const held: Weigh = (words) => Math.max(...asked.map((one) => one.held(words)))
+  const cut = (text: string): Partial<Result> => {
+    const snippet = snippetOf(text, held)
+    return snippet === null ? {} : { content: snippet, cut: true }
+  }
   const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
   const results = ranged.map(({ fact, one, range }) => ({
     // Who asks for a time is told what was stated then.
     ...asResult(query.window === null ? latestStatement(store, fact) : fact, one),
+    ...(around === 0 && fact.kind === 'passage' ? cut(fact.text) : {}),
     ...range,
   }))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
@@ -140,6 +148,7 @@ interface Asking {
   readonly query: Query
   readonly view: View
   readonly ranked: readonly Ranked[]
+  readonly held: Weigh
 }
 
 /** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */

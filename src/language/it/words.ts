@@ -23,7 +23,10 @@ export const isItalian = (words: readonly string[]): boolean =>
 
 export const isSilentItalian = (word: string): boolean => silent.has(word)
 
-/** Verbs whose forms share no beginning that would bring them together. Forms that are another word too (`corso`) are left out. */
+/**
+ * Verbs whose forms share no beginning that would bring them together. Forms that are another word too are left out:
+ * `corso`, and what English says with endings of its own (`decide`, `decided`).
+ */
 export const irregularItalian = `andato=andare andata=andare andati=andare vado=andare va=andare vanno=andare andava=andare
   fatto=fare fatta=fare fatti=fare faccio=fare fa=fare facciamo=fare fanno=fare faceva=fare fece=fare
   detto=dire dicono=dire diceva=dire disse=dire preso=prendere presi=prendere prende=prendere
@@ -40,12 +43,12 @@ export const irregularItalian = `andato=andare andata=andare andati=andare vado=
   vinto=vincere vinta=vincere vince=vincere vinse=vincere rimasto=rimanere rimasta=rimanere rimane=rimanere
   tiene=tenere tengo=tenere tenuto=tenere tenuta=tenere teneva=tenere può=potere puo=potere possono=potere posso=potere
   vuole=volere voglio=volere vogliono=volere voluto=volere voleva=volere deve=dovere devo=dovere devono=dovere dovuto=dovere
-  sa=sapere saputo=sapere sanno=sapere deciso=decidere decisa=decidere decide=decidere decise=decidere
+  sa=sapere saputo=sapere sanno=sapere deciso=decidere decisa=decidere decise=decidere
   speso=spendere spende=spendere offerto=offrire offerta=offrire offre=offrire vissuto=vivere vive=vivere
   piace=piacere piaciuto=piacere piaciuta=piacere piacciono=piacere coperto=coprire coperta=coprire copre=coprire
   cotto=cuocere cotta=cuocere cuoce=cuocere letta=leggere legge=leggere corre=correre
   risposto=rispondere risponde=rispondere rispose=rispondere promesso=promettere promette=promettere permesso=permettere
-  trascorso=trascorrere discusso=discutere discute=discutere concluso=concludere conclude=concludere convinto=convincere
+  trascorso=trascorrere discusso=discutere discute=discutere concluso=concludere convinto=convincere
   dipinto=dipingere dipinta=dipingere dipinge=dipingere spinto=spingere raggiunto=raggiungere aggiunto=aggiungere
   tolto=togliere tolta=togliere toglie=togliere tolgono=togliere raccolto=raccogliere raccolta=raccogliere
   conosciuto=conoscere conosce=conoscere conosciuta=conoscere cresciuto=crescere cresce=crescere`

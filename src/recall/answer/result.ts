@@ -39,6 +39,8 @@ export interface Result {
   readonly occurred?: Span
   readonly entities: readonly string[]
   readonly content: string
+  /** Set where `content` is a part of a long passage; `context` shows all of it. */
+  readonly cut?: true
   /** `memory/2025-11-27.md#L4`, or for a page `bank/opinions.md ^id`. */
   readonly source: string
   /** Further places that say the same. */

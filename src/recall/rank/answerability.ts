@@ -1,6 +1,6 @@
-import { features, type FeatureName } from './features.js'
+import type { FeatureName } from './features.js'
 import type { Query } from '../question/query.js'
-import type { Ranked } from './rank.js'
+import { valueOf, type Ranked } from './rank.js'
 
 /** Below this an answer says that memory has little on the question. */
 export const littleSupport = 0.15
@@ -27,8 +27,8 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
   const isNamed = query.named.length > 0
   const [own, others] = isNamed
     ? [
-        ranked.filter((one) => value(one, 'named') + value(one, 'says') > 0),
-        ranked.filter((one) => value(one, 'other') > 0),
+        ranked.filter((one) => valueOf(one, 'named') + valueOf(one, 'says') > 0),
+        ranked.filter((one) => valueOf(one, 'other') > 0),
       ]
     : [ranked, []]
   if (own.length === 0) return undefined
@@ -40,11 +40,8 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
   }
 }
 
-const at = Object.fromEntries(Object.keys(features).map((name, index) => [name, index])) as Record<FeatureName, number>
-const value = ({ values }: Ranked, name: FeatureName): number => values[at[name]] ?? 0
-
 const most = (ranked: readonly Ranked[], name: FeatureName): number =>
-  Math.max(0, ...ranked.map((one) => value(one, name)))
+  Math.max(0, ...ranked.map((one) => valueOf(one, name)))
 
 /** The most that any of these says of the question, by itself, as an answer and by its twin. */
 const said = (ranked: readonly Ranked[]): number =>

@@ -2,6 +2,7 @@ import { cjkPair } from '../../text/cjk.js'
 import type { FactKey } from '../../store/rows.js'
 import { isAgent, type Line } from './line.js'
 import type { Query, Term } from '../question/query.js'
+import { stemOf } from '../../language/words.js'
 import type { Rarity } from '../question/rarity.js'
 
 /** How often a word may stand in a line before more of it says little, and how much a long line is held back: BM25's k1 and b. */
@@ -33,6 +34,17 @@ export interface Overlap {
   readonly headings: number
   /** A name of the question: the rarer it is, the more that says. */
   readonly name: number
+}
+
+/** How much of a question words hold, whatever else they say. */
+export function heldBy({ weighed }: Query, rarity: Rarity): (words: readonly string[]) => number {
+  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) ** rareness }))
+  return (words) => {
+    const stems = new Set(words.map(stemOf))
+    const holds = ({ begins, stem, stems: own }: Term): boolean =>
+      begins ? [...stems].some((found) => found.startsWith(stem)) : own.some((form) => stems.has(form))
+    return terms.reduce((sum, term) => sum + (holds(term) ? term.weight : 0), 0)
+  }
 }
 
 /** Compares lines with a question, each line once. */

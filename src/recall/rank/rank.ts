@@ -26,6 +26,10 @@ const weighing = names.map((name) => weights[name])
 export const measured = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 
+const columns = Object.fromEntries(names.map((name, index) => [name, index])) as Record<FeatureName, number>
+/** What a line has of a feature. */
+export const valueOf = ({ values }: Ranked, name: FeatureName): number => values[columns[name]]!
+
 /** What a score is made of: the sum of these is it. */
 export const factorsOf = ({ values, moves }: Ranked): Factor[] => [
   ...names.map((factor, at) => ({ factor, added: weighing[at]! * values[at]! })).filter(({ added }) => added !== 0),
@@ -60,7 +64,7 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
 export const setBack = (one: Ranked, factor: 'echo' | 'over', share: number): Ranked =>
   moved(one, factor, share * Math.max(0, one.score))
 
-function moved(one: Ranked, factor: 'echo' | 'over' | 'preference', added: number): Ranked {
+function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, added: number): Ranked {
   const same = one.moves.find((move) => move.factor === factor)
   const others = one.moves.filter((move) => move !== same)
   return { ...one, score: one.score + added, moves: [...others, { factor, added: (same?.added ?? 0) + added }] }

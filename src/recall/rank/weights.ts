@@ -15,7 +15,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   feedback: 0.5,
   named: 0.3,
   says: 0.5,
-  other: -0.3,
+  other: -0.5,
   days: 0.6,
   newer: 0.05,
   statement: 0.2,

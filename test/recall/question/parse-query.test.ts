@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { stemOf } from '../../../src/language/words.js'
 import fc from 'fast-check'
 import { dateAskedIn } from '../../../src/language/dates.js'
 import { parseQuery, type ParseContext } from '../../../src/recall/question/parse-query.js'
@@ -147,6 +148,15 @@ describe('the days and kinds of a question', () => {
   ])('of %j what was understood as a time is not looked for as words, unless notes write it so', (question, words) => {
     expect(parsed(question).terms.map(({ forms }) => forms[0])).toEqual(words)
   })
+
+  test.each(['what did we decide about the roof', 'decide'])(
+    '%j looks for no other language than its own',
+    (question) => {
+      const decide = parsed(question).terms.find(({ forms }) => forms.includes('decide'))!
+      expect(decide.stem).toBe(stemOf('decided'))
+      expect(decide.forms).toEqual(['decide'])
+    },
+  )
 
   test('days in the question itself raise facts, they never hide any', () => {
     const query = parsed('what happened on Nov 27, 2025?')

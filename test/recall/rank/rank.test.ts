@@ -95,6 +95,34 @@ describe('what matches is never hidden', () => {
 })
 
 describe('what comes first', () => {
+  test('what is said of whom the question names in some of its words, before what is said of another in all of them', async () => {
+    const two = await smallIndex([
+      [
+        'memory/2025-11-20.md',
+        log(
+          'W @Boris: Keeps his spare key under the blue flower pot',
+          'W @Alma: Left a spare key with her neighbour',
+          'W @Alma: Sings in a choir',
+        ),
+      ],
+    ])
+    const { results } = recall(two.store, 'where does Alma keep the spare key under a flower pot', {}, two.context)
+    expect(results[0]!.content).toBe('Left a spare key with her neighbour')
+    two.remove()
+  })
+
+  test('where somebody lives now before where they lived, though nobody wrote that the one ended the other', async () => {
+    const lives = await smallIndex([
+      ['memory/2025-02-01.md', log('W @Alma: Lives in Leipzig')],
+      ['memory/2025-08-01.md', log('W @Alma: Lives in Rotterdam')],
+    ])
+    const told = (question: string): string[] =>
+      recall(lives.store, question, {}, lives.context).results.map(({ content }) => content)
+    expect(told('where does Alma live')).toEqual(['Lives in Rotterdam', 'Lives in Leipzig'])
+    expect(told('where did Alma live at first')).toEqual(['Lives in Leipzig', 'Lives in Rotterdam'])
+    lives.remove()
+  })
+
   test('of two that are alike the newer one, unless it is asked what was so', async () => {
     const moved = await smallIndex([
       ['memory/2025-03-01.md', log('W @Alma: Her desk is on the second floor')],
