@@ -169,7 +169,7 @@ function isPlain(pair: Pair, cue: Pick<Cue, 'at' | 'length' | 'words'>): boolean
   const { clause, negated } = tokens[cue.at]!
   if (vocabulary.ends('gerund', cue.words) || (negated && cue.length === 1)) return false
   const before = tokens.slice(0, cue.at).filter((token) => token.clause === clause)
-  if (before.some(({ text }) => vocabulary.isOf('unreal', text))) return false
+  if (before.some(({ text }) => vocabulary.isOf('unreal', text) || vocabulary.isOf('nearly', text))) return false
   return inClause(pair, cue, 0, cue.at).every((at) => isTold(pair, at) && !isBystander(pair, at))
 }
 

@@ -53,6 +53,7 @@ export type CueName = (typeof cueNames)[number]
 /** Classes of words that phrases name (`{his}`) and rules ask for; a language says which words of its own are of one. */
 export const classNames = [
   'his',
+  'him',
   'he',
   'skip',
   'of',
@@ -95,6 +96,8 @@ export const classNames = [
   'tell',
   'relative',
   'also',
+  'contrast',
+  'nearly',
 ] as const
 export type ClassName = (typeof classNames)[number]
 

@@ -11,7 +11,7 @@ describe('notes that Git does not see', () => {
         repo.write(day(1), retain('W @Peter: Likes tea'))
         repo.write('memory/deep/er/2025-11-02.md', retain('W @Peter: Likes tea with milk'))
         const { results, uncommitted } = await repo.use((workspace) => workspace.recall('tea'))
-        expect(results.map(({ source, uncommitted: marked }) => [source, marked])).toEqual([
+        expect(results.map(({ source, uncommitted: marked }) => [source, marked]).toSorted()).toEqual([
           [`${day(1)}#L2`, true],
           ['memory/deep/er/2025-11-02.md#L2', true],
         ])

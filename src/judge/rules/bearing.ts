@@ -1,3 +1,4 @@
+import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
 import { type Pair, cued } from '../pair.js'
 import { sameStatement } from '../restatement.js'
@@ -22,6 +23,27 @@ export function asked(pair: Pair): Verdict | undefined {
   return words === undefined ? undefined : verdictOf('unrelated', [`question or plan: ${words}`])
 }
 
+/**
+ * How languages that no rule knows say no, where their words are none of another's: `ne … pas`, `não`, `inte`. Between two
+ * texts that have the same words beside it, it would go unheard.
+ */
+const denials =
+  /(?<!\p{L})(?:pas|jamais|não|nao|nunca|inte|ikke|ikkje|ekki|aldrig|aldri|nie|nem|nincs|не|нет|ні|нема|δεν|ليس|नहीं|không|tidak|bukan|ei)(?!\p{L})|ない|ません|なかった|않|안 |못 |ไม่/giu
+
+/** One of the two denies in words that are not understood. */
+export function deniedUnheard({ opinion, fact }: Pair): Verdict | undefined {
+  const heard = (sentence: Sentence): boolean =>
+    cued(sentence, 'not') !== undefined || cued(sentence, 'no') !== undefined
+  const written = ({ tokens }: Sentence): string[] =>
+    // Scripts without blanks are read a character at a time.
+    [' ', ''].map((blank) => tokens.map(({ text }) => text).join(blank))
+  const deny = (sentence: Sentence): string[] =>
+    heard(sentence) ? [] : written(sentence).flatMap((text) => text.match(denials) ?? [])
+  const [said, told] = [deny(opinion), deny(fact)]
+  const [word] = said.length > told.length ? said : told
+  return said.length === told.length ? undefined : verdictOf('unrelated', [`no rule knows: ${word}`])
+}
+
 /** `As a student she lived in Graz` says nothing of where she lives. */
 export function longAgo(pair: Pair): Verdict | undefined {
   const cue = cued(pair.fact, 'past')
@@ -37,7 +59,7 @@ export function ofAnother(pair: Pair): Verdict | undefined {
   const first = opinion.tokens[said[0] ?? -1]
   if (opinion.tokens.some(({ owns, text }) => owns && names.has(text))) return undefined
   const owner = tokens.findIndex(({ text }) => names.has(text))
-  if (owner < 0) return undefined
+  if (owner < 0) return ofSubject(pair)
   const again = tokens.slice(owner + 1).some(({ text, owns }) => names.has(text) && !owns)
   const owned = tokens[owner]!.owns && !again ? tokens.slice(owner + 1).find(({ content }) => content) : undefined
   if (owned && vocabulary.isOf('relative', owned.lemma) && owned.lemma !== first?.lemma)
@@ -47,6 +69,26 @@ export function ofAnother(pair: Pair): Verdict | undefined {
   if (teller && speaks && vocabulary.isOf('tell', teller.lemma))
     return verdictOf('unrelated', [`another's word: ${teller.text}`])
   return undefined
+}
+
+/** `Her husband hates flying`, `Tom hates flying`: where neither names whom it is about, the fact's own subject is somebody else. */
+function ofSubject({ fact, said, links, predicateLink }: Pair): Verdict | undefined {
+  const { tokens, vocabulary } = fact
+  const [first, second] = tokens
+  if (!first || !second) return undefined
+  const isMet = (at: number): boolean => links.some(({ to }) => to === at)
+  if (vocabulary.isOf('his', first.text) && vocabulary.isOf('relative', second.lemma) && !isMet(1))
+    return verdictOf('unrelated', [`of another: ${first.text} ${second.text}`])
+  // An opinion that leaves its subject out begins with what it says; a fact in which a noun stands before that has its own.
+  const isLeftOut = said[0] === 0 && predicateLink?.from === 0 && vocabulary.headLast
+  if (!isLeftOut || !first.content || vocabulary.ends('adverb', first.text)) return undefined
+  if (fact.cues.some(({ at }) => at === 0)) return undefined
+  const between = tokens.slice(1, predicateLink.to)
+  if (predicateLink.to === 0 || between.some(({ content, text }) => content || vocabulary.isOf('be', text)))
+    return undefined
+  if (!isMet(0)) return verdictOf('unrelated', [`of another: ${first.text}`])
+  const isTurned = tokens.slice(predicateLink.to).some(({ text }) => vocabulary.isOf('him', text))
+  return isTurned ? verdictOf('unrelated', [`other way about: ${first.text}`]) : undefined
 }
 
 /** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */

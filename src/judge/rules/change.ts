@@ -22,7 +22,7 @@ export function ended(pair: Pair): Verdict | undefined {
     // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
     const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
     if (trails && fact.tokens[cue.at + cue.length]?.content) continue
-    if (isNoun(fact, cue)) continue
+    if (isNoun(fact, cue) || isNearly(fact, cue.at)) continue
     if (token.negated && !trails) continue
     const last = cue.at + cue.length
     // Who `leaves at five` and `left at five` has not stopped.
@@ -63,6 +63,10 @@ function otherNumber({ opinion, fact }: Pair): boolean {
   )
 }
 
+/** `Almost left`, `just about moved`: what did not come about. */
+const isNearly = ({ tokens, vocabulary }: Sentence, at: number): boolean =>
+  at > 0 && vocabulary.isOf('nearly', tokens[at - 1]!.text)
+
 /** `A sunset`, `the drop` end nothing. */
 const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>
   length === 1 && at > 0 && vocabulary.isOf('determiner', tokens[at - 1]!.text)
@@ -85,7 +89,9 @@ export function changedOver(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
   if (state) return verdictOf('supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
-  const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find((one) => !isNoun(fact, one))
+  const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find(
+    (one) => !isNoun(fact, one) && !isNearly(fact, one.at),
+  )
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
   if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
@@ -143,7 +149,7 @@ function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): stri
     .flatMap((at) => opinion.tokens[at]!.states.map((state) => ({ state, at, text: opinion.tokens[at]!.text })))
   for (const [at, token] of fact.tokens.entries()) {
     const found = states.find(({ state }) => token.events.includes(state))
-    if (!found || token.negated) continue
+    if (!found || token.negated || isNearly(fact, at)) continue
     const subject = fact.tokens.slice(0, at).findLastIndex(({ content, text }) => content || names.has(text))
     const own =
       subject < 0 ||

@@ -39,11 +39,24 @@ export function opposed(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
+  // `Does not like white wine` says nothing of red: all that the opinion says is denied, or nothing else is.
+  if (!predicateLink && pair.said.length > 1 && pair.coverage < 0.85) return undefined
+  if (predicateLink?.how !== 'opposite' && pair.coverage < 0.85 && pair.back < 0.85) return undefined
+  // `Has never visited Japan` denies no wish to.
+  const isWish = ({ tokens, vocabulary }: Sentence): boolean =>
+    tokens.some(({ text, lemma }) => vocabulary.isOf('wish', text) || vocabulary.isOf('wish', lemma))
+  if (isWish(opinion) && !isWish(fact)) return undefined
+  if (pair.said.some((at) => isLiking(opinion.tokens[at]!) && !pair.links.some(({ from }) => from === at)))
+    return undefined
   // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
   if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
   // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
   if (pair.said.length > 1 && pair.topic === 0 && pair.back < 0.5) return undefined
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
+  // One review that was not read is an exception to every one.
+  const all = cued(opinion, 'every')
+  if (all && pair.back < 0.85 && !cued(fact, 'none') && predicateLink?.how !== 'opposite')
+    return verdictOf('weakens', [cue, `exception to: ${all.words}`, ...shared(pair)])
   if (cued(fact, 'once') && cued(opinion, 'habit'))
     return verdictOf('weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
   const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
@@ -91,7 +104,9 @@ export function confirmed(pair: Pair): Verdict | undefined {
   const still = cued(fact, 'still')
   if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
     return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
-  if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
+  // What is not too large may be as it should be.
+  if (predicateLink?.how === 'opposite' && fact.tokens.some(({ text }) => text === 'too')) return undefined
+  if (scattered(pair) || turnedAbout(pair) || isThing(pair) || isElsewhere(pair)) return undefined
   if (tellsOfChange(pair) || (isDated(fact) && !isDated(pair.opinion))) return undefined
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
@@ -107,11 +122,21 @@ export function confirmed(pair: Pair): Verdict | undefined {
   return undefined
 }
 
-/** `Went home early, as he likes the early shift`: one clause of the fact says the opinion and hardly anything beside it. */
-function isClause({ fact, links, told }: Pair): boolean {
-  const clauses = new Set(links.map(({ to }) => fact.tokens[to]!.clause))
-  const own = told.filter((at) => clauses.has(fact.tokens[at]!.clause))
-  return clauses.size === 1 && links.length >= 0.75 * own.length
+/** `Bought jazz records, he likes jazz`: one clause of the fact says the opinion and hardly anything beside it. */
+function isClause({ opinion, fact, links, told, predicateLink }: Pair): boolean {
+  const clause = fact.tokens[(predicateLink ?? links[0])!.to]!.clause
+  const own = told.filter((at) => fact.tokens[at]!.clause === clause)
+  const isSaid = (at: number): boolean =>
+    links.some(({ from, to }) => to === at || opinion.tokens[from]!.lemma === fact.tokens[at]!.lemma)
+  const said = own.filter(isSaid).length
+  return said >= links.length && said >= 0.75 * own.length
+}
+
+/** `Prefers calls before lunch`, `prefers calls after lunch`: a small word that only one of them has. */
+function isElsewhere({ opinion, fact }: Pair): boolean {
+  const own = ({ tokens, vocabulary }: Sentence): string =>
+    [...new Set(tokens.flatMap(({ text }) => (vocabulary.isOf('contrast', text) ? [text] : [])))].toSorted().join(' ')
+  return own(opinion) !== own(fact)
 }
 
 /** What tells of a change, or sets one thing above another, does not say the same again; `the early shift` does, of an early shift. */

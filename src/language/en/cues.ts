@@ -117,7 +117,7 @@ export const en = {
       a former, {n} summers ago, generation ago, generations ago, lifetime ago, ages ago, during {his} studies,
       during {his} apprenticeship, during {his} military, during {his} school, a decade earlier, years earlier,
       years before, first version, first prototype, early prototype, early version, predecessor`,
-    temporary: `until, this week only, only this week, just this week, just today, this once, just this once, just for, temporarily, for now, for the time being,
+    temporary: `until, for the summer, for the winter, for the season, for the term, for the semester, this week only, only this week, just this week, just today, this once, just this once, just for, temporarily, for now, for the time being,
       during his vacation, during her vacation, during vacation, on vacation, while on leave, on leave, this week, next week, today only, for ten days, for a week,
       for two weeks, for a month, for a few days, for the weekend, until he recovers, until she recovers, until monday, until friday, tomorrow, this friday, this monday, this tuesday, this wednesday, this thursday, for the holidays, pausing, taking a break, take a break, until further notice, for days, on a break, interim, sick,
       for {n} day, for {n} week, for {n} month, for {n} night, for a day, for a night, for one day, for one night,
@@ -277,6 +277,10 @@ export const en = {
     person:
       'child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate beginner junior newcomer bachelor newlywed soldier recruit freshman',
     also: 'also too well additionally another second',
+    him: 'him her me us them you it',
+    contrast:
+      'without before after until above below behind beyond over under outside inside old new former first last next previous other second minute hour day week month year',
+    nearly: 'almost nearly practically virtually about',
     relative:
       'parent mother father mum mom dad brother sister sibling son daughter wife husband partner spouse girlfriend boyfriend fiance fiancee aunt uncle cousin nephew niece grandmother grandfather grandma grandpa grandparent grandson granddaughter in-law family friend neighbour neighbor flatmate roommate housemate colleague coworker boss manager deputy assistant secretary teammate classmate tenant landlord landlady guest client customer student intern predecessor successor ex mentor doctor dentist lawyer accountant teacher dog cat',
     tell: 'tell inform write send show ask remind warn assure',
