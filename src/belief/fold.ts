@@ -65,8 +65,9 @@ export interface OpinionInputs {
 
 /** Which of a day's verdicts decides it: the lowest, then the first by id. */
 const ranks: Record<'restates' | JudgedFact['effect'], number> = {
+  // An end that somebody wrote is an end, whatever else was noted that day.
+  supersedes: 0,
   contradicts: 1,
-  supersedes: 1,
   weakens: 2,
   restates: 3,
   reinforces: 3,

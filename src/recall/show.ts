@@ -5,6 +5,7 @@ import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
 import { isDay } from '../model/time.js'
 import type { Store } from '../store/store.js'
+import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
 import { ledgerOf, resultsOf, type Result } from './answer/result.js'
@@ -97,8 +98,9 @@ function entityShown(store: Store, text: string): Shown | undefined {
   const key = entityNamed(text, { known: store.known, canonical: entities.canonical })
   const keys = entities.keysOf(key)
   const page = entities.pageOf(key) ?? null
-  if (store.known(keys).length === 0 && page === null) return undefined
-  const facts = store.pageFacts(retainKinds, keys, mostFacts)
+  const worded = store.factsById(wordedAbout(store, keys))
+  if (store.known(keys).length === 0 && page === null && worded.length === 0) return undefined
+  const facts = [...store.pageFacts(retainKinds, keys, mostFacts), ...worded]
   const asResult = resultsOf(store)
   const seen = new Set<FactId>()
   const isNew = (id: FactId): boolean => !seen.has(id) && Boolean(seen.add(id))

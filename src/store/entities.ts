@@ -1,4 +1,5 @@
 import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
+import type { Wording } from '../model/assertion.js'
 import type { Kind } from '../model/kind.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
@@ -89,10 +90,22 @@ export function readEntities(db: Db): Entities {
     if (!spellings.has(key)) spellings.set(key, mostUsed.get(key) as string | undefined)
     return spellings.get(key)
   }
+  // A name that only a person's words in bank/ say, as they spell it.
+  let inBank: Map<EntityKey, string> | undefined
+  const spelledInBank = (key: EntityKey): string | undefined => {
+    if (!inBank) {
+      inBank = new Map()
+      const said = db.prepare("SELECT assertion FROM assertion WHERE what = 'wording' ORDER BY page, line, ordinal")
+      for (const row of said.pluck().iterate() as Iterable<string>)
+        for (const name of (JSON.parse(row) as Wording).said.mentions)
+          if (!inBank.has(entityKey(name))) inBank.set(entityKey(name), name)
+    }
+    return inBank.get(key)
+  }
   return {
     canonical,
     keysOf: (key) => [key, ...(members.get(key) ?? [])],
-    nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? key,
+    nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? spelledInBank(key) ?? key,
     aliasesOf: (key) => (members.get(key) ?? []).flatMap((alias) => spelling(alias) ?? written.get(alias) ?? []),
     isMentioned: (key) => spelling(key) !== undefined,
     pageOf: (key) => page.get(key)?.path,

@@ -9,6 +9,8 @@ import type { StatementCache } from './statements.js'
 export interface Filter {
   readonly kinds?: readonly Kind[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
+  /** With `entities`: facts that are about them in a person's words alone. */
+  readonly worded?: readonly FactId[] | undefined
   readonly window?: Span | undefined
   /** Not what was noted after that day; what has no day is. */
   readonly notedBy?: Day | undefined
@@ -125,10 +127,12 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     values['kinds'] = JSON.stringify(filter.kinds)
   }
   if (filter.entities) {
-    parts.push(
-      'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))',
-    )
+    const about =
+      'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))'
+    const isWorded = filter.worded !== undefined && filter.worded.length > 0
+    parts.push(isWorded ? `(${about} OR fact.id IN (SELECT value FROM json_each(@worded)))` : about)
     values['entities'] = JSON.stringify(filter.entities)
+    if (isWorded) values['worded'] = JSON.stringify(filter.worded)
   }
   if (filter.window) {
     parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')

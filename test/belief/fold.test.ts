@@ -76,6 +76,14 @@ describe('one step', () => {
     expect(fold({ members })).toMatchObject({ id: members[0]!.fact.id, updated: day(2) })
   })
 
+  test('is an end where anything of a day says so, whatever the ids of what else was noted', () => {
+    for (const other of ['contradicts', 'weakens', 'reinforces'] as const)
+      for (let at = 0; at < 12; at++) {
+        const beside = { ...judged(other, day(2), true), fact: fact(`says ${at}`, day(2), { kind: 'world' }) }
+        expect(fold({ judged: [beside, judged('supersedes', day(2))] }).until).toBe(day(2))
+      }
+  })
+
   test('is taken once a day, by what speaks most against it', () => {
     const all = [judged('reinforces', day(2)), judged('weakens', day(2)), judged('contradicts', day(2))]
     const opinion = fold({ judged: all })

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
 const recalled = (repo: Repo) =>
@@ -30,4 +31,26 @@ test('a belief is one answer, with every place that states it, told in a personâ
     repo.git('add', '-A')
     repo.git('commit', '-q', '-m', 'my words')
     expect(recalled(repo).map(({ content }) => content)).toEqual(['Loves green tea'])
+  }))
+
+test('a name that a person corrected on a page is spelt as they spell it, and asked for by it', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W @Tom: Plays chess'))
+    repo.memory('init')
+    repo.memory('reflect')
+    repo.write('bank/world.md', repo.read('bank/world.md').replace('@Tom: Plays', '@Timothy: Plays'))
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'his name')
+    repo.memory('reflect')
+    expect(repo.read('bank/entities/Timothy.md')).toContain('name: "Timothy"')
+    expect(repo.memory('show', 'Timothy').stdout).toContain('Plays chess')
+    const named = jsonOf<{ results: { entities: string[] }[]; notices: string[] }>(
+      repo,
+      'recall',
+      '--entity',
+      'Timothy',
+    )
+    expect(named.results.map(({ entities }) => entities)).toEqual([['Timothy']])
+    expect(named.notices).toEqual([])
+    await expectSameAsRebuild(repo)
   }))

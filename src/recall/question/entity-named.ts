@@ -1,5 +1,7 @@
 import { asMentioned, entityKey, type EntityKey } from '../../model/entity.js'
 import type { Store } from '../../store/store.js'
+import { wordedAbout } from '../retrieve/filter.js'
+import { nearNames } from './near-names.js'
 import type { Query } from './query.js'
 
 /** What of the index decides which entity a name means. */
@@ -20,6 +22,14 @@ export function entityNamed(name: string, { known, canonical }: Known): EntityKe
 export function unknownNames(store: Store, { required }: Query): string[] {
   const entities = store.entities()
   return (required ?? [])
-    .filter((key) => store.known(entities.keysOf(key)).length === 0 && entities.pageOf(key) === undefined)
-    .map((key) => `nothing is called ${entities.nameOf(key)}`)
+    .filter((key) => {
+      const keys = entities.keysOf(key)
+      return (
+        store.known(keys).length === 0 && entities.pageOf(key) === undefined && wordedAbout(store, keys).length === 0
+      )
+    })
+    .map((key) => {
+      const near = nearNames(store, key)
+      return `nothing is called ${entities.nameOf(key)}${near.length > 0 ? `, perhaps ${near.join(' or ')}` : ''}`
+    })
 }

@@ -1,3 +1,5 @@
+import { entityKey, type EntityKey } from '../../model/entity.js'
+import type { FactId } from '../../model/fact.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
@@ -5,11 +7,21 @@ import type { Query } from '../question/query.js'
 /** The conditions that a result must meet, as the store takes them. */
 export function filterOf(query: Query, store: Store): Filter {
   const entities = store.entities()
+  const required = query.required?.flatMap((key) => entities.keysOf(key))
   return {
     kinds: query.kinds ?? undefined,
-    entities: query.required?.flatMap((key) => entities.keysOf(key)),
+    entities: required,
+    worded: required && wordedAbout(store, required),
     window: query.window ?? undefined,
   }
+}
+
+/** Facts whose words in `bank/` name one of these, though no log's do. */
+export function wordedAbout(store: Store, keys: readonly EntityKey[]): FactId[] {
+  return store.assertions.all('wording').flatMap(({ target, assertion }) => {
+    const said = assertion.what === 'wording' ? assertion.said.mentions : []
+    return target !== null && said.some((name) => keys.includes(entityKey(name))) ? [target] : []
+  })
 }
 
 /** The spellings in the index that stand for the named entities. */

@@ -1,3 +1,4 @@
+import type { FactKey } from '../../store/rows.js'
 import type { Retriever } from './retriever.js'
 import { cjkPair } from '../../text/cjk.js'
 import { filterOf } from './filter.js'
@@ -22,8 +23,11 @@ export const lexical: Retriever = {
     const terms = query.terms.flatMap((term) =>
       isQuestion && isPair(term) && rarity.share(term) === 0 ? halves(term) : [term],
     )
-    const match = matchOf(terms, rarity)
-    return match === '' ? [] : store.matching(match, filterOf(query, store), limit)
+    const filter = filterOf(query, store)
+    const find = (match: string): FactKey[] => (match === '' ? [] : store.matching(match, filter, limit))
+    const found = find(matchOf(terms, rarity))
+    // `Allergies` where somebody is allergic: what begins alike is better than nothing.
+    return found.length > 0 ? found : find(terms.flatMap(beginning).join(' OR '))
   },
 }
 
@@ -45,9 +49,17 @@ function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
 }
 
 /** Of a question, a pair of characters that nobody wrote side by side is looked for as two; alone, it is a word that is not there. */
-const isPair = ({ stem }: Term): boolean => cjkPair.test(stem)
+const isPair = ({ stem }: Pick<Term, 'stem'>): boolean => cjkPair.test(stem)
 const halves = ({ stem }: Term): Term[] =>
   [...stem].map((character) => ({ stem: character, begins: true, stems: [character], forms: [`${character}*`] }))
+
+/** Letters that a word has to have for others to begin alike, and the share of it that they begin with. */
+const longWord = 6
+const alike = 0.7
+const beginning = ({ stem, begins }: Term): string[] =>
+  begins || stem.length < longWord || isPair({ stem })
+    ? []
+    : [quoted([`${stem.slice(0, Math.max(5, Math.ceil(alike * stem.length)))}*`])]
 
 /** Digits as Chinese and Japanese input methods may write them: `２０２５`. */
 const wide = ({ forms }: Term): string[] =>
