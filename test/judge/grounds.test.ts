@@ -90,6 +90,7 @@ describe('words in common are no ground', () => {
       'The hospital has bought two large printers, and Ruth likes the early shift.',
       'reinforces',
     ],
+    ['one wish for another', 'Ruth', 'Prefers short replies.', 'Does not want short replies.', 'contradicts'],
     ['all of it denied', 'Ruth', 'Likes red wine.', 'Does not like red wine.', 'contradicts'],
     ['more than it denied', 'Ruth', 'Likes red wine.', 'Does not like wine.', 'contradicts'],
     ['one of all denied', 'Ruth', 'Reads every review.', 'Did not read the review of Tom.', 'weakens'],

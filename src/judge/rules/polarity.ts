@@ -39,15 +39,7 @@ export function opposed(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
-  // `Does not like white wine` says nothing of red: all that the opinion says is denied, or nothing else is.
-  if (!predicateLink && pair.said.length > 1 && pair.coverage < 0.85) return undefined
-  if (predicateLink?.how !== 'opposite' && pair.coverage < 0.85 && pair.back < 0.85) return undefined
-  // `Has never visited Japan` denies no wish to.
-  const isWish = ({ tokens, vocabulary }: Sentence): boolean =>
-    tokens.some(({ text, lemma }) => vocabulary.isOf('wish', text) || vocabulary.isOf('wish', lemma))
-  if (isWish(opinion) && !isWish(fact)) return undefined
-  if (pair.said.some((at) => isLiking(opinion.tokens[at]!) && !pair.links.some(({ from }) => from === at)))
-    return undefined
+  if (!isDenied(pair)) return undefined
   // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
   if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
   // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
@@ -66,6 +58,19 @@ export function opposed(pair: Pair): Verdict | undefined {
   if (turned && turned.at < (predicateLink?.to ?? 0))
     return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
   return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
+}
+
+/** `Does not like white wine` says nothing of red: what is denied is all that the opinion says, or nothing else is. */
+function isDenied({ opinion, fact, said, links, coverage, back, topic, predicateLink }: Pair): boolean {
+  const isWish = ({ tokens, vocabulary }: Sentence): boolean =>
+    tokens.some(({ text, lemma }) => vocabulary.isOf('wish', text) || vocabulary.isOf('wish', lemma))
+  // `Prefers short replies`, `does not want short replies`: one wish for another, of the same thing.
+  if (isWish(opinion) && isWish(fact) && topic >= 0.85) return true
+  if (!predicateLink && said.length > 1 && coverage < 0.85) return false
+  if (predicateLink?.how !== 'opposite' && coverage < 0.85 && back < 0.85) return false
+  // `Has never visited Japan` denies no wish to.
+  if (isWish(opinion) && !isWish(fact)) return false
+  return !said.some((at) => isLiking(opinion.tokens[at]!) && !links.some(({ from }) => from === at))
 }
 
 /** No word answers the opinion's own, but one praises what the other blames. */
