@@ -1,3 +1,4 @@
+import { weekBy } from './calendar.js'
 import { dayOf, daysBetween, spanOf, spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../model/time.js'
 
 /**
@@ -42,29 +43,21 @@ english.forEach((name, index) => {
     }
   }
 })
-const german = [
-  'Januar',
-  'Februar',
-  'März',
-  'April',
-  'Mai',
-  'Juni',
-  'Juli',
-  'August',
-  'September',
-  'Oktober',
-  'November',
-  'Dezember',
+/** As they are written: German ones with a capital, Spanish and French ones without. */
+const others = [
+  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
 ]
 
-german.forEach((name, index) => monthByName.set(name, index + 1))
+for (const names of others) names.split(' ').forEach((name, index) => monthByName.set(name, index + 1))
 italian.forEach((name, index) => {
   for (const form of [name, name[0]!.toUpperCase() + name.slice(1)]) monthByName.set(form, index + 1)
 })
 
 const aMonth = new RegExp([...monthByName.keys()].join('|'))
 /** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
-const month = '[A-Za-zä]{3,9}\\.?'
+const month = '[A-Za-zäéû]{3,10}\\.?'
 /** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
 const fullYear = '(?:1[89]|20|21)\\d{2}'
 const ordinal = '(?:st|nd|rd|th)?'
@@ -134,6 +127,7 @@ interface DateForm {
 
 const gates = {
   iso: /\d{4}-\d{2}-\d{2}/,
+  slashed: /\d{4}\/\d{1,2}\/\d/,
   dotted: /\d\.\s?\d{1,2}\.\s?\d{4}/,
   month: aMonth,
   year: /(?:19|20)\d{2}/,
@@ -149,6 +143,12 @@ const dateForms: readonly DateForm[] = [
     needs: 'iso',
     pattern: bounded(`(\\d{4}-\\d{2}-\\d{2})${to}(\\d{4}-\\d{2}-\\d{2})`),
     read: ([a, b]) => range(spanOfDate(a!)?.start, spanOfDate(b!)?.end),
+  },
+  // 2025/11/27
+  {
+    needs: 'slashed',
+    pattern: bounded('(\\d{4})/(\\d{1,2})/(\\d{1,2})(?!/)'),
+    read: ([y, m, d]) => spanOf(dayOf(number(y), number(m), number(d))),
   },
   // 2025-11-27
   { needs: 'iso', pattern: bounded('(\\d{4}-\\d{2}-\\d{2})'), read: ([a]) => spanOfDate(a!) },
@@ -194,6 +194,26 @@ const dateForms: readonly DateForm[] = [
       return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
     },
   },
+  // the week of Nov 27, 2025
+  {
+    needs: 'month',
+    pattern: bounded(`[Ww]eek of (${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    read: ([m, d, y], yearOf) => {
+      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
+      const day = year === undefined ? undefined : dayOf(year, monthOf(m!), number(d))
+      return day === undefined ? undefined : weekBy(day, 0)
+    },
+  },
+  // June 2026 to May 2027 · June to August 2026
+  {
+    needs: 'month',
+    pattern: bounded(`(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(${month}),?\\s{1,3}(${fullYear})`),
+    read: ([m1, y1, m2, y2]) => {
+      const [from, until] = [monthOf(m1!), monthOf(m2!)]
+      const first = y1 ? number(y1) : number(y2) - (until < from ? 1 : 0)
+      return range(spanOfMonth(first, from)?.start, spanOfMonth(number(y2), until)?.end)
+    },
+  },
   // Nov 27, 2025 · November 27th
   {
     needs: 'month',
@@ -206,7 +226,7 @@ const dateForms: readonly DateForm[] = [
   // 27 November 2025 · 27 Nov
   {
     needs: 'month',
-    pattern: bounded(`(\\d{1,2})${before}\\s{1,3}(?:of\\s{1,3})?(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(\\d{1,2})${before}\\s{1,3}(?:(?:of|de)\\s{1,3})?(${month})(?:(?:,?| de)\\s{1,3}(${fullYear}))?`),
     read: ([d, m, y], yearOf) => {
       const year = y ? number(y) : yearOf(monthOf(m!), number(d))
       return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
