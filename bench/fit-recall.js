@@ -24,14 +24,17 @@ if (dirs.length === 0) {
   process.exit(2)
 }
 
+/** What is asked of recall, whatever data say: of two that are alike the newer. */
+const ruled = ['newer']
 const scratch = mkdtempSync(join(tmpdir(), 'memory-fit-'))
 try {
   const { questions, names, now } = await read()
-  const nothing = names.map((_, at) => (at === 0 ? 1 : 0))
+  const nothing = names.map((name, at) => (at === 0 ? 1 : ruled.includes(name) ? now[at] : 0))
   console.log(`${questions.length} questions`)
   report('as they are', questions, () => now)
   if (values.passes !== '0') {
-    const fitted = ascend(questions, nothing)
+    const free = names.flatMap((name, at) => (at === 0 || ruled.includes(name) ? [] : [at]))
+    const fitted = ascend(questions, nothing, free)
     report('fitted', questions, () => fitted)
     console.log(names.map((name, at) => `  ${name}: ${fitted[at]},`).join('\n'))
     const families = [...new Set(questions.map(familyOf))]
@@ -41,6 +44,7 @@ try {
         ascend(
           questions.filter((question) => familyOf(question) !== family),
           nothing,
+          free,
         ),
       ]),
     )
@@ -76,6 +80,7 @@ async function read() {
           set,
           kind: query.category_name,
           rows: candidates.map(({ line }) => Float64Array.from(measured(line, view))),
+          prefers: candidates.map(({ line }) => view.preference(line)),
           cost: candidates.map(({ line }) => (line.body.length + 24) / 4),
           told: candidates.map(({ line }) => (line.kind === 'passage' ? line.key : (view.twin(line)?.key ?? line.key))),
           evidence: evidence.map((group) =>
@@ -105,8 +110,8 @@ function shares(ranked, cost, evidence) {
   return { at10: share(10), within: share(fit), soft }
 }
 
-/** As rank.ts has it: what is said by a better one is set back by half. */
-function scoreOf({ rows, cost, told, evidence }, weights) {
+/** As rank.ts has it: what is said by a better one is set back by half, and what the asker prefers stands behind the first five. */
+function scoreOf({ rows, prefers, cost, told, evidence }, weights) {
   const scores = rows.map((row) => row.reduce((sum, value, at) => sum + value * weights[at], 0))
   const byScore = (a, b) => scores[b] - scores[a] || a - b
   const places = [...rows.keys()]
@@ -114,6 +119,14 @@ function scoreOf({ rows, cost, told, evidence }, weights) {
   for (const at of places.toSorted(byScore)) {
     if (seen.has(told[at])) scores[at] -= 0.5 * Math.max(0, scores[at])
     seen.add(told[at])
+  }
+  if (prefers.some((one) => one > 0)) {
+    const five = places
+      .filter((at) => prefers[at] === 0)
+      .toSorted(byScore)
+      .slice(0, 5)
+    const place = five.length === 0 ? 0 : Math.max(0, scores[five.at(-1)])
+    for (const at of places) if (prefers[at] > 0) scores[at] = Math.max(scores[at], place * (0.95 + 0.04 * prefers[at]))
   }
   return shares(places.toSorted(byScore).slice(0, 120), (at) => cost[at], evidence)
 }
@@ -131,12 +144,12 @@ function objective(questions, weights) {
 }
 
 /** Coordinate ascent; the first weight stays 1. */
-function ascend(questions, first) {
+function ascend(questions, first, free) {
   let weights = first
   let best = objective(questions, weights)
   for (let pass = 0, step = 1; pass < Number(values.passes); pass++, step *= 0.6) {
     let moved = false
-    for (let at = 1; at < weights.length; at++)
+    for (const at of free)
       for (const by of [0.2, -0.2, 0.07, -0.07, 0.03, -0.03]) {
         const tried = weights.with(at, Math.round((weights[at] + by * step) * 100) / 100)
         const value = objective(questions, tried)

@@ -72,12 +72,25 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
  *     Prefers to go in May.   →  null
  */
 export function momentNoted(text: string, day: Day): Span | null {
+  if (!mayName(text)) return null
   const said = plain(text)
-  const ahead = toCome(said)
-  const moment = firstMoment(said, (form, match) =>
-    form.noted ? ((ahead && form.coming) || form.read)(match, day) : undefined,
-  )
+  let ahead: boolean | undefined
+  const moment = firstMoment(said, (form, match) => {
+    if (!form.noted) return undefined
+    return (form.coming && (ahead ??= toCome(said)) ? form.coming : form.read)(match, day)
+  })
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
+}
+
+/** What every text has that names a time; a log has thousands that do not. */
+let needed: RegExp | undefined
+function mayName(text: string): boolean {
+  if (/[\u4e00-\u9fff]/.test(text)) return true
+  needed ??= new RegExp(
+    [...new Set(spaced.flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))].join('|'),
+    'i',
+  )
+  return needed.test(text)
 }
 
 /** Whether a text tells of what is to come: nothing in it tells of the past, or something only of the future. */

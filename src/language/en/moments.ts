@@ -173,7 +173,7 @@ export const english: Tongue = {
     },
     // on the 25th, but not of a month
     {
-      needs: ['st', 'nd', 'rd', 'th'],
+      needs: ['1st', '2nd', '3rd', '0th', '1th', '2th', '3th', '4th', '5th', '6th', '7th', '8th', '9th'],
       noted: true,
       says: '(?<=\\b(?:on|since|before|after|until|till|from|by) )the (\\d{1,2})(?:st|nd|rd|th)(?! [a-z])',
       read: ([, date], today) => dateNear(today, Number(date), -1),
