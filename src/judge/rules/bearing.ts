@@ -32,16 +32,25 @@ const denials =
 
 /** One of the two denies in words that are not understood. */
 export function deniedUnheard({ opinion, fact }: Pair): Verdict | undefined {
-  const heard = (sentence: Sentence): boolean =>
-    cued(sentence, 'not') !== undefined || cued(sentence, 'no') !== undefined
-  const written = ({ tokens }: Sentence): string[] =>
-    // Scripts without blanks are read a character at a time.
-    [' ', ''].map((blank) => tokens.map(({ text }) => text).join(blank))
-  const deny = (sentence: Sentence): string[] =>
-    heard(sentence) ? [] : written(sentence).flatMap((text) => text.match(denials) ?? [])
-  const [said, told] = [deny(opinion), deny(fact)]
+  const [said, told] = [unheardIn(opinion), unheardIn(fact)]
+  if (said.length === told.length) return undefined
   const [word] = said.length > told.length ? said : told
-  return said.length === told.length ? undefined : verdictOf('unrelated', [`no rule knows: ${word}`])
+  return verdictOf('unrelated', [`no rule knows: ${word}`])
+}
+
+/** A fact is laid beside many opinions: it is looked through once. */
+const unheard = new WeakMap<Sentence, readonly string[]>()
+
+function unheardIn(sentence: Sentence): readonly string[] {
+  let found = unheard.get(sentence)
+  if (!found) {
+    const isHeard = cued(sentence, 'not') !== undefined || cued(sentence, 'no') !== undefined
+    const words = sentence.tokens.map(({ text }) => text)
+    // Scripts without blanks are read a character at a time.
+    found = isHeard ? [] : [' ', ''].flatMap((blank) => words.join(blank).match(denials) ?? [])
+    unheard.set(sentence, found)
+  }
+  return found
 }
 
 /** `As a student she lived in Graz` says nothing of where she lives. */

@@ -111,7 +111,7 @@ export function confirmed(pair: Pair): Verdict | undefined {
     return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
   // What is not too large may be as it should be.
   if (predicateLink?.how === 'opposite' && fact.tokens.some(({ text }) => text === 'too')) return undefined
-  if (scattered(pair) || turnedAbout(pair) || isThing(pair) || isElsewhere(pair)) return undefined
+  if (scattered(pair) || turnedAbout(pair) || isThing(pair)) return undefined
   if (tellsOfChange(pair) || (isDated(fact) && !isDated(pair.opinion))) return undefined
   const kinds = pair.said.length < 5 || coverage >= 0.5 ? named(pair) : []
   if (kinds.length > 1 || (kinds.length === 1 && pair.topic >= 0.5 && often.some((name) => cued(fact, name))))
@@ -122,9 +122,8 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (back < 0.5 && (pair.said.length === 1 || (pair.said.length === 2 && !begins))) return undefined
   // All that the opinion says, or nothing beside it: what stands in the place of one of its words may be anything.
   const isAll = coverage >= 0.85 && (back >= 0.6 || isClause(pair))
-  if (isAll || (predicateLink && coverage >= 0.6 && back >= 0.85) || isSo(pair))
-    return verdictOf('reinforces', shared(pair))
-  return undefined
+  if (!isAll && !(predicateLink && coverage >= 0.6 && back >= 0.85) && !isSo(pair)) return undefined
+  return isElsewhere(pair) ? undefined : verdictOf('reinforces', shared(pair))
 }
 
 /** `Bought jazz records, he likes jazz`: one clause of the fact says the opinion and hardly anything beside it. */
