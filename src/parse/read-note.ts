@@ -57,7 +57,7 @@ export const noteParser =
     const below = parseMarkdown(body, parsers.structure, (...told) => shortfalls.push(told))
     const blocks = [...frontMatterWords(front.values, lines.slice(0, front.lines), path.startsWith('bank/')), ...below]
     const cut = text.length < whole.length
-    return readNote({ path, text, front, blocks, shortfalls, cut, config, named: parsers.named })
+    return readNote({ path, text, front, lines: body, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
 /**
@@ -71,7 +71,7 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
   const blocks = parsePlainMarkdown(lines)
   const front = { values: {}, lines: 0, error: '' }
-  return blocks && readNote({ path, text, front, blocks, shortfalls: [], cut: false, config })
+  return blocks && readNote({ path, text, front, lines, blocks, shortfalls: [], cut: false, config })
 }
 
 /** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */
@@ -104,6 +104,8 @@ interface ParsedNote {
   readonly path: string
   readonly text: string
   readonly front: FrontMatter
+  /** The lines that the blocks count. */
+  readonly lines: readonly string[]
   readonly blocks: readonly Block[]
   /** What was read roughly, and where. */
   readonly shortfalls: readonly (readonly [line: number, why: Shortfall])[]
@@ -121,7 +123,7 @@ interface ParsedNote {
  * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
  * well formed becomes a passage and a problem, so its words stay findable.
  */
-function readNote({ path, text, front, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
+function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
   const problems: Problem[] = []
   const report: NoteContext['report'] = (line, message, hint = '', kind = 'malformed') => {
@@ -148,6 +150,7 @@ function readNote({ path, text, front, blocks, shortfalls, cut, config, named }:
     occurred: stated ?? null,
     isRetain: retainTest(config.retain.headings),
     named,
+    lines,
     read: new Map(),
     report,
   }
@@ -187,6 +190,8 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
+  /** As written, for what is told of one line of several. */
+  readonly lines: readonly string[]
   /** Passages' words, and what is read of them. */
   readonly read: Map<string, Words>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
@@ -281,7 +286,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       reportDreamt(block, context)
     } else {
       const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
-      if (retainDepth > 0 && block.kind === 'paragraph') reportDoubt(block.first, lintDash(block.text), context)
+      if (retainDepth > 0 && block.kind === 'paragraph') reportLines(block, context)
       if (!typed && context.day !== null && isTypedItem(block)) outside.push(block.first)
       add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
     }
@@ -330,6 +335,14 @@ function reportDoubt(line: number, doubt: Malformed | undefined, { report }: Not
   if (doubt) report(line, doubt.message, doubt.hint, 'doubtful')
 }
 
+/** What is told of single lines of a paragraph, and of those in a bullet: each line is looked at once. */
+function reportLines(block: Block, context: NoteContext): void {
+  if ('children' in block) for (const child of block.children) reportLines(child, context)
+  else if (block.kind === 'paragraph')
+    for (let line = block.first; line <= block.last; line++)
+      reportDoubt(line, lintDash(context.lines[line - 1] ?? ''), context)
+}
+
 function reportDreamt(block: Block, { named, report }: NoteContext): void {
   if (block.kind !== 'item' || parseBullet(joined(block), named).what !== 'fact') return
   const message = 'a typed bullet is no fact in a section that dreaming writes'
@@ -357,7 +370,8 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
       )
     }
   }
-  reportDoubt(item.first, lintBullet(text, parsed, !context.everyBulletCounts && !proposed) ?? lintDash(text), context)
+  reportDoubt(item.first, lintBullet(text, parsed, !context.everyBulletCounts && !proposed), context)
+  reportLines(item, context)
   if (parsed.what === 'narrative') {
     reportNested()
     return passages(item, trail, context)

@@ -8,9 +8,22 @@ const dash = 'a dash without a blank behind it begins no bullet: what follows is
 
 describe('bullets that are read otherwise than they were meant', () => {
   test('a dash without a blank, below a bullet or a blank line', () => {
-    expect(problems('## Retain\n- O(c=0.9) @Lena: Hates tiles.\n-W @Lena: Has no car.\n')).toEqual([[2, dash]])
+    expect(problems('## Retain\n- O(c=0.9) @Lena: Hates tiles.\n-W @Lena: Has no car.\n')).toEqual([[3, dash]])
     expect(problems('## Retain\n- W @Lena: Sings.\n\n-O(c=0.3) @Lena: Likes boats.\n')).toEqual([[4, dash]])
     expect(problems('## Retain\n- W @Lena: Scores -W in chess, @Jo: no, -2 @Jo.\n')).toEqual([])
+  })
+
+  test('a dash without a blank is told by its own line, not by that of the good bullet above it', () => {
+    const log = '# Monday\n\nIn Graz.\n\n## Retain\n- W @Bob: First.\n-W @Bob: second.\n-W @Bob: third.\n'
+    expect(problems(log)).toEqual([
+      [7, dash],
+      [8, dash],
+    ])
+    expect(problems(log.replaceAll('\n', '\r\n')).map(([line]) => line)).toEqual([7, 8])
+    expect(problems(`---\ntitle: a\n---\n${log}`).map(([line]) => line)).toEqual([10, 11])
+    expect(problems('## Retain\nAll day:\n-W @Bob: First.\n').map(([line]) => line)).toEqual([3])
+    expect(problems('## Retain\n- W @Bob: First. -W @Bob: second.\n').map(([line]) => line)).toEqual([2])
+    expect(problems('## Retain\n- W @Bob: First.\n\n  ```\n  -W @Bob: second.\n  ```\n')).toEqual([])
   })
 
   test.each(['## Retain (evening)', '**Retain**', '## Retained', '##Retain', 'Retain:'])(
