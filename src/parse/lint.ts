@@ -21,11 +21,9 @@ const disguised = new RegExp(
   'iu',
 )
 
+const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 /** `[W] @N` */
-const boxed = new RegExp(
-  `^\\[(${retainKinds.map((kind) => kinds[kind].letter).join('|')})\\](?:\\([^)]*\\))?\\s*@`,
-  'u',
-)
+const boxed = new RegExp(`^\\[([${letters}])\\](?:\\([^)]*\\))?\\s*@`, 'u')
 const mention = '@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_\\-./]*'
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
 const letterless = new RegExp(`^(${mention}(?:\\s+${mention})*)\\s*(?::\\s|：)`, 'u')
@@ -40,7 +38,7 @@ const colonless = new RegExp(
 )
 
 /** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
-const typed = `[${retainKinds.map((kind) => kinds[kind].letter).join('')}](?:\\([^)]{0,80}\\))?\\s+@[^\\s:：]{1,80}\\s*[:：]`
+const typed = `[${letters}](?:\\([^)]{0,80}\\))?\\s+@[^\\s:：]{1,80}\\s*[:：]`
 const typedBullet = new RegExp(`^${typed}`, 'u')
 const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
 
@@ -50,9 +48,35 @@ const aboutPair = /^\^[0-9a-z]{10} \w+ \^[0-9a-z]{10}(?![0-9a-z])/
 /** Whether a bullet reads as a typed one does. */
 export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
 
+/** `•`, `–` and the like, which people put before a bullet; and a marker of Markdown's where it begins none. */
+const signed = new RegExp(
+  `^\\s*(?:(?:[-*+]|\\d{1,9}[.)])\\s+)?([•·‣⁃∙◦●○▪▫■□−\\u2010-\\u2015]|[-*+](?=\\s))\\s*` +
+    `([${letters}])\\s{0,3}(\\([^)]*\\))?\\s{0,3}(${mention}(?:\\s+${mention})*|[:：@])?`,
+  'u',
+)
+
+/**
+ * A line of a Retain section that was meant as a bullet of its own, and is more
+ * of what stands above it, or plain text.
+ *
+ * @param begins whether a paragraph begins with it: then a marker of Markdown's is one
+ */
+export function lintLine(line: string, begins: boolean): Malformed | undefined {
+  const [, sign, letter, attributes = '', behind = ''] = signed.exec(line.slice(0, longest)) ?? []
+  const named = behind.startsWith('@')
+  // `– B: no` may go on with a sentence.
+  const looksSo = named || attributes.includes('=') || (/[:：]/.test(behind) && !/\p{Pd}/u.test(sign!))
+  if (sign === undefined || !looksSo || (begins && /[-*+]/.test(sign))) return lintDash(line)
+  const about = named ? ` ${behind === '@' ? '@Name' : singleSpaced(behind)}` : ''
+  return {
+    message: `${sign} begins no bullet here: the line is read as ${begins ? 'plain text' : 'more of what stands above it'}`,
+    hint: `write - ${letter}${attributes}${about}: … at the margin`,
+  }
+}
+
 /** `- Hates tiles. -W @Lena: Has no car.`: without a blank behind its dash a bullet is more of what stands above it. */
-export const lintDash = (markdown: string): Malformed | undefined =>
-  dashed.test(markdown)
+const lintDash = (line: string): Malformed | undefined =>
+  dashed.test(line)
     ? {
         message: 'a dash without a blank behind it begins no bullet: what follows is read as more of this text',
         hint: 'write - W @Name: with a blank behind the dash',

@@ -8,7 +8,7 @@ import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import { dayOfPath, logNamesMeant, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
-import { lintBullet, lintDash, looksTyped, misreadEdit } from './lint.js'
+import { lintBullet, lintLine, looksTyped, misreadEdit } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from '../language/occurred.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
@@ -266,6 +266,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   }
   for (const block of blocks) {
     if (block.kind === 'heading') {
+      if (retainDepth > 0 && block.last > block.first) reportLines(block, context)
       close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
@@ -338,9 +339,9 @@ function reportDoubt(line: number, doubt: Malformed | undefined, { report }: Not
 /** What is told of single lines of a paragraph, and of those in a bullet: each line is looked at once. */
 function reportLines(block: Block, context: NoteContext): void {
   if ('children' in block) for (const child of block.children) reportLines(child, context)
-  else if (block.kind === 'paragraph')
+  else if (block.kind === 'paragraph' || block.kind === 'heading')
     for (let line = block.first; line <= block.last; line++)
-      reportDoubt(line, lintDash(context.lines[line - 1] ?? ''), context)
+      reportDoubt(line, lintLine(context.lines[line - 1] ?? '', line === block.first), context)
 }
 
 function reportDreamt(block: Block, { named, report }: NoteContext): void {

@@ -26,6 +26,71 @@ describe('bullets that are read otherwise than they were meant', () => {
     expect(problems('## Retain\n- W @Bob: First.\n\n  ```\n  -W @Bob: second.\n  ```\n')).toEqual([])
   })
 
+  describe('a sign that is no marker of Markdown’s', () => {
+    const told = (text: string): [number, string, string][] =>
+      parseNote('memory/2025-11-27.md', text, defaultConfig).problems.map(({ line, kind, hint }) => [line, kind, hint])
+    const doubt = (line: number, bullet: string): [number, string, string] => [
+      line,
+      'doubtful',
+      `write - ${bullet} … at the margin`,
+    ]
+
+    test('swallows no bullet into the one above without a word, and what is read stays as Markdown has it', () => {
+      const log = '## Retain\n- W @Ann: Owns a boat.\n• W @Bob: Is allergic to nuts.\n– W @Cy: Moved to Rome.\n'
+      expect(told(log)).toEqual([doubt(3, 'W @Bob:'), doubt(4, 'W @Cy:')])
+      const { facts } = parseNote('memory/2025-11-27.md', log, defaultConfig)
+      expect(facts.map(({ kind, text }) => [kind, text])).toEqual([
+        ['world', 'Owns a boat. • W @Bob: Is allergic to nuts. – W @Cy: Moved to Rome.'],
+      ])
+      expect(problems(log)[0]![1]).toBe('• begins no bullet here: the line is read as more of what stands above it')
+    })
+
+    test('makes no section of nothing but passages without a word, not even where a rule below makes a heading of it', () => {
+      const section = '## Retain\n\n• W @Ann: Owns a boat.\n• O(c=0.9) @Bob @Cy: Like nuts.\n'
+      const each = [doubt(3, 'W @Ann:'), doubt(4, 'O(c=0.9) @Bob @Cy:')]
+      expect(told(section)).toEqual(each)
+      expect(told(`${section}---\n`)).toEqual(each)
+      expect(told(section.replaceAll('\n', '\r\n'))).toEqual(each)
+      expect(problems(section)[0]![1]).toBe('• begins no bullet here: the line is read as plain text')
+    })
+
+    test.each(['•', '–', '—', '·', '‣', '◦', '▪', '●', '−', '  •\t', '•\u00a0', '-  •', '   –', '      -', '1. •'])(
+      'is told where it is %j',
+      (sign) => {
+        expect(told(`## Retain\nAll day.\n${sign} W @Bob: Swims.\n`)).toEqual([doubt(3, 'W @Bob:')])
+      },
+    )
+
+    test.each([
+      ['• W @Bob swims', 'W @Bob:'],
+      ['•W: It rained', 'W:'],
+      ['• O (c=0.9) @Bob: Swims', 'O(c=0.9) @Bob:'],
+      ['— O(c=0.9) It rained', 'O(c=0.9):'],
+      ['• W @ Bob: Swims', 'W @Name:'],
+    ])('is told before %s', (line, bullet) => {
+      expect(told(`## Retain\n- W @Ann: Sings.\n${line}\n`)).toEqual([doubt(3, bullet)])
+    })
+
+    test('is none in ordinary narrative, in code, or under another heading', () => {
+      const lines = [
+        '• Walked home',
+        '– so they say',
+        '– B: not so',
+        '• @Bob',
+        '– S-Bahn @home',
+        '— W. B. Yeats',
+        '• (W)',
+      ]
+      const texts = [
+        ...lines.map((line) => `## Retain\n- W @Ann: Sings.\n${line}\n\n${line}\n`),
+        '## Retain\n- W @Ann: Sings.\n  - Loudly – W @Bob: says so.\n1. W @Ann: Swims.\n2. W @Ann: Dives.\n',
+        '## Retain\n\n```\n• W @Ann: Sings.\n```\n\n<!--\n• W @Ann: Sings.\n-->\n',
+        '## Notes\n\n• W @Ann: Sings.\n',
+      ]
+      for (const text of texts) expect([text, told(text)]).toEqual([text, []])
+    })
+  })
+
   test.each(['## Retain (evening)', '**Retain**', '## Retained', '##Retain', 'Retain:'])(
     'typed bullets below %s, once a note',
     (heading) => {
