@@ -1,11 +1,11 @@
 import { entityKey } from '../model/entity.js'
-import type { Fact } from '../model/fact.js'
+import { showConfidence, type Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
 import type { Store } from '../store/store.js'
 import { singleSpaced } from '../text/letters.js'
-import type { Bullet, Malformed, ParsedBullet } from './parse-bullet.js'
+import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
 const unended = /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u
@@ -25,15 +25,29 @@ const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 /** `[W] @N` */
 const boxed = new RegExp(`^\\[([${letters}])\\](?:\\([^)]*\\))?\\s*@`, 'u')
 const mention = '@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_\\-./]*'
+const mentions = `${mention}(?:\\s+${mention})*`
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
-const letterless = new RegExp(`^(${mention}(?:\\s+${mention})*)\\s*(?::\\s|：)`, 'u')
+const letterless = new RegExp(`^(${mentions})\\s*(?::\\s|：)`, 'u')
 /** `@: …`, `@ Tom: …` at the start of a statement. */
 const nameless = /^@(?:\s+([\p{L}\p{N}_.-]+))?\s*[:：]/u
 /** `– @Tom: …` */
-const dashedName = new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mention}(?:\\s+${mention})*)\\s*[:：]`, 'u')
+const dashedName = new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mentions})\\s*[:：]`, 'u')
+/** `@Tom; likes chess`, `@Tom - likes chess`, but not `@Tom – a friend – likes chess` */
+const otherColon = new RegExp(`^(${mentions})(?:\\s*[;；|=]\\s*|\\s+\\p{Pd}\\s+(?!.*\\s\\p{Pd}\\s))(\\S.*)$`, 'u')
+/** `0.9 @Tom:`, `(0.9): @Tom`, `c=0.9 @Tom:`, `[c=0.9] @Tom:` at the start of a statement. */
+const strayNumber = new RegExp(
+  `^(?:[([{（]([^()[\\]{}（）]{1,60})[)\\]}）]|((?:c\\s?[=:]\\s?)?[\\d.,]{1,6}(?:\\s?%)?))\\s{0,3}[:：]?\\s{0,3}(${mentions})(\\s{0,3}[:：])?`,
+  'u',
+)
+/** `(c=0.9)`, `[until=2026-12-01].` at the end of a statement. */
+const trailing = /[([（]([^()[\]（）]{3,60})[)\]）][.!]?$/u
+/** `O[c=0.9] @Tom:`, `O（c=0.9）@Tom：` */
+const otherBracket = new RegExp(`^([${letters}])[[{（]([^[\\]{}（）]{1,60})[\\]}）]\\s{0,3}(${mentions}|[:：])?`, 'u')
+/** `WW @Tom:` */
+const doubled = new RegExp(`^([${letters}])\\1{1,2}(\\([^)]{0,80}\\))?\\s{1,3}(${mentions})\\s{0,3}[:：]`, 'iu')
 /** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
 const colonless = new RegExp(
-  `^(${mention}(?:\\s+${mention})*)\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`,
+  `^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`,
   'iu',
 )
 
@@ -51,7 +65,7 @@ export const looksTyped = (markdown: string): boolean => typedBullet.test(markdo
 /** `•`, `–` and the like, which people put before a bullet; and a marker of Markdown's where it begins none. */
 const signed = new RegExp(
   `^\\s*(?:(?:[-*+]|\\d{1,9}[.)])\\s+)?([•·‣⁃∙◦●○▪▫■□−\\u2010-\\u2015]|[-*+](?=\\s))\\s*` +
-    `([${letters}])\\s{0,3}(\\([^)]*\\))?\\s{0,3}(${mention}(?:\\s+${mention})*|[:：@])?`,
+    `([${letters}])\\s{0,3}(\\([^)]*\\))?\\s{0,3}(${mentions}|[:：@])?`,
   'u',
 )
 
@@ -91,7 +105,8 @@ const lintDash = (line: string): Malformed | undefined =>
  */
 export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boolean): Malformed | undefined {
   if (parsed.what === 'malformed') return undefined
-  if (parsed.what === 'fact') return parsed.bullet.leading === 0 ? lintNames(markdown, parsed.bullet) : undefined
+  if (parsed.what === 'fact')
+    return (parsed.bullet.leading === 0 ? lintNames(markdown, parsed.bullet) : undefined) ?? lintEnd(parsed.bullet)
   if (aboutPair.test(markdown))
     return {
       message: `a line about a fact and a belief stands in bank/, and says ${stanceNames.join(', ')}`,
@@ -105,15 +120,59 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
     )!
     return { message, hint: `write ${kinds[kind].letter} @Name: at its start` }
   }
-  const first = retained ? letterless.exec(markdown.slice(0, longest))?.[1] : undefined
+  const start = markdown.slice(0, longest)
+  const [, bracketed, inside = '', whom = ''] = otherBracket.exec(start) ?? []
+  const meant =
+    bracketed === undefined || (whom === '' && !inside.includes('=')) ? undefined : withBracket(bracketed, inside)
+  if (meant !== undefined) return { message, hint: `write ${meant}${before(whom)}` }
+  const [, twice, attributes = '', named] = (retained ? doubled.exec(start) : null) ?? []
+  if (twice !== undefined)
+    return { message, hint: `write ${twice.toUpperCase()}${attributes} ${singleSpaced(named!)}:` }
+  const first = retained ? letterless.exec(start)?.[1] : undefined
   return first === undefined
     ? undefined
     : { message, hint: `write W ${singleSpaced(first)}: at its start, or B, O or S` }
 }
 
-/** Whether the statement of a bullet about nobody begins with somebody. */
-function lintNames(markdown: string, { kind, text, of, mentions }: Bullet): Malformed | undefined {
+/** ` @Tom:` for `@Tom`, else a colon or nothing. */
+const before = (whom: string): string => (whom.startsWith('@') ? ` ${singleSpaced(whom)}:` : whom === '' ? '' : ':')
+
+/** `O(c=0.90)` for what somebody put elsewhere than into its bracket; undefined where it is no attribute. */
+function withBracket(letter: string, written: string): string | undefined {
+  const inside = written.trim().replace(/^c\s?:\s?/, 'c=')
+  if (inside.includes('=')) {
+    const bracket = `${letter}(${inside})`
+    return parseBullet(`${bracket} x`).what === 'fact' ? bracket : undefined
+  }
+  const confidence = letter === kinds.opinion.letter ? confidenceOf(inside) : undefined
+  return confidence === undefined ? undefined : `${letter}(c=${showConfidence(confidence)})`
+}
+
+/** Whether the statement of a bullet ends with attributes, which there are words of it. */
+function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed | undefined {
+  const inside = trailing.exec(text.slice(-longest))?.[1]
+  // An adopted edit of such a fact repeats it.
+  if (inside === undefined || of !== null || !inside.includes('=')) return undefined
   const { letter } = kinds[kind]
+  const own = withBracket(letter, inside)
+  const meant = own ?? withBracket(kinds.opinion.letter, inside)
+  if (meant === undefined) return undefined
+  const about =
+    leading === 0
+      ? ''
+      : ` ${all
+          .slice(0, leading)
+          .map((name) => `@${name}`)
+          .join(' ')}:`
+  return {
+    message: `(${inside}) is a word of the statement at its end: attributes stand behind the letter`,
+    hint: `write ${meant}${about}${own === undefined ? ' for an opinion' : ''}`,
+  }
+}
+
+/** Whether the statement of a bullet about nobody begins with somebody. */
+function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet): Malformed | undefined {
+  const { letter, confidence } = kinds[kind]
   const start = text.slice(0, longest)
   const named = nameless.exec(start)
   if (named) return { message: 'no name stands directly behind the @', hint: `write ${letter} @${named[1] ?? 'Name'}:` }
@@ -129,10 +188,21 @@ function lintNames(markdown: string, { kind, text, of, mentions }: Bullet): Malf
       message: `no name is taken from ${behind}: something else stands between it and the letter`,
       hint: `write ${letter} ${behind}:`,
     }
-  // An adopted edit of such a fact repeats it.
-  if (of !== null || /[:：]/.test(markdown)) return undefined
-  const [, about, words = ''] = colonless.exec(start) ?? []
-  if (about === undefined || mentions.length > about.split(/\s+/).length) return undefined
+  if (of !== null) return undefined
+  const [, inside, bare, whom, ended] = strayNumber.exec(start) ?? []
+  if (whom !== undefined && (ended !== undefined || (confidence && !/^\d+$/.test(bare ?? '')))) {
+    const number = inside ?? bare!
+    const meant = withBracket(letter, number) ?? (withBracket(kinds.opinion.letter, number) && letter)
+    if (meant !== undefined)
+      return {
+        message: `no name is taken from ${singleSpaced(whom)}: ${number} stands between it and the letter`,
+        hint: `write ${meant} ${singleSpaced(whom)}:`,
+      }
+  }
+  const other = otherColon.exec(start)
+  if (!other && /[:：]/.test(markdown)) return undefined
+  const [, about, words = ''] = other ?? colonless.exec(start) ?? []
+  if (about === undefined || (!other && all.length > about.split(/\s+/).length)) return undefined
   const attributes = /^[A-Z](\([^)]*\))/.exec(markdown)?.[1] ?? ''
   const said = words.length > longestHint ? `${[...words].slice(0, longestHint).join('')}…` : words
   return {

@@ -194,11 +194,16 @@ function readConfidence(value: string): Confidence | undefined {
   return Number(value) <= 1 ? thousandths : undefined
 }
 
-/** `80%`, `0,8` and `.8` mean 0.80; anything else gets an example. */
+/** `80%`, `80`, `0,8` and `.8` mean 0.80; anything else gets an example. */
 function confidenceMeant(value: string): string {
-  const percent = /^(\d{1,3})\s*%$/.exec(value)
-  const meant = readConfidence(percent ? String(Number(percent[1]) / 100) : value.replace(',', '.'))
+  const meant = confidenceOf(value)
   return `write O(c=${meant === undefined ? '0.95' : showConfidence(meant)})`
+}
+
+/** What somebody means by `80%`, `80`, `0,8` or `.8`. */
+export function confidenceOf(value: string): Confidence | undefined {
+  const percent = /^(?:(\d{1,3})\s*%|([1-9]\d|100))$/.exec(value)
+  return readConfidence(percent ? String(Number(percent[1] ?? percent[2]) / 100) : value.replace(',', '.'))
 }
 
 function readDate(value: string): string | undefined {

@@ -21,6 +21,8 @@ describe('reading a hostile note takes linear time', () => {
     ['lines with a sign before them', (size: number) => `## Retain\n${'• W @a: b\n'.repeat(size)}`, 1500],
     ['a bullet that goes on in dashes', (size: number) => `## Retain\n- W @a: b\n${'-W @a: b\n'.repeat(size)}`, 1500],
     ['a sign and spaces', (size: number) => `## Retain\n• W${' '.repeat(size)}x`, 20_000],
+    ['bullets that end in brackets', (size: number) => `## Retain\n${'- O 0.9 @a - b (c=(c=0.9)\n'.repeat(size)}`, 600],
+    ['a bullet of brackets', (size: number) => `## Retain\n- O @a; ${'(c=0.9'.repeat(size)})`, 5000],
     ['empty bullets', (size: number) => '-\n'.repeat(size), 600],
     ['one line of nested quotes', (size: number) => `${'>'.repeat(size)} a`, 20_000],
     ['one line of nested bullets', (size: number) => `${'- '.repeat(size)} a`, 20_000],

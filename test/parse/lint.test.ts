@@ -205,6 +205,56 @@ describe('bullets that name nobody, though somebody was meant', () => {
     ).toEqual([])
   })
 
+  test.each([
+    ['O 0.9 @Dee: Likes jazz.', 'write O(c=0.90) @Dee:'],
+    ['O .85 @Dee @Tom: Like jazz.', 'write O(c=0.85) @Dee @Tom:'],
+    ['O (0.9): @Dee likes blues.', 'write O(c=0.90) @Dee:'],
+    ['O (90%) @Dee: Likes blues.', 'write O(c=0.90) @Dee:'],
+    ['O 85 @Dee: Likes blues.', 'write O(c=0.85) @Dee:'],
+    ['O c=0.9 @Dee: Likes blues.', 'write O(c=0.9) @Dee:'],
+    ['O: 0.9: @Dee: Likes blues.', 'write O(c=0.90) @Dee:'],
+    ['W 0.9 @Dee: Sings.', 'write W @Dee:'],
+    ['O @Dee: Likes folk (c=0.9)', 'write O(c=0.9) @Dee:'],
+    ['O Folk is liked (c=0.9, until=2026-12-01).', 'write O(c=0.9, until=2026-12-01)'],
+    ['W @Dee @Tom: Live in Graz (until=2026-12-01)', 'write W(until=2026-12-01) @Dee @Tom:'],
+    ['W @Dee: Sings (c=0.9)', 'write O(c=0.9) @Dee: for an opinion'],
+    ['O[c=0.9] @Dee: Likes punk.', 'write O(c=0.9) @Dee:'],
+    ['O{c=0.9}: It rains.', 'write O(c=0.9):'],
+    ['O（c=0.9）@李雷：喜欢茶', 'write O(c=0.9) @李雷:'],
+    ['O [0.9] @Dee: Likes punk.', 'write O(c=0.90) @Dee:'],
+    ['O[0.9] @Dee: Likes punk.', 'write O(c=0.90) @Dee:'],
+    ['WW @Dee: Sings.', 'write W @Dee:'],
+    ['oo(c=0.9) @Dee: Sings.', 'write O(c=0.9) @Dee:'],
+    ['W @Dee; Dances.', 'write W @Dee: Dances.'],
+    ['W @Dee @Tom ; Dance at 12:30.', 'write W @Dee @Tom: Dance at 12:30.'],
+    ['O(c=0.9) @Dee - likes jazz', 'write O(c=0.9) @Dee: likes jazz'],
+  ])('a slip that takes the confidence, the name or the kind: %s', (bullet, hint) => {
+    expect(hints(bullet)).toEqual([hint])
+  })
+
+  test('is none of those where the words may be meant', () => {
+    expect(
+      hints(
+        'O (maybe) @Dee: sings',
+        'O 0.9 is a fair guess',
+        'W 12:30 @Dee came',
+        'W 3 @Dee fans came',
+        'W @Dee: Sings (and dances)',
+        'W @Dee: Light is fast (c=299792458)',
+        'W @Dee: Solved it (x=3)',
+        'O(c=0.8) @Dee: Likes folk (c=0.9) much',
+        'O[1] is a footnote',
+        'Oo @Dee sings',
+        'WWW @Dee is a fan',
+        'SOS @Dee: help',
+        'W @Dee – a friend – dances',
+        'W Dances; @Dee: so',
+      ),
+    ).toEqual([])
+    const log = parseNote('memory/2025-11-27.md', 'WW @Dee: Sings.\n\n- WW @Dee: Sings.\n', defaultConfig)
+    expect(log.problems).toEqual([])
+  })
+
   test('is none of a person’s on a page that a letter is not asked of, nor the edit of a fact without a colon', () => {
     const page = '# Tom\n\n- @Tom: ask him.\n\n## Curated\n\n- W(of=^k3f9a2c1x7) @Tom likes chess\n'
     expect(parseNote('bank/entities/Tom.md', page, defaultConfig).problems).toEqual([])
