@@ -125,22 +125,23 @@ interface AttributeRow {
   readonly field: keyof ReadAttributes
   readonly read: (value: string) => string | number | readonly FactId[] | undefined
   readonly expects: string
-  readonly hint: (value: string) => string
+  /** What would be right in its place. */
+  readonly right: (value: string) => string
 }
 
 /** One row per attribute: how its value is read, and what would be right. */
 const attributeTable: Record<string, AttributeRow> = {
-  c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', hint: confidenceMeant },
-  until: { field: 'until', read: readDate, expects: 'until must be a date', hint: () => 'write until=YYYY-MM-DD' },
-  was: { field: 'was', read: readId, expects: 'was must be the id of a fact', hint: () => 'write was=^k3f9a2c1x7' },
+  c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', right: confidenceMeant },
+  until: { field: 'until', read: readDate, expects: 'until must be a date', right: () => 'until=YYYY-MM-DD' },
+  was: { field: 'was', read: readId, expects: 'was must be the id of a fact', right: () => 'was=^k3f9a2c1x7' },
   ...Object.fromEntries(attributeStances.map((stance) => [stance, stanceRow(stance)])),
-  of: { field: 'of', read: readId, expects: 'of must be the id of a fact', hint: () => 'write of=^k3f9a2c1x7' },
-  on: { field: 'on', read: readOn, expects: 'on must be a date', hint: () => 'write on=2025-11-29' },
+  of: { field: 'of', read: readId, expects: 'of must be the id of a fact', right: () => 'of=^k3f9a2c1x7' },
+  on: { field: 'on', read: readOn, expects: 'on must be a date', right: () => 'on=2025-11-29' },
 }
 
 function stanceRow(stance: Stance): AttributeRow {
   const expects = `${stance} must be the id of a belief, or several joined by +`
-  return { field: 'stances', read: readIds, expects, hint: () => `write ${stance}=^k3f9a2c1x7` }
+  return { field: 'stances', read: readIds, expects, right: () => `${stance}=^k3f9a2c1x7` }
 }
 
 function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malformed {
@@ -148,13 +149,11 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
   const read: Record<string, ReadAttributes[keyof ReadAttributes]> = { ...noAttributes }
   const stances: StanceOn[] = []
   const seen = new Set<string>()
-  for (const part of inside.split(/,(?=\s*[a-z]+\s*=)|,\s*$/)) {
+  const parts = inside.split(/,(?=\s*[a-z]+\s*=)|,\s*$/)
+  for (const [at, part] of parts.entries()) {
     const [name, value] = [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]
     if (!part.includes('=')) {
-      return {
-        message: `attributes are name=value, got ${shown(part)}`,
-        hint: kinds[kind].confidence ? confidenceMeant(part.trim()) : `write ${letter} without a bracket`,
-      }
+      return { message: `attributes are name=value, got ${shown(part)}`, hint: unsignedMeant(kind, parts, at) }
     }
     const row = Object.hasOwn(attributeTable, name) ? attributeTable[name] : undefined
     if (!row)
@@ -174,7 +173,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
     if (result === undefined)
       return {
         message: `${row.expects}, got ${value === '' ? `${name}= without a value` : shown(value)}`,
-        hint: row.hint(value),
+        hint: name === 'c' ? withPart(letter, parts, at, row.right(value)) : `write ${row.right(value)}`,
       }
     if (typeof result !== 'object') read[row.field] = result
     else stances.push(...result.map((belief) => ({ stance: name as Stance, belief })))
@@ -186,7 +185,34 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
   return read as unknown as ReadAttributes
 }
 
-const shown = (text: string): string => (text.trim().length > 40 ? `${text.trim().slice(0, 40)}…` : text.trim())
+/** A bracket longer than this is not repeated. */
+const longestBracket = 60
+
+/** `write O(c=0.85, until=2026)`: the bracket with one part put right, or left out where that is empty. */
+function withPart(letter: string, parts: readonly string[], at: number, right: string): string {
+  const all = parts
+    .map((part, each) => (each === at ? right : part.trim()))
+    .filter((part) => part !== '')
+    .join(', ')
+  if (all === '') return `write ${letter} without a bracket`
+  return `write ${all.length > longestBracket && right !== '' ? right : `${letter}(${shown(all, longestBracket)})`}`
+}
+
+/** What a part without a `=` was meant to say: `until 2026-12-01`, `c: 0.9`, `0.9`. */
+function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): string {
+  const { letter, confidence } = kinds[kind]
+  const part = parts[at]!.trim()
+  const [, word = '', value = ''] = /^(\p{L}+)(?:\s*[:：]\s*|\s+)(\S.*)$/u.exec(part) ?? []
+  const name = word.toLowerCase()
+  const row = Object.hasOwn(attributeTable, name) ? attributeTable[name]! : undefined
+  if (row && name !== 'c') {
+    return row.read(value) === undefined ? `write ${row.right(value)}` : withPart(letter, parts, at, `${name}=${value}`)
+  }
+  return withPart(letter, parts, at, confidence ? confidenceMeant(row ? value : part) : '')
+}
+
+const shown = (text: string, most = 40): string =>
+  text.trim().length > most ? `${text.trim().slice(0, most)}…` : text.trim()
 
 function readConfidence(value: string): Confidence | undefined {
   if (!/^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(value)) return undefined
@@ -197,7 +223,7 @@ function readConfidence(value: string): Confidence | undefined {
 /** `80%`, `80`, `0,8` and `.8` mean 0.80; anything else gets an example. */
 function confidenceMeant(value: string): string {
   const meant = confidenceOf(value)
-  return `write O(c=${meant === undefined ? '0.95' : showConfidence(meant)})`
+  return `c=${meant === undefined ? '0.95' : showConfidence(meant)}`
 }
 
 /** What somebody means by `80%`, `80`, `0,8` or `.8`. */

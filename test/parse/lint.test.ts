@@ -261,6 +261,43 @@ describe('bullets that name nobody, though somebody was meant', () => {
   })
 })
 
+describe('what is suggested for a bracket that cannot be read', () => {
+  const hint = (bullet: string): string | undefined =>
+    parseNote('memory/2025-11-27.md', `## Retain\n- ${bullet}\n`, defaultConfig).problems[0]?.hint
+
+  test.each([
+    ['W(until 2026-12-01) @Ann: Rents.', 'write W(until=2026-12-01)'],
+    ['W(until: 2026-12) @Ann: Rents.', 'write W(until=2026-12)'],
+    ['W(Until 2026-12-01) @Ann: Rents.', 'write W(until=2026-12-01)'],
+    ['W(until 2026-12-01, was=^k3f9a2c1x7) @Ann: Rents.', 'write W(until=2026-12-01, was=^k3f9a2c1x7)'],
+    ['O(c 0.9) @Ann: Sings.', 'write O(c=0.90)'],
+    ['O(c:0,9, until=2026) @Ann: Sings.', 'write O(c=0.90, until=2026)'],
+    ['O(0.9, until=2026) @Ann: Sings.', 'write O(c=0.90, until=2026)'],
+    ['B(supports ^k3f9a2c1x7) @Ann: Sang.', 'write B(supports=^k3f9a2c1x7)'],
+    ['O(c=85) @Ann: Sings.', 'write O(c=0.85)'],
+    ['O(85) @Ann: Sings.', 'write O(c=0.85)'],
+    ['O(c=100) @Ann: Sings.', 'write O(c=1.00)'],
+    ['O(c=70%) @Ann: Sings.', 'write O(c=0.70)'],
+    ['O(c=85, until=2026) @Ann: Sings.', 'write O(c=0.85, until=2026)'],
+    ['O(until=2026, c=85%) @Ann: Sings.', 'write O(until=2026, c=0.85)'],
+  ])('keeps what was said in %s', (bullet, said) => {
+    expect(hint(bullet)).toBe(said)
+  })
+
+  test.each([
+    ['W(maybe) @Ann: Rents.', 'write W without a bracket'],
+    ['O(likely, until=2026) @Ann: Sings.', 'write O(c=0.95, until=2026)'],
+    ['W(maybe, until=2026) @Ann: Rents.', 'write W(until=2026)'],
+    ['W(until soon) @Ann: Rents.', 'write until=YYYY-MM-DD'],
+    ['W(0.9) @Ann: Rents.', 'write W without a bracket'],
+    ['O(c=1.5) @Ann: Sings.', 'write O(c=0.95)'],
+    ['O(c=5) @Ann: Sings.', 'write O(c=0.95)'],
+    ['O(c=850) @Ann: Sings.', 'write O(c=0.95)'],
+  ])('is an example where nobody knows what %s means', (bullet, said) => {
+    expect(hint(bullet)).toBe(said)
+  })
+})
+
 describe('a merge conflict that was committed', () => {
   const left = 'a merge conflict is left here: both its sides are read, and its markers are words'
   const conflict = '<<<<<<< HEAD\n- W @Eva: Has a boat.\n=======\n- W @Eva: Has a car.\n>>>>>>> topic\n'
