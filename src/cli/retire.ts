@@ -18,8 +18,11 @@ export const retire: Command = {
     const [fact = ''] = args.positional
     const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') })
     if (args.flag('json')) json(done)
-    else if (!done.written) print(`${shown(done.page)} says so already.`)
-    else {
+    else if (!done.written) {
+      const id = fact.trim().replace(/^\^/, '').toLowerCase()
+      print(`${shown(done.page)} says so already${args.text('for') === undefined ? `: ^${id} is retired` : ''}.`)
+      if (done.reasonLost) print('The reason was not added: write it behind that line.')
+    } else {
       print(shown(done.bullet))
       print(`stands in ${shown(done.page)} now, under "## Curated". It holds from the commit of that page on.`)
     }

@@ -4,7 +4,14 @@ import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
 import { rebuild, sync, type SyncReport } from '../pipeline/sync.js'
 import type { DiscardReport } from '../pages/edits/discard-pages.js'
-import { retirement, withBullet, type Retirement } from '../pages/edits/retire.js'
+import {
+  givesReason,
+  lineThatSays,
+  retirement,
+  withBullet,
+  type Retirement,
+  type Retiring,
+} from '../pages/edits/retire.js'
 import { recall, type Answer } from '../recall/recall.js'
 import { recallOptions, type RecallOptions } from '../recall/question/query.js'
 import type { BeliefsAnswer } from '../recall/belief-changes.js'
@@ -199,20 +206,35 @@ export class Workspace {
 
   /**
    * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
-   * `## Curated` of its page, in the working tree.
+   * `## Curated` of its page, in the working tree. Where a line says so already, nothing is written.
    *
    * @throws MemoryError not-found | bad-argument
    */
-  async retire(no: Retirement): Promise<{ page: string; bullet: string; written: boolean }> {
+  async retire(no: Retirement): Promise<Retiring> {
     return this.#opened.synced(async (store) => {
       for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
-      const { page, bullet } = retirement(store, no)
-      const written = this.#opened.working(store).change(page, (standing) => {
-        const text = textOf(standing)
-        if (typeof text === 'string') return Buffer.from(withBullet(text, bullet))
-        throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
+      const meant = retirement(store, no)
+      const { page, bullet } = meant
+      const asItStands = (path: string, line: string): Retiring => ({
+        page: path,
+        bullet: line,
+        written: false,
+        reasonLost: no.why !== undefined && !givesReason(line, no.why),
       })
-      return { page, bullet, written }
+      for (const other of meant.others) {
+        const text = other === page ? null : readPage(this.root, other)
+        const line = typeof text === 'string' ? lineThatSays(other, text, meant) : undefined
+        if (line !== undefined) return asItStands(other, line)
+      }
+      let standing: string | undefined
+      this.#opened.working(store).change(page, (bytes) => {
+        const text = textOf(bytes)
+        if (typeof text !== 'string')
+          throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
+        standing = lineThatSays(page, text, meant)
+        return Buffer.from(standing === undefined ? withBullet(text, bullet) : text)
+      })
+      return standing === undefined ? { page, bullet, written: true, reasonLost: false } : asItStands(page, standing)
     })
   }
 

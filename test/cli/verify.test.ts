@@ -142,8 +142,44 @@ describe('memory retire', () => {
       for (const why of [['--why', 'he moved'], []])
         expect(repo.memory('retire', idOf(repo, 'Lives in Graz'), ...why)).toMatchObject({
           status: 0,
-          stdout: 'bank/world.md says so already.\n',
+          stdout: `bank/world.md says so already: ^${idOf(repo, 'Lives in Graz')} is retired.\n`,
         })
+    }))
+
+  test('of what is retired already writes no second bullet, whatever the reason and however the first no was said', () =>
+    withPages((repo) => {
+      const refuses = (at: string, id: string, ...why: string[]): void => {
+        const before = repo.files('bank')
+        expect(repo.memory('retire', id, ...why)).toMatchObject({
+          status: 0,
+          stdout: `${at} says so already: ^${id} is retired.\n${why.length > 0 ? 'The reason was not added: write it behind that line.\n' : ''}`,
+        })
+        expect(repo.files('bank')).toEqual(before)
+      }
+      const graz = idOf(repo, 'Lives in Graz')
+      repo.memory('retire', graz)
+      refuses('bank/world.md', graz)
+      refuses('bank/world.md', graz, '--why', 'he moved')
+      land(repo)
+      refuses('bank/world.md', graz, '--why', 'he moved')
+      const said = repo.read('bank/world.md').match(/^- retired .*$/m)![0]
+      repo.write('bank/world.md', repo.read('bank/world.md').replace(`${said}\n`, ''))
+      repo.write('bank/entities/Peter.md', `${repo.read('bank/entities/Peter.md')}\n## Curated\n\n${said} — he moved\n`)
+      land(repo)
+      refuses('bank/entities/Peter.md', graz)
+      // Taken back, and not committed yet: it is said anew.
+      repo.write('bank/entities/Peter.md', repo.read('bank/entities/Peter.md').replace(/^- retired .*\n/m, ''))
+      expect(JSON.parse(repo.memory('retire', graz, '--json').stdout)).toMatchObject({ written: true })
+      const struck = repo.read(page).replace(/^- (O.*Likes tea.*?)( · \[| <!--)/m, '- ~~$1~~$2')
+      expect(struck).not.toBe(repo.read(page))
+      repo.write(page, struck)
+      const ids = repo
+        .memory('dump')
+        .stdout.split('\n')
+        .filter((row) => row.startsWith('["fact"') && row.includes('Likes tea'))
+        .map((row) => (JSON.parse(row) as string[])[4]!)
+      expect(ids).toHaveLength(2)
+      for (const id of ids) refuses(page, id)
     }))
 
   test('--for keeps the fact and takes its evidence out', () =>
@@ -158,6 +194,10 @@ describe('memory retire', () => {
       expect(repo.read(page)).toMatch(/^- not \^\w{10} for \^\w{10}: "O @Peter: Likes tea"$/m)
       repo.write(page, repo.read(page).replace(/^- not .*$/m, '$& — he joked'))
       expect(repo.memory('retire', second!, '--for', first!).stdout).toBe(`${page} says so already.\n`)
+      expect(repo.memory('retire', second!, '--for', first!, '--why', 'he lied').stdout).toBe(
+        `${page} says so already.\nThe reason was not added: write it behind that line.\n`,
+      )
+      expect(repo.memory('retire', first!, '--for', second!).status).toBe(2)
       land(repo)
       expect(repo.read(page)).toContain('O(c=0.80) @Peter: Likes tea')
     }))
@@ -176,6 +216,10 @@ describe('memory retire', () => {
       expect(repo.memory('retire', lived, '--for', opinion)).toMatchObject({
         status: 2,
         stderr: `memory: ^${lived} neither moves nor ends ^${opinion}: memory show ^${opinion} lists what does\n`,
+      })
+      expect(repo.memory('retire', opinion, '--for', opinion)).toMatchObject({
+        status: 2,
+        stderr: `memory: ^${opinion} neither moves nor ends ^${opinion}: memory show ^${opinion} lists what does\n`,
       })
       expect(repo.memory('retire', opinion, '--for', lived)).toMatchObject({
         status: 2,

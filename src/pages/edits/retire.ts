@@ -1,7 +1,8 @@
 import { MemoryError } from '../../model/error.js'
-import type { PlacedAssertion } from '../../model/assertion.js'
+import { sameEdit, type Assertion, type PlacedAssertion } from '../../model/assertion.js'
 import { isFactId, type Fact, type FactId } from '../../model/fact.js'
 import { splitPage } from '../../model/page.js'
+import { assertionsIn } from '../../parse/parse-page.js'
 import { pagePath, pagesOf } from '../../render/pages.js'
 import { renderAssertion } from '../../render/render-assertion.js'
 import type { Store } from '../../store/store.js'
@@ -17,16 +18,45 @@ export interface Retirement {
   readonly why?: string | undefined
 }
 
+/** What became of a no. */
+export interface Retiring {
+  readonly page: string
+  /** The bullet, or where nothing was written the line that says so already. */
+  readonly bullet: string
+  readonly written: boolean
+  /** Whether a reason was given that the line does not have. */
+  readonly reasonLost: boolean
+}
+
+/** A no to be written. */
+export interface No {
+  /** The page that the bullet belongs under `## Curated` of. */
+  readonly page: string
+  readonly bullet: string
+  /** Further pages that said the same when the index was made. */
+  readonly others: readonly string[]
+  /** Whether somebody says the same already, be it with another reason, by another id of the same or by striking a line through. */
+  readonly isSaid: (assertion: Assertion) => boolean
+}
+
 /**
- * The bullet that says it, and the page that it belongs under `## Curated` of.
+ * The bullet that says it, and where.
  *
  * @throws MemoryError not-found | bad-argument
  */
-export function retirement(store: Store, { fact, for: opinion, why }: Retirement): { page: string; bullet: string } {
+export function retirement(store: Store, { fact, for: opinion, why }: Retirement): No {
   const retired = factNamed(store, fact)
   if (opinion === undefined) {
     const bullet = renderAssertion({ what: 'retired', of: retired.id, said: retired, was: null, cites: null }, null)
-    return { page: pageOf(retired), bullet: why === undefined ? bullet : `${bullet} <!-- ${comment(why)} -->` }
+    const ids = statementsOf(store, retired)
+    return {
+      page: pageOf(retired),
+      bullet: why === undefined ? bullet : `${bullet} <!-- ${comment(why)} -->`,
+      ...standing(
+        store.assertions.all('retired').filter(({ target }) => target !== null && ids.has(target)),
+        (said) => said.what === 'retired' && ids.has(said.of),
+      ),
+    }
   }
   const believed = factNamed(store, opinion)
   if (!isBelief(believed.kind) && believed.kind !== 'world')
@@ -40,7 +70,30 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
       `^${retired.id} neither moves nor ends ^${believed.id}: memory show ^${believed.id} lists what does`,
     )
   const bullet = renderAssertion({ what: 'rejected', fact: retired.id, opinion: believed.id, said: retired }, null)
-  return { page: pageOf(believed), bullet: why === undefined ? bullet : `${bullet} — ${oneLine(why)}` }
+  const ids = statementsOf(store, believed)
+  return {
+    page: pageOf(believed),
+    bullet: why === undefined ? bullet : `${bullet} — ${oneLine(why)}`,
+    ...standing(
+      store.assertions
+        .all('rejected')
+        .filter(({ target, belief }) => target === retired.id && belief !== null && ids.has(belief)),
+      (said) => said.what === 'rejected' && said.fact === retired.id && ids.has(said.opinion),
+    ),
+  }
+}
+
+/** All that states what a fact states: a belief is retired as one. */
+const statementsOf = (store: Store, { id, kind }: Fact): ReadonlySet<FactId> =>
+  new Set([id, ...((isBelief(kind) && store.opinionOf(id)?.members) || [])])
+
+/** Where a no stands by the index, which knows old ids too, and what is one. */
+function standing(known: readonly PlacedAssertion[], isSame: No['isSaid']): Pick<No, 'others' | 'isSaid'> {
+  const keys = new Set(known.map(({ assertion }) => sameEdit(assertion)))
+  return {
+    others: [...new Set(known.map(({ page }) => page))],
+    isSaid: (assertion) => isSame(assertion) || keys.has(sameEdit(assertion)),
+  }
 }
 
 /** Whether a fact is evidence for an opinion, or ends a world fact, or was said to do neither already. */
@@ -48,22 +101,32 @@ function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   const isNo = ({ assertion }: PlacedAssertion): boolean =>
     assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
   const ends = kind === 'world' && store.endings.of(id)?.by === fact
-  const moves = isBelief(kind) && store.opinionOf(id)?.evidence.some((each) => each.fact === fact) === true
+  // What founds an opinion, and what a person set it to, stays whatever is said of its evidence.
+  const moves =
+    isBelief(kind) &&
+    store
+      .opinionOf(id)
+      ?.evidence.some((each) => each.fact === fact && !['states', 'anchors', 'pins'].includes(each.effect)) === true
   return ends || moves || store.assertions.all('rejected').some(isNo)
 }
 
-/** A page with one more bullet under `## Curated`; as it was where it says so already, be it with a reason that was not given now. */
+/** The line of a page that says it already. */
+export function lineThatSays(path: string, text: string, { isSaid }: No): string | undefined {
+  const found = assertionsIn(path, text).find(({ assertion }) => isSaid(assertion))
+  return found && splitPage(text).lines[found.line - 1]
+}
+
+/** A page with one more bullet under `## Curated`. */
 export function withBullet(text: string, bullet: string): string {
   const page = splitPage(text)
-  if (page.lines.some((line) => line === bullet || reasons.some((why) => line.startsWith(`${bullet}${why}`))))
-    return text
   const cut = page.block ? page.block.end + 1 : 0
   const eol = text.includes('\r\n') ? '\r' : ''
   return [...page.raw.slice(0, cut), ...withCurated(page.raw.slice(cut), [bullet], eol)].join('\n')
 }
 
-/** What a reason begins with, behind each of the two. */
-const reasons = [' <!-- ', ' — '] as const
+/** Whether a line that says it gives this reason too. */
+export const givesReason = (line: string, why: string): boolean =>
+  line.includes(oneLine(why)) || line.includes(comment(why))
 
 function factNamed(store: Store, reference: string): Fact {
   const id = reference.trim().replace(/^\^/, '').toLowerCase()
