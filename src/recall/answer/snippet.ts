@@ -40,6 +40,9 @@ interface Part {
   readonly words: readonly string[]
 }
 
+/** Bounded: a run of dots without an end is looked at once. */
+const sentenceEnd = /[.!?…]{1,9}["'”’)\]]{0,4}\s|[。！？]{1,9}[”’」）]{0,4}|\n/g
+
 /** Sentences and lines; of a sentence that is longer than what is shown, pieces of half that. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
@@ -48,7 +51,7 @@ function partsOf(text: string): Part[] {
     if (words.length > 0) parts.push({ start, end, words })
   }
   let start = 0
-  for (const { index, 0: stop } of text.matchAll(/[.!?…]+["'”’)\]]*\s+|[。！？]+[”’」）]*|\n/g)) {
+  for (const { index, 0: stop } of text.matchAll(sentenceEnd)) {
     cutLong(text, start, index + stop.length, add)
     start = index + stop.length
   }

@@ -4,6 +4,7 @@ import { wordsOf } from '../../../src/language/words.js'
 import { snippetOf } from '../../../src/recall/answer/snippet.js'
 import { recall, type Answer } from '../../../src/recall/recall.js'
 import type { RecallOptions } from '../../../src/recall/question/query.js'
+import { growth, linear } from '../../support/growth.js'
 import { log, smallIndex, type SmallIndex } from '../small-index.js'
 
 const holding =
@@ -40,6 +41,14 @@ describe('a snippet', () => {
   test('is found where no blank stands between words', () => {
     const text = `${'磨坊主在山谷里磨大麦'.repeat(30)}。苍鹭在那里筑巢。${'磨坊主在山谷里磨大麦'.repeat(30)}`
     expect(snippetOf(text, holding('苍鹭'))).toContain('苍鹭在那里筑巢')
+  })
+
+  test.each([
+    ['dots', (size: number) => `heron ${'.'.repeat(size)} ${'x '.repeat(100)}`],
+    ['sentences', (size: number) => 'heron nested. '.repeat(size / 14)],
+    ['one sentence', (size: number) => 'heron nested '.repeat(size / 13)],
+  ])('takes as long as %s are many', (_, make) => {
+    expect(growth(make, (text) => snippetOf(text, holding('heron')), 40_000)).toBeLessThan(linear)
   })
 
   test('of any text stands in it, and breaks no character', () => {
