@@ -11,6 +11,7 @@ beforeAll(async () => {
       log(
         'W @Ines: Allergic to penicillin',
         'W @Müller: Lives in Kiel',
+        'W @Lucía: Lives in Sevilla',
         'O @Ines: Prefers WhatsApp for anything urgent',
         'W @Ines: Rents a flat in Ghent',
       ),
@@ -33,4 +34,10 @@ test('anything and somebody are no words to find a line by', () => {
 
 test('a name that nothing has is told with those it is near to', () => {
   expect(ask('Kiel', { entities: ['Muller'] }).notices).toContain('nothing is called muller, perhaps Müller')
+})
+
+test('a name without its accents is the one that has them', () => {
+  expect(ask('where does Muller live').results[0]!.content).toBe('Lives in Kiel')
+  expect(ask('where does Lucia live').results[0]!.content).toBe('Lives in Sevilla')
+  expect(ask('where does Lucia live').notices).toContain('nothing says lucia: read as Lucía')
 })

@@ -28,24 +28,29 @@ const shortest = 5
 const long = 8
 
 /**
- * Whom a question means by a word that memory holds nowhere: the one entity
- * whose name begins alike and is a letter off, two of a long one, or has two
- * letters swapped.
+ * Whom a question means by a word that names nobody: the one entity whose name
+ * it is but for accents, or, where memory holds the word nowhere, whose name
+ * begins alike and is a letter off, two of a long one, or has two letters
+ * swapped.
  *
  *     Sofiya  →  sofia        where both sofia and sofya are known: nobody; nor where Sofia's page says `not: [Sofiya]`
  */
 export function misspelt(store: Store, word: string): EntityKey | undefined {
   const asked = entityKey(word)
-  if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
-  const { canonical, pageOf } = store.entities()
-  const near = store.mentioned().filter((key) => isNear(asked, key))
+  const { canonical, pageOf, accented } = store.entities()
   const isAnother = (key: EntityKey): boolean => {
     const page = pageOf(key)
     return page !== undefined && (store.entityPage(page)?.not ?? []).some((name) => entityKey(name) === asked)
   }
-  const meant = new Set(store.known(near).map(canonical))
-  for (const key of meant) if (isAnother(key)) meant.delete(key)
-  return meant.size === 1 ? [...meant][0] : undefined
+  const among = (keys: readonly EntityKey[]): EntityKey | undefined => {
+    const meant = new Set(store.known(keys).map(canonical))
+    for (const key of meant) if (isAnother(key)) meant.delete(key)
+    return meant.size === 1 ? [...meant][0] : undefined
+  }
+  const same = accented(asked)
+  if (same !== undefined) return among([same])
+  if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
+  return among(store.mentioned().filter((key) => isNear(asked, key)))
 }
 
 function isNear(asked: string, key: EntityKey): boolean {
