@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indexed, internals } from './internals.js'
-import { evidenceOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
+import { evidenceOf, familyOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
 import { linesIn, plainSearch } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
@@ -52,10 +52,6 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
-}
-
-function familyOf({ set }) {
-  return set.split('-')[0]
 }
 
 /** Every question with the features of what was gathered for it, and what a plain search finds. */

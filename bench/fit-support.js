@@ -1,21 +1,20 @@
 // Fits the numbers of src/recall/rank/answerability.ts, and says how far they carry.
 //
-//   npm run fit:support -- DIR DIR… [--folds 4]
+//   npm run fit:support -- DIR DIR…
 //
 // Each DIR is a set of workspaces in the format of bench/recall.js. A question with an answer is a yes; one that is labelled
 // as having none is a no, and so is every question when it is asked of the next workspace of its set. Logistic regression,
-// each of these groups counted alike. Then the same with each fold of workspaces left out, judged on what was left out.
+// each of these groups counted alike. Then the same with each family of sets left out (`chats` and `chats-turns` are one),
+// judged on what was left out. Below it the curve: of the questions that are told a support between two numbers how many
+// have an answer, the sides and groups counted alike, and how far that is off on average (ECE).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indexed, internals } from './internals.js'
-import { hasAnswer, questionsOf, workspacesIn } from './labelled.js'
+import { familyOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
 
-const { positionals: dirs, values } = parseArgs({
-  allowPositionals: true,
-  options: { folds: { type: 'string', default: '4' } },
-})
+const { positionals: dirs } = parseArgs({ allowPositionals: true })
 if (dirs.length === 0) {
   console.error('usage: npm run fit:support -- DIR DIR…   (folders of labelled workspaces)')
   process.exit(2)
@@ -32,12 +31,13 @@ try {
     ['as they are', now],
     ['fitted', fitted],
   ])
-    console.log(
-      `${title.padEnd(12)}${names.map((name, at) => `${name} ${numbers[at].toFixed(2)}`).join(', ')}; ${figures(rows, () => numbers, littleSupport)}`,
-    )
-  const folds = Number(values.folds)
-  const without = Array.from({ length: folds }, (_, fold) => fit(rows.filter(({ place }) => place % folds !== fold)))
-  console.log(`${'left out'.padEnd(12)}${figures(rows, ({ place }) => without[place % folds], littleSupport)}`)
+    console.log(`${title}: ${told(names, numbers)}; ${figures(rows, () => numbers, littleSupport)}`)
+  const families = [...new Set(rows.map(({ family }) => family))]
+  if (families.length > 1) {
+    const without = new Map(families.map((left) => [left, fit(rows.filter(({ family }) => family !== left))]))
+    for (const [family, numbers] of without) console.log(`  without ${family}: ${told(names, numbers)}`)
+    console.log(`left out: ${figures(rows, ({ family }) => without.get(family), littleSupport)}`)
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -55,9 +55,9 @@ async function read() {
       const add = (group, yes, { question }) => {
         const query = parseQuery(question, {}, context)
         if (!query.content) return
-        const gathered = gather(query, store, 10)
-        const signs = signsOf(rank(gathered), query, gathered.rarity)
-        if (signs) rows.push({ group: `${dir} ${group}`, yes, place, signs: names.map((name) => signs[name] ?? 1) })
+        const signs = signsOf(rank(gather(query, store, 10)), query)
+        const family = familyOf({ set: basename(dir) })
+        if (signs) rows.push({ group: `${dir} ${group}`, family, yes, signs: names.map((name) => signs[name] ?? 1) })
       }
       for (const query of questionsOf(path)) add(hasAnswer(query) ? 'own' : 'none', hasAnswer(query), query)
       const next = paths[(place + 1) % paths.length]
@@ -97,22 +97,46 @@ function fit(rows) {
   return numbers
 }
 
+function told(names, numbers) {
+  return names.map((name, at) => `${name} ${numbers[at].toFixed(2)}`).join(', ')
+}
+
 /** How well the two sides are told apart, and how often there was an answer where support says so. */
 function figures(rows, numbersFor, littleSupport) {
-  const told = rows.map((row) => ({ ...row, support: sigmoid(row.signs, numbersFor(row)) }))
-  const yes = told.filter((row) => row.yes)
-  const parts = [...new Set(told.filter((row) => !row.yes).map(({ group }) => group))].map((group) => {
-    const no = told.filter((row) => row.group === group)
+  const weights = weightsOf(rows)
+  const judged = rows.map((row, at) => ({ ...row, weight: weights[at], support: sigmoid(row.signs, numbersFor(row)) }))
+  const yes = judged.filter((row) => row.yes)
+  const parts = [...new Set(judged.filter((row) => !row.yes).map(({ group }) => group))].map((group) => {
+    const no = judged.filter((row) => row.group === group)
     const set = group.split(' ')[0]
     const pairs = yes
       .filter((row) => row.group.startsWith(`${set} `))
       .flatMap((one) => no.map((other) => (Math.sign(one.support - other.support) + 1) / 2))
     return `${basename(set)} ${group.split(' ')[1]} ${(pairs.reduce((a, b) => a + b, 0) / pairs.length).toFixed(3)}`
   })
-  const low = [...new Set(told.map(({ group }) => group))].map((group) => {
-    const own = told.filter((row) => row.group === group)
+  const low = [...new Set(judged.map(({ group }) => group))].map((group) => {
+    const own = judged.filter((row) => row.group === group)
     const share = own.filter(({ support }) => support < littleSupport).length / own.length
     return `${basename(group.split(' ')[0])} ${group.split(' ')[1]} ${(100 * share).toFixed(1)} %`
   })
-  return `AUC ${parts.join(', ')}\n  below ${littleSupport}: ${low.join(', ')}`
+  return `AUC ${parts.join(', ')}\n  below ${littleSupport}: ${low.join(', ')}\n${curve(judged, littleSupport)}`
+}
+
+/** What is told, and what is so, in bands of support. */
+function curve(judged, littleSupport) {
+  const edges = [0, littleSupport, 0.3, 0.5, 0.7, 0.85, 1]
+  const sum = (some, of) => some.reduce((total, row) => total + of(row), 0)
+  const bands = edges.slice(1).map((below, at) => {
+    const some = judged.filter(({ support }) => support >= edges[at] && (support < below || below === 1))
+    const weight = sum(some, (row) => row.weight)
+    const said = sum(some, (row) => row.weight * row.support) / weight
+    const is = sum(some, (row) => row.weight * Number(row.yes)) / weight
+    return {
+      line: `  ${edges[at]} to ${below}: told ${said.toFixed(2)}, so ${is.toFixed(2)}`,
+      off: weight * Math.abs(said - is),
+      weight,
+    }
+  })
+  const off = sum(bands, (band) => band.off || 0) / sum(bands, (band) => band.weight)
+  return `${bands.map(({ line }) => line).join('\n')}\n  ECE ${off.toFixed(3)}`
 }

@@ -16,6 +16,9 @@ export const workspacesIn = (dir) =>
 
 export const questionsOf = (path) => JSON.parse(readFileSync(join(path, 'eval/queries.json'), 'utf8'))
 
+/** Sets of one origin: `chats` and `chats-turns`. */
+export const familyOf = ({ set }) => set.split('-')[0]
+
 /** Others ask for what memory does not hold; they are told apart by support, not scored. */
 export const hasAnswer = ({ category_name }) => category_name !== 'adversarial'
 

@@ -39,8 +39,9 @@ export const recall: Command = {
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
     const { kinds: asked, entities, since, until, on } = options
-    if (question === '' && options.also) throw new MemoryError('bad-argument', '--also words a question again: ask one')
-    const narrows = [...asked, ...entities, since, until, on].some((given) => given !== undefined)
+    const narrows = [...asked, ...entities, ...(options.also ?? []), since, until, on].some(
+      (given) => given !== undefined,
+    )
     if (question === '' && !narrows) {
       throw new MemoryError(
         'bad-argument',

@@ -1,3 +1,4 @@
+import { idMeant } from '../model/fact.js'
 import { onWorkspace, type Command } from './command.js'
 import { shown } from './text.js'
 
@@ -19,8 +20,8 @@ export const retire: Command = {
     const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') })
     if (args.flag('json')) json(done)
     else if (!done.written) {
-      const id = fact.trim().replace(/^\^/, '').toLowerCase()
-      print(`${shown(done.page)} says so already${args.text('for') === undefined ? `: ^${id} is retired` : ''}.`)
+      const what = args.text('for') === undefined ? `: ^${shown(idMeant(fact))} is retired` : ''
+      print(`${shown(done.page)} says so already${what}.`)
       if (done.reasonLost) print('The reason was not added: write it behind that line.')
     } else {
       print(shown(done.bullet))

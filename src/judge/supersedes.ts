@@ -4,6 +4,7 @@ import type { Judged } from '../model/verdict.js'
 import { judgePair, layOutPair } from './judge-pair.js'
 import { meet } from './keys.js'
 import { type Pair, cued, cuesOf } from './pair.js'
+import { isNearly } from '../language/phrase.js'
 import { comparable, sameValue } from '../language/quantities.js'
 import { isLiking } from './related.js'
 import { samePlace } from './rules/change.js'
@@ -169,7 +170,7 @@ function isPlain(pair: Pair, cue: Pick<Cue, 'at' | 'length' | 'words'>): boolean
   const { clause, negated } = tokens[cue.at]!
   if (vocabulary.ends('gerund', cue.words) || (negated && cue.length === 1)) return false
   const before = tokens.slice(0, cue.at).filter((token) => token.clause === clause)
-  if (before.some(({ text }) => vocabulary.isOf('unreal', text) || vocabulary.isOf('nearly', text))) return false
+  if (before.some(({ text }) => vocabulary.isOf('unreal', text)) || isNearly(pair.fact, cue.at)) return false
   return inClause(pair, cue, 0, cue.at).every((at) => isTold(pair, at) && !isBystander(pair, at))
 }
 

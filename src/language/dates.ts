@@ -1,68 +1,14 @@
 import { weekBy } from './calendar.js'
+import { aMonth, monthNumber } from './months.js'
 import { dayOf, daysBetween, spanOf, spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../model/time.js'
 
-/**
- * Month names. English ones also by their first three letters; `may`, `march`
- * and `mar` only with a capital, for they are words.
- */
-const english = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const italian = [
-  'gennaio',
-  'febbraio',
-  'marzo',
-  'aprile',
-  'maggio',
-  'giugno',
-  'luglio',
-  'agosto',
-  'settembre',
-  'ottobre',
-  'novembre',
-  'dicembre',
-]
-
-const monthByName = new Map<string, number>()
-english.forEach((name, index) => {
-  const forms = [name, name.slice(0, 3), ...(name === 'September' ? ['Sept'] : [])]
-  for (const form of forms) {
-    for (const cased of [form, form.toUpperCase(), ...(/^(?:may|mar)/i.test(form) ? [] : [form.toLowerCase()])]) {
-      monthByName.set(cased, index + 1)
-    }
-  }
-})
-/** As they are written: German ones with a capital, Spanish and French ones without. */
-const others = [
-  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
-  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
-]
-
-for (const names of others) names.split(' ').forEach((name, index) => monthByName.set(name, index + 1))
-italian.forEach((name, index) => {
-  for (const form of [name, name[0]!.toUpperCase() + name.slice(1)]) monthByName.set(form, index + 1)
-})
-
-const aMonth = new RegExp([...monthByName.keys()].join('|'))
 /** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
-const month = '[A-Za-zäéû]{3,10}\\.?'
+const monthWord = '[A-Za-zäéû]{3,10}\\.?'
 /** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
 const fullYear = '(?:1[89]|20|21)\\d{2}'
 const ordinal = '(?:st|nd|rd|th)?'
-/** `27.` in front of a month, as German writes it. */
-const before = '(?:st|nd|rd|th|\\.)?'
+/** Also `27.` in front of a month, as German writes it. */
+const dotOrdinal = '(?:st|nd|rd|th|\\.)?'
 const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
 /** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
@@ -72,19 +18,16 @@ function bounded(source: string): () => RegExp {
   return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
 }
 
-/** 0 for a word that is no month: no day is in it. */
-const monthOf = (name: string): number => monthByName.get(name.replace('.', '')) ?? 0
-
 /** The year of a date written without one. */
-type YearOf = (monthNumber: number, date: number) => number | undefined
+type YearOf = (month: number, date: number) => number | undefined
 
 /** The year that brings it nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
 const nearestYear =
   (near: Day): YearOf =>
-  (monthNumber, date) => {
+  (month, date) => {
     const year = Number(near.slice(0, 4))
     const distance = (candidate: number): number => {
-      const day = dayOf(candidate, monthNumber, date)
+      const day = dayOf(candidate, month, date)
       return day === undefined ? Infinity : Math.abs(daysBetween(near, day))
     }
     return [year, year - 1, year + 1].toSorted((a, b) => distance(a) - distance(b))[0]
@@ -93,12 +36,12 @@ const nearestYear =
 /** The last year in which it has come, so `Jan 2` in a question of 30 December is most of a year ago. */
 const pastYear =
   (today: Day): YearOf =>
-  (monthNumber, date) => {
+  (month, date) => {
     const year = Number(today.slice(0, 4))
     // 29 February comes every eight years at the worst.
     return [0, 1, 2, 3, 4, 5, 6, 7, 8]
       .map((ago) => year - ago)
-      .find((candidate) => (dayOf(candidate, monthNumber, date) ?? latestDay) <= today)
+      .find((candidate) => (dayOf(candidate, month, date) ?? latestDay) <= today)
   }
 const latestDay: Day = '9999-12-31'
 const noYear: YearOf = () => undefined
@@ -111,7 +54,7 @@ type MonthDay = readonly [month: string | undefined, date: string | undefined, y
 
 /** A range from one month into another; the year may stand at either end, or nowhere. */
 function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, yearOf: YearOf): Span | undefined {
-  const [from, until] = [monthOf(m1!), monthOf(m2!)]
+  const [from, until] = [monthNumber(m1!), monthNumber(m2!)]
   const turns = until < from ? 1 : 0 // over New Year
   const last = y2 ? number(y2) : y1 ? number(y1) + turns : yearOf(until, number(d2))
   if (last === undefined) return undefined
@@ -162,7 +105,7 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'month',
     pattern: bounded(
-      `(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?${to}(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`,
+      `(${monthWord})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?${to}(${monthWord})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`,
     ),
     read: ([m1, d1, y1, m2, d2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
   },
@@ -170,16 +113,16 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'month',
     pattern: bounded(
-      `(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`,
+      `(\\d{1,2})${ordinal}\\s{1,3}(${monthWord})(?:,?\\s{1,3}(${fullYear}))?${to}(\\d{1,2})${ordinal}\\s{1,3}(${monthWord})(?:,?\\s{1,3}(${fullYear}))?`,
     ),
     read: ([d1, m1, y1, d2, m2, y2], yearOf) => betweenMonths([m1, d1, y1], [m2, d2, y2], yearOf),
   },
   // Mar 12–15, 2026 · March 12-15
   {
     needs: 'month',
-    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(${monthWord})\\s{1,3}(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([m, d1, d2, y], yearOf) => {
-      const at = monthOf(m!)
+      const at = monthNumber(m!)
       const year = y ? number(y) : yearOf(at, number(d1))
       return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
     },
@@ -187,9 +130,9 @@ const dateForms: readonly DateForm[] = [
   // 12–15 March 2026 · 12-15 marzo
   {
     needs: 'month',
-    pattern: bounded(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${month})(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(\\d{1,2})${ordinal}${to}(\\d{1,2})${ordinal}\\s{1,3}(${monthWord})(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([d1, d2, m, y], yearOf) => {
-      const at = monthOf(m!)
+      const at = monthNumber(m!)
       const year = y ? number(y) : yearOf(at, number(d1))
       return year === undefined ? undefined : range(dayOf(year, at, number(d1)), dayOf(year, at, number(d2)))
     },
@@ -197,19 +140,19 @@ const dateForms: readonly DateForm[] = [
   // the week of Nov 27, 2025
   {
     needs: 'month',
-    pattern: bounded(`[Ww]eek of (${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`[Ww]eek of (${monthWord})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([m, d, y], yearOf) => {
-      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
-      const day = year === undefined ? undefined : dayOf(year, monthOf(m!), number(d))
+      const year = y ? number(y) : yearOf(monthNumber(m!), number(d))
+      const day = year === undefined ? undefined : dayOf(year, monthNumber(m!), number(d))
       return day === undefined ? undefined : weekBy(day, 0)
     },
   },
   // June 2026 to May 2027 · June to August 2026
   {
     needs: 'month',
-    pattern: bounded(`(${month})(?:,?\\s{1,3}(${fullYear}))?${to}(${month}),?\\s{1,3}(${fullYear})`),
+    pattern: bounded(`(${monthWord})(?:,?\\s{1,3}(${fullYear}))?${to}(${monthWord}),?\\s{1,3}(${fullYear})`),
     read: ([m1, y1, m2, y2]) => {
-      const [from, until] = [monthOf(m1!), monthOf(m2!)]
+      const [from, until] = [monthNumber(m1!), monthNumber(m2!)]
       const first = y1 ? number(y1) : number(y2) - (until < from ? 1 : 0)
       return range(spanOfMonth(first, from)?.start, spanOfMonth(number(y2), until)?.end)
     },
@@ -217,26 +160,28 @@ const dateForms: readonly DateForm[] = [
   // Nov 27, 2025 · November 27th
   {
     needs: 'month',
-    pattern: bounded(`(${month})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(`(${monthWord})\\s{1,3}(\\d{1,2})${ordinal}(?:,?\\s{1,3}(${fullYear}))?`),
     read: ([m, d, y], yearOf) => {
-      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
-      return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
+      const year = y ? number(y) : yearOf(monthNumber(m!), number(d))
+      return year === undefined ? undefined : spanOf(dayOf(year, monthNumber(m!), number(d)))
     },
   },
   // 27 November 2025 · 27 Nov
   {
     needs: 'month',
-    pattern: bounded(`(\\d{1,2})${before}\\s{1,3}(?:(?:of|de)\\s{1,3})?(${month})(?:(?:,?| de)\\s{1,3}(${fullYear}))?`),
+    pattern: bounded(
+      `(\\d{1,2})${dotOrdinal}\\s{1,3}(?:(?:of|de)\\s{1,3})?(${monthWord})(?:(?:,?| de)\\s{1,3}(${fullYear}))?`,
+    ),
     read: ([d, m, y], yearOf) => {
-      const year = y ? number(y) : yearOf(monthOf(m!), number(d))
-      return year === undefined ? undefined : spanOf(dayOf(year, monthOf(m!), number(d)))
+      const year = y ? number(y) : yearOf(monthNumber(m!), number(d))
+      return year === undefined ? undefined : spanOf(dayOf(year, monthNumber(m!), number(d)))
     },
   },
   // November 2025
   {
     needs: 'month',
-    pattern: bounded(`(${month}),?\\s{1,3}(${fullYear})`),
-    read: ([m, y]) => spanOfMonth(number(y), monthOf(m!)),
+    pattern: bounded(`(${monthWord}),?\\s{1,3}(${fullYear})`),
+    read: ([m, y]) => spanOfMonth(number(y), monthNumber(m!)),
   },
   // in 2025, since 2019: the word makes it a year, a bare number is never a date
   {

@@ -30,13 +30,14 @@ export function daysAsked(question: string, today: Day, dateIn: DateIn): DaysAsk
   const text = plain(question)
   const moment = momentFrom(text, today, dateIn)
   if (!moment) return null
-  const said = text.slice(moment.at, moment.end).match(/[^\s]*[\dA-Z][^\s]*/g) ?? []
-  return { span: moment.span, rest: [text.slice(0, moment.at), ...said, text.slice(moment.end)].join(' ') }
+  const said = text.slice(moment.at, moment.end).match(/\S*[\dA-Z]\S*/g) ?? []
+  const behind = [text.slice(moment.end), question.slice(longest)]
+  return { span: moment.span, rest: [text.slice(0, moment.at), ...said, ...behind].join(' ') }
 }
 
 export interface DaysAsked {
   readonly span: Span
-  /** What the question says beside that, and of that what a note may write too (`Nov 27`); of a very long one its beginning. */
+  /** What the question says beside that, and of that what a note may write too (`Nov 27`). */
   readonly rest: string
 }
 
@@ -55,7 +56,7 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
     if (
       moment &&
       moment.end === whole.length &&
-      /^(?:in|on|at|during|over|the|di|a|nel|la|il|lo|l['’]|\s)*$/i.test(whole.slice(0, moment.at))
+      /^(?:in|on|at|during|over|the|di|a|nel|la|il|lo|l['’]|am|im|der|die|den|\s)*$/i.test(whole.slice(0, moment.at))
     )
       return moment.span
   }
@@ -74,10 +75,9 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
 export function momentNoted(text: string, day: Day): Span | null {
   if (!mayName(text)) return null
   const said = plain(text)
-  let ahead: boolean | undefined
-  const moment = firstMoment(said, (form, match) => {
+  const moment = firstMoment(said, (form, match, tongue) => {
     if (!form.noted) return undefined
-    return (form.coming && (ahead ??= toCome(said)) ? form.coming : form.read)(match, day)
+    return (form.coming && toCome(said, tongue) ? form.coming : form.read)(match, day)
   })
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
 }
@@ -93,17 +93,15 @@ function mayName(text: string): boolean {
   return needed.test(text)
 }
 
-/** Whether a text tells of what is to come: nothing in it tells of the past, or something only of the future. */
-function toCome(text: string): boolean {
+/** Whether a text tells of what is to come, by the words of one language: none tells of the past, or one only of the future. */
+function toCome(text: string, { past, future }: Tongue): boolean {
   const lower = lowered(text)
-  const says = (tense: 'past' | 'future'): boolean =>
-    tongues.some((tongue) => tongue[tense] !== undefined && tenseOf(tongue, tense).test(lower))
-  return says('future') || !says('past')
+  const says = (source: string | undefined): boolean => source !== undefined && tenseOf(source).test(lower)
+  return says(future) || !says(past)
 }
 
 const tenses = new Map<string, RegExp>()
-const tenseOf = (tongue: Tongue, tense: 'past' | 'future'): RegExp => {
-  const source = tongue[tense]!
+function tenseOf(source: string): RegExp {
   let pattern = tenses.get(source)
   if (!pattern) tenses.set(source, (pattern = new RegExp(`(?<![${letter}])(?:${source})(?![${letter}])`)))
   return pattern
@@ -160,13 +158,13 @@ const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
 
 function firstMoment(
   text: string,
-  read: (form: Form, match: readonly (string | undefined)[]) => Span | undefined,
+  read: (form: Form, match: readonly (string | undefined)[], tongue: Tongue) => Span | undefined,
   best?: Moment,
 ): Moment | undefined {
   const cjk = /[\u4e00-\u9fff]/.test(text)
   const lower = lowered(text)
-  for (const { forms } of cjk ? tongues : spaced)
-    for (const form of forms) {
+  for (const tongue of cjk ? tongues : spaced)
+    for (const form of tongue.forms) {
       if (form.needs && !form.needs.some((part) => lower.includes(part))) continue
       const pattern = patternOf(form)
       pattern.lastIndex = 0
@@ -177,7 +175,7 @@ function firstMoment(
       ) {
         const [at, end] = [match.index, match.index + match[0].length]
         if (best && (at > best.at || (at === best.at && end <= best.end))) break
-        const span = read(form, match)
+        const span = read(form, match, tongue)
         if (span) best = { at, end, span }
       }
     }

@@ -44,3 +44,7 @@ export function wordsBefore(
   }
   return out
 }
+
+/** `Almost left`, `just about moved`: what did not come about. */
+export const isNearly = ({ tokens, vocabulary }: Sentence, at: number): boolean =>
+  at > 0 && vocabulary.isOf('nearly', tokens[at - 1]!.text)

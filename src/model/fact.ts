@@ -8,6 +8,9 @@ import type { Day, Span } from './time.js'
 /** Ten base-36 characters. Printed as `^k3f9a2c1x7`. */
 export type FactId = string
 
+/** The id that somebody refers to: `^K3f9a2c1x7 ` → `k3f9a2c1x7`; of anything else some text. */
+export const idMeant = (reference: string): FactId => reference.trim().replace(/^\^/, '').toLowerCase()
+
 export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**

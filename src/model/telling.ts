@@ -51,9 +51,12 @@ function note<T>(all: Map<FactId, T[]>, id: FactId, one: T): void {
   else all.set(id, [one])
 }
 
+/** The words that hold, of all that people gave a fact. */
+export const lastSaid = (words: Telling['words']): Wording['said'] | undefined => latest(words)?.said
+
 /** A fact in a person's words, where there are any. */
 export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anchors: Telling['anchors'] = []): F {
-  const said = latest(words)?.said
+  const said = lastSaid(words)
   if (!said) return fact
   const { kind, text, mentions, leading, until } = said
   const isMade = isBelief(kind) && !isBelief(fact.kind)

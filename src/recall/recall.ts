@@ -8,8 +8,8 @@ import type { Asked } from './question/asks.js'
 import { withinBudget } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
 import type { View } from './rank/features.js'
-import { heldBy } from './rank/overlap.js'
-import { snippetOf, type Weigh } from './answer/snippet.js'
+import type { Overlaps } from './rank/overlap.js'
+import { snippetOf } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
 import { gather } from './rank/gather.js'
 import { parseQuery } from './question/parse-query.js'
@@ -70,18 +70,20 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   wholeNumber('context', around, 0, 20)
   if (also.length > mostWordings || !also.every((wording) => wording.trim() !== ''))
     throw new MemoryError('bad-argument', `also takes up to ${mostWordings} wordings that are not empty`)
+  if (also.length > 0 && question.trim() === '')
+    throw new MemoryError('bad-argument', 'also words a question again: ask one')
   const { store, context, asOf } = askedAsOf(index, options, now)
   const asked = [question, ...also].map((wording): Asking => {
     const query = parseQuery(wording, options, context)
     const gathered = gather(query, store, k)
-    return { query, view: gathered.view, ranked: rank(gathered), held: heldBy(query, gathered.rarity) }
+    return { query, view: gathered.view, ranked: rank(gathered) }
   })
   const { query } = asked[0]!
   const otherwise = toldOtherwise(store)
   const isOver = overFacts(store, otherwise, query, context.today)
   const chosen = onePerFact(store, worthTelling(asked), k, isOver)
   const asResult = resultsOf(store, otherwise)
-  const held: Weigh = (words) => Math.max(...asked.map((one) => one.held(words)))
+  const held: Overlaps['held'] = (words) => Math.max(...asked.map(({ view }) => view.held(words)))
   const cut = (text: string): Partial<Result> => {
     const snippet = snippetOf(text, held)
     return snippet === null ? {} : { content: snippet, cut: true }
@@ -148,14 +150,13 @@ interface Asking {
   readonly query: Query
   readonly view: View
   readonly ranked: readonly Ranked[]
-  readonly held: Weigh
 }
 
 /** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */
 function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
+  if (!asked.some(({ query }) => query.content)) return ranked
   const { query } = asked[0]!
-  if (!query.content) return ranked
   const least = leastShare * (ranked[0]?.score ?? 0)
   const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)
   return ranked.filter((one) => isHeld(one) || (one.score > 0 && one.score >= least && !onlyFiltered(one, query)))

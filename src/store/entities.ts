@@ -12,8 +12,6 @@ export interface Entities {
   readonly keysOf: (canonical: EntityKey) => readonly EntityKey[]
   /** The name an entity is shown by. */
   readonly nameOf: (canonical: EntityKey) => string
-  /** The one name that is this but for its accents. */
-  readonly accented: (plain: EntityKey) => EntityKey | undefined
   /** Other names that mean it, on its page or in facts. */
   readonly aliasesOf: (canonical: EntityKey) => readonly string[]
   /** Whether any fact or passage spells it (not an alias of it). */
@@ -92,18 +90,6 @@ export function readEntities(db: Db): Entities {
     if (!spellings.has(key)) spellings.set(key, mostUsed.get(key) as string | undefined)
     return spellings.get(key)
   }
-  let withAccents: Map<EntityKey, EntityKey | undefined> | undefined
-  const accented = (plain: EntityKey): EntityKey | undefined => {
-    if (!withAccents) {
-      withAccents = new Map()
-      const keys = db.prepare("SELECT DISTINCT entity FROM mention WHERE entity GLOB '*[^ -~]*'").pluck()
-      for (const key of keys.iterate() as Iterable<EntityKey>) {
-        const without = key.normalize('NFKD').replace(/\p{M}+/gu, '')
-        if (without !== key) withAccents.set(without, withAccents.has(without) ? undefined : key)
-      }
-    }
-    return withAccents.get(plain)
-  }
   // A name that only a person's words in bank/ say, as they spell it.
   let inBank: Map<EntityKey, string> | undefined
   const spelledInBank = (key: EntityKey): string | undefined => {
@@ -119,7 +105,6 @@ export function readEntities(db: Db): Entities {
   return {
     canonical,
     keysOf: (key) => [key, ...(members.get(key) ?? [])],
-    accented,
     nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? spelledInBank(key) ?? key,
     aliasesOf: (key) => (members.get(key) ?? []).flatMap((alias) => spelling(alias) ?? written.get(alias) ?? []),
     isMentioned: (key) => spelling(key) !== undefined,

@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { isFactId, type FactId } from '../model/fact.js'
+import { idMeant, isFactId, type FactId } from '../model/fact.js'
 import { stanceNames, type Stance } from '../model/stance.js'
 
 /** What a reader may say of a fact and a belief. */
@@ -125,7 +125,7 @@ function readAnswer(each: unknown): ReadAnswer | string {
 }
 
 function idOf(value: unknown): FactId | undefined {
-  const id = typeof value === 'string' ? value.trim().replace(/^\^/, '').toLowerCase() : ''
+  const id = typeof value === 'string' ? idMeant(value) : ''
   return isFactId(id) ? id : undefined
 }
 

@@ -1,7 +1,7 @@
 import { assertionKey } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
-import { cite, isFactId, normalise, type FactId } from '../model/fact.js'
+import { cite, idMeant, isFactId, normalise, type FactId } from '../model/fact.js'
 import { factsNamed, forgottenIn, withForgotten } from '../model/forgotten.js'
 import { kindNames } from '../model/kind.js'
 import { forgottenPath, type Note } from '../model/note.js'
@@ -72,7 +72,7 @@ export async function forget(
   reference: string,
   options: ForgetOptions,
 ): Promise<Forgotten> {
-  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  const id = idMeant(reference)
   if (!isFactId(id)) throw notFound(reference)
   // Searched once: in a long history it takes longer than others take to move HEAD again.
   let found: ReturnType<typeof addedBy> | undefined

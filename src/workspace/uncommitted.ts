@@ -1,6 +1,6 @@
 import { showProblem, type Note, type Problem } from '../model/note.js'
 import { MemoryError } from '../model/error.js'
-import type { FactId } from '../model/fact.js'
+import { idMeant, type FactId } from '../model/fact.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../parse/decode.js'
 import { forgottenBy } from '../pipeline/settings.js'
@@ -163,7 +163,7 @@ export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): 
 
 /** @throws MemoryError bad-argument where a fact stands in a note that is not committed, and nowhere else */
 export async function refuseUncommitted(opened: Opened, store: Store, reference: string): Promise<void> {
-  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  const id = idMeant(reference)
   if (store.factsById([id as FactId]).length > 0) return
   const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   const fact = facts.find((each) => each.id === id)

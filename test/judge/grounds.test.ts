@@ -97,3 +97,33 @@ describe('words in common are no ground', () => {
     ['another birthplace', 'Ruth', 'Ruth was born in Trier.', 'Ruth was born in Speyer.', 'contradicts'],
   ])('but %s does', (_, about, opinion, fact, effect) => expect(effectOf(about, opinion, fact)).toBe(effect))
 })
+
+describe('a denial in a language that no rule knows moves nothing', () => {
+  test.each([
+    ['fr', 'Il boit du café.', 'Il ne boit pas de café.'],
+    ['pt', 'Bebe café.', 'Não bebe café.'],
+    ['sv', 'Dricker kaffe.', 'Dricker inte kaffe.'],
+    ['da', 'Drikker kaffe.', 'Drikker ikke kaffe.'],
+    ['is', 'Drekkur kaffi.', 'Drekkur ekki kaffi.'],
+    ['hu', 'Iszik kávét.', 'Nem iszik kávét.'],
+    ['ru', 'Пьёт кофе.', 'Не пьёт кофе.'],
+    ['uk', 'Має каву.', 'Не має каву.'],
+    ['el', 'Πίνει καφέ.', 'Δεν πίνει καφέ.'],
+    ['ar', 'هو مدير المكتب.', 'هو ليس مدير المكتب.'],
+    ['hi', 'वह कॉफ़ी पीता है।', 'वह कॉफ़ी नहीं पीता है।'],
+    ['vi', 'Thích cà phê.', 'Không thích cà phê.'],
+    ['id', 'Suka kopi hitam.', 'Tidak suka kopi hitam.'],
+    ['fi', 'Hän on opettaja.', 'Hän ei ole opettaja, hän on opettaja.'],
+    ['ja', 'コーヒーを飲みます。', 'コーヒーを飲みません。'],
+    ['ko', '커피를 마신다.', '커피를 안 마신다.'],
+    ['th', 'ชอบกาแฟ', 'ไม่ชอบกาแฟ'],
+  ])('%s', (_, opinion, fact) => {
+    expect(effectOf('Ruth', opinion, fact)).toBe('unrelated')
+    expect(effectOf('Ruth', fact, opinion)).toBe('unrelated')
+  })
+
+  test('though one that is known still contradicts with a word of another', () => {
+    expect(effectOf('Ruth', 'Trinkt Kaffee.', 'Trinkt nie Kaffee.')).toBe('contradicts')
+    expect(effectOf('Ruth', 'Beve caffè.', 'Non beve caffè.')).toBe('contradicts')
+  })
+})

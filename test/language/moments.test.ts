@@ -149,6 +149,15 @@ describe('a question asked on Wednesday, 19 November 2025, is about', () => {
     ['2024年之前', '..2023-12-31'],
     ['11月5日左右', '2025-11-02..2025-11-08'],
     ['从3月到5月', '2025-03-01..2025-05-31'],
+    ['wer hat gestern angerufen', '2025-11-18'],
+    ['was habe ich letzte Woche gekocht', '2025-11-10..2025-11-16'],
+    ['wer kam vor drei Tagen', '2025-11-16'],
+    ['was war vor einem Monat', '2025-10-01..2025-10-31'],
+    ['in den letzten 3 Tagen', '2025-11-16..2025-11-19'],
+    ['wer kam am Freitag', '2025-11-14'],
+    ['wer kommt nächsten Freitag', '2025-11-21'],
+    ['seit Montag', '2025-11-17..'],
+    ['vergangenen Sommer', '2025-06-01..2025-08-31'],
   ])('%s → %s', (question, days) => {
     expect(asked(question)).toBe(days)
   })
@@ -231,6 +240,9 @@ describe('a time that stands alone, as --since, --until and --on take it', () =>
     ['marzo', '2025-03-01..2025-03-31'],
     ['上周', '2025-11-10..2025-11-16'],
     ['去年夏天', '2024-06-01..2024-08-31'],
+    ['am Freitag', '2025-11-14'],
+    ['letzte Woche', '2025-11-10..2025-11-16'],
+    ['die letzten 3 Tage', '2025-11-16..2025-11-19'],
   ])('%s → %s', (text, days) => {
     expect(named(text)).toBe(days)
   })
@@ -252,6 +264,12 @@ describe('a time that stands alone, as --since, --until and --on take it', () =>
   ])('%j is refused, not guessed', (text) => {
     expect(named(text)).toBe('')
   })
+})
+
+test('a long question keeps the words behind what is read of it', () => {
+  const long = daysAsked(`what did I cook last week ${'and so on '.repeat(300)}with saffron`, today, dateIn)!
+  expect(told(long.span)).toBe('2025-11-10..2025-11-16')
+  expect(long.rest).toMatch(/^what did I cook .* with saffron$/s)
 })
 
 describe('whatever is asked', () => {

@@ -47,6 +47,11 @@ describe('the time that a note names', () => {
     ['The rent was raised; it is due on Monday', '2026-03-09'],
     ['Rent is due on the 25th', '2026-03-25'],
     ['Paid the rent on the 25th', '2026-02-25'],
+    ['Write the private invitation on Monday', '2026-03-09'],
+    ['Off sick since Monday', '2026-03-02'],
+    ['Besprechung ist am Dienstag, heute nur Karten', '2026-03-10'],
+    ['Am Dienstag hat sie die Karten gekauft', '2026-03-03'],
+    ['Ist seit Dienstag krank', '2026-03-03'],
   ])('a day without more is before one that tells of the past, and after any other: %j is %s', (text, span) =>
     expect(told(text)).toBe(span),
   )

@@ -43,6 +43,12 @@ describe('a question in several wordings', () => {
     expect(told(ask('clinic in Graz', ['clinic in Graz']))).toEqual(told(ask('clinic in Graz')))
   })
 
+  test('is asked in one of its own', () => {
+    expect(() => ask(' ', ['x'])).toThrow(
+      expect.objectContaining({ code: 'bad-argument', message: 'also words a question again: ask one' }),
+    )
+  })
+
   test.each([[['']], [['  ', 'x']], [Array.from({ length: 9 }, () => 'x')]])('%j is refused', (also) => {
     expect(() => ask('x', also)).toThrow(
       expect.objectContaining({

@@ -44,7 +44,7 @@ const unheard = new WeakMap<Sentence, readonly string[]>()
 function unheardIn(sentence: Sentence): readonly string[] {
   let found = unheard.get(sentence)
   if (!found) {
-    const isHeard = cued(sentence, 'not') !== undefined || cued(sentence, 'no') !== undefined
+    const isHeard = sentence.tokens.some(({ negated }) => negated)
     const words = sentence.tokens.map(({ text }) => text)
     // Scripts without blanks are read a character at a time.
     found = isHeard ? [] : [' ', ''].flatMap((blank) => words.join(blank).match(denials) ?? [])

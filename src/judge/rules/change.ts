@@ -1,7 +1,7 @@
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { type Link, type Pair, cued, cuesOf, yearsIn } from '../pair.js'
-import { isHead, objectsOf, wordsBefore } from '../../language/phrase.js'
+import { isHead, isNearly, objectsOf, wordsBefore } from '../../language/phrase.js'
 import { isLiking } from '../related.js'
 import { comparable, sameValue } from '../../language/quantities.js'
 import type { Sentence, Token } from '../../language/sentence.js'
@@ -62,10 +62,6 @@ function otherNumber({ opinion, fact }: Pair): boolean {
     (one) => quantities.some((other) => comparable(one, other)) && !quantities.some((other) => sameValue(one, other)),
   )
 }
-
-/** `Almost left`, `just about moved`: what did not come about. */
-const isNearly = ({ tokens, vocabulary }: Sentence, at: number): boolean =>
-  at > 0 && vocabulary.isOf('nearly', tokens[at - 1]!.text)
 
 /** `A sunset`, `the drop` end nothing. */
 const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>

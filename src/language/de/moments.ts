@@ -13,10 +13,11 @@ import {
   yearBy,
   type Unit,
 } from '../calendar.js'
+import { monthNames } from '../months.js'
 import type { Tongue } from '../moment-form.js'
 
 const weekdays = ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag']
-const names = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
+const names = monthNames.de.map((name) => name.toLowerCase())
 const seasons = ['frühling', 'sommer', 'herbst', 'winter']
 const counts = 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ')
 const units: Readonly<Record<string, Unit>> = { ta: 'day', wo: 'week', mo: 'month', ja: 'year' }
@@ -106,11 +107,17 @@ export const german: Tongue = {
       says: `diese[mnrs]? (woche|wochenende|monat|jahr|${weekdays.join('|')})`,
       read: ([, what], today) => turned(what!, 0, today),
     },
-    // am Freitag
     {
-      needs: ['am ', 'seit ', 'bis '],
+      needs: ['seit '],
       noted: true,
-      says: `(?<=\\b(?:am|seit|bis|vor|nach) )(${weekdays.join('|')}|sonnabend)(?! (?:und|oder) )`,
+      says: `(?<=\\bseit )(${weekdays.join('|')}|sonnabend)`,
+      read: ([, name], today) => weekday(today, weekdayNumber(name!), true),
+    },
+    // am Freitag, but not am Freitag und Montag
+    {
+      needs: ['am ', 'bis ', 'vor ', 'nach '],
+      noted: true,
+      says: `(?<=\\b(?:am|bis|vor|nach) )(${weekdays.join('|')}|sonnabend)(?! (?:und|oder) (?:am )?(?:${weekdays.join('|')}))`,
       read: ([, name], today) => weekday(today, weekdayNumber(name!), true),
       coming: ([, name], today) => weekdayToCome(today, weekdayNumber(name!)),
     },
@@ -126,6 +133,7 @@ export const german: Tongue = {
   ],
   to: 'und|bis',
   alone: ['am', 'im', 'in'],
-  past: 'war|waren|hatte|hatten|habe|hat|haben|ist|sind|wurde|wurden|ging|kam|ge[a-zäöü]+(?:t|en)|[a-zäöü]+(?:iert|te|ten)',
-  future: 'wird|werden|werde|will|soll|muss|plant|geplant|vor hat|fällig',
+  // Participles have `ge-`: `ist am Freitag` alone is to come.
+  past: 'war|waren|hatte|hatten|wurde|wurden|ging|kam|sah|fuhr|[a-zäöü]{0,6}ge[a-zäöü]{2,}(?:t|en)',
+  future: 'wird|werden|werde|will|soll|muss|plant|geplant|fällig',
 }

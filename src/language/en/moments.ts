@@ -22,10 +22,11 @@ import {
   yearOf,
   type Unit,
 } from '../calendar.js'
+import { monthNames } from '../months.js'
 import { centuries, type Tongue } from '../moment-form.js'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const names = 'January February March April May June July August September October November December'.split(' ')
+const names = monthNames.en
 const short = names.map((name) => name.slice(0, 3))
 const seasons = ['spring', 'summer', 'autumn', 'winter']
 const counts = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -167,7 +168,14 @@ export const english: Tongue = {
     {
       needs: ['day'],
       noted: true,
-      says: `(?<=\\b(?:on|since|before|after|until|till|from|by) )(${weekdays.join('|')})(?! (?:and|or) |s)`,
+      says: `(?<=\\bsince )(${weekdays.join('|')})`,
+      read: ([, name], today) => weekday(today, weekdays.indexOf(name!.toLowerCase()) + 1, true),
+    },
+    // on Friday, but not on Friday and Monday
+    {
+      needs: ['day'],
+      noted: true,
+      says: `(?<=\\b(?:on|before|after|until|till|from|by) )(${weekdays.join('|')})(?! (?:and|or) (?:on )?(?:${weekdays.join('|')}))`,
       read: ([, name], today) => weekday(today, weekdays.indexOf(name!.toLowerCase()) + 1, true),
       coming: ([, name], today) => weekdayToCome(today, weekdays.indexOf(name!.toLowerCase()) + 1),
     },

@@ -15,10 +15,11 @@ import {
   yearBy,
   type Unit,
 } from '../calendar.js'
+import { monthNames } from '../months.js'
 import { centuries, type Tongue } from '../moment-form.js'
 
 const weekdays = ['luned', 'marted', 'mercoled', 'gioved', 'venerd', 'sabato', 'domenica']
-const names = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+const names = monthNames.it
 const seasons = ['primavera', 'estate', 'autunno', 'inverno']
 const counts = 'uno due tre quattro cinque sei sette otto nove dieci undici dodici'.split(' ')
 const units: Readonly<Record<string, Unit>> = { gi: 'day', se: 'week', me: 'month', an: 'year' }

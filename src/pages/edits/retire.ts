@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/error.js'
 import { sameEdit, type Assertion, type PlacedAssertion } from '../../model/assertion.js'
-import { isFactId, type Fact, type FactId } from '../../model/fact.js'
+import { idMeant, isFactId, type Fact, type FactId } from '../../model/fact.js'
 import { splitPage } from '../../model/page.js'
 import { assertionsIn } from '../../parse/parse-page.js'
 import { pagePath, pagesOf } from '../../render/pages.js'
@@ -129,7 +129,7 @@ export const givesReason = (line: string, why: string): boolean =>
   line.includes(oneLine(why)) || line.includes(comment(why))
 
 function factNamed(store: Store, reference: string): Fact {
-  const id = reference.trim().replace(/^\^/, '').toLowerCase()
+  const id = idMeant(reference)
   const found = isFactId(id) ? store.factsById([id]) : []
   const fact = found.find(({ kind }) => kind !== 'passage')
   const [passage] = found

@@ -1,11 +1,9 @@
+import type { Overlaps } from '../rank/overlap.js'
 import { wordsOf } from '../../language/words.js'
 
 /** A passage of no more words than this is shown whole; a longer one, by about so many. */
 const whole = 90
 const shown = 60
-
-/** How much of a question words hold; any scale. */
-export type Weigh = (words: readonly string[]) => number
 
 /**
  * The sentences of a long passage that hold most of a question, cut out where
@@ -13,7 +11,7 @@ export type Weigh = (words: readonly string[]) => number
  * first where several hold as much; null where the passage is no longer than
  * what is shown whole.
  */
-export function snippetOf(text: string, weigh: Weigh): string | null {
+export function snippetOf(text: string, held: Overlaps['held']): string | null {
   // No word is shorter than a character with a blank behind it, but those of scripts without blanks.
   if (text.length < whole) return null
   const parts = partsOf(text)
@@ -21,12 +19,12 @@ export function snippetOf(text: string, weigh: Weigh): string | null {
   let best = { from: 0, to: 0, weight: -1 }
   for (let from = 0; from < parts.length; from++) {
     // What begins with words that hold nothing holds no more than what begins behind them.
-    if (from > 0 && weigh(parts[from]!.words) === 0) continue
+    if (from > 0 && held(parts[from]!.words) === 0) continue
     const words: string[] = []
     let to = from
     for (; to < parts.length && (to === from || words.length + parts[to]!.words.length <= shown); to++)
       words.push(...parts[to]!.words)
-    const weight = weigh(words)
+    const weight = held(words)
     if (weight > best.weight) best = { from, to, weight }
   }
   const [start, end] = [parts[best.from]!.start, parts[best.to - 1]!.end]

@@ -37,7 +37,7 @@ const long = 8
  */
 export function misspelt(store: Store, word: string): EntityKey | undefined {
   const asked = entityKey(word)
-  const { canonical, pageOf, accented } = store.entities()
+  const { canonical, pageOf } = store.entities()
   const isAnother = (key: EntityKey): boolean => {
     const page = pageOf(key)
     return page !== undefined && (store.entityPage(page)?.not ?? []).some((name) => entityKey(name) === asked)
@@ -47,11 +47,13 @@ export function misspelt(store: Store, word: string): EntityKey | undefined {
     for (const key of meant) if (isAnother(key)) meant.delete(key)
     return meant.size === 1 ? [...meant][0] : undefined
   }
-  const same = accented(asked)
-  if (same !== undefined) return among([same])
+  const accented = store.mentioned().filter((key) => /[^ -~]/.test(key) && withoutAccents(key) === asked)
+  if (accented.length > 0) return among(accented)
   if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
   return among(store.mentioned().filter((key) => isNear(asked, key)))
 }
+
+const withoutAccents = (key: string): string => key.normalize('NFKD').replace(/\p{M}+/gu, '')
 
 function isNear(asked: string, key: EntityKey): boolean {
   const most = Math.min(asked.length, key.length) < long ? 1 : 2

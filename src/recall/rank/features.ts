@@ -1,13 +1,14 @@
 import type { EntityKey } from '../../model/entity.js'
 import { addDays, daysBetween } from '../../model/time.js'
 import { isAgent, type Line } from './line.js'
-import type { Overlap } from './overlap.js'
+import type { Overlap, Overlaps } from './overlap.js'
 import type { Query } from '../question/query.js'
 
 /** A line among those that were found, and the question that it is looked at for. */
 export interface View {
   readonly query: Query
-  readonly overlap: (line: Line) => Overlap
+  readonly overlap: Overlaps['overlap']
+  readonly held: Overlaps['held']
   /** The passage of the same section that stands `by` places behind this one (before it where negative), if it was read. */
   readonly beside: (line: Line, by: number) => Line | undefined
   /** The statement made of a passage, or the passage that a statement was made of. */

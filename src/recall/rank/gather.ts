@@ -25,7 +25,6 @@ export interface Found {
 export interface Gathered {
   readonly candidates: readonly { readonly line: Line; readonly found: readonly Found[] }[]
   readonly view: View
-  readonly rarity: Rarity
 }
 
 /** Candidates that each retriever may bring, at least. */
@@ -51,6 +50,7 @@ const feedbackDepth = 40
 export function gather(query: Query, store: Store, k: number): Gathered {
   const { canonical } = store.entities()
   const rarity = rarityIn(store)
+  const filter = filterOf(query, store)
   const lines = new Map<FactKey, Line>()
   const read = (keys: readonly FactKey[], neighbours: boolean): void => {
     const wanted = new Set(keys)
@@ -68,19 +68,19 @@ export function gather(query: Query, store: Store, k: number): Gathered {
     keys.forEach((key, at) => found.set(key, [...(found.get(key) ?? []), { by, rank: at + 1 }]))
 
   for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][])
-    add(name, retriever.find({ query, store, rarity }, Math.max(depth, 2 * k)))
+    add(name, retriever.find({ query, store, rarity, filter }, Math.max(depth, 2 * k)))
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)
 
-  const overlap = overlapWith(query, rarity)
+  const { overlap, held } = overlapWith(query, rarity)
   const beside = besideIn(lines)
   // One word looks a thing up; only a question may be answered by a line without a word of it.
   const isQuestion = query.weighed.length > 1
   const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
   if (common.length > 0) {
     const match = quoted(common.slice(0, lessonsSought).map(({ word }) => word))
-    const more = store.matching(match, filterOf(query, store), feedbackDepth)
+    const more = store.matching(match, filter, feedbackDepth)
     add('feedback', more)
     read(
       more.filter((key) => !lines.has(key)),
@@ -102,10 +102,10 @@ export function gather(query: Query, store: Store, k: number): Gathered {
       const line = lines.get(key)
       return line ? [{ line, found: by }] : []
     }),
-    rarity,
     view: {
       query,
       overlap,
+      held,
       beside,
       twin,
       feedback: ({ counts }) =>

@@ -36,20 +36,17 @@ export interface Overlap {
   readonly name: number
 }
 
-/** How much of a question words hold, whatever else they say. */
-export function heldBy({ weighed }: Query, rarity: Rarity): (words: readonly string[]) => number {
-  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) ** rareness }))
-  return (words) => {
-    const stems = new Set(words.map(stemOf))
-    const holds = ({ begins, stem, stems: own }: Term): boolean =>
-      begins ? [...stems].some((found) => found.startsWith(stem)) : own.some((form) => stems.has(form))
-    return terms.reduce((sum, term) => sum + (holds(term) ? term.weight : 0), 0)
-  }
+/** A question's words, as lines and parts of lines are compared with them. */
+export interface Overlaps {
+  /** Each line once. */
+  readonly overlap: (line: Line) => Overlap
+  /** How much of a question words hold; any scale. */
+  readonly held: (words: readonly string[]) => number
 }
 
-/** Compares lines with a question, each line once. */
-export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rarity: Rarity): (line: Line) => Overlap {
+export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rarity: Rarity): Overlaps {
   const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) ** rareness }))
+  const termOf = termIn(terms)
   const whole = wholeOf(terms)
   const written = wholeOf(terms.filter((term) => rarity.share(term) > 0))
   const names = all
@@ -72,7 +69,7 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
       } else beginnings += term.weight * alike(line, term)
       if (term.stems.some((stem) => above.has(stem))) headings += term.weight
     }
-    const part = line.stems.length > longLine && !isAgent(line) ? bestPart(line, terms) : 0
+    const part = line.stems.length > longLine && !isAgent(line) ? bestPart(line, termOf) : 0
     return {
       words: Math.max(share(words), share(part)),
       name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
@@ -81,10 +78,13 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
       headings: share(headings),
     }
   }
-  return (line) => {
-    let overlap = compared.get(line.key)
-    if (!overlap) compared.set(line.key, (overlap = compare(line)))
-    return overlap
+  return {
+    overlap(line) {
+      let overlap = compared.get(line.key)
+      if (!overlap) compared.set(line.key, (overlap = compare(line)))
+      return overlap
+    },
+    held: (words) => weightOf(words.map((word) => termOf(stemOf(word)))),
   }
 }
 
@@ -112,25 +112,28 @@ interface Weighed extends Term {
   readonly weight: number
 }
 
-/** The most that a part of a long line holds of a question. */
-function bestPart({ stems }: Line, terms: readonly Weighed[]): number {
+/** Which word of the question a stem is a form of. */
+function termIn(terms: readonly Weighed[]): (stem: string) => Weighed | undefined {
   const byStem = new Map(terms.flatMap((term) => (term.begins ? [] : term.stems.map((stem) => [stem, term] as const))))
   const beginnings = terms.filter(({ begins }) => begins)
-  const hits: { readonly at: number; readonly term: Weighed }[] = []
-  for (const [at, stem] of stems.entries()) {
-    const term = byStem.get(stem) ?? beginnings.find((one) => stem.startsWith(one.stem))
-    if (term) hits.push({ at, term })
-  }
+  return (stem) => byStem.get(stem) ?? beginnings.find((term) => stem.startsWith(term.stem))
+}
+
+/** Each once. */
+const weightOf = (terms: readonly (Weighed | undefined)[]): number =>
+  [...new Set(terms)].reduce((sum, term) => sum + (term?.weight ?? 0), 0)
+
+/** The most that a part of a long line holds of a question. */
+function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined): number {
+  const hits = stems.flatMap((stem, at) => {
+    const term = termOf(stem)
+    return term ? [{ at, term }] : []
+  })
   let best = 0
-  for (let from = 0; from < hits.length; from++) {
-    const held = new Set<Term>()
-    let weight = 0
-    for (let to = from; to < hits.length && hits[to]!.at < hits[from]!.at + partLength; to++) {
-      const { term } = hits[to]!
-      if (!held.has(term)) weight += term.weight
-      held.add(term)
-    }
-    best = Math.max(best, weight)
+  let end = 0
+  for (const [from, { at }] of hits.entries()) {
+    while (end < hits.length && hits[end]!.at < at + partLength) end++
+    best = Math.max(best, weightOf(hits.slice(from, end).map(({ term }) => term)))
   }
   return best * saturated(1, partLength)
 }

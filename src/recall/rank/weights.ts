@@ -1,8 +1,9 @@
 import type { FeatureName } from './features.js'
 
 /**
- * What each feature counts, beside `words`, which counts 1. Round numbers near
- * those that `npm run fit:recall` finds with any one kind of text left out.
+ * What each feature counts, beside `words`, which counts 1. Set by hand after
+ * `npm run fit:recall`: near what it finds where all kinds of text agree, more
+ * than that where they say little and people expect it (headings, names, feedback).
  */
 export const weights: Readonly<Record<FeatureName, number>> = {
   words: 1,

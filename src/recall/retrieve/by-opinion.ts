@@ -1,12 +1,11 @@
 import type { Retriever } from './retriever.js'
-import { filterOf, namedKeys } from './filter.js'
+import { namedKeys } from './filter.js'
 import { beliefKinds } from '../../model/kind.js'
 
 /** Opinions of whom the question names, where it asks for one; the asker's where they want something done. */
 export const byOpinion: Retriever = {
   about: 'is an opinion that bears on the question',
-  find({ query, store }, limit) {
-    const filter = filterOf(query, store)
+  find({ query, store, filter }, limit) {
     const kinds = beliefKinds.filter((kind) => filter.kinds?.includes(kind) ?? true)
     if (kinds.length === 0) return []
     const whose = [...(query.asks.has('opinion') ? namedKeys(query, store) : []), ...query.me]

@@ -1,11 +1,10 @@
 import type { Retriever } from './retriever.js'
-import { filterOf } from './filter.js'
 
 /** Facts whose days overlap those that the question names, or the window that the caller insists on; the tightest first. */
 export const byTime: Retriever = {
   about: 'is about the days asked for',
-  find({ query, store }, limit) {
+  find({ query, store, filter }, limit) {
     const window = query.window ?? query.mentioned
-    return window ? store.during({ ...filterOf(query, store), window }, limit).map(({ key }) => key) : []
+    return window ? store.during({ ...filter, window }, limit).map(({ key }) => key) : []
   },
 }

@@ -1,5 +1,6 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
+import { lastSaid, tellingsOf } from '../../model/telling.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
@@ -16,12 +17,11 @@ export function filterOf(query: Query, store: Store): Filter {
   }
 }
 
-/** Facts whose words in `bank/` name one of these, though no log's do. */
+/** Facts whose words in `bank/` name one of these as they stand now, though no log's do. */
 export function wordedAbout(store: Store, keys: readonly EntityKey[]): FactId[] {
-  return store.assertions.all('wording').flatMap(({ target, assertion }) => {
-    const said = assertion.what === 'wording' ? assertion.said.mentions : []
-    return target !== null && said.some((name) => keys.includes(entityKey(name))) ? [target] : []
-  })
+  return [...tellingsOf(store.assertions.all('wording'))]
+    .filter(([, { words }]) => lastSaid(words)?.mentions.some((name) => keys.includes(entityKey(name))))
+    .map(([id]) => id)
 }
 
 /** The spellings in the index that stand for the named entities. */

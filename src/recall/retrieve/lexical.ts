@@ -1,7 +1,6 @@
 import type { FactKey } from '../../store/rows.js'
 import type { Retriever } from './retriever.js'
 import { cjkPair } from '../../text/cjk.js'
-import { filterOf } from './filter.js'
 import { quoted, type Rarity } from '../question/rarity.js'
 import type { Term } from '../question/query.js'
 
@@ -18,12 +17,11 @@ const paired = 4
 /** Any of the words, best BM25 first; a question is never an implicit AND. */
 export const lexical: Retriever = {
   about: 'holds words of the question',
-  find({ query, store, rarity }, limit) {
+  find({ query, store, rarity, filter }, limit) {
     const isQuestion = query.terms.length > 1
     const terms = query.terms.flatMap((term) =>
       isQuestion && isPair(term) && rarity.share(term) === 0 ? halves(term) : [term],
     )
-    const filter = filterOf(query, store)
     const find = (match: string): FactKey[] => (match === '' ? [] : store.matching(match, filter, limit))
     const found = find(matchOf(terms, rarity))
     // `Allergies` where somebody is allergic: what begins alike is better than nothing.

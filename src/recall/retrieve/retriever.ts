@@ -1,3 +1,4 @@
+import type { Filter } from '../../store/finding.js'
 import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
@@ -7,6 +8,8 @@ import type { Rarity } from '../question/rarity.js'
 export interface Search {
   readonly query: Query
   readonly store: Store
+  /** The conditions that a result must meet. */
+  readonly filter: Filter
   /** How rare a word is in this memory. */
   readonly rarity: Rarity
 }
