@@ -18,10 +18,9 @@ function waysIn(attack: string): string[][] {
     const texts = Object.entries({ ...options, ...everywhere }).filter(([, { type }]) => type !== 'boolean')
     const needed = positional.startsWith('<') ? ['x'] : []
     return [
-      ...texts.flatMap(([option]) => [
-        [name, ...needed, `--${option}=${attack}`],
-        [name, ...needed, `--${option}`, attack],
-      ]),
+      ...texts.map(([option], at) =>
+        at % 2 === 0 ? [name, ...needed, `--${option}=${attack}`] : [name, ...needed, `--${option}`, attack],
+      ),
       [name, '--', attack],
       [name, attack],
       [name, '--', 'x', attack],

@@ -34,7 +34,7 @@ const inMount = (repo: Repo, script: string): Ran =>
 
 describe(`a small disk${orNot}`, () => {
   // In KiB beside the workspace itself: from nothing to room for all of it.
-  const rooms = [0, 8, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 4096]
+  const rooms = [0, 32, 64, 128, 192, 256, 512, 1024, 4096]
 
   mounted('that is full is said in one line at any moment, and loses nothing that was there', () =>
     withRepo(async (repo) => {

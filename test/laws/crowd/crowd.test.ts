@@ -8,7 +8,7 @@ import { expectSameAsRebuild } from '../../support/oracle.js'
 import { memoryCommand, withRepo, type Repo } from '../../support/with-repo.js'
 
 /** `npm run crowd -- --seconds 120` sets these. */
-const seconds = Number(process.env['LAW_SECONDS']) || 4
+const seconds = Number(process.env['LAW_SECONDS']) || 3
 const worker = fileURLToPath(new URL('worker.js', import.meta.url))
 
 const day = '2026-01-01' as Day
