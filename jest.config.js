@@ -21,7 +21,7 @@ export default {
   },
   // Many tests start Git and Node processes.
   testTimeout: 30_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // A new worker for each file. Jest holds on to some of every file that ran, up to a gigabyte in the end, and each start
   // of a process copies the tables of all that: 40 ms instead of 4, thousands of times.
   workerIdleMemoryLimit: 0,
