@@ -1,0 +1,30 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { checkout } from '../transcripts/stage.js'
+
+const read = (path: string): string => readFileSync(join(checkout, path), 'utf8')
+
+interface Job {
+  readonly strategy?: { readonly matrix: { readonly node: readonly number[] } }
+  readonly steps: readonly { readonly run?: string }[]
+}
+
+describe('the project’s own CI', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<'suite' | 'nodes', Job> }
+  const runIn = ({ steps }: Job): (string | undefined)[] => steps.flatMap(({ run }) => run ?? [])
+
+  test('runs what README says, by a script that can be run', () => {
+    expect(runIn(jobs.suite)).toEqual(['.ci/run'])
+    accessSync(join(checkout, '.ci/run'), constants.X_OK)
+  })
+
+  test('tries the same versions of Node as the script does', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const versions = jobs.nodes.strategy!.matrix.node
+    expect(runIn(jobs.nodes)).toEqual(['npm run nodes -- ${{ matrix.node }}'])
+    expect(scripts['nodes']).toBe('node scripts/on-nodes.js')
+    expect(read('scripts/on-nodes.js')).toContain(`[${versions.map((version) => `'${version}'`).join(', ')}]`)
+  })
+})
