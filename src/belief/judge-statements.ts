@@ -49,12 +49,12 @@ export async function judgeAll(
   const { entitiesOf } = namesIn(store)
   // What is said again in the same letters is read once.
   const read = new Map<string, Fact>()
-  const asRead = (fact: Fact): Fact => {
+  const asRead = once((fact: Fact): Fact => {
     const name = `${fact.kind} ${wordsId(fact)}`
     const known = read.get(name) ?? fact
     read.set(name, known)
     return known
-  }
+  })
   const byEntity = new Map<EntityKey, SaidBy[]>()
   for (const said of firstOf(store, opinions)) {
     for (const key of entitiesOf(said.judged)) {
