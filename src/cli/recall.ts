@@ -136,6 +136,7 @@ export function resultLines(
     result.uncommitted ? 'uncommitted' : '',
     result.until ? `until ${result.until}` : '',
     result.retired ? 'retired' : '',
+    result.otherwise ? `^${result.otherwise.id} says otherwise on ${result.otherwise.timestamp}` : '',
     result.origin === 'curated' ? 'curated' : '',
     ...more,
   ]

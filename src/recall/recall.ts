@@ -9,6 +9,7 @@ import { withinBudget } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
 import type { View } from './rank/features.js'
 import type { Overlaps } from './rank/overlap.js'
+import { withDoubts } from './answer/otherwise.js'
 import { snippetOf } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
 import { gather } from './rank/gather.js'
@@ -89,12 +90,13 @@ export function recall(index: Store, question: string, options: RecallOptions, n
     return snippet === null ? {} : { content: snippet, cut: true }
   }
   const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
-  const results = ranged.map(({ fact, one, range }) => ({
+  const stated = ranged.map(({ fact, one, range }) => ({
     // Who asks for a time is told what was stated then.
     ...asResult(query.window === null ? latestStatement(store, fact) : fact, one),
     ...(around === 0 && fact.kind === 'passage' ? cut(fact.text) : {}),
     ...range,
   }))
+  const results = withDoubts(stated)
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   const content = asked.filter((one) => one.query.content)
   const sure = content.map((one) => supportOf(one.ranked, one.query))

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.js'
 import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
+import { withDoubts } from './answer/otherwise.js'
 import { ledgerOf, resultsOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
@@ -110,11 +111,13 @@ function entityShown(store: Store, text: string): Shown | undefined {
     type: page === null ? null : (store.entityPage(page)?.type ?? null),
     aliases: entities.aliasesOf(key),
     page,
-    facts: facts
-      .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-      // An opinion of several statements is one, in its latest words.
-      .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
-      .map((fact) => asResult(fact)),
+    facts: withDoubts(
+      facts
+        .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
+        // An opinion of several statements is one, in its latest words.
+        .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
+        .map((fact) => asResult(fact)),
+    ),
   }
 }
 

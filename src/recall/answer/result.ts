@@ -51,6 +51,8 @@ export interface Result {
   readonly evidence?: readonly AnswerEvidence[]
   /** No longer true from this date on. */
   readonly until?: string
+  /** A later fact that fills a place otherwise which holds one at a time, though nothing says that this one is over. */
+  readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
   /** A person has retired it. */
   readonly retired?: true
   /** Set where the note's text is not in HEAD. */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { fillOtherwise } from '../../src/language/slots.js'
+
+describe('two statements fill one place otherwise', () => {
+  test.each([
+    ['Lives in Leipzig', 'Lives in Rotterdam.'],
+    ['Lives in Leipzig, near the park', 'lives in Rotterdam with her cat'],
+    ['Works at Bosch', 'Works for Siemens since May'],
+    ['Is called Nina', 'Is named Nora'],
+    ['Is married to Tom', 'Is married to Jan'],
+    ['Reports to Anna', 'Reports to Bert'],
+    ['Uses Vim as her default editor', 'Uses Helix as the default editor'],
+    ['Birthday is on 3 May', 'Birthday is 5 May'],
+    ['The default branch is main', 'Default branch is trunk'],
+    ['E-mail is a@example.com', 'e-mail is b@example.com'],
+    ['Wohnt in Graz', 'Lebt in Wels'],
+    ['Ist mit Tom verheiratet', 'Ist mit Jan verheiratet'],
+    ['Vive a Roma', 'Abita a Milano'],
+    ['Trabaja en Sevilla', 'Trabaja para Renfe'],
+    ['Woont in Gent', 'Woont in Breda'],
+    ['住在上海', '住在北京'],
+    ['在华为工作', '在小米上班'],
+  ])('%s | %s', (earlier, later) => {
+    expect([fillOtherwise(earlier, later), fillOtherwise(later, earlier)]).toEqual([true, true])
+  })
+})
+
+describe('nobody has only one of it, or it is the same', () => {
+  test.each([
+    ['Lives in Leipzig', 'Lives in Leipzig with her cat'],
+    ['Lives in Leipzig', 'Lives in Plagwitz, a part of Leipzig'],
+    ['Works at Bosch', 'Also works at a bakery'],
+    ['Works at Bosch', 'Lives in Graz'],
+    ['Works on Atlas', 'Works on Borealis'],
+    ['Visited Rome', 'Visited Oslo'],
+    ['Used to live in Graz', 'Lives in Wels'],
+    ['Does not live in Graz', 'Lives in Wels'],
+    ['Uses Vim', 'Uses Helix'],
+    ['Uses Vim as the default editor', 'Uses Firefox as the default browser'],
+    ['Has a cat called Milo', 'Has a dog called Rex'],
+    ['Lives in', 'Lives in '],
+  ])('%s | %s', (earlier, later) => {
+    expect([fillOtherwise(earlier, later), fillOtherwise(later, earlier)]).toEqual([false, false])
+  })
+})
