@@ -107,6 +107,18 @@ export function speaksOfNothing(store: Store): Problem[] {
   return [...replacing, ...of]
 }
 
+/** What is wrong with the ids that a statement speaks of, and which may have been meant. */
+export function wrongReferences(store: Store, said: Words & Pick<Fact, 'was' | 'stances'>): string[] {
+  const replaced = said.was === null || store.factsById([said.was]).some(({ kind }) => kind !== 'passage')
+  const isBelieved = new Set(store.beliefs.wordsOf(said.stances.map(({ belief }) => belief)).keys())
+  return [
+    ...(replaced ? [] : [`was=^${said.was} replaces nothing: write the id that memory recall prints beside the fact`]),
+    ...said.stances
+      .filter(({ belief }) => !isBelieved.has(belief))
+      .map(({ stance, belief }) => `${stance}=^${belief}: ${whatIs(store, belief)}; ${meantBy(store, belief, said)}`),
+  ]
+}
+
 function whatIs(store: Store, id: FactId): string {
   const [fact] = store.factsById([id])
   return fact ? `that is ${withArticle(fact.kind)}, and evidence moves beliefs only` : 'nothing has that id'

@@ -12,6 +12,7 @@ import { rebuild } from './rebuild.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
+import { retain } from './retain.js'
 import { retire } from './retire.js'
 import { show } from './show.js'
 import { status } from './status.js'
@@ -21,6 +22,7 @@ import { verify } from './verify.js'
 /** Every command, in the order of the help. A new one is a file and a row. */
 export const commands: readonly Command[] = [
   init,
+  retain,
   recall,
   reflect,
   status,

@@ -59,7 +59,7 @@ export const judge: Command = {
   }),
 }
 
-async function textFrom(from: string, io: Io): Promise<string> {
+export async function textFrom(from: string, io: Io): Promise<string> {
   if (from === '-') {
     const parts: Buffer[] = []
     for await (const part of io.stdin) parts.push(Buffer.from(part as Buffer))

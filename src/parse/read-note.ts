@@ -148,7 +148,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     origin: inBank ? 'curated' : 'stated',
     everyBulletCounts: inBank,
     occurred: stated ?? null,
-    isRetain: retainTest(config.retain.headings),
+    isRetain: isRetainHeading(config),
     named,
     lines,
     read: new Map(),
@@ -197,8 +197,9 @@ interface NoteContext {
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
-function retainTest(configured: readonly string[]): (heading: string) => boolean {
-  const headings = new Set([...retainHeadings, ...configured].map(foldHeading))
+/** Whether a heading opens a Retain section. */
+export function isRetainHeading({ retain }: Config): (heading: string) => boolean {
+  const headings = new Set([...retainHeadings, ...retain.headings].map(foldHeading))
   return (heading) => headings.has(foldHeading(heading))
 }
 

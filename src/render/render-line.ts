@@ -39,14 +39,7 @@ export interface ShownFact {
 export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  const attributes = [
-    confidence === null ? '' : `c=${showConfidence(confidence)}`,
-    fact.until ? `until=${fact.until}` : '',
-    fact.was ? `was=^${fact.was}` : '',
-    ...stancesOf(fact),
-  ]
-  const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
-  const head = `- ${kinds[fact.kind].letter}${bracket ? `(${bracket})` : ''}${leading(fact)} ${escapeStatement(fact.text)}`
+  const head = renderBullet({ ...fact, confidence })
   const stamp = writeStamp({
     id: fact.id,
     confidence: confidence === null ? null : hundredths(confidence),
@@ -57,6 +50,22 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
   const cite = (source: Source): string => citation(source, fact, page)
   const end = endedBy ? ` ${signs.down}${cite(endedBy)}` : ''
   return `${head} · ${evidenceOf(sources, opinion, cite)}${end} ${stamp}`
+}
+
+/**
+ * What a bullet says, as the grammar has it; reading it back gives the same.
+ *
+ *     - O(c=0.95, was=^12m7d97uez) @Peter: Prefers tea
+ */
+export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confidence'>): string {
+  const attributes = [
+    said.confidence === null ? '' : `c=${showConfidence(said.confidence)}`,
+    said.until ? `until=${said.until}` : '',
+    said.was ? `was=^${said.was}` : '',
+    ...stancesOf(said),
+  ]
+  const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
+  return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`
 }
 
 /** `contradicts=^12m7d97uez+^k3f9a2c1x7` */

@@ -34,23 +34,33 @@ export const mostAnswers = 100_000
  * @throws MemoryError bad-argument that names what is wrong
  */
 export function parseAnswers(text: string): JudgeAnswer[] {
-  const given = valuesIn(text.replace(/^\uFEFF/, ''))
+  const given = valuesIn(
+    text,
+    'answers',
+    '{"fact": "^12m7d97uez", "belief": "^k3f9a2c1x7", "verdict": "contradicts", "why": "…"}',
+  )
   readAnswers(given)
   return given as JudgeAnswer[]
 }
 
-function valuesIn(text: string): readonly unknown[] {
-  const whole = parsed(text)
+/**
+ * What a batch holds: a JSON array, an object that has one by this name, or one JSON object a line.
+ *
+ * @throws MemoryError bad-argument that shows one as it should be
+ */
+export function valuesIn(text: string, name: string, example: string): readonly unknown[] {
+  const bare = text.replace(/^\uFEFF/, '')
+  const whole = parsed(bare)
   if (Array.isArray(whole)) return whole
-  if (typeof whole === 'object' && whole !== null && 'answers' in whole && Array.isArray(whole.answers))
-    return whole.answers as unknown[]
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const named = typeof whole === 'object' && whole !== null ? (whole as Readonly<Record<string, unknown>>)[name] : null
+  if (Array.isArray(named)) return named
+  const lines = bare.split(/\r?\n/).map((line) => line.trim())
   const each = lines.flatMap((line, at) => (line === '' ? [] : [{ at, value: parsed(line) }]))
   const wrong = each.find(({ value }) => typeof value !== 'object' || value === null || Array.isArray(value))
   if (each.length === 0 || wrong)
     throw new MemoryError(
       'bad-argument',
-      `answers are a JSON array, or one JSON object a line${wrong ? `; line ${wrong.at + 1} is neither` : ', got nothing'}: {"fact": "^12m7d97uez", "belief": "^k3f9a2c1x7", "verdict": "contradicts", "why": "…"}`,
+      `${name} are a JSON array, or one JSON object a line${wrong ? `; line ${wrong.at + 1} is neither` : ', got nothing'}: ${example}`,
     )
   return each.map(({ value }) => value)
 }
@@ -124,12 +134,14 @@ function readAnswer(each: unknown): ReadAnswer | string {
   return { fact, belief, verdict, why }
 }
 
-function idOf(value: unknown): FactId | undefined {
+/** The id that a value names; undefined for anything else. */
+export function idOf(value: unknown): FactId | undefined {
   const id = typeof value === 'string' ? idMeant(value) : ''
   return isFactId(id) ? id : undefined
 }
 
-function shown(value: unknown): string {
+/** A value as a message repeats it. */
+export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   return JSON.stringify(value).slice(0, 60)

@@ -5,18 +5,14 @@ import { evidencePath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { openFacts, type IsSaid } from '../belief/open-pairs.js'
 import { judgedBefore, lineSaying, withJudged, withLines, type PairSaid } from '../pages/edits/evidence-page.js'
-import { sync } from '../pipeline/sync.js'
 import { largestNote } from '../files/files.js'
 import type { Store } from '../store/store.js'
 import { once } from '../text/once.js'
 import { readAnswers, type JudgeAnswer, type ReadAnswer } from './answers.js'
-import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
-import { givenFor } from './land-pages.js'
+import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
-import { isRegular, textOf } from './pages-in-tree.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
-import { writeBank } from './write-bank.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
@@ -52,35 +48,30 @@ export async function judge(
   { dryRun = false, commit = false }: AnswerOptions,
 ): Promise<JudgeReport> {
   const read = readAnswers(answers)
-  if (commit && !dryRun) return inTurn(opened, store, () => committed(opened, store, read))
+  if (commit && !dryRun) return committed(opened, store, read)
   const before = standingPage(opened)
   const plan = planOf(opened, store, read, before)
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
-  if (written) opened.working(store).change(evidencePath, (standing) => Buffer.from(plan.make(textIn(standing))))
+  if (written)
+    opened.working(store).change(evidencePath, (standing) => Buffer.from(plan.make(textIn(evidencePath, standing))))
   return { ...plan.report, written, commit: null }
 }
 
 async function committed(opened: Opened, store: Store, read: readonly ReadAnswer[]): Promise<JudgeReport> {
-  const given = await givenFor(opened, store, {}, 'the package’s')
-  const { repository, head } = given
-  refuseUnfinished(repository)
-  refuseLocked(repository)
-  const file = repository.files(head.tree).find(({ path }) => path === evidencePath)
-  if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${evidencePath} is no regular file`)
-  const inHead = textIn(file && repository.blobs([file.oid]).get(file.oid))
-  const plan = planOf(opened, store, read, inHead)
-  const after = plan.make(inHead)
-  refuseTooLarge(after)
-  if (after === (inHead ?? '')) return { ...plan.report, written: false, commit: null }
-  const files = new Map([[evidencePath, after]])
-  refuseStaged(repository, evidencePath, files)
-  const steps = [{ files: belowTop(repository, files), message: messageFor(plan.report, head.commit) }]
-  const make = (standing: Buffer | undefined): Buffer => Buffer.from(plan.make(textIn(standing)))
-  const landed = await land(given, head.commit, steps, [{ path: evidencePath, make }], 'memory judge')
-  await sync(given.sync)
-  await writeBank(opened, store, 'stale', { otherwise: 'the package’s' })
-  return { ...plan.report, written: true, commit: landed }
+  let report: Plan['report'] | undefined
+  const commit = await landEdits(
+    opened,
+    store,
+    (inHead, head) => {
+      const { make, ...plan } = planOf(opened, store, read, inHead(evidencePath))
+      refuseTooLarge(make(inHead(evidencePath)))
+      report = plan.report
+      return { edits: [{ path: evidencePath, make }], message: messageFor(report, head) }
+    },
+    'memory judge',
+  )
+  return { ...report!, written: commit !== null, commit }
 }
 
 /** A page that is not indexed says nothing, and what it said is gone with it. */
@@ -90,12 +81,6 @@ function refuseTooLarge(text: string): void {
       'bad-argument',
       `no answer was taken: ${evidencePath} would be larger than a page may be (${largestNote} bytes); delete lines whose facts are long settled`,
     )
-}
-
-const textIn = (bytes: Buffer | undefined): string | undefined => {
-  const text = textOf(bytes)
-  if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
-  return text
 }
 
 function messageFor({ lines, judged }: Pick<JudgeReport, 'lines' | 'judged'>, from: string): string {

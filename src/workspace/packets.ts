@@ -1,5 +1,6 @@
 import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { isDay, type Day } from '../model/time.js'
@@ -21,7 +22,8 @@ export interface PacketOptions {
   readonly entity?: string | undefined
 }
 
-type Shown = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
+/** A fact as somebody is asked about it. */
+export type Shown = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
 
 /** A fact, and beliefs of which nobody has said what it does to them. */
 export interface Packet {
@@ -97,6 +99,18 @@ export function packetsOf(
   }
 }
 
+/** What is open of these facts, committed or not. */
+export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId>): Packet[] {
+  const facts = store.factsById([...ids])
+  const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
+  if (first === undefined) return []
+  const about = facts.flatMap(({ mentions }) => mentions.map(entityKey))
+  const asResult = resultsOf(store)
+  return [...openFacts(store, { since: first, about }, saidOn(standingPage(opened)))]
+    .filter(({ fact }) => ids.has(fact.id))
+    .map((each) => packetOf(store, asResult, each))
+}
+
 function keysNamed(store: Store, entity: string): readonly string[] {
   const { canonical, keysOf } = store.entities()
   const keys = keysOf(canonical(entityKey(entity.replace(/^@/, '').replaceAll(' ', '-'))))
@@ -118,7 +132,7 @@ function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, 
 /** A belief as it was said last. */
 export const latestOf = (store: Store, { members }: Opinion): StoredFact => store.factsById([members.at(-1)!])[0]!
 
-const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): Shown => ({
+export const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): Shown => ({
   id,
   kind,
   content,

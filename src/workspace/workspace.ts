@@ -31,6 +31,8 @@ import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
 import type { PacketOptions, Packets } from './packets.js'
 import { pagesInTree, readPage, textOf } from './pages-in-tree.js'
+import type { RetainOptions, RetainReport } from './retain.js'
+import type { RetainEntry } from './retain-entries.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
@@ -235,6 +237,18 @@ export class Workspace {
         return Buffer.from(standing === undefined ? withBullet(text, bullet) : text)
       })
       return standing === undefined ? { page, bullet, written: true, reasonLost: false } : asItStands(page, standing)
+    })
+  }
+
+  /**
+   * Write bullets into the logs of their days: an edit of the working tree, or with `commit` a commit of their own.
+   *
+   * @throws MemoryError bad-argument that names each bullet that cannot be written; then none is
+   */
+  async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
+    return this.#opened.synced(async (store) => {
+      const { retain } = await import('./retain.js')
+      return retain(this.#opened, store, entries, options)
     })
   }
 

@@ -34,6 +34,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   reflect: ['reflect'],
   'reflect --branch': ['reflect', '--branch', 'memory/reflect'],
   'reflect --summary': ['reflect', '--summary', 'md'],
+  retain: ['retain', 'Likes rain', '--entity', 'Ana'],
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],
@@ -138,7 +139,7 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['recall', 'reflect', 'retire', 'rebuild'])
+      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'retire', 'rebuild'])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

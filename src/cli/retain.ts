@@ -1,0 +1,95 @@
+import { parseEntries, MemoryError, type Retained, type RetainEntry, type RetainReport } from '../index.js'
+import { onWorkspace, type Args, type Command } from './command.js'
+import { beliefLine, textFrom } from './judge.js'
+import { shown } from './text.js'
+
+export const retain: Command = {
+  name: 'retain',
+  positional: '[text..]',
+  summary: 'Write a bullet into the log of its day, where it is a good one',
+  group: 'every day',
+  options: {
+    kind: { type: 'string', describe: 'world, experience, opinion or observation, or its letter (world)' },
+    confidence: { type: 'string', describe: 'How sure, 0 to 1: makes it an opinion' },
+    entity: { type: 'strings', describe: 'Whom or what it is about; may be repeated' },
+    on: { type: 'string', describe: 'The day that it is noted on (today)' },
+    until: { type: 'string', describe: 'It is no longer true from that day on' },
+    was: { type: 'string', describe: 'The id of the fact that it replaces' },
+    supports: { type: 'strings', describe: 'The id of a belief that it speaks for; may be repeated' },
+    weakens: { type: 'strings', describe: 'The id of a belief that it makes less sure' },
+    contradicts: { type: 'strings', describe: 'The id of a belief that it speaks against' },
+    stdin: { type: 'boolean', describe: 'Take many from standard input: JSON, or one bullet a line' },
+    commit: { type: 'boolean', describe: 'Commit the new lines at once, and nothing else' },
+    'as-is': { type: 'boolean', describe: 'Write it also where it is no good bullet, or stands there already' },
+    'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
+  },
+  examples: [
+    [
+      'memory retain "Prefers mint tea" --confidence 0.9 --entity Peter --on 2025-11-29',
+      'an opinion; without --on, of today',
+    ],
+    ['memory retain "Moved to Graz" --entity Ana --on 2025-11-29 --commit', 'as a commit of its own'],
+    ['memory retain --stdin < bullets.jsonl', 'one a line: {"text": "…", "entities": ["Ana"], "kind": "W"}'],
+  ],
+  run: onWorkspace(async (workspace, { args, io, json, print }) => {
+    const entries = args.flag('stdin') ? parseEntries(await textFrom('-', io)) : [entryOf(args)]
+    const options = { commit: args.flag('commit'), asIs: args.flag('as-is'), dryRun: args.flag('dry-run') }
+    const report = await workspace.retain(entries, options)
+    if (args.flag('json')) json(report)
+    else for (const line of told(report, options.dryRun)) print(line)
+    return 0
+  }),
+}
+
+function entryOf(args: Args): RetainEntry {
+  const text = args.positional.join(' ')
+  if (text.trim() === '')
+    throw new MemoryError('bad-argument', 'say what is so: memory retain "Prefers tea" --entity Peter')
+  const some = (name: string): readonly string[] | undefined =>
+    args.texts(name).length > 0 ? args.texts(name) : undefined
+  return {
+    text,
+    kind: args.text('kind'),
+    confidence: shareOf(args.text('confidence')),
+    entities: some('entity'),
+    on: args.text('on'),
+    until: args.text('until'),
+    was: args.text('was'),
+    supports: some('supports'),
+    weakens: some('weakens'),
+    contradicts: some('contradicts'),
+  }
+}
+
+function shareOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^(?:0?\.\d+|[01](?:\.0+)?)$/.test(text)) return Number(text)
+  throw new MemoryError('bad-argument', `--confidence takes a number from 0 to 1, as in 0.9, got ${text}`)
+}
+
+function told({ retained, written, commit }: RetainReport, dryRun: boolean): string[] {
+  const isOpen = retained.some(({ packet }) => packet !== null)
+  return [
+    ...retained.flatMap((one) => linesOf(one, dryRun)),
+    ...(isOpen
+      ? ['What does each do to the belief? memory judge --from - takes {"fact": "^…", "belief": "^…", "verdict": "…"}']
+      : []),
+    ...(dryRun || !written
+      ? []
+      : [commit === null ? 'It counts from the commit of that log on.' : `Committed as ${commit.slice(0, 12)}.`]),
+  ]
+}
+
+function linesOf({ bullet, id, source, twin, packet }: Retained, dryRun: boolean): string[] {
+  const isAgain = twin !== null && source === null && !dryRun
+  return [
+    shown(bullet),
+    ...(source === null ? [] : [`        ${shown(source)}  ^${id}`]),
+    ...(twin === null
+      ? []
+      : [
+          `        ${isAgain ? 'not written, it' : 'it'} stands at ${shown(twin.source)} ^${twin.id}: ${shown(twin.content)}`,
+        ]),
+    ...(packet === null ? [] : ['        may bear on', ...packet.beliefs.map((belief) => `    ${beliefLine(belief)}`)]),
+  ]
+}

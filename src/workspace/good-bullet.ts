@@ -1,0 +1,26 @@
+import { nameOfSpan, type Day } from '../model/time.js'
+import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
+import type { ReadEntry } from './retain-entries.js'
+
+/**
+ * Why a statement is no good bullet: what would be found by nobody, or be understood by none who reads it alone. Empty
+ * where it is one. Each reason says what would be right.
+ */
+export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
+  const { text, mentions, leading, kind, day } = entry
+  const pronoun = pronounIn(text)
+  const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
+  const sentences = sentencesIn(text)
+  const isLost = pronoun !== undefined && (pronoun.isWriter ? kind !== 'experience' : leading !== 1)
+  const { likelySecrets } = await import('./secret-rules.js')
+  const [secret] = likelySecrets('memory/log.md', text)
+  return [
+    ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
+    ...(isLost ? [`it begins with ${pronoun.word}: name whom it means`] : []),
+    ...(moment
+      ? [`it says a time that only its own day tells: write ${nameOfSpan(moment)}, or give the day it is noted on`]
+      : []),
+    ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
+    ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
+  ]
+}

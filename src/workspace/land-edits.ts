@@ -1,0 +1,68 @@
+import { MemoryError } from '../model/error.js'
+import { sync } from '../pipeline/sync.js'
+import type { Store } from '../store/store.js'
+import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
+import { givenFor } from './land-pages.js'
+import type { Opened } from './opened.js'
+import { isRegular, textOf } from './pages-in-tree.js'
+import { writeBank } from './write-bank.js'
+
+/** What becomes of a file, of HEAD's version as of the working tree's. */
+export interface Edit {
+  readonly path: string
+  readonly make: (text: string | undefined) => string
+}
+
+/** Edits, and the message of the commit that brings them. */
+export interface Edits {
+  readonly edits: readonly Edit[]
+  readonly message: string
+}
+
+/**
+ * Commit edits of files of HEAD and nothing else, beside whatever somebody has staged or is writing; the working tree's
+ * versions get them too, and pages follow.
+ *
+ * @param plan what is to be done upon HEAD, asked again where others got in between
+ * @param says what HEAD's reflog says of it
+ * @returns the commit; null where nothing would change
+ */
+export function landEdits(
+  opened: Opened,
+  store: Store,
+  plan: (inHead: (path: string) => string | undefined, head: string) => Edits | Promise<Edits>,
+  says: string,
+): Promise<string | null> {
+  return inTurn(opened, store, async () => {
+    const given = await givenFor(opened, store, {}, 'the package’s')
+    const { repository, head } = given
+    refuseUnfinished(repository)
+    refuseLocked(repository)
+    const standing = repository.files(head.tree)
+    const inHead = (path: string): string | undefined => {
+      const file = standing.find((each) => each.path === path)
+      if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${path} is no regular file`)
+      return textIn(path, file && repository.blobs([file.oid]).get(file.oid))
+    }
+    const { edits, message } = await plan(inHead, head.commit)
+    const changed = edits.filter(({ path, make }) => make(inHead(path)) !== (inHead(path) ?? ''))
+    if (changed.length === 0) return null
+    const files = new Map(changed.map(({ path, make }) => [path, make(inHead(path))]))
+    for (const [path, text] of files) refuseStaged(repository, path, new Map([[path, text]]))
+    const written = edits.map(({ path, make }) => ({
+      path,
+      make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+    }))
+    const landed = await land(given, head.commit, [{ files: belowTop(repository, files), message }], written, says)
+    await sync(given.sync)
+    await writeBank(opened, store, 'stale', { otherwise: 'the package’s' })
+    return landed
+  })
+}
+
+/** @throws MemoryError bad-argument where it is no text that could be added to */
+export function textIn(path: string, bytes: Buffer | undefined): string | undefined {
+  const text = textOf(bytes)
+  if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  return text
+}

@@ -1,0 +1,191 @@
+import { MemoryError } from '../model/error.js'
+import { cite, factId, type FactId } from '../model/fact.js'
+import type { Day } from '../model/time.js'
+import { wrongReferences } from '../belief/ineffective.js'
+import { restatedBy } from '../belief/restated.js'
+import { withRetained } from '../parse/with-retained.js'
+import { parseBullet } from '../parse/parse-bullet.js'
+import { renderBullet } from '../render/render-line.js'
+import { resultsOf } from '../recall/answer/result.js'
+import type { Store } from '../store/store.js'
+import type { ReadConfig } from './config.js'
+import { faultsOf } from './good-bullet.js'
+import { landEdits, textIn, type Edit } from './land-edits.js'
+import type { Opened } from './opened.js'
+import { packetsFor, shownOf, type Packet, type Shown } from './packets.js'
+import { readPage } from './pages-in-tree.js'
+import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
+import { lookedUp } from './uncommitted.js'
+
+export interface RetainOptions {
+  /** Commit the log's new lines at once, and nothing else; else they are an edit of the working tree. */
+  readonly commit?: boolean | undefined
+  /** Write also what is no good bullet, and what stands there already in other words. */
+  readonly asIs?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+/** A bullet, as it stands in its log. */
+export interface Retained {
+  readonly id: FactId
+  /** `- O(c=0.90) @Peter: Prefers tea` */
+  readonly bullet: string
+  /** `memory/2025-11-27.md#L4`; null where it was not written. */
+  readonly source: string | null
+  /** What says the same already; a fact of the world that stands is not written again. */
+  readonly twin: Shown | null
+  /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
+  readonly packet: Packet | null
+}
+
+export interface RetainReport {
+  /** In the order that they were given. */
+  readonly retained: readonly Retained[]
+  /** Whether a file was changed. */
+  readonly written: boolean
+  readonly commit: string | null
+}
+
+/** A bullet on its way into a log. */
+interface Planned {
+  readonly id: FactId
+  readonly bullet: string
+  readonly path: string
+  readonly twin: Shown | null
+  readonly isWritten: boolean
+}
+
+/**
+ * Write bullets into the logs of their days, below Retain: an edit of the working tree, or a commit of its own. What was
+ * written reads back as what was asked, or nothing is written. The same bullet twice is written once.
+ *
+ * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is
+ */
+export async function retain(
+  opened: Opened,
+  store: Store,
+  entries: readonly RetainEntry[],
+  { commit = false, asIs = false, dryRun = false }: RetainOptions,
+): Promise<RetainReport> {
+  const read = readEntries(entries)
+  const today = opened.today(opened.config(store).config)
+  if (!asIs) await refuseUngood(read, today)
+  const planned = await lookedUp(opened, store, () => planOf(store, read, today, asIs))
+  const edits = editsFor(opened.config(store), planned)
+  // Before anything is written: each edit is one that can be made.
+  for (const { path, make } of edits) make(standingText(opened, path))
+  let written = false
+  let landed: string | null = null
+  if (commit && !dryRun) {
+    landed = await landEdits(opened, store, () => ({ edits, message: messageFor(planned) }), 'memory retain')
+    written = landed !== null
+  } else if (!dryRun) {
+    const changes = edits.map(({ path, make }) => ({
+      path,
+      make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+    }))
+    written = opened.working(store).changeAll(changes).length > 0
+  }
+  const places = new Map(dryRun ? [] : edits.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
+  const ids = new Set(planned.filter(({ isWritten }) => isWritten).map(({ id }) => id))
+  const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
+  return {
+    retained: planned.map(({ id, bullet, twin }) => ({
+      id,
+      bullet,
+      source: places.get(id) ?? null,
+      twin,
+      packet: packets.find(({ fact }) => fact.id === id) ?? null,
+    })),
+    written,
+    commit: landed,
+  }
+}
+
+async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<void> {
+  const wrong: string[] = []
+  for (const [at, entry] of read.entries()) {
+    const faults = await faultsOf(entry, today)
+    if (faults.length > 0)
+      wrong.push(numbered(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
+  }
+  if (wrong.length > 0) refuseBullets([...wrong, '--as-is writes it nevertheless'])
+}
+
+function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
+  const wrong: string[] = []
+  const planned = read.map((entry, at): Planned => {
+    const bullet = renderBullet(entry)
+    const why = [...misread(bullet, entry), ...wrongReferences(store, entry)]
+    wrong.push(...why.map((each) => numbered(at, read.length, each)))
+    const day = entry.day ?? today
+    const id = factId(entry, day)
+    const twin = twinOf(store, entry, id)
+    // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
+    const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
+    return { id, bullet, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
+  })
+  refuseBullets(wrong)
+  return planned
+}
+
+/** What the line would be read as, where that is not what was asked. */
+function misread(bullet: string, entry: ReadEntry): string[] {
+  const parsed = parseBullet(bullet.slice(2))
+  if (parsed.what === 'fact') {
+    const { text, mentions, leading, kind } = parsed.bullet
+    const names = JSON.stringify(mentions.slice(0, leading)) === JSON.stringify(entry.mentions.slice(0, entry.leading))
+    if (kind === entry.kind && text === entry.text && names) return []
+    const readAs = [...mentions.slice(0, leading).map((name) => `@${name}`), text].join(' ')
+    return [`it would be read as ${JSON.stringify(readAs)}: ${entry.text.slice(0, 60)}`]
+  }
+  return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
+}
+
+/** The same statement, on this day or another. */
+function twinOf(store: Store, entry: ReadEntry, id: FactId): Shown | null {
+  const [same = restatedBy(store, entry)] = store.factsById([id])
+  return same === undefined ? null : shownOf(resultsOf(store)(same))
+}
+
+/** One a log. */
+function editsFor({ config }: Pick<ReadConfig, 'config'>, planned: readonly Planned[]): (Edit & Placing)[] {
+  const byPath = new Map<string, string[]>()
+  for (const { path, bullet, isWritten } of planned)
+    if (isWritten) byPath.set(path, [...(byPath.get(path) ?? []), bullet])
+  return [...byPath].map(([path, bullets]) => {
+    const added = (text: string | undefined): NonNullable<ReturnType<typeof withRetained>> => {
+      const made = withRetained(path, text ?? '', bullets, config)
+      if (made) return made
+      throw new MemoryError(
+        'bad-argument',
+        `nothing was written: no bullet can be added to ${path} as it stands, which an open code fence or comment may be the reason of`,
+      )
+    }
+    return {
+      path,
+      make: (text) => added(text).text,
+      places: (text) => new Map(added(text).facts.map(({ id, source }) => [id, cite(source, id)])),
+    }
+  })
+}
+
+interface Placing {
+  /** Where each bullet stands in a log that has them. */
+  readonly places: (text: string | undefined) => ReadonlyMap<FactId, string>
+}
+
+function standingText({ root }: Opened, path: string): string | undefined {
+  const text = readPage(root, path)
+  if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  return text
+}
+
+const mostNamed = 50
+
+function messageFor(planned: readonly Planned[]): string {
+  const bullets = planned.filter(({ isWritten }) => isWritten).map(({ bullet }) => bullet)
+  const subject = `memory: retain ${bullets.length === 1 ? '1 bullet' : `${bullets.length} bullets`}`
+  const more = bullets.length > mostNamed ? [`and ${bullets.length - mostNamed} more`] : []
+  return [subject, '', ...bullets.slice(0, mostNamed), ...more, ''].join('\n')
+}

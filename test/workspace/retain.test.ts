@@ -1,0 +1,229 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { RetainEntry, RetainReport } from '../../src/index.js'
+import { jsonOf } from '../cli/design-example.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { beginningWith, memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+const begun = beginningWith(
+  (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Peter: Likes coffee', 'W @Ana: Lives in Graz'))
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'pages')
+  },
+  { hooks: true },
+)
+const now = ['--now', '2025-11-20']
+const log = 'memory/2025-11-20.md'
+const retained = (repo: Repo, ...args: string[]): RetainReport & object =>
+  jsonOf<RetainReport & object>(repo, 'retain', ...now, ...args)
+const refused = (repo: Repo, ...args: string[]): string => {
+  const { status, stderr } = repo.memory('retain', ...now, ...args)
+  expect(status).toBe(2)
+  return stderr
+}
+
+describe('memory retain', () => {
+  test('writes an edit of the log of today, and answers with its place and what it may bear on', () =>
+    begun((repo) => {
+      const {
+        retained: made,
+        written,
+        commit,
+      } = retained(repo, 'Drank tea all day', '--entity', '@Peter', '--kind', 'B')
+      expect(repo.read(log)).toBe('## Retain\n- B @Peter: Drank tea all day\n')
+      expect({ written, commit, source: made[0]!.source }).toEqual({ written: true, commit: null, source: `${log}#L2` })
+      expect(made[0]!.packet?.beliefs.map(({ content }) => content)).toEqual(['Likes coffee'])
+      expect(jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'tea', ...now).results[0]!.id).toBe(made[0]!.id)
+    }))
+
+  test('with every attribute says what the grammar says', () =>
+    begun((repo) => {
+      const fact = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'coffee').results[0]!.id
+      const args = ['Prefers tea', '--confidence', '0.85', '--entity', 'Peter', '--until', '2026-03-18']
+      retained(repo, ...args, '--weakens', `^${fact}`, '--on', '2025-11-19')
+      expect(repo.read('memory/2025-11-19.md')).toBe(
+        `## Retain\n- O(c=0.85, until=2026-03-18, weakens=^${fact}) @Peter: Prefers tea\n`,
+      )
+    }))
+
+  test('commits the new lines alone, beside what is staged and what is being written in the same log', () =>
+    begun(async (repo) => {
+      repo.write('staged.txt', 'mine\n')
+      repo.git('add', 'staged.txt')
+      repo.write(day(1), `${repo.read(day(1))}\nhalf a sent`)
+      const { commit } = retained(repo, 'Sings in a choir', '--entity', 'Ana', '--on', '2025-11-01', '--commit')
+      expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+      expect(repo.git('show', '--format=%s', '--name-only', 'HEAD').split('\n').filter(Boolean)).toEqual([
+        'memory: retain 1 bullet',
+        day(1),
+      ])
+      expect(repo.git('show', `HEAD:${day(1)}`)).not.toContain('half a sent')
+      expect(repo.read(day(1))).toMatch(/- W @Ana: Sings in a choir\n\nhalf a sent$/)
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('staged.txt')
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('said twice is written once, and of the world nothing is said again in other words', () =>
+    begun((repo) => {
+      retained(repo, 'Sings in a choir', '--entity', 'Ana')
+      const once = repo.read(log)
+      const again = retained(repo, 'sings in a  choir', '--entity', 'Ana')
+      expect([again.written, again.retained[0]!.twin?.content]).toEqual([false, 'Sings in a choir'])
+      const twin = retained(repo, 'Ana lives in Graz.', '--entity', 'Ana')
+      expect([twin.written, twin.retained[0]!.twin?.content]).toEqual([false, 'Lives in Graz'])
+      expect(repo.read(log)).toBe(once)
+      expect(retained(repo, 'Ana lives in Graz.', '--entity', 'Ana', '--as-is').written).toBe(true)
+    }))
+
+  test('writes an opinion that stands on an earlier day again, for that is evidence, and names its twin', () =>
+    begun((repo) => {
+      const { written, retained: made } = retained(repo, 'Likes coffee', '--confidence', '0.9', '--entity', 'Peter')
+      expect([written, made[0]!.twin?.source]).toEqual([true, `${day(1)}#L2`])
+    }))
+
+  test.each([
+    ['Likes rain', [], 'it is about nobody'],
+    ['She likes rain', ['--entity', 'Ana', '--entity', 'Mia'], 'it begins with She: name whom it means'],
+    ['I like rain', ['--entity', 'Ana'], 'it begins with I: name whom it means'],
+    ['Flew home yesterday', ['--entity', 'Ana'], 'write 2025-11-19, or give the day it is noted on'],
+    ['Flies home next Friday', ['--entity', 'Ana'], 'write 2025-11-21, or give the day'],
+    ['Likes rain a lot. Her brother plays the cello.', ['--entity', 'Ana'], 'it says 2 things'],
+    [`Key is ghp_${'a1B2'.repeat(9)}`, ['--entity', 'Ana'], 'what looks like a credential (GitHub Token'],
+  ])('refuses %j, with the reason, unless it is to be as it is', (text, args, why) =>
+    begun((repo) => {
+      const before = repo.files()
+      expect(refused(repo, text, ...args)).toContain(why)
+      expect(repo.files()).toEqual(before)
+      expect(retained(repo, text, ...args, '--as-is').written).toBe(true)
+    }),
+  )
+
+  test.each([
+    ['I fixed the build with Ana', ['--entity', 'build', '--kind', 'B']],
+    ['Flew home yesterday', ['--entity', 'Ana', '--on', '2025-11-18']],
+    ['Saw Dr. Weber about her knee', ['--entity', 'Ana']],
+    ['Replies within 2 h, e.g. by mail', ['--entity', 'Ana']],
+    ['她喜欢喝茶', ['--entity', 'Ana']],
+  ])('takes %j', (text, args) =>
+    begun((repo) => {
+      expect(retained(repo, text, ...args).written).toBe(true)
+    }),
+  )
+
+  test.each([
+    [['Likes rain', '--entity', 'Ana', '--was', '^aaaaaaaaaa'], 'was=^aaaaaaaaaa replaces nothing'],
+    [['Hates it', '--entity', 'Peter', '--contradicts', '^aaaaaaaaaa'], 'the nearest belief is ^'],
+    [['Likes rain', '--entity', 'Ana', '--kind', 'X'], 'kind must be one of world'],
+    [['Likes rain', '--entity', 'Ana', '--confidence', '7'], '--confidence takes a number from 0 to 1'],
+    [['Likes rain', '--entity', 'Ana', '--kind', 'W', '--confidence', '0.5'], 'only an opinion has a confidence'],
+    [['Likes rain', '--entity', 'Ana', '--on', 'Friday'], 'on must be a day'],
+    [['two\nlines', '--entity', 'Ana'], 'text must be one line'],
+    [['Likes rain', '--entity', 'A(b)', '--as-is'], 'it would be read as'],
+    [[], 'say what is so'],
+  ])('%j is refused whole: %s', (args, why) =>
+    begun((repo) => {
+      const before = repo.files()
+      expect(refused(repo, ...args)).toContain(why)
+      expect(repo.files()).toEqual(before)
+    }),
+  )
+
+  test('of many of which one is wrong none is written', () =>
+    begun((repo) => {
+      const before = repo.files()
+      const given = [{ text: 'Likes rain', entities: ['Ana'] }, { text: 'Likes snow' }, { txt: 'x' }]
+      const lines = given.map((each) => JSON.stringify(each)).join('\n')
+      const { status, stderr } = repo.run(
+        '/bin/sh',
+        '-c',
+        `printf '%s' "$1" | "$2" "$3" retain --stdin`,
+        'sh',
+        lines,
+        process.execPath,
+        memoryCommand,
+      )
+      expect([status, stderr]).toEqual([2, expect.stringContaining('bullet 3: has no field "txt"')])
+      expect(repo.files()).toEqual(before)
+    }))
+
+  test('in a repository without a commit writes the first log', () =>
+    withRepo(
+      (repo) => {
+        repo.memory('init')
+        expect(repo.memory('retain', 'Likes rain', '--entity', 'Ana', ...now).status).toBe(0)
+        expect(repo.read(log)).toBe('## Retain\n- W @Ana: Likes rain\n')
+      },
+      { unborn: true },
+    ))
+
+  test('a dry run says what would be written, and writes nothing', () =>
+    begun((repo) => {
+      const before = repo.files()
+      expect(retained(repo, 'Likes rain', '--entity', 'Ana', '--dry-run')).toMatchObject({
+        written: false,
+        retained: [{ bullet: '- W @Ana: Likes rain', source: null }],
+      })
+      expect(repo.files()).toEqual(before)
+    }))
+})
+
+test('whatever is asked is read back as it was, or nothing is written', () =>
+  begun(async (repo) => {
+    const memory = repo.open({ now: new Date('2025-11-20T12:00:00Z') })
+    const piece = fc.constantFrom(
+      'tea',
+      ' ',
+      '`a<b`',
+      '<b>',
+      '&amp;',
+      '@Ana',
+      ':',
+      '(c=1)',
+      '- ',
+      '**',
+      '[x](y)',
+      '#',
+      '\\',
+      '“',
+      '茶',
+      '|',
+      '<!--',
+      '`',
+      'O(',
+      '^k3f9a2c1x7',
+      '·',
+    )
+    const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
+    const entry = fc.record({
+      text,
+      kind: fc.constantFrom('W', 'B', 'O', 'S'),
+      entities: fc.uniqueArray(fc.constantFrom('Ana', 'Tom Okafor', '@Bo', '李雷', 'warelay'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    })
+    try {
+      let taken = 0
+      await fc.assert(
+        fc.asyncProperty(entry, async (asked: RetainEntry) => {
+          const before = repo.exists(log) ? repo.read(log) : ''
+          const report = await memory.retain([asked], { asIs: true }).catch(() => undefined)
+          if (!report?.written) return expect(repo.exists(log) ? repo.read(log) : '').toBe(before)
+          taken++
+          const [made] = report.retained
+          const shown = await memory.show(made!.source!)
+          if (shown.what !== 'place') throw new Error(shown.what)
+          const said = shown.facts.find(({ id }) => id === made!.id)!
+          expect(said.content).toBe(asked.text.trim().replace(/\s+/g, ' '))
+          const names = asked.entities!.map((name) => name.replace('@', '').replace(' ', '-'))
+          expect(said.entities.slice(0, names.length)).toEqual(names)
+        }),
+        { seed: 73, numRuns: Number(process.env['LAW_RUNS'] ?? 60) },
+      )
+      expect(taken).toBeGreaterThan(20)
+    } finally {
+      memory.close()
+    }
+  }))
