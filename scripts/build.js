@@ -48,7 +48,7 @@ const sqlite = {
 }
 
 /** What most commits and commands need nothing of: the Markdown and YAML parsers, the template engine. They stand beside the bundles. */
-const seldom = ['parse/parse-note', 'render/liquid']
+const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve']
 
 const apart = {
   name: 'apart',

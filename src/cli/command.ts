@@ -50,7 +50,7 @@ export interface Command {
   readonly positional: string
   readonly summary: string
   /** `plumbing` is left out of the short help. */
-  readonly group: 'every day' | 'look' | 'correct' | 'care' | 'plumbing'
+  readonly group: 'every day' | 'look' | 'correct' | 'care' | 'connect' | 'plumbing'
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly (readonly [command: string, about: string])[]
   /** @returns the exit status */

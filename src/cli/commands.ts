@@ -9,6 +9,7 @@ import { init } from './init.js'
 import { judge } from './judge.js'
 import { log } from './log.js'
 import { rebuild } from './rebuild.js'
+import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   rebuild,
   hooks,
   completion,
+  mcp,
   sync,
   dump,
   hook,

@@ -16,7 +16,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** The world failed. Thrown at the rim (workspace, store), caught in `cli` and `hooks` only. */
+/** The world failed. Thrown at the rim (workspace, store), caught in `cli`, `hooks` and `mcp` only. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError'
   readonly code: ErrorCode

@@ -16,6 +16,8 @@ import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
   /** Commit the lines at once, and nothing else; else they are an edit of the working tree. */
   readonly commit?: boolean | undefined
 }
@@ -45,10 +47,10 @@ export async function judge(
   opened: Opened,
   store: Store,
   answers: readonly JudgeAnswer[],
-  { dryRun = false, commit = false }: AnswerOptions,
+  { dryRun = false, commit = false, agent }: AnswerOptions,
 ): Promise<JudgeReport> {
   const read = readAnswers(answers)
-  if (commit && !dryRun) return committed(opened, store, read)
+  if (commit && !dryRun) return committed(opened, store, read, agent)
   const before = standingPage(opened)
   const plan = planOf(opened, store, read, before)
   refuseTooLarge(plan.make(before))
@@ -58,7 +60,12 @@ export async function judge(
   return { ...plan.report, written, commit: null }
 }
 
-async function committed(opened: Opened, store: Store, read: readonly ReadAnswer[]): Promise<JudgeReport> {
+async function committed(
+  opened: Opened,
+  store: Store,
+  read: readonly ReadAnswer[],
+  agent: string | undefined,
+): Promise<JudgeReport> {
   let report: Plan['report'] | undefined
   const commit = await landEdits(
     opened,
@@ -67,7 +74,7 @@ async function committed(opened: Opened, store: Store, read: readonly ReadAnswer
       const { make, ...plan } = planOf(opened, store, read, inHead(evidencePath))
       refuseTooLarge(make(inHead(evidencePath)))
       report = plan.report
-      return { edits: [{ path: evidencePath, make }], message: messageFor(report, head) }
+      return { edits: [{ path: evidencePath, make }], message: messageFor(report, head), agent }
     },
     'memory judge',
   )

@@ -17,6 +17,8 @@ export interface Edit {
 export interface Edits {
   readonly edits: readonly Edit[]
   readonly message: string
+  /** The program that makes them, told by a trailer of the commit: `Agent: claude-code`. */
+  readonly agent?: string | undefined
 }
 
 /**
@@ -44,7 +46,8 @@ export function landEdits(
       if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${path} is no regular file`)
       return textIn(path, file && repository.blobs([file.oid]).get(file.oid))
     }
-    const { edits, message } = await plan(inHead, head.commit)
+    const { edits, message: said, agent } = await plan(inHead, head.commit)
+    const message = agent === undefined ? said : withTrailer(said, agent)
     const changed = edits.filter(({ path, make }) => make(inHead(path)) !== (inHead(path) ?? ''))
     if (changed.length === 0) return null
     const files = new Map(changed.map(({ path, make }) => [path, make(inHead(path))]))
@@ -58,6 +61,18 @@ export function landEdits(
     await writeBank(opened, store, 'stale', { otherwise: 'the package’s' })
     return landed
   })
+}
+
+/** A trailer stands in the last paragraph, one a line. */
+function withTrailer(message: string, agent: string): string {
+  const name =
+    agent
+      .replace(/[^\p{L}\p{N} ._/@+-]/gu, '')
+      .trim()
+      .slice(0, 80) || 'unknown'
+  const body = message.trimEnd()
+  const isBehindTrailers = /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
+  return `${body}${isBehindTrailers ? '\n' : '\n\n'}Agent: ${name}\n`
 }
 
 /** @throws MemoryError bad-argument where it is no text that could be added to */

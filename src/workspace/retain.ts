@@ -23,6 +23,8 @@ export interface RetainOptions {
   /** Write also what is no good bullet, and what stands there already in other words. */
   readonly asIs?: boolean | undefined
   readonly dryRun?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
 }
 
 /** A bullet, as it stands in its log. */
@@ -65,7 +67,7 @@ export async function retain(
   opened: Opened,
   store: Store,
   entries: readonly RetainEntry[],
-  { commit = false, asIs = false, dryRun = false }: RetainOptions,
+  { commit = false, asIs = false, dryRun = false, agent }: RetainOptions,
 ): Promise<RetainReport> {
   const read = readEntries(entries)
   const today = opened.today(opened.config(store).config)
@@ -77,7 +79,7 @@ export async function retain(
   let written = false
   let landed: string | null = null
   if (commit && !dryRun) {
-    landed = await landEdits(opened, store, () => ({ edits, message: messageFor(planned) }), 'memory retain')
+    landed = await landEdits(opened, store, () => ({ edits, message: messageFor(planned), agent }), 'memory retain')
     written = landed !== null
   } else if (!dryRun) {
     const changes = edits.map(({ path, make }) => ({
@@ -109,7 +111,7 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
     if (faults.length > 0)
       wrong.push(numbered(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
   }
-  if (wrong.length > 0) refuseBullets([...wrong, '--as-is writes it nevertheless'])
+  if (wrong.length > 0) refuseBullets([...wrong, '--as-is (asIs) writes it nevertheless'])
 }
 
 function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {

@@ -34,7 +34,7 @@ async function call(repo: Repo, argv: readonly string[], environment = repo.envi
   const status = await run(argv, {
     cwd: repo.root,
     environment,
-    stdin: new PassThrough(),
+    stdin: new PassThrough().end(),
     stdout,
     stderr,
     now: new Date('2025-12-01'),

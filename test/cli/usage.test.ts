@@ -46,6 +46,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   doctor: ['doctor'],
   'doctor --secrets': ['doctor', '--secrets'],
   verify: ['verify'],
+  mcp: ['mcp'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],
@@ -80,7 +81,7 @@ describe('every command', () => {
     expect(plain.get(name)).toMatchObject({ status: 0, stderr: '' })
   })
 
-  test.each(Object.keys(calls).filter((name) => name !== 'dump' && name !== 'hook'))(
+  test.each(Object.keys(calls).filter((name) => !['dump', 'hook', 'mcp'].includes(name)))(
     '%s --json prints one JSON value and nothing else',
     (name) => {
       expect(asJson.get(name)).toMatchObject({ status: 0, stderr: '' })

@@ -1,0 +1,309 @@
+import type { JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace } from '../index.js'
+import { kinds } from '../model/kind.js'
+import { saying } from './quoted.js'
+import type { Schema } from './schema.js'
+
+/** A verb of the library as a tool. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  /** What it is for, and when to call it. */
+  readonly description: string
+  readonly takes: Schema
+  /** Whether it changes nothing. */
+  readonly reads: boolean
+  /** Whether calling it again changes nothing more. */
+  readonly again?: boolean
+  /** @param agent the client's name, which a commit says */
+  readonly run: (workspace: Workspace, given: never, agent: string) => Promise<Told>
+}
+
+/** What a tool answers: for a program, and line by line for a reader. */
+export interface Told {
+  readonly value: object
+  readonly lines: readonly string[]
+}
+
+const text = (description: string): Schema => ({ type: 'string', description })
+const flag = (description: string): Schema => ({ type: 'boolean', description })
+const whole = (description: string): Schema => ({ type: 'integer', description })
+const some = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description })
+const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+/** What narrows a question, a timeline or what is believed. */
+const narrowing = {
+  entities: some('Only what is about these names'),
+  kinds: some('Only these kinds: world, experience, opinion, observation, passage'),
+  since: text('Only what is from then on: 2025-11-27, 2025-11, 7d, or words such as "last week"'),
+  until: text('Only what is up to then'),
+  on: text('Only what is about that time'),
+  asOf: text('Memory as it was at the end of that day, month or year'),
+  budget: whole('Tokens at most, estimated; no fact is cut'),
+  k: whole('Results at most, 25 where it is left out'),
+}
+
+const commit = flag('Commit the lines at once, and nothing else; else they wait in the working tree')
+
+const bullet = object(
+  {
+    text: text(
+      'One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"',
+    ),
+    kind: {
+      type: 'string',
+      enum: ['world', 'experience', 'opinion', 'observation'],
+      description: 'World where it is left out; experience is what you did',
+    },
+    confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
+    entities: some('Whom or what it is about'),
+    on: text('The day that it is noted on, as 2025-11-27; today where it is left out'),
+    until: text('It is no longer true from that day on'),
+    was: text('The id of the fact that it replaces'),
+    supports: some('Ids of beliefs that it speaks for'),
+    weakens: some('Ids of beliefs that it makes less sure'),
+    contradicts: some('Ids of beliefs that it speaks against'),
+  },
+  'text',
+)
+
+const answer = object(
+  {
+    fact: text('The id of the fact'),
+    belief: text('The id of the belief; may be left out where the verdict is unrelated'),
+    verdict: {
+      type: 'string',
+      enum: ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
+      description: 'What the fact does to the belief',
+    },
+    why: text('The reason, in your words'),
+  },
+  'fact',
+  'verdict',
+)
+
+/** Every tool, in the order that they are listed. */
+export const tools: readonly Tool[] = [
+  {
+    name: 'recall',
+    title: 'Ask memory',
+    description:
+      'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Give two or three other wordings of the same question: what is said in other words is found by them. Every line has its source.',
+    takes: object(
+      {
+        question: text('The question; may be empty where entities, kinds or a time narrow it'),
+        wordings: some('The same question in other words, 8 at most'),
+        ...narrowing,
+      },
+      'question',
+    ),
+    reads: true,
+    run: async (
+      workspace,
+      { question, wordings, ...options }: RecallOptions & { question: string; wordings?: string[] },
+    ) => {
+      const { results, notices, support } = await workspace.recall(question, {
+        ...options,
+        ...(wordings ? { also: wordings } : {}),
+      })
+      const value = { results: results.map(({ why: _, ...result }) => result), support, notices: [...notices] }
+      return {
+        value,
+        lines: [...notices.map(noted), ...(results.length === 0 ? ['Nothing found.'] : results.map(lineOf))],
+      }
+    },
+  },
+  {
+    name: 'retain',
+    title: 'Write to memory',
+    description:
+      'Write what is worth knowing in a month: a decision, a preference, a change, what was done and how it went. One statement a bullet. What is no good bullet is refused with the reason; beliefs that a bullet may bear on come back, and judge takes what it does to them.',
+    takes: object(
+      {
+        bullets: { type: 'array', items: bullet, description: 'What to write' },
+        commit,
+        asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
+      },
+      'bullets',
+    ),
+    reads: false,
+    again: true,
+    run: async (
+      workspace,
+      { bullets, ...options }: { bullets: RetainEntry[]; commit?: boolean; asIs?: boolean },
+      agent,
+    ) => {
+      const value = await workspace.retain(bullets, { ...options, agent })
+      const lines = value.retained.flatMap((one) => [
+        one.source === null
+          ? `not written, it stands: ${saying(one.twin!.content)} ${one.twin!.source} ^${one.twin!.id}`
+          : `written: ${saying(one.bullet)} ${one.source} ^${one.id}`,
+        ...(one.packet?.beliefs ?? []).map((belief) => `  may bear on ${lineOf(belief)}`),
+      ])
+      return { value, lines }
+    },
+  },
+  {
+    name: 'judge',
+    title: 'Say what facts do to beliefs',
+    description:
+      'Without answers: the next facts and the beliefs that they may bear on, where nobody has said what they do to them. With answers: take them down, as lines of bank/evidence.md that a person can read and take back.',
+    takes: object({
+      next: whole('How many facts at most, 20 where it is left out'),
+      entity: text('Facts that name this entity'),
+      since: text('Facts from this day on'),
+      answers: { type: 'array', items: answer, description: 'What facts do to beliefs' },
+      commit,
+    }),
+    reads: false,
+    again: true,
+    run: async (
+      workspace,
+      {
+        answers,
+        commit: isCommitted,
+        ...options
+      }: { answers?: JudgeAnswer[]; commit?: boolean; next?: number; entity?: string; since?: string },
+      agent,
+    ) => {
+      if (answers) {
+        const value = await workspace.judge(answers, { commit: isCommitted, agent })
+        return { value, lines: [`${value.lines.length} lines more in ${value.page}`, ...value.lines.map(saying)] }
+      }
+      const value = await workspace.open(options)
+      const lines = value.packets.flatMap(({ fact, beliefs }) => [
+        lineOf(fact),
+        ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
+      ])
+      return { value, lines: lines.length > 0 ? lines : ['Nothing is open.'] }
+    },
+  },
+  {
+    name: 'show',
+    title: 'Look something up',
+    description:
+      'A fact or belief by its id with all that moved it, an entity by its name, or what stands at a place (memory/2025-11-27.md#L4).',
+    takes: object({ reference: text('^id, a name, or a path with a line') }, 'reference'),
+    reads: true,
+    run: async (workspace, { reference }: { reference: string }) => {
+      const value = await workspace.show(reference)
+      if (value.what !== 'fact') return { value, lines: value.facts.map(lineOf) }
+      const ledger = (value.fact.evidence ?? []).map(
+        ({ timestamp, effect, confidence, source }) => `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${source}`,
+      )
+      return { value, lines: [lineOf(value.fact), ...ledger] }
+    },
+  },
+  {
+    name: 'log',
+    title: 'What happened, or what is believed differently',
+    description:
+      'Facts in the order of what happened, oldest first; with beliefs: true what is believed differently since, and why.',
+    takes: object({ ...narrowing, beliefs: flag('What is believed differently, in place of what happened') }),
+    reads: true,
+    run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
+      if (beliefs) {
+        const value = await workspace.beliefs(options)
+        const lines = value.changes.map(
+          ({ before, after, ...change }) => `${before ?? 'new'} → ${after ?? 'gone'} ${saying(JSON.stringify(change))}`,
+        )
+        return { value, lines: lines.length > 0 ? lines : ['Nothing is believed differently.'] }
+      }
+      const value = await workspace.log(options)
+      return { value, lines: value.results.length > 0 ? value.results.map(lineOf) : ['Nothing found.'] }
+    },
+  },
+  {
+    name: 'status',
+    title: 'How memory stands',
+    description:
+      'What the index holds, lines that were not understood, pages and edits that wait for a person, how many facts nobody judged.',
+    takes: object({}),
+    reads: true,
+    run: async (workspace) => {
+      const value = await workspace.status()
+      const problems = [...value.problems, ...value.doubts].map(
+        ({ path, line, message, hint }) => `${saying(`${path}:${line}`)} ${saying(message)} (${saying(hint)})`,
+      )
+      return {
+        value,
+        lines: [
+          `${value.judging.open} facts are not judged`,
+          `${value.pagesToReview.length} pages wait for a review`,
+          ...problems,
+        ],
+      }
+    },
+  },
+  {
+    name: 'reflect',
+    title: 'Write the pages',
+    description: 'Write the pages of bank/ as the logs give them, into the working tree, for a person to review.',
+    takes: object({}),
+    reads: false,
+    again: true,
+    run: async (workspace) => {
+      const value = await workspace.reflect('stale')
+      return { value, lines: [`${value.written.length} pages written`, ...value.written.map(saying)] }
+    },
+  },
+  {
+    name: 'retire',
+    title: 'Say no to a fact',
+    description:
+      'Say that a fact or belief is wrong, or that it says nothing of another. A line on its page that a person can take back.',
+    takes: object(
+      {
+        fact: text('The id of the fact'),
+        for: text('The id of the belief that it is no evidence for; the fact stays'),
+        why: text('The reason'),
+      },
+      'fact',
+    ),
+    reads: false,
+    again: true,
+    run: async (workspace, no: { fact: string; for?: string; why?: string }) => {
+      const value = await workspace.retire(no)
+      return {
+        value,
+        lines: [`${value.written ? 'written' : 'stands already'} in ${saying(value.page)}: ${saying(value.bullet)}`],
+      }
+    },
+  },
+]
+
+const noted = (notice: string): string => `note: ${saying(notice)}`
+
+type Line = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
+
+/** `O 0.95 "Prefers tea" about "Peter" memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
+function lineOf({
+  kind,
+  confidence,
+  content,
+  entities,
+  source,
+  id,
+  until,
+  retired,
+  uncommitted,
+  otherwise,
+}: Line): string {
+  const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
+  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
+  const marks = [
+    until ? `until ${until}` : '',
+    retired ? 'retired' : '',
+    uncommitted ? 'uncommitted' : '',
+    otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
+  ].filter((mark) => mark !== '')
+  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
+  return `${kinds[kind].letter}${sure} ${saying(content)}${about} ${safePath(source)} ^${id}${marked}`
+}
+
+/** A path is a name that somebody chose. */
+const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))
