@@ -1,3 +1,4 @@
+import { brief } from './brief.js'
 import type { Command } from './command.js'
 import { completion } from './completion.js'
 import { doctor } from './doctor.js'
@@ -23,6 +24,7 @@ import { verify } from './verify.js'
 /** Every command, in the order of the help. A new one is a file and a row. */
 export const commands: readonly Command[] = [
   init,
+  brief,
   retain,
   recall,
   reflect,

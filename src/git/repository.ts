@@ -214,15 +214,21 @@ export function openRepository(
       return (head = { commit, tree: emptyTree(git) })
     },
 
+    /** The workspace's tree in a commit; undefined where it has none. */
+    treeOf(commit: string): string | undefined {
+      const ran = run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}:./` : `${commit}^{tree}`])
+      return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
+    },
+
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
     parentTree(commit: string): string | undefined {
       const ran = run(root, env, ['rev-parse', '--verify', '-q', exactly ? `${commit}^:./` : `${commit}^^{tree}`])
       return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
     },
 
-    /** Every file of a tree that could be ours, by path. */
-    files(tree: string): TreeFile[] {
-      const ran = run(top, env, ['ls-tree', '-r', '-z', tree, '--', ...workspacePaths])
+    /** Every file of a tree that could be ours, by path; or those with these names, or below them. */
+    files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
+      const ran = run(top, env, ['ls-tree', '-r', '-z', tree, '--', ...names])
       if (ran.status !== 0) throw notHeld(root, 'every folder of HEAD')
       return parseTree(ran.stdout)
     },

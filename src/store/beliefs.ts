@@ -12,6 +12,10 @@ type FindFacts = (condition: string, ...values: unknown[]) => StoredFact[]
 
 const inList = 'IN (SELECT value FROM json_each(?))'
 
+/** Whether a statement of an opinion names one of `@about`. */
+const isAbout = `id IN (SELECT statement.opinion FROM mention JOIN fact ON fact.key = mention.fact
+  JOIN statement ON statement.fact = fact.id WHERE mention.entity IN (SELECT value FROM json_each(@about)))`
+
 /** Judgements, and the opinions folded from them. */
 export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
   const ids = (sql: string, ...lists: readonly (readonly FactId[])[]): FactId[] =>
@@ -99,10 +103,8 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
      * believed first, then what another day confirmed, then the last to move.
      */
     best(about: readonly EntityKey[] | undefined, limit: number): FactId[] {
-      const mentioned = `AND id IN (SELECT statement.opinion FROM mention JOIN fact ON fact.key = mention.fact
-        JOIN statement ON statement.fact = fact.id WHERE mention.entity IN (SELECT value FROM json_each(@about)))`
       return cached(
-        `SELECT id FROM opinion WHERE retired = 0 ${about ? mentioned : ''}
+        `SELECT id FROM opinion WHERE retired = 0 ${about ? `AND ${isAbout}` : ''}
          ORDER BY until IS NOT NULL, confidence < ${weak},
            NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.opinion = opinion.id AND ordinal > 0 AND counts = 1
              AND effect IN ('reinforces', 'restates')),
@@ -111,6 +113,14 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         .pluck()
         .all({ about: JSON.stringify(about ?? []), limit }) as FactId[]
     },
+    /** Opinions about these entities that are still believed, the surest first, then the last to move. */
+    strongest: (about: readonly EntityKey[], limit: number): FactId[] =>
+      cached(
+        `SELECT id FROM opinion WHERE retired = 0 AND until IS NULL AND ${isAbout}
+         ORDER BY confidence DESC, updated DESC, id LIMIT @limit`,
+      )
+        .pluck()
+        .all({ about: JSON.stringify(about), limit }) as FactId[],
     opinion(id: FactId): Opinion | undefined {
       const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
         | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }

@@ -64,6 +64,15 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(kinds),
         day,
       ),
+    /** Facts of the notes that still hold after a day by an `until=` of their own, or are about it or days to come. */
+    openAfter: (kinds: readonly Kind[], day: Day): StoredFact[] =>
+      facts(
+        `fact.kind IN (SELECT value FROM json_each(?)) AND fact.of IS NULL AND (fact.until > ? OR
+           (fact.start IS NOT NULL AND fact.end >= ?)) ORDER BY fact.id, note.path, fact.first`,
+        JSON.stringify(kinds),
+        day,
+        day,
+      ),
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
     /** Facts with a `was=` whose id nothing has. */

@@ -15,12 +15,14 @@ import {
 import { recall, type Answer } from '../recall/recall.js'
 import { recallOptions, type RecallOptions } from '../recall/question/query.js'
 import type { BeliefsAnswer } from '../recall/belief-changes.js'
+import type { Brief } from '../recall/brief/brief.js'
 import { show } from '../recall/show.js'
 import type { Timeline } from '../recall/timeline.js'
 import { pagesOf } from '../render/pages.js'
 import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
 import type { JudgeAnswer } from './answers.js'
+import type { BriefOptions } from './brief.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
@@ -103,6 +105,18 @@ export class Workspace {
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
       const context = this.#opened.askContext(store)
       return { ...(await store.read(() => beliefChanges(store, options, context, broughtIn))), commit }
+    })
+  }
+
+  /**
+   * What an agent should know at the start, in Markdown within a budget: a function of HEAD's tree and the options alone.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async brief(options: BriefOptions = {}): Promise<Brief> {
+    return this.#opened.synced(async (store, { tree }) => {
+      const { briefIn } = await import('./brief.js')
+      return store.read(() => briefIn(this.#opened, store, tree, options))
     })
   }
 

@@ -30,6 +30,7 @@ async function inProcess({ root, environment }: Repo, ...argv: readonly string[]
 /** A way to call every command that has one result. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   init: ['init'],
+  brief: ['brief'],
   recall: ['recall', 'Peter'],
   reflect: ['reflect'],
   'reflect --branch': ['reflect', '--branch', 'memory/reflect'],

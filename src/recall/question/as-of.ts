@@ -119,6 +119,7 @@ type SameOnEachDay =
   | 'curatedOpinions'
   | 'notedSince'
   | 'daysNoted'
+  | 'openAfter'
   | 'idsAmong'
   | 'notedOn'
   | 'factsOfNobody'

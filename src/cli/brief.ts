@@ -1,0 +1,34 @@
+import { MemoryError } from '../index.js'
+import { onWorkspace, type Command } from './command.js'
+
+const formats = ['md', 'json']
+
+export const brief: Command = {
+  name: 'brief',
+  positional: '',
+  summary: 'What an agent should know at the start, within a budget',
+  group: 'every day',
+  options: {
+    budget: { type: 'number', describe: 'Tokens of the whole text at most, estimated (1500)' },
+    since: {
+      type: 'string',
+      describe: 'A commit: tell beliefs that moved by what was logged since (default: in the last week of the logs)',
+    },
+    format: { type: 'string', describe: `${formats.join(' or ')} (default: md); json is what --json prints` },
+  },
+  examples: [
+    ['memory brief', 'the same bytes for the same commit, on any machine'],
+    ['memory brief --budget 400', 'in fewer words; the last line says what is left out'],
+    ['memory brief --since HEAD~1', 'with what is believed differently since that commit'],
+    ['memory brief --format json', 'for a program: sections, and the text'],
+  ],
+  run: onWorkspace(async (workspace, { args, json, print }) => {
+    const format = args.text('format') ?? 'md'
+    if (!formats.includes(format))
+      throw new MemoryError('bad-argument', `--format takes ${formats.join(' or ')}, got ${format.slice(0, 40)}`)
+    const told = await workspace.brief({ budget: args.number('budget'), since: args.text('since') })
+    if (args.flag('json') || format === 'json') json(told)
+    else print(told.text)
+    return 0
+  }),
+}

@@ -1,0 +1,48 @@
+import { compare } from '../../text/compare.js'
+import { entityKey, type EntityKey } from '../../model/entity.js'
+import { retainKinds } from '../../model/kind.js'
+import { addDays } from '../../model/time.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Result } from '../answer/result.js'
+import { beyond, holdsOn, loggedDays, mostLines, notedOn, onePlaceEach, type About } from './about.js'
+import type { Gathered } from './fit.js'
+import { factLine } from './lines.js'
+
+/** Days before the last one that count as lately, and facts of them that are told. */
+const notedWithin = 30
+const mostLately = 8
+
+/** What is still to come or to end, the first to end first; then what else was noted lately. */
+export function underWay(about: About): Gathered {
+  const { store, asResult, day } = about
+  const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
+  const ahead = onePlaceEach(store.openAfter(retainKinds, day)).toSorted((a, b) => compare(ends(a), ends(b)))
+  const open = ahead.slice(0, mostLines).map(asResult).filter(holdsOn(day))
+  const told = new Set(open.map(({ id }) => id))
+  const lately = notedLately(about).filter(({ id }) => !told.has(id))
+  return { title: 'Under way', lines: [...open, ...lately].map(factLine), more: beyond(ahead) }
+}
+
+/** Of each entity that the last days do not name the newest fact before them. */
+function notedLately({ store, asResult, owner, days, day }: About): Result[] {
+  const { canonical } = store.entities()
+  const keysIn = ({ mentions }: StoredFact): EntityKey[] => mentions.map((name) => canonical(entityKey(name)))
+  const last = days.slice(0, loggedDays)
+  const seen = new Set([...owner, ...last.flatMap((each) => notedOn(store, each).flatMap(keysIn))])
+  const before = store
+    .daysNoted(retainKinds, addDays(day, -notedWithin))
+    .filter((each) => each < day && !last.includes(each))
+  const found: Result[] = []
+  for (const each of before.toReversed()) {
+    for (const fact of notedOn(store, each).toReversed()) {
+      if (found.length === mostLately) return found
+      const keys = keysIn(fact)
+      if (keys.every((key) => seen.has(key))) continue
+      const result = asResult(fact)
+      if (!holdsOn(day)(result)) continue
+      for (const key of keys) seen.add(key)
+      found.push(result)
+    }
+  }
+  return found
+}

@@ -1,0 +1,129 @@
+import { MemoryError } from '../model/error.js'
+import { dayOfPath, evidencePath, roleOf, type TreeFile } from '../model/note.js'
+import { openFacts } from '../belief/open-pairs.js'
+import { judgedBefore } from '../pages/edits/evidence-page.js'
+import { splitSections } from '../parse/split-sections.js'
+import { largestNote } from '../files/files.js'
+import { briefOf, checkBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
+import type { CoreBlock } from '../recall/brief/lines.js'
+import { mostCounted, type Since } from '../recall/brief/sections.js'
+import type { Repository } from '../git/repository.js'
+import type { Store } from '../store/store.js'
+import type { Opened } from './opened.js'
+import { isRegular, textOf } from './pages-in-tree.js'
+
+export interface BriefOptions {
+  /** Tokens of the whole text at most; 50 or more, 1500 where it is left out. */
+  readonly budget?: number | undefined
+  /** A commit: beliefs are told that moved by what was logged since; a week where it is left out. */
+  readonly since?: string | undefined
+}
+
+const briefOptions = ['budget', 'since'] as const
+
+/** Files at the workspace's root that are told, in this order. Of MEMORY.md each section is a block of its own. */
+const coreFiles = ['MEMORY.md', 'SOUL.md', 'USER.md', 'IDENTITY.md'] as const
+
+/**
+ * What an agent should know at the start. Nothing but a tree is read: the working tree, the clock, the place of the
+ * repository and its history would give other bytes elsewhere.
+ *
+ * @param tree null before the first commit
+ * @throws MemoryError bad-argument
+ */
+export function briefIn(opened: Opened, store: Store, tree: string | null, options: BriefOptions): Brief {
+  const unknown = Object.keys(options).find((name) => !briefOptions.some((known) => known === name))
+  if (unknown !== undefined)
+    throw new MemoryError('bad-argument', `brief takes ${briefOptions.join(' and ')}, got ${unknown}`)
+  checkBudget(options.budget)
+  const { repository } = opened
+  const read = filesIn(repository, tree)
+  const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
+  const given: BriefGiven = {
+    core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
+    logs: store.files().flatMap((file) => {
+      const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfPath(file.path) : null
+      return day === null ? [] : [{ path: file.path, day }]
+    }),
+    open: openCount(store, read.get(evidencePath)?.text ?? ''),
+    budget: options.budget,
+    ...since,
+  }
+  return briefOf(store, given, opened.askContext(store))
+}
+
+interface Read {
+  readonly text?: string
+  readonly unread?: string
+}
+
+/** The files beside the notes that a brief reads, as a tree has them. */
+function filesIn(repository: Repository, tree: string | null): Map<string, Read> {
+  const files = tree === null ? [] : repository.files(tree, [...coreFiles, evidencePath]).filter(isRegular)
+  const sizes = repository.sizes(files.map(({ oid }) => oid))
+  const isSmall = ({ oid }: TreeFile): boolean => (sizes.get(oid) ?? Infinity) <= largestNote
+  const blobs = repository.blobs(files.filter(isSmall).map(({ oid }) => oid))
+  return new Map(
+    files.map((file): [string, Read] => {
+      const text = textOf(blobs.get(file.oid))
+      if (typeof text === 'string') return [file.path, { text }]
+      const why = sizes.has(file.oid) ? (isSmall(file) ? 'its bytes are no text' : 'it is too large') : notHere
+      return [file.path, { unread: why }]
+    }),
+  )
+}
+
+const notHere = 'this clone does not hold it'
+
+/** Without blocks that say nothing, such as a heading right above another. */
+function blocksOf(path: string, { text, unread = '' }: Read): CoreBlock[] {
+  if (text === undefined) return [{ path, unread }]
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  const blocks = path === 'MEMORY.md' ? sectionsOf(lines) : [blockOf(path, 1, lines)]
+  return blocks.filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
+}
+
+type Block = Extract<CoreBlock, { text: string }>
+
+/** A long section is cut between bullets too, where it can be parsed: only a heading begins another block. */
+function sectionsOf(lines: readonly string[]): Block[] {
+  const starts = splitSections(lines)
+    .map(({ first }) => first)
+    .filter((first) => first === 1 || /^#{1,6}(?:[ \t]|$)/.test(lines[first - 1]!))
+  return starts.map((first, at) =>
+    blockOf('MEMORY.md', first, lines.slice(first - 1, (starts[at + 1] ?? lines.length + 1) - 1)),
+  )
+}
+
+/** Without the blank lines at its ends. */
+function blockOf(path: string, from: number, lines: readonly string[]): Block {
+  const isSaid = (line: string): boolean => line.trim() !== ''
+  const [start, end] = [lines.findIndex(isSaid), lines.findLastIndex(isSaid)]
+  return { path, first: from + start, last: from + end, text: lines.slice(Math.max(0, start), end + 1).join('\n') }
+}
+
+/** How many facts `memory judge` would ask about, counted as far as anybody wants to know. */
+function openCount(store: Store, page: string): number {
+  const open = openFacts(store, { since: judgedBefore(page) ?? '' }, () => false)
+  let count = 0
+  while (count < mostCounted && !open.next().done) count++
+  return count
+}
+
+/**
+ * The logs that differ from a commit's to HEAD's, and the first day that one of them is of: what a commit's own
+ * date would say of them is lost in a rebase, and wrong for a log that was written later.
+ */
+function changedSince(repository: Repository, since: string, tree: string | null): Since | null {
+  const commit = repository.named(since)
+  const before = commit === undefined ? undefined : repository.treeOf(commit)
+  const changes = before === undefined || tree === null ? undefined : repository.changes(before, tree)
+  if (changes === undefined)
+    throw new MemoryError(
+      'bad-argument',
+      `--since takes a commit that this repository holds, such as HEAD~3, got ${since.slice(0, 80)}`,
+    )
+  const logs = changes.map(({ path }) => path).filter((path) => dayOfPath(path) !== null)
+  const [day] = logs.map((path) => dayOfPath(path)!).toSorted()
+  return day === undefined ? null : { day, logs: new Set(logs) }
+}
