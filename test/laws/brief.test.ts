@@ -43,6 +43,8 @@ const dayOf = (at: number): string => `2025-12-0${at + 1}`
 const pathOf = (at: number): string => `memory/${dayOf(at)}.md`
 
 const citation = /\((?:memory\/[\w-]+\.md#L\d+(?:-L\d+)?|bank\/\w+\.md) \^[0-9a-z]{10}\)$/
+/** What a terminal would act on, or a reader would not see. */
+const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e]/
 /** Lines of the brief's own. */
 const titles =
   /^(?:|# Memory(?: up to [\d-]+|, without any log yet)|## (?:How|Core|Owner.*|Under way|Last days|Changed since [\d-]+))$/
@@ -52,6 +54,7 @@ const plain =
 function holds({ text, tokens, sections }: Brief, budget: number): void {
   expect(estimateTokens(`${text}\n`)).toBe(tokens)
   expect(tokens).toBeLessThanOrEqual(budget)
+  expect(text).not.toMatch(obeyed)
   const lines = text.split('\n')
   const last = lines.pop()!
   const left = sections.filter((section) => section.left > 0).map((section) => `${section.left} of ${section.name}`)
