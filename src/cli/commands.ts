@@ -16,6 +16,7 @@ import { recall } from './recall.js'
 import { reflect } from './reflect.js'
 import { retain } from './retain.js'
 import { retire } from './retire.js'
+import { schedule } from './schedule.js'
 import { show } from './show.js'
 import { status } from './status.js'
 import { sync } from './sync.js'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   verify,
   rebuild,
   hooks,
+  schedule,
   completion,
   mcp,
   sync,

@@ -51,6 +51,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],
+  // Nothing here is written to the machine's own crontab: test/hooks/schedule.test.ts has its own.
+  'schedule install': ['schedule', 'install', '--by', 'cron', '--dry-run'],
+  'schedule status': ['schedule', 'status'],
   completion: ['completion'],
   sync: ['sync'],
   dump: ['dump'],
@@ -192,6 +195,10 @@ const mistakes: readonly (readonly [what: string, args: readonly string[], named
   ['a word too much', ['status', 'extra'], /extra/],
   ['nothing to show', ['show'], /./],
   ['an unknown action', ['hooks', 'instal'], /install/],
+  ['another unknown action', ['schedule', 'instal'], /install/],
+  ['a time that no clock shows', ['schedule', 'install', '--at', '25:00'], /--at .*25:00/],
+  ['a scheduler that is none', ['schedule', 'install', '--by', 'at'], /--by .*cron.* at$/m],
+  ['an option of another action', ['schedule', 'remove', '--dry-run'], /--dry-run .*install/],
   ['a folder that does not exist', ['status', '--workspace', 'nowhere'], /nowhere/],
 ]
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from '@jest/globals'
 import { designExample, designLog } from '../cli/design-example.js'
 import { retain } from '../support/notes.js'
+import { fakeSchedulers } from '../support/schedulers.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { consoleBy, perform, type Performer } from './transcript.js'
 
@@ -105,6 +106,7 @@ function shell(repo: Repo, from = checkout): Shell {
   const whereabouts = repo.at('whereabouts').root
   mkdirSync(bin)
   for (const name of ['memory', 'memory-rebuild']) symlinkSync(join(from, 'bin', `${name}.js`), join(bin, name))
+  fakeSchedulers(bin)
   writeFileSync(whereabouts, repo.root)
   const there = repo.with({
     PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { safeJsonText, shown } from '../text/safe-text.js'
+import { findBlock, type MarkedBlock } from './marked-block.js'
+
+/** What runs for a workspace, and when: every text here is made of this and nothing else. */
+export interface Schedule {
+  /** The workspace's folder, absolute and without links. */
+  readonly workspace: string
+  /** By the machine's clock, every day: `03:00`. */
+  readonly at: string
+  /** A program and its arguments. */
+  readonly runs: readonly string[]
+}
+
+/** Of a workspace's own: `workspace-memory-notes-1f0c9a3e`, by its folder's name and its whole path. */
+export function nameFor(workspace: string): string {
+  const folder = basename(workspace).replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+  const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 8)
+  return ['workspace-memory', folder.slice(0, 40), hash].join('-')
+}
+
+/** @throws MemoryError unsafe-path where a line break would end the line that names a path */
+export function checkPaths({ runs }: Schedule): void {
+  const broken = runs.find((word) => /[\n\r]/.test(word))
+  if (broken !== undefined)
+    throw new MemoryError('unsafe-path', `a schedule cannot name ${shown(broken)}: a line break stands in it`)
+}
+
+const about = ({ workspace }: Schedule): string =>
+  `writes the pages of ${shown(workspace)} (\`memory schedule remove\` there takes this out)`
+
+/** What `toldBy` reads back: `# {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`. */
+const told = ({ workspace, at, runs }: Schedule): string => `# ${safeJsonText(JSON.stringify({ workspace, at, runs }))}`
+
+/** The schedule that a text of ours was made of; undefined where somebody made it unreadable. */
+export function toldBy(text: string): Schedule | undefined {
+  try {
+    const read = JSON.parse(/^# (\{.*\})$/m.exec(text)?.[1] ?? '') as Partial<Schedule>
+    const words = [read.workspace, read.at, ...(Array.isArray(read.runs) ? read.runs : [undefined])]
+    return words.every((word) => typeof word === 'string') ? (read as Schedule) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A word of sh in a line of cron's. Of `%` and `\%` each cron makes its own, so
+ * neither `%` nor a backslash stands there as such:
+ *
+ *     /home/me/100% mine  →  '/home/me/100'"$(printf '\045')"' mine'
+ */
+export function cronWord(word: string): string {
+  if (/^[\w./:=-]+$/.test(word)) return word
+  const written = word.replaceAll(/['%\\]/g, (character) => {
+    const octal = character.charCodeAt(0).toString(8).padStart(3, '0')
+    return character === "'" ? `'"'"'` : `'"$(printf '\\${octal}')"'`
+  })
+  return `'${written}'`
+}
+
+/** What cron runs: out of the way of others, and without mail about nothing. */
+export function cronLine({ at, runs }: Schedule): string {
+  const [hour, minute] = at.split(':').map(Number)
+  return `${minute} ${hour} * * * nice -n 19 ${runs.map(cronWord).join(' ')} >/dev/null`
+}
+
+const begin = (name: string): string => `# >>> ${name}:`
+const end = (name: string): string => `# <<< ${name}`
+
+export function cronBlock(schedule: Schedule): string {
+  const name = nameFor(schedule.workspace)
+  return `${begin(name)} ${about(schedule)}\n${told(schedule)}\n${cronLine(schedule)}\n${end(name)}\n`
+}
+
+/**
+ * Our block for a workspace in a crontab.
+ *
+ * @throws MemoryError file-failed where its last line is missing, so that nobody can tell where it ends
+ */
+export function blockIn(crontab: string, name: string): MarkedBlock | undefined {
+  const found = findBlock(crontab, begin(name), end(name))
+  if (!found && `\n${crontab}`.includes(`\n${begin(name)}`))
+    throw new MemoryError(
+      'file-failed',
+      `the crontab has the line "${begin(name)}" without "${end(name)}": take out what is ours with crontab -e`,
+    )
+  return found
+}
+
+/** In front of everything else: a SHELL that is set further down would read our words its own way. */
+export function withBlock(crontab: string, name: string, block: string): string {
+  const { before, after } = blockIn(crontab, name) ?? { before: '', after: crontab }
+  return before + block + after
+}
+
+/**
+ * A word of ExecStart (systemd.service(5), "Command lines"):
+ *
+ *     /home/me/100% "mine" $HOME  →  "/home/me/100%% \"mine\" $$HOME"
+ */
+export function unitWord(word: string): string {
+  const written = word
+    .replaceAll(/["\\]/g, (character) => `\\${character}`)
+    .replaceAll(/[\u0001-\u001f\u007f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replaceAll(/[%$]/g, (character) => character + character)
+  return `"${written}"`
+}
+
+/** systemd starts no program whose path has a quote or a backslash, and reads `$` there as it stands; sh starts any. */
+const byShell = (runs: Schedule['runs']): Schedule['runs'] =>
+  /^[\w./+@ -]+$/.test(runs[0] ?? '') ? runs : ['/bin/sh', '-c', 'exec "$0" "$@"', ...runs]
+
+/** A systemd unit of ours, by its file's name. */
+export interface Unit {
+  readonly file: string
+  readonly text: string
+}
+
+/** The units of a schedule; what was missed while the machine was off is made up for. */
+export function unitsOf(schedule: Schedule): { readonly service: Unit; readonly timer: Unit } {
+  const name = nameFor(schedule.workspace)
+  const head = (what: string): string =>
+    `# ${name}: ${about(schedule)}\n${told(schedule)}\n[Unit]\nDescription=${what} of ${name}\n`
+  const line = byShell(schedule.runs).map(unitWord).join(' ')
+  return {
+    service: {
+      file: `${name}.service`,
+      text: `${head('The pages')}
+[Service]
+Type=oneshot
+ExecStart=${line}
+Nice=19
+IOSchedulingClass=idle
+`,
+    },
+    timer: {
+      file: `${name}.timer`,
+      text: `${head('The time')}
+[Timer]
+OnCalendar=*-*-* ${schedule.at}:00
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`,
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { MemoryError } from '../model/error.js'
+import { askGit } from '../git/ask-git.js'
+import type { Repository } from '../git/repository.js'
+import { placesOf, type LocalTarget } from './carried.js'
+import { runsPrograms } from './run-program.js'
+import { inCrontab } from './schedule-crontab.js'
+import { inSystemd } from './schedule-systemd.js'
+import { keeperNames, type FoundSchedule, type Keeper, type KeeperName } from './schedule-keeper.js'
+import { checkPaths, cronLine, type Schedule } from './schedule-text.js'
+
+export type Keepers = Readonly<Record<KeeperName, Keeper>>
+
+export function keepersFor(repository: Repository, environment: NodeJS.ProcessEnv): Keepers {
+  const run = runsPrograms(repository, environment)
+  return { systemd: inSystemd(run, environment), cron: inCrontab(run) }
+}
+
+/**
+ * What should run for a workspace: on a branch where others could review it,
+ * else as a commit here.
+ *
+ * @param local `bin/memory.js` as what is called
+ * @throws MemoryError bad-argument where it would run what a commit can put there, unsafe-path
+ */
+export async function scheduleFor(
+  repository: Repository,
+  environment: NodeJS.ProcessEnv,
+  local: LocalTarget,
+  { workspace, at }: Pick<Schedule, 'workspace' | 'at'>,
+): Promise<Schedule> {
+  const [inside] = placesOf(repository, local)
+  // A hook asks each time whether a commit carries what it is about to run; nobody would ask at night.
+  if (inside)
+    throw new MemoryError(
+      'bad-argument',
+      `${inside.holds || local.node} stands in the working tree, where a commit can put something else in its place: npm install --global workspace-memory, and memory schedule install from there`,
+    )
+  const remotes = await askGit(repository, environment)(['remote'])
+  const way = remotes === '' ? '--commit' : '--branch'
+  const schedule = { workspace, at, runs: [local.node, local.hook, 'reflect', '--workspace', workspace, way] }
+  checkPaths(schedule)
+  return schedule
+}
+
+/**
+ * The keeper that was asked for, or the first that works.
+ *
+ * @throws MemoryError bad-argument where none does, with the line for one that we do not know
+ */
+export async function chooseKeeper(
+  keepers: Keepers,
+  asked: KeeperName | undefined,
+  schedule: Schedule,
+): Promise<KeeperName> {
+  const names = asked === undefined ? keeperNames : [asked]
+  for (const name of names) if (await keepers[name].works()) return name
+  const why = names.map((name) => keepers[name].lacks).join(', and ')
+  const other =
+    asked === undefined ? 'install cron, or' : `take --by ${keeperNames.find((name) => name !== asked)!}, or`
+  throw new MemoryError('bad-argument', `${why}: ${other} put this line where it runs: ${cronLine(schedule)}`)
+}
+
+/**
+ * Write a schedule with one keeper, and take it from the others: it runs once
+ * a day. The new one first, so that being cut short leaves at least one.
+ *
+ * @returns whether it was written now, and where it was taken out
+ */
+export async function installSchedule(
+  keepers: Keepers,
+  by: KeeperName,
+  schedule: Schedule,
+): Promise<{ readonly written: boolean; readonly removed: readonly string[] }> {
+  const written = await keepers[by].install(schedule)
+  const removed: string[] = []
+  for (const name of keeperNames) if (name !== by) removed.push(...(await keepers[name].remove(schedule.workspace)))
+  return { written, removed }
+}
+
+export async function removeSchedule(keepers: Keepers, workspace: string): Promise<string[]> {
+  const removed: string[] = []
+  for (const name of keeperNames) removed.push(...(await keepers[name].remove(workspace)))
+  return removed
+}
+
+export interface ScheduleState extends Omit<FoundSchedule, 'isOurs' | 'asleep'> {
+  readonly by: KeeperName
+  /** Why it would not do what it should; empty where it would. */
+  readonly problems: readonly string[]
+}
+
+/** Every schedule of a workspace that stands somewhere; reads only. */
+export async function scheduleStates(keepers: Keepers, workspace: string): Promise<ScheduleState[]> {
+  const states: ScheduleState[] = []
+  for (const by of keeperNames) {
+    const found = await keepers[by].find(workspace)
+    if (found) states.push({ by, schedule: found.schedule, next: found.next, problems: problemsOf(found) })
+  }
+  return states
+}
+
+function problemsOf({ schedule, isOurs, asleep }: FoundSchedule): string[] {
+  const paths = schedule ? [...schedule.runs.slice(0, 2), schedule.workspace] : []
+  return [
+    ...(isOurs ? [] : ['it is not as memory schedule writes it']),
+    ...(asleep === '' ? [] : [asleep]),
+    ...paths.filter((path) => !existsSync(path)).map((path) => `${path} is gone`),
+  ]
+}
