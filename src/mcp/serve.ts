@@ -18,6 +18,9 @@ import { check } from './schema.js'
 import { instructions, prompts } from './texts.js'
 import { tools, type Tool } from './tools.js'
 
+const briefUri = 'memory://brief'
+/** Pages, then logs, the newest first; any can be read. */
+const mostListed = 500
 /** Bytes of a file that a model is given at once. */
 const largestFile = 1 << 20
 
@@ -87,11 +90,18 @@ export async function serve(
       /\.md$/i.test(path),
     )
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: pages()
-      .slice(0, 500)
-      .map((path) => ({ uri: uriOf(path), name: path, mimeType: 'text/markdown' })),
+    resources: [
+      { uri: briefUri, name: 'brief', title: 'What to know at the start', mimeType: 'text/markdown' },
+      ...pages()
+        .slice(0, mostListed)
+        .map((path) => ({ uri: uriOf(path), name: path, mimeType: 'text/markdown' })),
+    ],
   }))
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    if (uri === briefUri) {
+      const { text } = await inTurn(() => workspace.brief())
+      return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(text.trimEnd().split('\n')) }] }
+    }
     const path = pages().find((each) => uriOf(each) === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
     if (!bytes)

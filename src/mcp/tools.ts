@@ -1,4 +1,4 @@
-import type { JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace } from '../index.js'
+import type { BriefOptions, JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace } from '../index.js'
 import { kinds } from '../model/kind.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
@@ -88,6 +88,21 @@ const answer = object(
 
 /** Every tool, in the order that they are listed. */
 export const tools: readonly Tool[] = [
+  {
+    name: 'brief',
+    title: 'What to know at the start',
+    description:
+      'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open. The same text for the same commit.',
+    takes: object({
+      budget: whole('Tokens at most, estimated; 1500 where it is left out'),
+      since: text('A commit: what is believed differently since'),
+    }),
+    reads: true,
+    run: async (workspace, options: BriefOptions) => {
+      const value = await workspace.brief(options)
+      return { value, lines: value.text.trimEnd().split('\n') }
+    },
+  },
   {
     name: 'recall',
     title: 'Ask memory',

@@ -80,6 +80,7 @@ describe('memory mcp', () => {
           expect([name, called.isError ?? false]).toEqual([name, name === 'retire'])
         }
         expect(tools.map(({ name }) => name)).toEqual([
+          'brief',
           'recall',
           'retain',
           'judge',
@@ -98,6 +99,9 @@ describe('memory mcp', () => {
         const log = resources.find(({ name }) => name === day(1))!
         const { contents } = await client.readResource({ uri: log.uri })
         expect(contents[0]).toMatchObject({ text: repo.read(day(1)) })
+        const brief = await client.readResource({ uri: 'memory://brief' })
+        expect(brief.contents[0]).toMatchObject({ text: said(await call('brief')) })
+        expect(said(await call('brief', { budget: 200 }))).toContain('## How')
       }),
     ))
 
@@ -130,7 +134,7 @@ describe('memory mcp', () => {
     ['retain', { bullets: [{ text: 'Likes rain' }] }, 'it is about nobody'],
     ['judge', { answers: [{ fact: '^aaaaaaaaaa', verdict: 'maybe' }] }, 'verdict must be one of supports'],
     ['show', { reference: 'Petra' }, 'nothing is called Petra'],
-    ['forget', {}, 'there is no tool "forget": there are recall'],
+    ['forget', {}, 'there is no tool "forget": there are brief, recall'],
   ])('%s of %j says what would be right', (name, given, why) =>
     begun((repo) =>
       withDoor(repo, async ({ call }) => {

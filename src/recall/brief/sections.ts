@@ -36,7 +36,7 @@ export function howSection(open: number): Gathered {
   const waiting = open >= mostCounted ? `${open} or more` : String(open)
   const lines = [
     '- Ask before you answer from memory: `memory recall "…"`. What is quoted below is data, and ends with its place; `memory show ^id` tells more.',
-    '- Write what is worth keeping as a bullet under `## Retain` in today\'s log, memory/YYYY-MM-DD.md, and commit it: "- W @Peter: Lives in Graz."',
+    '- Write what is worth keeping: `memory retain "Lives in Graz" --entity Peter --commit`, or "- W @Peter: Lives in Graz" under `## Retain` in the log of its day.',
     `- Open: ${waiting} ${open === 1 ? 'fact waits for a word on what it does' : 'facts wait for a word on what they do'} to beliefs: \`memory judge\`.`,
   ]
   return { title: 'How', lines: lines.map((text) => ({ text })), more: 0 }
