@@ -25,14 +25,15 @@ export function withRetained(
   const asked = statedIn(path, `## Retain\n${bullets.join('\n')}\n`, config)
   if (asked.length !== bullets.length) return undefined
   const known = new Set(standing.map(({ id }) => id))
-  const fresh = bullets.filter((_, at) => !known.has(asked[at]!.id))
+  const isNew = ({ id }: Fact, at: number): boolean =>
+    !known.has(id) && asked.findIndex((each) => each.id === id) === at
+  const fresh = bullets.filter((_, at) => isNew(asked[at]!, at))
   const there = (facts: readonly Fact[]): Fact[] => asked.map(({ id }) => facts.find((fact) => fact.id === id)!)
   if (fresh.length === 0) return { text, facts: there(standing) }
   for (const made of [behindLast(text, standing, fresh), belowHeading(text, fresh, config), atEnd(text, fresh)]) {
     if (made === undefined) continue
     const facts = statedIn(path, made, config)
-    if (isSame(facts, [...standing, ...asked.filter(({ id }) => !known.has(id))]))
-      return { text: made, facts: there(facts) }
+    if (isSame(facts, [...standing, ...asked.filter(isNew)])) return { text: made, facts: there(facts) }
   }
   return undefined
 }

@@ -1,9 +1,11 @@
 import { MemoryError } from '../model/error.js'
 import { cite, factId, type FactId } from '../model/fact.js'
+import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
 import { restatedBy } from '../belief/restated.js'
 import { withRetained } from '../parse/with-retained.js'
+import { forgottenBy } from '../pipeline/settings.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { renderBullet } from '../render/render-line.js'
 import { resultsOf } from '../recall/answer/result.js'
@@ -116,12 +118,14 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
 
 function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
   const wrong: string[] = []
+  const forgotten = forgottenBy(store.standing()?.settings)
   const planned = read.map((entry, at): Planned => {
     const bullet = renderBullet(entry)
-    const why = [...misread(bullet, entry), ...wrongReferences(store, entry)]
-    wrong.push(...why.map((each) => numbered(at, read.length, each)))
     const day = entry.day ?? today
     const id = factId(entry, day)
+    const back = forgotten.has(id) ? [`^${id} was forgotten (${forgottenPath}), and would not be indexed`] : []
+    const why = [...misread(bullet, entry), ...wrongReferences(store, entry), ...back]
+    wrong.push(...why.map((each) => numbered(at, read.length, each)))
     const twin = twinOf(store, entry, id)
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')

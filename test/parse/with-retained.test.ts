@@ -27,6 +27,10 @@ describe('a bullet goes below the last Retain heading, and every other byte stay
     expect(added(before, '- W @Ana: New')).toBe(after)
   })
 
+  test('one that is given twice is written once', () => {
+    expect(added('', '- W @Ana: New', '- W @Ana: new')).toBe('## Retain\n- W @Ana: New\n')
+  })
+
   test('what would be swallowed is not written', () => {
     expect(added('Text\n\n```\ncode', '- W @Ana: New')).toBeUndefined()
   })

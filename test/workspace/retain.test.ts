@@ -130,6 +130,13 @@ describe('memory retain', () => {
     }),
   )
 
+  test('what was forgotten is not written again', () =>
+    begun((repo) => {
+      const { id } = retained(repo, 'Drinks gin', '--entity', 'Ana', '--commit').retained[0]!
+      expect(repo.memory('forget', id).status).toBe(0)
+      expect(refused(repo, 'Drinks gin', '--entity', 'Ana')).toContain(`^${id} was forgotten`)
+    }))
+
   test('of many of which one is wrong none is written', () =>
     begun((repo) => {
       const before = repo.files()

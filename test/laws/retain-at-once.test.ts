@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from '@jest/globals'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+
+// npm run jest -- test/laws/retain-at-once   with LAW_RUNS=500: as many bullets of each process
+const runs = Number(process.env['LAW_RUNS'] ?? 15)
+const log = 'memory/2025-11-20.md'
+
+/** One process after another, each writing a bullet; what was said to be written, and what went wrong. */
+async function writer(repo: Repo, who: string): Promise<string[]> {
+  const script = `for at in $(seq 1 ${runs}); do "$1" "$2" retain "Wrote page $at of ${who}" --entity Ines --on 2025-11-20 --json > out-${who} || exit 1; done`
+  const child = spawn('/bin/sh', ['-c', script, 'sh', process.execPath, memoryCommand], {
+    cwd: repo.root,
+    env: repo.environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let wrong = ''
+  child.stderr.on('data', (part: Buffer) => (wrong += part.toString()))
+  const [status] = (await once(child, 'close')) as [number]
+  expect([status, wrong]).toEqual([0, ''])
+  return Array.from({ length: runs }, (_, at) => `- W @Ines: Wrote page ${at + 1} of ${who}`)
+}
+
+test(
+  `two processes that write ${runs} bullets each to one day, and an editor that appends to it, lose none and tear none`,
+  () =>
+    withRepo(async (repo) => {
+      repo.commit(log, '## Retain\n- W @Ines: Is a clerk\n\n## Notes\n')
+      let notes = 0
+      const editor = setInterval(() => repo.append(log, `Note ${++notes} of an editor.\n`), 60)
+      const written = (await Promise.all([writer(repo, 'a'), writer(repo, 'b')])).flat()
+      clearInterval(editor)
+      const lines = repo.read(log).split('\n')
+      expect(lines.filter((line) => line.startsWith('- W')).toSorted()).toEqual(
+        ['- W @Ines: Is a clerk', ...written].toSorted(),
+      )
+      for (let at = 1; at <= notes; at++)
+        expect(lines.filter((line) => line === `Note ${at} of an editor.`)).toHaveLength(1)
+      repo.git('add', 'memory')
+      repo.git('commit', '-q', '-m', 'log')
+      await expectSameAsRebuild(repo)
+    }),
+  3_600_000,
+)
