@@ -5,7 +5,7 @@ import { expectSameAsRebuild } from '../support/oracle.js'
 import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 // npm run jest -- test/laws/retain-at-once   with LAW_RUNS=500: as many bullets of each process
-const runs = Number(process.env['LAW_RUNS'] ?? 15)
+const runs = Number(process.env['LAW_RUNS'] ?? 8)
 const log = 'memory/2025-11-20.md'
 
 /** One process after another, each writing a bullet; what was said to be written, and what went wrong. */

@@ -167,7 +167,7 @@ describe('memory mcp', () => {
       begun(async (repo) => {
         const doors = await Promise.all([doorOf(repo), doorOf(repo)])
         const third = await doorOf(repo)
-        const count = Number(process.env['LAW_RUNS'] ?? 12)
+        const count = Number(process.env['LAW_RUNS'] ?? 8)
         const written: string[] = []
         const each = async ({ call }: Door, who: string): Promise<void> => {
           for (let at = 0; at < count; at++) {
