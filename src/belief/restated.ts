@@ -1,20 +1,31 @@
 import { entityKey } from '../model/entity.js'
 import type { Statement } from '../model/fact.js'
+import type { Judged } from '../model/verdict.js'
 import { judgePair } from '../judge/judge-pair.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { once } from '../text/once.js'
 
 /** How many facts about the same are looked at, the last noted first. */
 const mostLooked = 200
 
-/** The last fact of a kind that says of the same what a statement says, in its words or nearly. */
-export function restatedBy(store: Store, said: Statement): StoredFact | undefined {
+/**
+ * Finds the last fact of a kind that says of the same what a statement says, in its words or nearly. What stands is read
+ * once for all that are asked about.
+ */
+export function restatements(store: Store): (said: Statement) => StoredFact | undefined {
   const { keysOf, canonical } = store.entities()
-  const keys = said.mentions.flatMap((name) => keysOf(canonical(entityKey(name))))
-  if (keys.length === 0) return undefined
-  // A rule asks what a fact does to a belief, whatever kind either is of.
-  const asBelief = (fact: Statement) => ({ kind: 'opinion', text: fact.text, mentions: fact.mentions }) as const
-  return store
-    .pageFacts([said.kind], keys, mostLooked)
-    .find((fact) => judgePair(asBelief(fact), asBelief(said)).restates)
+  const standing = once((about: string) => {
+    const [kind, keys] = JSON.parse(about) as [Statement['kind'], string[]]
+    return store.pageFacts([kind], keys, mostLooked).map((fact) => ({ fact, judged: asBelief(fact) }))
+  })
+  return (said) => {
+    const keys = said.mentions.flatMap((name) => keysOf(canonical(entityKey(name))))
+    if (keys.length === 0) return undefined
+    const told = asBelief(said)
+    return standing(JSON.stringify([said.kind, keys])).find(({ judged }) => judgePair(judged, told).restates)?.fact
+  }
 }
+
+/** A rule asks what a fact does to a belief, whatever kind either is of. */
+const asBelief = ({ text, mentions }: Statement): Judged => ({ kind: 'opinion', text, mentions })

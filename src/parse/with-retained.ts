@@ -24,11 +24,14 @@ export function withRetained(
   const standing = statedIn(path, text, config)
   const asked = statedIn(path, `## Retain\n${bullets.join('\n')}\n`, config)
   if (asked.length !== bullets.length) return undefined
-  const known = new Set(standing.map(({ id }) => id))
-  const isNew = ({ id }: Fact, at: number): boolean =>
-    !known.has(id) && asked.findIndex((each) => each.id === id) === at
-  const fresh = bullets.filter((_, at) => isNew(asked[at]!, at))
-  const there = (facts: readonly Fact[]): Fact[] => asked.map(({ id }) => facts.find((fact) => fact.id === id)!)
+  const first = new Map(asked.toReversed().map((fact) => [fact.id, fact]))
+  for (const { id } of standing) first.delete(id)
+  const isNew = (fact: Fact): boolean => first.get(fact.id) === fact
+  const fresh = bullets.filter((_, at) => isNew(asked[at]!))
+  const there = (facts: readonly Fact[]): Fact[] => {
+    const byId = new Map(facts.toReversed().map((fact) => [fact.id, fact]))
+    return asked.map(({ id }) => byId.get(id)!)
+  }
   if (fresh.length === 0) return { text, facts: there(standing) }
   for (const made of [behindLast(text, standing, fresh), belowHeading(text, fresh, config), atEnd(text, fresh)]) {
     if (made === undefined) continue

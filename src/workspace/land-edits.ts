@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/error.js'
+import { once } from '../text/once.js'
 import { sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
 import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
@@ -41,16 +42,17 @@ export function landEdits(
     refuseUnfinished(repository)
     refuseLocked(repository)
     const standing = repository.files(head.tree)
-    const inHead = (path: string): string | undefined => {
+    const read = once((path: string): { readonly text: string | undefined } => {
       const file = standing.find((each) => each.path === path)
       if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${path} is no regular file`)
-      return textIn(path, file && repository.blobs([file.oid]).get(file.oid))
-    }
+      return { text: textIn(path, file && repository.blobs([file.oid]).get(file.oid)) }
+    })
+    const inHead = (path: string): string | undefined => read(path).text
     const { edits, message: said, agent } = await plan(inHead, head.commit)
     const message = agent === undefined ? said : withTrailer(said, agent)
-    const changed = edits.filter(({ path, make }) => make(inHead(path)) !== (inHead(path) ?? ''))
-    if (changed.length === 0) return null
-    const files = new Map(changed.map(({ path, make }) => [path, make(inHead(path))]))
+    const made = edits.map(({ path, make }) => [path, make(inHead(path))] as const)
+    const files = new Map(made.filter(([path, text]) => text !== (inHead(path) ?? '')))
+    if (files.size === 0) return null
     for (const [path, text] of files) refuseStaged(repository, path, new Map([[path, text]]))
     const written = edits.map(({ path, make }) => ({
       path,

@@ -3,7 +3,7 @@ import { cite, factId, type FactId } from '../model/fact.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
-import { restatedBy } from '../belief/restated.js'
+import { restatements } from '../belief/restated.js'
 import { withRetained } from '../parse/with-retained.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import { parseBullet } from '../parse/parse-bullet.js'
@@ -93,13 +93,14 @@ export async function retain(
   const places = new Map(dryRun ? [] : edits.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
   const ids = new Set(planned.filter(({ isWritten }) => isWritten).map(({ id }) => id))
   const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
+  const packetOf = new Map(packets.map((packet) => [packet.fact.id, packet]))
   return {
     retained: planned.map(({ id, bullet, twin }) => ({
       id,
       bullet,
       source: places.get(id) ?? null,
       twin,
-      packet: packets.find(({ fact }) => fact.id === id) ?? null,
+      packet: packetOf.get(id) ?? null,
     })),
     written,
     commit: landed,
@@ -119,6 +120,8 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
 function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
+  const restated = restatements(store)
+  const asResult = resultsOf(store)
   const planned = read.map((entry, at): Planned => {
     const bullet = renderBullet(entry)
     const day = entry.day ?? today
@@ -126,7 +129,8 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     const back = forgotten.has(id) ? [`^${id} was forgotten (${forgottenPath}), and would not be indexed`] : []
     const why = [...misread(bullet, entry), ...wrongReferences(store, entry), ...back]
     wrong.push(...why.map((each) => numbered(at, read.length, each)))
-    const twin = twinOf(store, entry, id)
+    const [same = restated(entry)] = store.factsById([id])
+    const twin = same === undefined ? null : shownOf(asResult(same))
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
     return { id, bullet, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
@@ -146,12 +150,6 @@ function misread(bullet: string, entry: ReadEntry): string[] {
     return [`it would be read as ${JSON.stringify(readAs)}: ${entry.text.slice(0, 60)}`]
   }
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
-}
-
-/** The same statement, on this day or another. */
-function twinOf(store: Store, entry: ReadEntry, id: FactId): Shown | null {
-  const [same = restatedBy(store, entry)] = store.factsById([id])
-  return same === undefined ? null : shownOf(resultsOf(store)(same))
 }
 
 /** One a log. */

@@ -6,6 +6,7 @@ import { commands } from '../../src/cli/commands.js'
 import { run } from '../../src/cli/run.js'
 import { packageVersion } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
+import { fakeSchedulers } from '../support/schedulers.js'
 import { beginningWith, memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 import { designExample, designLog } from './design-example.js'
 
@@ -67,7 +68,10 @@ describe('every command', () => {
   const asJson = new Map<string, Ran>()
   beforeAll(
     () =>
-      inExample((repo) => {
+      inExample((bare) => {
+        // The machine's own scheduler is not asked.
+        fakeSchedulers(bare.path('../schedulers'))
+        const repo = bare.with({ PATH: `${bare.path('../schedulers')}:${bare.environment['PATH']}` })
         for (const [name, args] of Object.entries(calls)) asJson.set(name, repo.memory(...args, '--json'))
         repo.init()
         for (const [name, args] of Object.entries(calls)) plain.set(name, repo.memory(...args))

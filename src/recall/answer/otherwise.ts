@@ -1,20 +1,38 @@
-import { fillOtherwise } from '../../language/slots.js'
+import { slottedIn, type Slotted } from '../../language/slots.js'
 import type { Result } from './result.js'
+
+/** A world fact that stands, of a day, and the place that it fills. */
+interface Filling extends Slotted {
+  readonly result: Result
+  readonly day: string
+}
 
 /**
  * Results, each world fact of which a later one says otherwise with that one: `lives in Leipzig`, then `lives in
- * Rotterdam`. Both stand, for nobody said that the first is over; a `was=` in a bullet does (docs/bullets.md).
+ * Rotterdam`. Both stand, for people say the second and not that the first is over; a `was=` in a bullet does
+ * (docs/bullets.md). Not where either names what the other says.
  */
 export function withDoubts<R extends Result>(results: readonly R[]): readonly R[] {
-  const standing = results.filter(({ kind, until, retired }) => kind === 'world' && !until && !retired)
+  const latest = new Map<string, Filling>()
+  const fillings = new Map<R, Filling>()
+  for (const result of results) {
+    const { kind, until, retired, content, timestamp: day } = result
+    const slotted = kind === 'world' && !until && !retired && day !== null ? slottedIn(content) : undefined
+    if (!slotted) continue
+    const filling = { ...slotted, result, day: day! }
+    const place = placeOf(filling)
+    fillings.set(result, filling)
+    if (day! > (latest.get(place)?.day ?? '')) latest.set(place, filling)
+  }
   return results.map((result) => {
-    const { content, entities, timestamp } = result
-    if (!standing.includes(result) || timestamp === null) return result
-    const [later] = standing
-      .filter((other) => other.timestamp !== null && other.timestamp > timestamp && other.entities[0] === entities[0])
-      .filter((other) => fillOtherwise(content, other.content))
-      .toSorted((a, b) => (a.timestamp! > b.timestamp! ? -1 : 1))
-    if (!later) return result
-    return { ...result, otherwise: { id: later.id, timestamp: later.timestamp!, source: later.source } }
+    const filling = fillings.get(result)
+    const later = filling && latest.get(placeOf(filling))!
+    if (!later || later.day <= filling.day || !isOtherwise(filling, later)) return result
+    return { ...result, otherwise: { id: later.result.id, timestamp: later.day, source: later.result.source } }
   })
 }
+
+const placeOf = ({ slot, result }: Filling): string => JSON.stringify([slot, result.entities[0]])
+
+const isOtherwise = (a: Filling, b: Filling): boolean =>
+  !a.result.content.toLowerCase().includes(b.value) && !b.result.content.toLowerCase().includes(a.value)

@@ -40,7 +40,7 @@ export interface Asked {
   readonly progress?: (done: number, total: number, outcome: Outcome) => void
 }
 
-/** Node may open a file more or fewer on another run. */
+/** A call that was not met is looked for again before each, where Node opened a file more or fewer. */
 const attempts = 9
 
 const begun = beginningWith(behind)
@@ -81,8 +81,13 @@ export async function tryFlow(name: FlowName, { seed, runs, at = '', progress }:
     const chosen = runs === undefined ? all : chosenBy(new Dice(seed), all, runs)
     const left = new Map<string, Left>()
     const missed: Hit[] = []
-    const outcomes = chosen.flatMap(({ point, fault }, done) => {
+    const outcomes = chosen.flatMap(({ point: first, fault }, done) => {
+      let point = first
       for (let attempt = 0; attempt < attempts; attempt++) {
+        if (attempt > 0) {
+          begin()
+          point = tracer.seenAgain(traced.repo, traced.command, point)
+        }
         begin()
         const ran = tracer.fail(traced.repo, traced.command, point, fault)
         if (!ran) continue

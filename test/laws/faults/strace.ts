@@ -108,6 +108,18 @@ exec ${program} "$@"
   }
 
   /**
+   * The point as this machine counts it now: Node opens a file more or fewer on
+   * another run, which moves the number of every call of the name after it.
+   */
+  seenAgain(repo: Repo, command: readonly string[], point: Point): Point {
+    this.#run(repo, command, String(point.victim), '')
+    const again = writesIn(repo, this.#log(point.victim)).find(
+      ({ call, path, nthThere }) => call === point.call && path === point.path && nthThere === point.nthThere,
+    )
+    return { ...point, ...again }
+  }
+
+  /**
    * Run it with one system call failing.
    *
    * @returns undefined where the call that failed was another one

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { fillOtherwise } from '../../src/language/slots.js'
+import { withDoubts } from '../../../src/recall/answer/otherwise.js'
+import type { Result } from '../../../src/recall/answer/result.js'
+
+const fact = (content: string, timestamp: string): Result =>
+  ({ id: timestamp, kind: 'world', entities: ['Ana'], content, timestamp, source: '' }) as unknown as Result
+const fillOtherwise = (earlier: string, later: string): boolean =>
+  withDoubts([fact(earlier, '2025-11-01'), fact(later, '2025-11-02')])[0]!.otherwise !== undefined
 
 describe('two statements fill one place otherwise', () => {
   test.each([
