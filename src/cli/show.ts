@@ -1,5 +1,6 @@
 import type { Result, Shown } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
+import { writtenBy, type Writer } from '../model/writer.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
@@ -37,10 +38,11 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     print(
       `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
+    writerLines(found.fact).forEach(line)
     for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
-    ledgerLines(found.fact.evidence ?? []).forEach(line)
+    ledgerLines(found.fact.evidence ?? [], found.fact.writer).forEach(line)
     whatBecameLines(found).forEach(line)
-    historyLines(found.history).forEach(line)
+    historyLines(found.history, found.fact.writer).forEach(line)
     return
   }
   if (found.what === 'entity') {
@@ -50,8 +52,18 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     if (found.page) print(shown(found.page))
     print()
   }
-  for (const fact of found.facts) resultLines(fact, { paint }).forEach(line)
+  for (const fact of found.facts) [...resultLines(fact, { paint }), ...writerLines(fact)].forEach(line)
 }
+
+/** Named only where it is somebody else than who is named above: most ledgers are one writer's. */
+function otherThan(own: Writer | undefined, writer: Writer | undefined): string[] {
+  const name = writer && writtenBy(writer)
+  return name === undefined || (own && writtenBy(own) === name) ? [] : [name]
+}
+
+/** `        written 2025-11-27 as 4be1a07c22 by claude-code for Ada` */
+const writerLines = ({ writer }: Result): string[] =>
+  writer ? [`        written ${writer.day} as ${writer.commit.slice(0, 10)} by ${shown(writtenBy(writer))}`] : []
 
 /**
  *             replaced by ^m2f9a2c1x7 on 2025-12-01: Lives in Wels  memory/2025-12-01.md#L2
@@ -78,9 +90,9 @@ function whatBecameLines({ replacedBy, retiredBy, against }: ShownFact): string[
 /**
  *             changed on its page by
  *             4be1a07c22  2025-11-30  0.81 → 0.65  reflect 2025-11-30
- *             9f3ab2107c  2025-11-28         0.81  pages
+ *             9f3ab2107c  2025-11-28         0.81  pages  (claude-code for Ada)
  */
-function historyLines(history: ShownFact['history']): string[] {
+function historyLines(history: ShownFact['history'], own: Writer | undefined): string[] {
   if (history === null || (history.commits.length === 0 && history.ends === null)) return []
   const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
   const changed = ({ before, after, reworded }: (typeof history.commits)[number]): string =>
@@ -93,7 +105,8 @@ function historyLines(history: ShownFact['history']): string[] {
     '        changed on its page by',
     ...history.commits.map((change) => {
       const { commit, day, subject } = change
-      return `        ${commit.slice(0, 10)}  ${day}  ${changed(change).padStart(11)}  ${shown(subject)}`
+      const by = otherThan(own, change).map((name) => `  (${shown(name)})`)
+      return `        ${commit.slice(0, 10)}  ${day}  ${changed(change).padStart(11)}  ${shown(subject)}${by.join('')}`
     }),
     ...(history.ends === null ? [] : [`        (${history.ends})`]),
   ]
@@ -101,18 +114,21 @@ function historyLines(history: ShownFact['history']): string[] {
 
 /**
  *             2025-11-27  states       0.80  memory/2025-11-27.md#L3
- *             2025-11-29  contradicts  0.64  memory/2025-11-29.md#L8  (negation: never)
- *             2025-12-02  weakens      0.58  memory/2025-12-02.md#L2  (said at bank/evidence.md#L7: one cup)
+ *             2025-11-29  contradicts  0.64  memory/2025-11-29.md#L8  (negation: never; by claude-code for Ada)
+ *             2025-12-02  weakens      0.58  memory/2025-12-02.md#L2  (said at bank/evidence.md#L7 by Ada: one cup)
  */
-export function ledgerLines(evidence: NonNullable<Result['evidence']>): string[] {
+export function ledgerLines(evidence: NonNullable<Result['evidence']>, own?: Writer): string[] {
   const width = Math.max(0, ...evidence.map(({ effect }) => effect.length))
-  return evidence.map(({ timestamp, effect, confidence, source, cues = [], said, ignored, broughtBy }) => {
+  return evidence.map(({ timestamp, effect, confidence, source, cues = [], said, ignored, broughtBy, writer }) => {
     const byHand = effect === 'anchors' || effect === 'reworded' ? ['counts from the day that its line had'] : []
     const committed = broughtBy
-      ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)} by ${broughtBy.author}`]
+      ? [`committed ${broughtBy.day} as ${broughtBy.commit.slice(0, 10)} by ${writtenBy(broughtBy)}`]
       : []
-    const line = said && `said at ${said.source}${said.why === null ? '' : `: ${said.why}`}`
-    const told = [...(ignored ? ['moved nothing'] : []), ...(line ? [line] : cues), ...committed, ...byHand]
+    const line =
+      said &&
+      `said at ${said.source}${said.writer ? ` by ${writtenBy(said.writer)}` : ''}${said.why === null ? '' : `: ${said.why}`}`
+    const by = otherThan(own, writer).map((name) => `by ${name}`)
+    const told = [...(ignored ? ['moved nothing'] : []), ...(line ? [line] : cues), ...by, ...committed, ...byHand]
     return `        ${(timestamp ?? 'undated').padEnd(10)}  ${effect.padEnd(width)}  ${confidence.toFixed(2)}  ${shown(source)}${told.length > 0 ? `  (${shown(told.join('; '))})` : ''}`
   })
 }

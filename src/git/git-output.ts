@@ -120,29 +120,40 @@ export interface PastChange {
   readonly day: string
   /** Their name, as Git has it. */
   readonly author: string
+  /** What its last trailer `Agent: …` names; '' where it has none. */
+  readonly agent: string
+  /** Names of its trailers `Co-authored-by: Ada <ada@example.org>`. */
+  readonly coauthors: readonly string[]
   readonly subject: string
   readonly changes: readonly TreeChange[]
 }
 
+const trailers = (key: string): string => `%(trailers:key=${key},valueonly,unfold,separator=%x1f)`
+export const pastForm = ['%H', '%as', '%an', trailers('Agent'), trailers('Co-authored-by'), '%s'].join('%x00')
+
 /**
- * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%as%x00%an%x00%s`:
+ * `git log -z --raw --no-renames --no-abbrev --format=` with `pastForm`, several trailers of one key between `\x1f`:
  *
- *     <commit>\0<day>\0<author>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ *     <commit>\0<day>\0<author>\0<agents>\0<co-authors>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
  */
 export function parseLog(output: Buffer): PastChange[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastChange[] = []
-  for (let at = 0; at + 3 < parts.length;) {
-    const [commit, day, author, subject] = parts.slice(at, at + 4) as [string, string, string, string]
-    const from = at + 4
+  for (let at = 0; at + 5 < parts.length;) {
+    const from = at + 6
+    const [commit = '', day = '', author = '', agents = '', others = '', subject = ''] = parts.slice(at, from)
     for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
-    found.push({ commit, day, author, subject, changes: changesOf(parts.slice(from, at)) })
+    const coauthors = valuesOf(others).map((value) => value.replace(/ *<[^<>]*>$/, ''))
+    const agent = valuesOf(agents).at(-1) ?? ''
+    found.push({ commit, day, author, agent, coauthors, subject, changes: changesOf(parts.slice(from, at)) })
   }
   return found
 }
 
+const valuesOf = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
+
 /** A commit with all that it says and changes. */
-export interface WholeCommit extends Omit<PastChange, 'author'> {
+export interface WholeCommit extends Omit<PastChange, 'author' | 'agent' | 'coauthors'> {
   readonly parents: readonly string[]
   readonly message: string
 }

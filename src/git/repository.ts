@@ -14,6 +14,7 @@ import {
   parseTree,
   parseWholeLog,
   type Head,
+  pastForm,
   type PastChange,
   type Ref,
   type Told,
@@ -268,14 +269,8 @@ export function openRepository(
      * comparing is run, nor the one that checks signatures.
      */
     pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
-      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
-      const form = [
-        '--no-show-signature',
-        '--no-color',
-        '--encoding=UTF-8',
-        '--format=%H%x00%as%x00%an%x00%s',
-        '--relative',
-      ]
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true', '-c', 'trailer.separators=:']
+      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', `--format=${pastForm}`, '--relative']
       const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
       const ran = run(root, env, asked)
       return ran.status === 0 ? parseLog(ran.stdout) : undefined

@@ -1,5 +1,6 @@
-import type { BriefOptions, JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace } from '../index.js'
+import type { BriefOptions, JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace, Writer } from '../index.js'
 import { kinds } from '../model/kind.js'
+import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
 
@@ -208,9 +209,10 @@ export const tools: readonly Tool[] = [
       const value = await workspace.show(reference)
       if (value.what !== 'fact') return { value, lines: value.facts.map(lineOf) }
       const ledger = (value.fact.evidence ?? []).map(
-        ({ timestamp, effect, confidence, source }) => `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${source}`,
+        ({ timestamp, effect, confidence, source, writer }) =>
+          `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`,
       )
-      return { value, lines: [lineOf(value.fact), ...ledger] }
+      return { value, lines: [`${lineOf(value.fact)}${writerOf(value.fact.writer)}`, ...ledger] }
     },
   },
   {
@@ -319,6 +321,9 @@ function lineOf({
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
   return `${kinds[kind].letter}${sure} ${saying(content)}${about} ${safePath(source)} ^${id}${marked}`
 }
+
+/** ` written by "claude-code for Ada"` */
+const writerOf = (writer: Writer | undefined): string => (writer ? ` written by ${saying(writtenBy(writer))}` : '')
 
 /** A path is a name that somebody chose. */
 const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))

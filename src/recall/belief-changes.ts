@@ -7,6 +7,7 @@ import type { Evidence, Opinion } from '../model/opinion.js'
 import { told, type ResolvedAssertion } from '../model/telling.js'
 import { lineCue, stances } from '../model/stance.js'
 import type { Day, Span } from '../model/time.js'
+import type { Writer } from '../model/writer.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, type AskContext } from './question/as-of.js'
 import { estimateTokens, leadingWithin } from './answer/budget.js'
@@ -40,10 +41,7 @@ export interface BeliefChange {
 }
 
 /** The commit that brought a person's edit, or what somebody said of a belief; its author and their day. */
-export interface BroughtBy {
-  readonly commit: string
-  readonly day: Day
-  readonly author: string
+export interface BroughtBy extends Writer {
   /** The confidence of the line that was edited, 0 to 1, as it had been generated; null for a bullet. */
   readonly over: number | null
   /** How many edits of the window came after it. */
@@ -230,7 +228,9 @@ function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly
 }
 
 const withCommit = (step: AnswerEvidence, by: BroughtBy | undefined): AnswerEvidence =>
-  by ? { ...step, broughtBy: { commit: by.commit, day: by.day, author: by.author } } : step
+  by ? { ...step, broughtBy: writerIn(by) } : step
+
+const writerIn = ({ over: _over, later: _later, ...writer }: BroughtBy): Writer => writer
 
 const onDay = ({ on }: Anchor | Wording): Day | null => on?.day ?? null
 

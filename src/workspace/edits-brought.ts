@@ -1,10 +1,11 @@
 import { sameEdit } from '../model/assertion.js'
 import { readStamp } from '../model/page.js'
-import type { Day, Span } from '../model/time.js'
+import type { Span } from '../model/time.js'
 import { assertionsIn } from '../parse/parse-page.js'
 import type { BroughtBy } from '../recall/belief-changes.js'
 import type { PastChange } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
+import { writerOf } from './writers.js'
 
 /** Commits that changed pages, looked at; and versions of pages whose bytes are held at a time. */
 const mostCommits = 1000
@@ -31,15 +32,15 @@ export function editsBrought(repository: Repository, commit: string, { start, en
     const batch = within.slice(at, at + atOnce)
     const blobs = repository.blobs([...new Set(batch.flatMap(({ changes }) => changes.flatMap(oidsOf)))])
     const linesOf = (oid: string | undefined): string[] => ((oid && blobs.get(oid)?.toString('utf8')) || '').split('\n')
-    for (const { commit: by, day, author, changes } of batch) {
-      const sides = changes.map(({ path, was, now }) => {
+    for (const version of batch) {
+      const sides = version.changes.map(({ path, was, now }) => {
         const [before, after] = [linesOf(was), linesOf(now?.oid)]
         return { before: saidIn(path, without(before, after)), after: saidIn(path, without(after, before)) }
       })
       const before = new Set(sides.flatMap((side) => side.before.map(({ said }) => said)))
       for (const { said, over } of sides.flatMap((side) => side.after))
         if (!before.has(said) && !brought.has(said))
-          brought.set(said, { commit: by, day: day as Day, author, over, later: brought.size })
+          brought.set(said, { ...writerOf(version), over, later: brought.size })
     }
   }
   return brought

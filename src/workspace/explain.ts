@@ -3,10 +3,9 @@ import type { FactId, Source } from '../model/fact.js'
 import { readStamp } from '../model/page.js'
 import { historyOfLine, type LineHistory } from './line-history.js'
 import { lineCue } from '../model/stance.js'
-import type { AnswerEvidence } from '../recall/answer/result.js'
+import { writersAt, type Given } from './written.js'
+import type { AnswerEvidence, Result } from '../recall/answer/result.js'
 import type { Shown } from '../recall/show.js'
-import type { Store } from '../store/store.js'
-import type { Repository } from '../git/repository.js'
 
 type ShownFact = Extract<Shown, { what: 'fact' }>
 
@@ -18,13 +17,6 @@ export type Explained =
       /** Of an opinion: what commits made of its line in `bank/`; null for any other fact, and before the first commit. */
       readonly history: LineHistory | null
     })
-
-interface Given {
-  readonly store: Store
-  readonly repository: Repository
-  /** What the index stands for. */
-  readonly commit: string | null
-}
 
 const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/is
 
@@ -38,17 +30,45 @@ export function idOnPage(reference: string, read: (path: string) => string | nul
 }
 
 export function explained(shown: Shown, given: Given): Explained {
-  if (shown.what !== 'fact') return shown
+  if (shown.what === 'entity') return shown
+  if (shown.what === 'place') {
+    const writerAt = writersAt(
+      shown.facts.map(({ source }) => source),
+      given,
+    )
+    return { ...shown, facts: shown.facts.map((fact) => ({ ...fact, ...writerAt(fact.source) })) }
+  }
   const { statements, retiredAt, ...found } = shown
-  const { fact } = found
   return {
     ...found,
-    fact: fact.evidence ? { ...fact, evidence: withLines(fact.evidence, statements, given) } : fact,
+    fact: withWriters(found.fact, statements, given),
     retiredBy: retiredAt && {
       source: `${retiredAt.path}#L${retiredAt.first}`,
       why: reasonAt(retiredAt, given),
     },
     history: statements.length > 0 ? historyOf(statements, given) : null,
+  }
+}
+
+function withWriters(fact: Result, statements: readonly FactId[], given: Given): Result {
+  const evidence = fact.evidence && withLines(fact.evidence, statements, given)
+  const rows = evidence ?? []
+  const writerAt = writersAt(
+    [fact.source, ...rows.flatMap(({ source, said }) => [said?.source ?? [], source].flat())],
+    given,
+  )
+  return {
+    ...fact,
+    ...writerAt(fact.source),
+    ...(evidence
+      ? {
+          evidence: evidence.map((row) => ({
+            ...row,
+            ...(row.said ? { said: { ...row.said, ...writerAt(row.said.source) } } : {}),
+            ...writerAt(row.source),
+          })),
+        }
+      : {}),
   }
 }
 

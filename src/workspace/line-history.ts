@@ -4,12 +4,11 @@ import { parseBullet } from '../parse/parse-bullet.js'
 import { withoutMarker } from '../parse/parse-page.js'
 import type { PastChange, TreeChange } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
+import type { Writer } from '../model/writer.js'
+import { writerOf } from './writers.js'
 
 /** A commit that changed what a page says of an opinion. */
-export interface LineChange {
-  readonly commit: string
-  /** The author's day. */
-  readonly day: string
+export interface LineChange extends Writer {
   readonly subject: string
   readonly page: string
   /** 0 to 1, as the line had it; null where the page had no line of it. */
@@ -87,12 +86,12 @@ interface Line {
 
 /** What one commit did. Of several pages the first that had the line before and after tells it: another may lag behind, or be full. */
 function changeIn(
-  { commit, day, subject, changes }: PastChange,
+  version: PastChange,
   paths: readonly string[],
   lineIn: (oid: string | undefined) => Line | undefined,
 ): LineChange[] {
   const sides = paths
-    .flatMap((path) => changes.filter((change) => change.path === path))
+    .flatMap((path) => version.changes.filter((change) => change.path === path))
     .map(({ path, now, was }) => ({ page: path, before: lineIn(was), after: lineIn(now?.oid) }))
   const best = sides.find(({ before, after }) => before && after) ?? sides.find(({ before, after }) => before ?? after)
   if (!best || (best.before === struckOut && !best.after)) return []
@@ -102,9 +101,8 @@ function changeIn(
   if (before?.confidence === after?.confidence && !reworded) return []
   return [
     {
-      commit,
-      day,
-      subject,
+      ...writerOf(version),
+      subject: version.subject,
       page,
       before: before?.confidence ?? null,
       after: after?.confidence ?? null,

@@ -21,6 +21,7 @@ import type { Timeline } from '../recall/timeline.js'
 import { pagesOf } from '../render/pages.js'
 import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
+import type { Store } from '../store/store.js'
 import type { JudgeAnswer } from './answers.js'
 import type { BriefOptions } from './brief.js'
 import type { Examined } from './examine.js'
@@ -39,6 +40,7 @@ import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
 import type { Verified } from './verify.js'
+import type { Given } from './written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
 
 export type RecallAnswer = Answer & Standing
@@ -104,7 +106,9 @@ export class Workspace {
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
       const context = this.#opened.askContext(store)
-      return { ...(await store.read(() => beliefChanges(store, options, context, broughtIn))), commit }
+      const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
+      const { withWriters } = await import('./written.js')
+      return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
     })
   }
 
@@ -124,10 +128,9 @@ export class Workspace {
   async show(reference: string): Promise<Explained> {
     return this.#opened.synced(async (store, { commit }) => {
       const { explained, idOnPage } = await import('./explain.js')
-      const named = idOnPage(reference, (path) => readPage(this.root, path)) ?? reference
-      return lookedUp(this.#opened, store, () =>
-        explained(show(store, named), { store, repository: this.repository, commit }),
-      )
+      const given = this.#given(store, commit)
+      const named = idOnPage(reference, given.read) ?? reference
+      return lookedUp(this.#opened, store, () => explained(show(store, named), given))
     })
   }
 
@@ -349,6 +352,10 @@ export class Workspace {
       // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
       for (const line of await store.read(() => [...store.dump()])) print(line)
     })
+  }
+
+  #given(store: Store, commit: string | null): Given {
+    return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path) }
   }
 
   /** The configuration in force. */

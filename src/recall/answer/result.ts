@@ -4,6 +4,7 @@ import { isBelief, type Kind } from '../../model/kind.js'
 import type { Evidence } from '../../model/opinion.js'
 import { tellingsOf, told, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
+import type { Writer } from '../../model/writer.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { estimateTokens } from './budget.js'
@@ -21,11 +22,13 @@ export interface AnswerEvidence {
   /** What the verdict rests on; `memory show` only. */
   readonly cues?: readonly string[]
   /** The line of `bank/` that says so, with the reason beside it; `memory show` only. */
-  readonly said?: { readonly source: string; readonly why: string | null }
+  readonly said?: { readonly source: string; readonly why: string | null; readonly writer?: Writer }
   /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
   readonly ignored?: true
   /** Set where a commit of the window that was asked about brought a person's edit; `memory log --beliefs` only. */
-  readonly broughtBy?: { readonly commit: string; readonly day: string; readonly author: string }
+  readonly broughtBy?: Writer
+  /** Who committed the line that it rests on, where one did; `memory show` and `memory log --beliefs` only. */
+  readonly writer?: Writer
 }
 
 /** A fact in an answer. Field names are OpenClaw's and Hindsight's. */
@@ -57,6 +60,8 @@ export interface Result {
   readonly retired?: true
   /** Set where the note's text is not in HEAD. */
   readonly uncommitted?: true
+  /** Who committed its line, where one did; `memory show` only. */
+  readonly writer?: Writer
   readonly why: Why
 }
 
