@@ -5,6 +5,7 @@ import {
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
@@ -19,6 +20,7 @@ import { instructions, prompts } from './texts.js'
 import { tools, type Tool } from './tools.js'
 
 const briefUri = 'memory://brief'
+const filesUri = 'memory://workspace/'
 /** Pages, then logs, the newest first; any can be read. */
 const mostListed = 500
 /** Bytes of a file that a model is given at once. */
@@ -97,12 +99,23 @@ export async function serve(
         .map((path) => ({ uri: uriOf(path), name: path, mimeType: 'text/markdown' })),
     ],
   }))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: `${filesUri}{+path}`,
+        name: 'file',
+        title: 'A log or page, by its path',
+        description: 'memory/2025-11-27.md, or bank/opinions.md; what is quoted from memory names its file so',
+        mimeType: 'text/markdown',
+      },
+    ],
+  }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     if (uri === briefUri) {
       const { text } = await inTurn(() => workspace.brief())
       return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(text.trimEnd().split('\n')) }] }
     }
-    const path = pages().find((each) => uriOf(each) === uri)
+    const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
     if (!bytes)
       throw new MemoryError('not-found', `no page or log has the address ${uri.slice(0, 200)}: list the resources`)
@@ -139,13 +152,14 @@ export async function serve(
 const asFailure = (cause: unknown): MemoryError | undefined =>
   cause instanceof Error && cause.name === 'MemoryError' ? (cause as MemoryError) : undefined
 
-const uriOf = (path: string): string => `memory://workspace/${path.split('/').map(encodeURIComponent).join('/')}`
+const uriOf = (path: string): string => `${filesUri}${path.split('/').map(encodeURIComponent).join('/')}`
 
-const listed = ({ name, title, description, takes, reads, again = reads }: Tool) => ({
+const listed = ({ name, title, description, takes, gives, reads, again = reads }: Tool) => ({
   name,
   title,
   description,
   inputSchema: takes as typeof takes & { type: 'object'; properties: Record<string, object> },
+  outputSchema: gives,
   annotations: { readOnlyHint: reads, destructiveHint: false, idempotentHint: again, openWorldHint: false },
 })
 

@@ -1,6 +1,7 @@
 import type { BriefOptions, JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace, Writer } from '../index.js'
 import { kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
+import { gives, type Gives } from './gives.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
 
@@ -11,6 +12,7 @@ export interface Tool {
   /** What it is for, and when to call it. */
   readonly description: string
   readonly takes: Schema
+  readonly gives: Gives
   /** Whether it changes nothing. */
   readonly reads: boolean
   /** Whether calling it again changes nothing more. */
@@ -98,6 +100,7 @@ export const tools: readonly Tool[] = [
       budget: whole('Tokens at most, estimated; 1500 where it is left out'),
       since: text('A commit: what is believed differently since'),
     }),
+    gives: gives.brief,
     reads: true,
     run: async (workspace, options: BriefOptions) => {
       const value = await workspace.brief(options)
@@ -117,6 +120,7 @@ export const tools: readonly Tool[] = [
       },
       'question',
     ),
+    gives: gives.recall,
     reads: true,
     run: async (
       workspace,
@@ -146,6 +150,7 @@ export const tools: readonly Tool[] = [
       },
       'bullets',
     ),
+    gives: gives.retain,
     reads: false,
     again: true,
     run: async (
@@ -175,6 +180,7 @@ export const tools: readonly Tool[] = [
       answers: { type: 'array', items: answer, description: 'What facts do to beliefs' },
       commit,
     }),
+    gives: gives.judge,
     reads: false,
     again: true,
     run: async (
@@ -204,6 +210,7 @@ export const tools: readonly Tool[] = [
     description:
       'A fact or belief by its id with all that moved it, an entity by its name, or what stands at a place (memory/2025-11-27.md#L4).',
     takes: object({ reference: text('^id, a name, or a path with a line') }, 'reference'),
+    gives: gives.show,
     reads: true,
     run: async (workspace, { reference }: { reference: string }) => {
       const value = await workspace.show(reference)
@@ -221,6 +228,7 @@ export const tools: readonly Tool[] = [
     description:
       'Facts in the order of what happened, oldest first; with beliefs: true what is believed differently since, and why.',
     takes: object({ ...narrowing, beliefs: flag('What is believed differently, in place of what happened') }),
+    gives: gives.log,
     reads: true,
     run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
       if (beliefs) {
@@ -240,6 +248,7 @@ export const tools: readonly Tool[] = [
     description:
       'What the index holds, lines that were not understood, pages and edits that wait for a person, how many facts nobody judged.',
     takes: object({}),
+    gives: gives.status,
     reads: true,
     run: async (workspace) => {
       const value = await workspace.status()
@@ -261,6 +270,7 @@ export const tools: readonly Tool[] = [
     title: 'Write the pages',
     description: 'Write the pages of bank/ as the logs give them, into the working tree, for a person to review.',
     takes: object({}),
+    gives: gives.reflect,
     reads: false,
     again: true,
     run: async (workspace) => {
@@ -281,6 +291,7 @@ export const tools: readonly Tool[] = [
       },
       'fact',
     ),
+    gives: gives.retire,
     reads: false,
     again: true,
     run: async (workspace, no: { fact: string; for?: string; why?: string }) => {

@@ -59,6 +59,33 @@ async function withDoor(repo: Repo, work: (door: Door) => Promise<void>): Promis
 const said = ({ content }: Called): string => content.map(({ text }) => text).join('\n')
 
 describe('memory mcp', () => {
+  test('answers in every way as the schema of its tool says, which the SDK’s client holds it against', () =>
+    begun((repo) =>
+      withDoor(repo, async ({ client, call }) => {
+        const { tools } = await client.listTools()
+        const told = async (name: string, given: Record<string, unknown>): Promise<Record<string, unknown>> => {
+          const { structuredContent = {} } = await call(name, given)
+          const { properties = {} } = tools.find((tool) => tool.name === name)!.outputSchema!
+          expect(Object.keys(structuredContent).filter((key) => !Object.hasOwn(properties, key))).toEqual([])
+          return structuredContent
+        }
+        const { retained } = (await told('retain', {
+          bullets: [{ text: 'Drank tea all day', entities: ['Peter'], kind: 'experience', on: '2025-11-19' }],
+          commit: true,
+        })) as { retained: [{ id: string; packet: { beliefs: [{ id: string }] } }] }
+        const [{ id: fact, packet }] = retained
+        const belief = packet.beliefs[0].id
+        expect(await told('judge', { next: 1 })).toHaveProperty('packets')
+        const answers = [{ fact, belief, verdict: 'contradicts', why: 'tea' }]
+        expect(await told('judge', { answers, commit: true })).toMatchObject({ written: true })
+        for (const reference of [belief, 'Peter', day(1)])
+          expect(await told('show', { reference })).toHaveProperty('what')
+        expect(await told('log', { beliefs: true })).toMatchObject({ changes: [{ steps: [{}, {}] }] })
+        expect(await told('log', { since: '2025', asOf: '2025-11' })).toHaveProperty('results')
+        expect(await told('retire', { fact: belief, why: 'no' })).toMatchObject({ written: true })
+      }),
+    ))
+
   test('lists its tools, each of which says what it takes and whether it writes, and every one can be called', () =>
     begun((repo) =>
       withDoor(repo, async ({ client, call }) => {
@@ -69,7 +96,8 @@ describe('memory mcp', () => {
           show: { reference: 'Peter' },
           retire: { fact: '^aaaaaaaaaa' },
         }
-        for (const { name, description, inputSchema, annotations } of tools) {
+        // What the SDK's client does with an answer that is not as the schema says is an error of the call.
+        for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
           expect([name, description!.length > 40, inputSchema.type, typeof annotations?.readOnlyHint]).toEqual([
             name,
             true,
@@ -78,6 +106,8 @@ describe('memory mcp', () => {
           ])
           const called = await call(name, given[name])
           expect([name, called.isError ?? false]).toEqual([name, name === 'retire'])
+          const told = Object.keys(called.structuredContent ?? {})
+          expect([name, told.filter((key) => !Object.hasOwn(outputSchema!.properties!, key))]).toEqual([name, []])
         }
         expect(tools.map(({ name }) => name)).toEqual([
           'brief',
@@ -99,6 +129,9 @@ describe('memory mcp', () => {
         const log = resources.find(({ name }) => name === day(1))!
         const { contents } = await client.readResource({ uri: log.uri })
         expect(contents[0]).toMatchObject({ text: repo.read(day(1)) })
+        const { resourceTemplates } = await client.listResourceTemplates()
+        const uri = resourceTemplates[0]!.uriTemplate.replace('{+path}', day(1))
+        expect((await client.readResource({ uri })).contents[0]).toMatchObject({ text: repo.read(day(1)) })
         const brief = await client.readResource({ uri: 'memory://brief' })
         expect(brief.contents[0]).toMatchObject({ text: said(await call('brief')) })
         expect(said(await call('brief', { budget: 200 }))).toContain('## How')
