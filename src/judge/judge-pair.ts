@@ -2,7 +2,7 @@ export { keysOf, metBy } from './keys.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { layOut, type Pair } from './pair.js'
-import { asked, deniedUnheard, longAgo, ofAnother, restated, swapped } from './rules/bearing.js'
+import { asked, deniedUnheard, longAgo, ofAnother, onlyOfSubject, restated, swapped } from './rules/bearing.js'
 import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
 import { counted, scaled } from './rules/number.js'
@@ -41,6 +41,7 @@ const rules: readonly Rule[] = [
   deniedUnheard,
   asked,
   ofAnother,
+  onlyOfSubject,
   longAgo,
   compared,
   swapped,

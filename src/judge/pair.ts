@@ -208,16 +208,35 @@ function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link,
 
 const isLoose = (axis: string): boolean => /^-?w/.test(axis)
 
+/**
+ * Where the noun stands that ends a sentence's subject: the `woman` of `the older woman has a dog`; undefined where a name
+ * is the subject, or it is left out.
+ *
+ * @param said its words of content, without the names of what it is about
+ */
+export function subjectOf({ tokens, vocabulary }: Sentence, said: readonly number[]): number | undefined {
+  const [first] = tokens
+  if (!first || !vocabulary.isOf('determiner', first.text)) return undefined
+  const end = tokens.findIndex((token, at) => at > 1 && !token.content && tokens[at - 1]!.content)
+  const isVerb = end > 0 && vocabulary.isOf('auxiliary', tokens[end]!.text)
+  // `The boy kicks at it`: the word before anything but `is` and its like is the verb.
+  const last = end < 0 ? tokens.length - 2 : isVerb ? end - 1 : end - 2
+  const isNamed = tokens.slice(0, last + 1).some((token, at) => token.content && !said.includes(at))
+  return last > 0 && tokens[last]!.content && !isNamed ? last : undefined
+}
+
 /** An opinion's subject is mostly left out: `Prefers tea.`, `Is fond of dogs.`, `The API is stable.` */
-function predicateOf({ tokens, vocabulary, cues }: Sentence, said: readonly number[]): number | undefined {
+function predicateOf(sentence: Sentence, said: readonly number[]): number | undefined {
+  const { tokens, vocabulary, cues } = sentence
   if (vocabulary.verbLast) return said.at(-1)
-  const toned = said.find((at) => tokens[at]!.tone !== 0)
+  const subject = subjectOf(sentence, said) ?? -1
+  const toned = said.find((at) => at > subject && tokens[at]!.tone !== 0)
   if (toned !== undefined) return toned
   const denial = cues.find(({ name }) => name === 'not')
   const denied = denial && said.find((at) => at > denial.at && tokens[at]!.negated)
   if (denied !== undefined) return denied
   const verb = tokens.findIndex(({ text }) => vocabulary.isOf('be', text))
-  return said.find((at) => at > verb) ?? said[0]
+  return said.find((at) => at > Math.max(verb, subject)) ?? said[0]
 }
 
 export const cued = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)

@@ -1,6 +1,7 @@
+import { comparable } from '../../language/quantities.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
-import { type Pair, cued } from '../pair.js'
+import { type Pair, cued, subjectOf } from '../pair.js'
 import { sameStatement } from '../restatement.js'
 import { shared, verdictOf } from '../verdict.js'
 
@@ -98,6 +99,22 @@ function ofSubject({ fact, said, links, predicateLink }: Pair): Verdict | undefi
   if (!isMet(0)) return verdictOf('unrelated', [`of another: ${first.text}`])
   const isTurned = tokens.slice(predicateLink.to).some(({ text }) => vocabulary.isOf('him', text))
   return isTurned ? verdictOf('unrelated', [`other way about: ${first.text}`]) : undefined
+}
+
+/**
+ * `The older woman has her grandson`: an opinion that names its subject by a noun. What is said of that woman says
+ * something of the opinion only where it meets what the opinion says of her: `the child calls the woman grandma` meets
+ * nothing but who she is.
+ */
+export function onlyOfSubject({ opinion, fact, links, said, told }: Pair): Verdict | undefined {
+  const last = subjectOf(opinion, said)
+  if (last === undefined || links.length === 0) return undefined
+  const met = links.find(({ from, how, loose }) => from === last && how !== 'opposite' && !loose)
+  // `His editor is Vim`, `switched to Helix`: a fact may leave it out.
+  if (!met && subjectOf(fact, told) === undefined) return undefined
+  if (!met) return verdictOf('unrelated', [`another subject: ${opinion.tokens[last]!.text}`])
+  const isNumber = opinion.quantities.some((one) => fact.quantities.some((other) => comparable(one, other)))
+  return isNumber || links.some(({ from }) => from > last) ? undefined : verdictOf('unrelated', ['only its subject'])
 }
 
 /** `Jonas reviews Ingrid's patches` says nothing of what Ingrid does for Jonas. */

@@ -25,6 +25,7 @@ export function ended(pair: Pair): Verdict | undefined {
     if (isNoun(fact, cue) || isNearly(fact, cue.at)) continue
     if (token.negated && !trails) continue
     const last = cue.at + cue.length
+    if (isOfSome(fact, last)) continue
     // Who `leaves at five` and `left at five` has not stopped.
     if (
       links.some(({ from, to, how }) => to >= cue.at && to < last && how === 'same' && !opinion.tokens[from]!.negated)
@@ -66,6 +67,16 @@ function otherNumber({ opinion, fact }: Pair): boolean {
 /** `A sunset`, `the drop` end nothing. */
 const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>
   length === 1 && at > 0 && vocabulary.isOf('determiner', tokens[at - 1]!.text)
+
+/** `Is a graduate`, `uses her hands to move`: no event is told. */
+const happened = (fact: Sentence, cue: Cue): boolean =>
+  !isNoun(fact, cue) && !fact.vocabulary.isOf('unreal', fact.tokens[cue.at - 1]?.text ?? '')
+
+/** `Dropped one of the pots`, `removed a batch of pies`: the rest is still there. */
+function isOfSome({ tokens, vocabulary }: Sentence, after: number): boolean {
+  const of = tokens.findIndex(({ text }, at) => at > after && at < after + 5 && vocabulary.isOf('partOf', text))
+  return of > 0 && vocabulary.isOf('portion', tokens[after]!.text)
+}
 
 /** `Drinks energy drinks`: whichever of two like words the link found. */
 const isNamed = (opinion: Sentence, from: number): boolean =>
@@ -169,7 +180,7 @@ function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): stri
 /** All is the same but what fills one place: `editor is Vim`, `editor is Helix`. */
 export function replaced(pair: Pair): Verdict | undefined {
   const { opinion, fact, said, told, links } = pair
-  const now = cued(fact, 'now') ?? cued(fact, 'changed')
+  const now = cued(fact, 'now') ?? cuesOf(fact, 'changed').find((cue) => happened(fact, cue))
   const liking = cued(opinion, 'prefer') || said.some((at) => isLiking(opinion.tokens[at]!))
   if (said.length > 2 && (pair.coverage < 0.4 || pair.back < 0.25)) return undefined
   for (const lost of said) {
@@ -178,6 +189,7 @@ export function replaced(pair: Pair): Verdict | undefined {
     const stated = opinion.tokens[lost]!
     const found = told.find(
       (at) =>
+        at !== now?.at &&
         !links.some(({ to }) => to === at) &&
         samePlace(pair, lost, at) &&
         (now

@@ -65,6 +65,8 @@ export function limited(pair: Pair): Verdict | undefined {
     if (passes && pair.predicateLink?.sign === 1 && pair.coverage >= 0.5) continue
     if (passes && !pair.predicateLink && pair.predicate !== undefined && isLiking(opinion.tokens[pair.predicate]!))
       continue
+    // Hearsay is about what it speaks of.
+    if (name === 'rumour' && !pair.predicateLink) continue
     if (cue && !cued(opinion, name)) return verdictOf('weakens', [`${name}: ${cue.words}`, ...shared(pair)])
   }
   return undefined

@@ -27,7 +27,7 @@ export function counted(pair: Pair): Verdict | undefined {
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
-      if (pair.coverage < 0.85 && pair.said.length > 0 && !rate) continue
+      if (pair.coverage < 0.85 && pair.said.length > 0 && !(rate && pair.back >= 0.85)) continue
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../model/verdict.js'
 import { compare } from '../comparison.js'
-import { type Pair, cued, cuesOf, yearsIn } from '../pair.js'
+import { type Pair, cued, cuesOf, subjectOf, yearsIn } from '../pair.js'
 import { isLiking, isNear, related } from '../related.js'
 import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
@@ -93,6 +93,8 @@ function isPredicative({ opinion, predicate, fact, names, links }: Pair, at: num
   if (isLiking(opinion.tokens[predicate!]!)) return false
   const next = fact.tokens[at + 1]
   const before = fact.tokens[at - 1]
+  // How something is done says little of it: `clutches the bag tightly`.
+  if (fact.vocabulary.ends('adverb', fact.tokens[at]!.text)) return false
   const said =
     before &&
     (fact.vocabulary.isOf('be', before.text) || names.has(before.text) || links.some(({ to }) => to === at - 1))
@@ -107,7 +109,8 @@ export function confirmed(pair: Pair): Verdict | undefined {
   if (shunned && !predicateLink && coverage >= 0.6 && cued(fact, 'not'))
     return verdictOf('reinforces', [`not: ${shunned.words}`, ...shared(pair)])
   const still = cued(fact, 'still')
-  if (still && coverage >= (predicateLink ? 0.6 : 0.65) && back >= 0.3)
+  const least = predicateLink ? 0.6 : subjectOf(pair.opinion, pair.said) === undefined ? 0.65 : 0.85
+  if (still && coverage >= least && back >= 0.3)
     return verdictOf('reinforces', [`still: ${still.words}`, ...shared(pair)])
   // What is not too large may be as it should be.
   if (predicateLink?.how === 'opposite' && fact.tokens.some(({ text }) => text === 'too')) return undefined

@@ -243,6 +243,9 @@ export const en = {
     is: 'is are',
     being: 'being',
     article: 'a an',
+    portion: 'a an one some several few half part most two three four',
+    partOf: 'of',
+    auxiliary: 'is are was were am has have had will would can could should may might must does did',
     by: 'by',
     one: 'one',
     to: 'to before',
@@ -279,7 +282,7 @@ export const en = {
     also: 'also too well additionally another second',
     him: 'him her me us them you it',
     contrast:
-      'without before after until above below behind beyond over under outside inside old new former first last next previous other second minute hour day week month year',
+      'only without before after until above below behind beyond over under outside inside old new former first last next previous other second minute hour day week month year',
     nearly: 'almost nearly practically virtually about',
     relative:
       'parent mother father mum mom dad brother sister sibling son daughter wife husband partner spouse girlfriend boyfriend fiance fiancee aunt uncle cousin nephew niece grandmother grandfather grandma grandpa grandparent grandson granddaughter in-law family friend neighbour neighbor flatmate roommate housemate colleague coworker boss manager deputy assistant secretary teammate classmate tenant landlord landlady guest client customer student intern predecessor successor ex mentor doctor dentist lawyer accountant teacher dog cat',
