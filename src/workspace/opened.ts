@@ -57,6 +57,9 @@ export function readableNote(root: string, path: string): Buffer | undefined {
  * @throws MemoryError not-a-repository | git-failed
  */
 export function openedAt(options: OpenOptions, packageRoot: string): Opened {
+  const { now } = options
+  if (now !== undefined && !(now instanceof Date && Number.isFinite(now.getTime())))
+    throw new MemoryError('bad-argument', `now takes a Date, got ${String(now).slice(0, 60)}`)
   const environment = options.environment ?? process.env
   return new Opened(locateRepository({ cwd: process.cwd(), ...options, environment }), options, packageRoot)
 }

@@ -1,11 +1,12 @@
 import { features, type Feature, type FeatureName, type View } from './features.js'
 import type { Found, Gathered } from './gather.js'
 import { byPlace, type Line } from './line.js'
+import { scaffoldingAmong } from './scaffolding.js'
 import { weights } from './weights.js'
 
 /** What one feature added to a score. */
 export interface Factor {
-  readonly factor: FeatureName | 'echo' | 'over' | 'preference'
+  readonly factor: FeatureName | 'echo' | 'over' | 'preference' | 'scaffolding'
   readonly added: number
 }
 
@@ -36,12 +37,14 @@ export const factorsOf = ({ values, moves }: Ranked): Factor[] => [
   ...moves,
 ]
 
-/** What is said by a better result too is set back by half. */
+/** What is said by a better result too is set back by half, */
 const echoed = -0.5
+/** and what nobody wrote, behind nearly all that somebody did. */
+const scaffolded = -0.7
 
 /**
  * Best first: the weighted sum of the features. Of a statement and the passage
- * that it was made of, the worse is set back; what the asker prefers comes along. Ties break by path, then line.
+ * that it was made of, the worse is set back, and so is scaffolding; what the asker prefers comes along. Ties break by path, then line.
  */
 export function rank({ candidates, view }: Gathered): Ranked[] {
   const ranked = candidates
@@ -56,12 +59,14 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
       }
     })
     .toSorted(byScore)
-  const once = withoutEchoes(ranked, view).toSorted(byScore)
+  const isScaffolding = scaffoldingAmong(ranked.map(({ line }) => line))
+  const written = ranked.map((one) => (isScaffolding(one.line) ? setBack(one, 'scaffolding', scaffolded) : one))
+  const once = withoutEchoes(written.toSorted(byScore), view).toSorted(byScore)
   return withPreferences(once, view).toSorted(byScore)
 }
 
 /** Move a result's score by a share of it. */
-export const setBack = (one: Ranked, factor: 'echo' | 'over', share: number): Ranked =>
+export const setBack = (one: Ranked, factor: 'echo' | 'over' | 'scaffolding', share: number): Ranked =>
   moved(one, factor, share * Math.max(0, one.score))
 
 function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, added: number): Ranked {
