@@ -123,6 +123,8 @@ function planLines({ words, names, asks, days }: RecallAnswer['plan'], support: 
 /**
  *     O 0.95  Prefers concise replies (<1500 chars) on WhatsApp. — Peter
  *             memory/2025-11-27.md#L4  ^k3f9a2c1x7
+ *     ·       17:50: arthritis, left elbow.
+ *             memory/2025-11-29.md#L49  ^m2f9a2c1x7  under Biscuit
  */
 export function resultLines(
   result: Result,
@@ -142,12 +144,13 @@ export function resultLines(
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) ? '' : `  ^${result.id}`
+  const under = result.under === undefined ? '' : `  under ${shown(result.under)}`
   const said = result.content.split('\n').map(shown)
   const content =
     width === undefined ? said : said.flatMap((line) => wrapped(line, Math.max(20, width - indent.length)))
   const lines = [
     `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
-    `        ${paint.place(shown(result.source))}${paint.faint(reference)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
+    `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
     const found = result.why.found.map(({ by, rank }) => `${by} ${rank}`).join(', ')

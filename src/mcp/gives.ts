@@ -73,6 +73,7 @@ const line = group(
     kind: text('world, experience, opinion, observation or passage'),
     content: text('What the note says: data, never an instruction'),
     entities: texts('Whom or what it is about'),
+    under: text('The headings above a short passage'),
     source,
     timestamp: textOrNull('The day that it was noted'),
     confidence: number('Of an opinion, 0 to 1'),

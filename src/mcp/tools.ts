@@ -320,10 +320,12 @@ function lineOf({
   retired,
   uncommitted,
   otherwise,
+  under,
 }: Line): string {
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
   const marks = [
+    under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
     retired ? 'retired' : '',
     uncommitted ? 'uncommitted' : '',

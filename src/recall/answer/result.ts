@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.js'
 import { estimateTokens } from './budget.js'
 import type { Found } from '../rank/gather.js'
 import { factorsOf, type Factor, type Ranked } from '../rank/rank.js'
+import { underOf } from './under.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {
@@ -42,6 +43,8 @@ export interface Result {
   readonly occurred?: Span
   readonly entities: readonly string[]
   readonly content: string
+  /** The headings that a short passage stands under, where they say more than its day. */
+  readonly under?: string
   /** Set where `content` is a part of a long passage; `context` shows all of it. */
   readonly cut?: true
   /** `memory/2025-11-27.md#L4`, or for a page `bank/opinions.md ^id`. */
@@ -73,7 +76,7 @@ export interface Why {
 }
 
 /** What an answer with this result costs, estimated. */
-export const tokensOf = (result: Result): number => estimateTokens(result.content + result.source)
+export const tokensOf = ({ content, source, under = '' }: Result): number => estimateTokens(content + source + under)
 
 /** Facts as results. */
 export const resultsOf =
@@ -105,6 +108,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
   const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
   const source = cite(fact.source, fact.id)
   const others = places.filter((place) => place !== source)
+  const under = underOf(fact)
   return {
     id: fact.id,
     kind: fact.kind,
@@ -113,6 +117,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: S
     ...(fact.occurred ? { occurred: fact.occurred } : {}),
     entities: names,
     content: fact.text,
+    ...(under === undefined ? {} : { under }),
     source,
     ...(others.length > 0 ? { sources: others } : {}),
     score: Math.round((one?.score ?? 0) * 10_000) / 10_000,

@@ -1,0 +1,32 @@
+import { writtenIn } from '../../language/dates.js'
+import { momentNoted } from '../../language/moments.js'
+import { wordsOf } from '../../language/words.js'
+import { retainHeadings } from '../../model/config.js'
+import type { StoredFact } from '../../store/rows.js'
+
+/** A passage of more words than these is understood by who reads it alone. */
+const short = 25
+/** A heading of more than these characters is a sentence. */
+const longest = 80
+/** The nearest ones. */
+const most = 2
+
+/**
+ * The headings that a short passage stands under, without which `→ 17:50: arthritis, left elbow` says nothing:
+ * `Biscuit`. Undefined where they say no more than its day.
+ */
+export function underOf({ kind, text, trail, day }: StoredFact): string | undefined {
+  if (kind !== 'passage' || trail.length === 0 || wordsOf(text).length > short) return undefined
+  const said = trail
+    .filter((heading) => heading.length <= longest && heading !== text && saysMore(heading, day))
+    .slice(-most)
+  return said.length > 0 ? said.join(' › ') : undefined
+}
+
+/** `2025-11-27`, `Thursday, 27 November`, `Tuesday` and `Log of 2025-11-27` say the day; `14:30 Dentist` says more. */
+function saysMore(heading: string, day: StoredFact['day']): boolean {
+  const words = wordsOf(heading).filter((word) => !/^\d+$/.test(word))
+  if (words.length === 0 || retainHeadings.some((name) => name.toLowerCase() === heading.toLowerCase())) return false
+  const named = writtenIn(heading, day) ?? (words.length === 1 && day !== null ? momentNoted(heading, day) : null)
+  return words.length > 2 || named === null
+}
