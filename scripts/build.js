@@ -47,8 +47,8 @@ const sqlite = {
   },
 }
 
-/** What most commits and commands need nothing of: the Markdown and YAML parsers, the template engine. They stand beside the bundles. */
-const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve']
+/** What most commits and commands need nothing of: the parsers of Markdown, YAML and clients' files, the template engine. They stand beside the bundles. */
+const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up']
 
 const apart = {
   name: 'apart',
@@ -87,6 +87,8 @@ const common = {
     'js-yaml': './scripts/bundle/js-yaml.js',
     // yargs measures its help text; the real package builds three Intl.Segmenters at start-up (25 ms).
     'string-width': './scripts/bundle/string-width.js',
+    // Its other form loads its own files by names that no bundler reads.
+    'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
   },
   plugins: [readyLayouts, readyLines, sqlite, placeless],
   // Everything a command loads is parsed while somebody waits for it.

@@ -102,6 +102,8 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   'micromark-extension-gfm-table': { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
   'gray-matter': { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
   yaml: { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
+  'jsonc-parser': { where: /^src\/clients\/json-entry\.ts$/ },
+  'smol-toml': { where: /^src\/clients\/toml-entry\.ts$/ },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
   '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secret-rules\.ts$/ },

@@ -1,4 +1,4 @@
-import { MemoryError, type ErrorCode } from '../model/error.js'
+import type { ErrorCode, MemoryError } from '../model/error.js'
 import type { Io } from './command.js'
 import { paintOn } from './paint.js'
 import { safeJsonLine, shown } from './text.js'
@@ -15,7 +15,7 @@ interface Failure {
 
 function failureOf(cause: unknown): Failure {
   if (cause instanceof UsageError) return { code: 'usage', message: cause.message, status: 2 }
-  if (cause instanceof MemoryError)
+  if (isMemoryError(cause))
     return { code: cause.code, message: cause.message, status: cause.code === 'not-found' ? 1 : 2 }
   // What the file system refuses is no bug: `ENOSPC: no space left on device, open '/home/me/notes/…'`.
   if (cause instanceof Error && 'syscall' in cause) return { code: 'file-failed', message: cause.message, status: 2 }
@@ -23,6 +23,9 @@ function failureOf(cause: unknown): Failure {
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { code: 'bug', message: `this is a bug, please report it: ${trace}`, status: 2 }
 }
+
+/** What is loaded seldom stands in a bundle of its own, with a class of its own. */
+const isMemoryError = (cause: unknown): cause is MemoryError => cause instanceof Error && cause.name === 'MemoryError'
 
 /** Whether an answer in JSON was asked for, told before the options are understood: they may be what is wrong. */
 export function wantsJson(argv: readonly string[]): boolean {

@@ -5,6 +5,8 @@ import { trackMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace } from '../index.js'
 import { namePackage, namesPackage } from '../hooks/npm.js'
 import { workflowPath, writeWorkflow, type Workflow } from '../hooks/workflow.js'
+import { clientNames } from '../clients/client-names.js'
+import { clientsOf, planned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { target } from './target.js'
@@ -12,6 +14,8 @@ import { count, howToRetain, shown } from './text.js'
 
 interface Part {
   readonly about: string
+  /** How a person takes it out again. */
+  readonly undo: string
   /** @returns what a person does next, '' where nothing changed */
   readonly add: (workspace: Workspace, context: Context) => Promise<string>
 }
@@ -20,19 +24,23 @@ interface Part {
 const parts = {
   husky: {
     about: 'tracked hooks that every clone runs',
+    undo: 'memory hooks uninstall takes our part out of .husky/',
     add: (workspace, context) => useHusky(workspace, context).then(() => ''),
   },
   gitattributes: {
     about: 'how logs merge, for clones without this package',
+    undo: 'delete our two lines from .gitattributes',
     add: ({ root }) =>
       Promise.resolve(trackMerging(root) ? '.gitattributes says how logs and pages merge: commit it.' : ''),
   },
   github: {
     about: 'a workflow that reflects in a pull request',
+    undo: `delete ${workflowPath}`,
     add: ({ repository }) => Promise.resolve(toldOf(writeWorkflow(repository, packageRoot, packageVersion))),
   },
   npm: {
     about: 'a package.json that names this package',
+    undo: 'npm uninstall workspace-memory',
     add({ repository }) {
       const written = namePackage(repository, packageVersion)
       return Promise.resolve(
@@ -47,6 +55,12 @@ const parts = {
 type PartName = keyof typeof parts
 const partNames = Object.keys(parts) as readonly PartName[]
 
+const about = (table: Readonly<Record<string, string>>): string =>
+  Object.entries(table)
+    .map(([name, what]) => `${name} (${what})`)
+    .join(', ')
+const partsAbout = Object.fromEntries(partNames.map((name) => [name, parts[name].about]))
+
 export const init: Command = {
   name: 'init',
   positional: '',
@@ -55,26 +69,40 @@ export const init: Command = {
   options: {
     with: {
       type: 'strings',
-      describe: `Also, separated by commas: ${partNames.map((name) => `${name} (${parts[name].about})`).join(', ')}`,
+      describe: `Also, separated by commas: ${about({ ...partsAbout, ...clientNames })}`,
+    },
+    without: {
+      type: 'strings',
+      describe: `Take out again, and do nothing else: ${Object.keys(clientNames).join(', ')}`,
     },
   },
   examples: [
     ['memory init', 'in the repository around you, or the folder of it that holds the logs; safe to repeat'],
     ['memory init --with husky', 'tracked hooks that every clone of a team runs'],
+    ['memory init --with agents,claude', 'tells agents how to use memory, and sets Claude Code up'],
+    ['memory init --without claude', 'the files are again as they were before'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],
   async run(context) {
     const { args, open, json, print } = context
-    const workspace = openWorkspace({ ...open, here: true, make: true })
+    const chosen = partsOf(args)
+    const clients = clientsOf(args)
+    const isRemoval = clients.without.length > 0 && args.texts('with').length === 0
+    const workspace = openWorkspace({ ...open, here: true, make: !isRemoval })
     try {
-      const chosen = partsOf(args)
+      const plan = await planned(workspace, clients, context)
+      if (isRemoval) {
+        plan.apply()
+        if (args.flag('json')) json({ workspace: workspace.root, clients: plan.steps })
+        return 0
+      }
       const report = await workspace.sync()
-      const next: string[] = []
+      const next: string[] = [plan.apply()]
       for (const name of chosen) next.push(await parts[name].add(workspace, context))
       const hooks = await install(workspace.repository, context)
       const status = hooks.every(({ state }) => state === 'active') ? 0 : 1
       if (args.flag('json')) {
-        json({ workspace: workspace.root, ...report, hooks })
+        json({ workspace: workspace.root, ...report, hooks, clients: plan.steps })
         return status
       }
       const { counts, uncommitted, untagged } = await workspace.status()
@@ -116,9 +144,12 @@ async function nextStep(workspace: Workspace, uncommitted: readonly string[], un
 
 function partsOf(args: Args): readonly PartName[] {
   const named = args.texts('with')
-  const unknown = named.find((name) => !partNames.some((part) => part === name))
-  if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `--with takes ${partNames.join(', ')}, got ${unknown}`)
+  const known: readonly string[] = [...partNames, ...Object.keys(clientNames)]
+  const unknown = named.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new MemoryError('bad-argument', `--with takes ${known.join(', ')}, got ${unknown}`)
+  const kept = partNames.find((name) => args.texts('without').includes(name))
+  if (kept !== undefined)
+    throw new MemoryError('bad-argument', `--without takes no ${kept}, which is undone by hand: ${parts[kept].undo}`)
   return partNames.filter((part) => named.includes(part))
 }
 

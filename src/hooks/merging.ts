@@ -5,7 +5,7 @@ import { quoted } from '../text/safe-text.js'
 import { changeText } from '../files/replace-file.js'
 import type { Repository } from '../git/repository.js'
 import { placesOf, type Place, type LocalTarget } from './carried.js'
-import { findBlock } from './marked-block.js'
+import { findBlock } from '../text/marked-block.js'
 import { noneCarried, uncarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 

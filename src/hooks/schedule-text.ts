@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { safeJsonText, shown } from '../text/safe-text.js'
-import { findBlock, type MarkedBlock } from './marked-block.js'
+import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 
 /** What runs for a workspace, and when: every text here is made of this and nothing else. */
 export interface Schedule {

@@ -4,7 +4,7 @@ import { toldEnd } from '../git/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../git/repository.js'
 import { trackedPlace, type LocalTarget, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
-import { findBlock, type MarkedBlock } from './marked-block.js'
+import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 
 /** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
 export type ShimTarget = LocalTarget | 'tracked'

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clientNames, type ClientName } from '../clients/client-names.js'
+import type { Step } from '../clients/set-up.js'
+import { MemoryError, packageRoot, type Workspace } from '../index.js'
+import type { Args, Context } from './command.js'
+import { shown } from './text.js'
+
+const names = Object.keys(clientNames) as readonly ClientName[]
+
+/** Lines of an entry that are printed; `--json` has them all. */
+const mostLines = 5
+
+interface Chosen {
+  readonly clients: readonly ClientName[]
+  readonly without: readonly ClientName[]
+}
+
+/** The clients that `--with` and `--without` name. */
+export function clientsOf(args: Args): Chosen {
+  const given = args.texts('without')
+  const unknown = given.find((name) => !names.some((client) => client === name))
+  if (unknown !== undefined)
+    throw new MemoryError('bad-argument', `--without takes ${names.join(', ')}, got ${unknown}`)
+  const clients = names.filter((name) => args.texts('with').includes(name))
+  const without = names.filter((name) => given.includes(name))
+  const both = clients.find((name) => without.includes(name))
+  if (both !== undefined)
+    throw new MemoryError('bad-argument', `${both} is given to --with and to --without: choose one`)
+  return { clients, without }
+}
+
+/** What is to be written for clients. Nothing is yet; `apply` shows it, writes it, and says what a person does next. */
+export async function planned(
+  { root, repository }: Workspace,
+  chosen: Chosen,
+  { args, print }: Context,
+): Promise<{ readonly steps: readonly Step[]; readonly apply: () => string }> {
+  if (chosen.clients.length + chosen.without.length === 0) return { steps: [], apply: () => '' }
+  const { planClients } = await import('../clients/set-up.js')
+  const instructions = readFileSync(join(packageRoot, 'templates/agents/instructions.md'), 'utf8')
+  const plan = planClients(root, { ...chosen, instructions })
+  return {
+    steps: plan.steps,
+    apply() {
+      if (!args.flag('json')) for (const line of plan.steps.flatMap(linesOf)) print(line)
+      plan.apply()
+      const written = plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path)
+      const ignored = repository.ignored(written)
+      const tracked = written.filter((path) => !ignored.includes(path))
+      return [
+        tracked.length === 0 ? '' : `For all who clone this: git add ${shown(tracked.join(' '))} && git commit`,
+        ignored.length === 0 ? '' : `Git ignores ${shown(ignored.join(', '))}: for this machine alone.`,
+      ]
+        .filter((line) => line !== '')
+        .join('\n')
+    },
+  }
+}
+
+function linesOf({ path, does, entry }: Step): string[] {
+  const place = shown(path)
+  if (does === 'unchanged') return [`unchanged   ${place}`]
+  if (does === 'remove') return [`takes out   ${entry}, of ${place}`]
+  if (does === 'left alone')
+    return [`left alone  ${place}: ${entry} is not as memory init writes it. Delete it there and repeat to have ours.`]
+  const lines = entry.split('\n')
+  const most = lines.length > mostLines ? mostLines : lines.length
+  const more = lines.length > most ? [`    … and ${lines.length - most} lines more`] : []
+  return [
+    `writes      ${place}`,
+    ...lines.slice(0, most).map((line) => (line === '' ? '' : `    ${shown(line)}`)),
+    ...more,
+  ]
+}

@@ -1,0 +1,10 @@
+/** Clients that `memory init` sets up, and what it writes for each. */
+export const clientNames = {
+  agents: 'AGENTS.md, and CLAUDE.md and GEMINI.md where they stand: how to use memory',
+  claude: "Claude Code's tools, and a brief at the start of a session",
+  codex: "Codex's tools",
+  cursor: "Cursor's tools",
+  vscode: "VS Code's tools",
+} as const
+
+export type ClientName = keyof typeof clientNames

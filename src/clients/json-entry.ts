@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createScanner, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { newlineOf } from '../text/marked-block.js'
+import { lineAt, misunderstood, type Editor, type Standing } from './editor.js'
+
+/** Where an entry stands in a file of JSON, and what it is. */
+export interface JsonPlace {
+  /** Keys from the top down to what holds the entry: an object, or a list where the entry has no `key`. */
+  readonly within: readonly string[]
+  readonly key?: string
+  readonly value: unknown
+  /** Of a list: an element that says this somewhere is our entry, changed by somebody. */
+  readonly sign?: string
+}
+
+/**
+ * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it. Everything else in the file keeps
+ * its bytes, and the text itself tells what was there before:
+ *
+ * - the entry comes behind the last one of what holds it; it ends in a comma only where that one did
+ * - what holds it is closed on a line of its own only where it was made for the entry, or closed so before and is not
+ *   empty; in an object that stood there empty the brace comes on the same line, or behind a blank line
+ */
+export function jsonEntry(place: JsonPlace): Editor {
+  const { within, key, value } = place
+  const name = [...within, ...(key === undefined ? [] : [key])].join('.')
+  return {
+    name,
+    shows: `${name}: ${JSON.stringify(value)}`,
+    find: (path, text) => standing(found(path, text, place), place),
+    add(path, text) {
+      if (text === undefined) return `${JSON.stringify(nested(within, key, value), null, 2)}\n`
+      const { holders } = found(path, text, place)
+      const [first, ...rest] = within.slice(holders.length - 1)
+      return first === undefined
+        ? withMember(text, holders.at(-1)!, key, value)
+        : withMember(text, holders.at(-1)!, first, nested(rest, key, value))
+    },
+    remove(path, text) {
+      const { holders, entry } = found(path, text, place)
+      return entry === undefined ? text : withoutMember(text, holders, entry)
+    },
+  }
+}
+
+/** `{"hooks": {"SessionStart": [value]}}` */
+function nested(keys: readonly string[], key: string | undefined, value: unknown): unknown {
+  const held = key === undefined ? [value] : { [key]: value }
+  return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), held)
+}
+
+interface Found {
+  /** The objects and the list on the way that are there, from the top. */
+  readonly holders: readonly Node[]
+  /** The member: a property, or an element. */
+  readonly entry: Node | undefined
+}
+
+function found(path: string, text: string, { within, key, value, sign }: JsonPlace): Found {
+  const root = parsed(path, text)
+  const fail = (node: Node, why: string): never => {
+    throw misunderstood(path, lineAt(text, node.offset), why)
+  }
+  if (root.type !== 'object') return fail(root, 'the file has to be an object, { … }')
+  const holders = [root]
+  for (const [depth, each] of within.entries()) {
+    const property = onlyProperty(holders.at(-1)!, each, fail)
+    if (property === undefined) return { holders, entry: undefined }
+    const held = property.children![1]!
+    const wanted = depth === within.length - 1 && key === undefined ? 'array' : 'object'
+    if (held.type !== wanted)
+      return fail(
+        held,
+        `${within.slice(0, depth + 1).join('.')} has to be ${wanted === 'array' ? 'a list, [ … ]' : 'an object, { … }'}`,
+      )
+    holders.push(held)
+  }
+  const holder = holders.at(-1)!
+  if (key !== undefined) return { holders, entry: onlyProperty(holder, key, fail) }
+  const elements = holder.children ?? []
+  const ours = elements.find((element) => isDeepStrictEqual(valueOf(element), value))
+  const like = (element: Node): boolean => sign !== undefined && JSON.stringify(getNodeValue(element)).includes(sign)
+  return { holders, entry: ours ?? elements.find(like) }
+}
+
+function standing({ entry }: Found, { key, value }: JsonPlace): Standing {
+  if (entry === undefined) return 'missing'
+  const stands = key === undefined ? entry : entry.children![1]!
+  return isDeepStrictEqual(valueOf(stands), value) ? 'ours' : 'changed'
+}
+
+/** Of a key that is there twice programs take one or the other. */
+function onlyProperty(holder: Node, key: string, fail: (node: Node, why: string) => never): Node | undefined {
+  const same = (holder.children ?? []).filter(({ children }) => children?.[0]?.value === key)
+  return same.length > 1 ? fail(same[1]!, `${key} is there twice`) : same[0]
+}
+
+function parsed(path: string, text: string): Node {
+  const errors: ParseError[] = []
+  let root: Node | undefined
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true })
+  } catch {
+    throw misunderstood(path, 1, 'it is nested too deeply')
+  }
+  const [error] = errors
+  if (error !== undefined)
+    throw misunderstood(path, lineAt(text, error.offset), wordsOf(printParseErrorCode(error.error)))
+  if (root === undefined) throw misunderstood(path, 1, 'it is empty: delete it, or write {}')
+  return root
+}
+
+/** `CommaExpected` is `comma expected`. */
+const wordsOf = (code: string): string => code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+function withMember(text: string, holder: Node, key: string | undefined, value: unknown): string {
+  const newline = newlineOf(text)
+  const unit = unitOf(text)
+  const outer = indentAt(text, holder.offset)
+  const last = holder.children?.at(-1)
+  const indent = last === undefined ? outer + unit : (ownIndent(text, holder.children![0]!) ?? outer + unit)
+  const json = JSON.stringify(value, null, unit).replaceAll('\n', newline + indent)
+  const member = newline + indent + (key === undefined ? '' : `${JSON.stringify(key)}: `) + json
+  if (last === undefined) {
+    const at = holder.offset + 1
+    const gap = /^\r?\n/.test(text.slice(at)) ? newline : ''
+    return text.slice(0, at) + member + gap + text.slice(at)
+  }
+  const end = endOf(last)
+  const comma = commaAfter(text, end)
+  const at = pastRemarks(text, comma === undefined ? end : comma + 1)
+  return comma === undefined
+    ? `${text.slice(0, end)},${text.slice(end, at)}${member}${text.slice(at)}`
+    : `${text.slice(0, at)}${member},${text.slice(at)}`
+}
+
+/** @returns null where the file was made for the member */
+function withoutMember(text: string, holders: readonly Node[], member: Node): string | null {
+  const holder = holders.at(-1)!
+  const members = holder.children!
+  const place = members.indexOf(member)
+  const comma = commaAfter(text, endOf(member))
+  const start = startOfLineBefore(text, member.offset)
+  if (members.length > 1) {
+    if (comma !== undefined) return without(text, [start, endOf(member)], [comma, comma + 1])
+    const separator = commaAfter(text, endOf(members[place - 1]!))!
+    return without(text, [separator, separator + 1], [start, endOf(member)])
+  }
+  const behind = text.slice(endOf(member), endOf(holder) - 1)
+  const isMade = start === holder.offset + 1 && /^\r?\n[ \t]*$/.test(behind)
+  if (isMade && holders.length > 1) return withoutMember(text, holders.slice(0, -1), holder.parent!)
+  if (isMade && /^\s*$/.test(text.slice(0, holder.offset) + text.slice(endOf(holder)))) return null
+  const gap = /^(\r?\n)\r?\n/.exec(behind)?.[1]?.length ?? 0
+  const cut = without(text, [start, endOf(member) + gap])
+  return comma === undefined ? cut : without(text, [start, endOf(member)], [comma, comma + 1])
+}
+
+/** The text without ranges that stand in their order, `[from, to)`. */
+function without(text: string, ...ranges: readonly (readonly [number, number])[]): string {
+  return ranges.toReversed().reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), text)
+}
+
+/** With the prototypes that literals have. */
+const valueOf = (node: Node): unknown => JSON.parse(JSON.stringify(getNodeValue(node)))
+
+const endOf = ({ offset, length }: Node): number => offset + length
+
+/** Where the comma stands that follows, past blanks and comments. */
+function commaAfter(text: string, from: number): number | undefined {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(from)
+  scanner.scan()
+  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined
+}
+
+/** Past the comments that end on this line: they belong to what stands before them. */
+const pastRemarks = (text: string, from: number): number =>
+  from + /^(?:[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/|\/\/[^\r\n]*))*/.exec(text.slice(from))![0].length
+
+/** The line break and the indentation before a member, where nothing else stands there; else the blanks. */
+const startOfLineBefore = (text: string, offset: number): number =>
+  offset - /(?:\r?\n)?[ \t]*$/.exec(text.slice(0, offset))![0].length
+
+/** The indentation of the line that holds an offset. */
+const indentAt = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0]
+
+/** The indentation of what begins its line. */
+const ownIndent = (text: string, { offset }: Node): string | undefined => /\n([ \t]*)$/.exec(text.slice(0, offset))?.[1]
+
+/** One step of indentation: that of the first line that has any. */
+const unitOf = (text: string): string => /\n(\t|(?: {2}){1,2})(?=\S)/.exec(text)?.[1] ?? '  '

@@ -1,0 +1,127 @@
+import { rmdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { guard, hasCode, isBlocked, readRegular } from '../files/files.js'
+import { replacerOf, type Change } from '../files/replace-file.js'
+import { MemoryError } from '../model/error.js'
+import { agentsBlock } from './agents-block.js'
+import type { ClientName } from './client-names.js'
+import { clientFiles, type ClientFile } from './clients.js'
+import { misunderstood } from './editor.js'
+import { instructionFiles, standingFiles } from './instruction-files.js'
+
+/** What becomes of a file, and of what we have in it. */
+export interface Step {
+  readonly client: ClientName
+  readonly path: string
+  /** `unchanged`: the entry is there already, or is not there to be removed; `left alone`: somebody changed it. */
+  readonly does: 'write' | 'remove' | 'unchanged' | 'left alone'
+  /** What is written; else the name of its place. */
+  readonly entry: string
+}
+
+export interface Plan {
+  readonly steps: readonly Step[]
+  /** Do what the steps say. */
+  readonly apply: () => void
+}
+
+interface Wanted {
+  readonly clients: readonly ClientName[]
+  /** Take their entries out. */
+  readonly without: readonly ClientName[]
+  /** What agents are told, in Markdown. */
+  readonly instructions: string
+}
+
+/**
+ * What is to be written into the configuration of clients in a workspace, and taken out. All of it is read and
+ * understood before any is written.
+ *
+ * @throws MemoryError bad-config where a file cannot be understood; unsafe-path where a link or a folder is in the way
+ */
+export function planClients(root: string, { clients, without, instructions }: Wanted): Plan {
+  const block = agentsBlock(instructions)
+  const filesOf = (client: ClientName, agents: readonly string[]): readonly ClientFile[] =>
+    client === 'agents' ? agents.map((path) => ({ path, editor: block })) : clientFiles[client]
+  const changes = [
+    ...without.flatMap((client) =>
+      filesOf(client, standingFiles(root)).map((file) => changeOf(root, client, file, true)),
+    ),
+    ...clients.flatMap((client) =>
+      filesOf(client, instructionFiles(root)).map((file) => changeOf(root, client, file, false)),
+    ),
+  ]
+  return {
+    steps: changes.map(({ step }) => step),
+    apply() {
+      const open = changes.filter(({ step: { does } }) => does === 'write' || does === 'remove')
+      replacerOf(root).changeAll(open)
+      for (const { path, step } of open) if (step.does === 'remove') removeEmpty(root, path)
+    },
+  }
+}
+
+interface PlannedChange extends Change {
+  readonly step: Step
+}
+
+function changeOf(root: string, client: ClientName, file: ClientFile, isOut: boolean): PlannedChange {
+  const { path, editor } = file
+  guard(root, path)
+  if (isBlocked(root, path))
+    throw new MemoryError('unsafe-path', `${path} is no file, and nothing is written in its place: move it away first`)
+  const { does } = outcome(file, readRegular(root, path), isOut)
+  return {
+    path,
+    step: { client, path, does, entry: does === 'write' ? editor.shows : editor.name },
+    make: (standing) => outcome(file, standing, isOut).bytes,
+  }
+}
+
+interface Outcome {
+  readonly does: Step['does']
+  /** The file as it shall be; null where there shall be none. */
+  readonly bytes: Buffer | null
+}
+
+function outcome({ path, editor }: ClientFile, standing: Buffer | undefined, isOut: boolean): Outcome {
+  if (standing === undefined)
+    return isOut
+      ? { does: 'unchanged', bytes: null }
+      : { does: 'write', bytes: Buffer.from(editor.add(path, undefined)) }
+  const { mark, text } = decoded(path, standing)
+  const how = editor.find(path, text)
+  if (how === 'changed') return { does: 'left alone', bytes: standing }
+  const isThere = how === 'ours'
+  const wanted = (): string | null => {
+    if (isOut) return isThere ? editor.remove(path, text) : text
+    return isThere ? (editor.renew?.(text) ?? text) : editor.add(path, text)
+  }
+  const now = wanted()
+  if (now === text) return { does: 'unchanged', bytes: standing }
+  return { does: isOut ? 'remove' : 'write', bytes: now === null ? null : Buffer.from(mark + now) }
+}
+
+const byteOrderMark = '\uFEFF'
+
+function decoded(path: string, bytes: Buffer): { mark: string; text: string } {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw misunderstood(path, 1, 'it is not UTF-8')
+  }
+  return text.startsWith(byteOrderMark) ? { mark: byteOrderMark, text: text.slice(1) } : { mark: '', text }
+}
+
+/** Remove the folders of a file that nothing else is in. */
+function removeEmpty(root: string, path: string): void {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(root, folder))
+    } catch (cause) {
+      if (hasCode(cause, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify, TomlError } from 'smol-toml'
+import { findBlock, withBlock, withoutBlock } from '../text/marked-block.js'
+import { lineAt, misunderstood, type Editor } from './editor.js'
+
+const begin = '# >>> workspace-memory'
+const end = '# <<< workspace-memory'
+
+type Table = Record<string, unknown>
+
+/**
+ * A table in a file of TOML, between two comments at its end. That we know it again there, and that taking it out leaves
+ * all else, is asked of the values that the file has: lines may have moved into our table.
+ *
+ * @param keys of the table: `['mcp_servers', 'workspace-memory']`
+ */
+export function tomlEntry([group, key]: readonly [string, string], value: Table, undo: string): Editor {
+  const table = stringify({ [group]: { [key]: value } })
+  const block = `${begin} (${undo})\n${table.trimEnd()}\n${end}\n`
+  const name = `${group}.${key}`
+  const groupIn = (values: Table): Table | undefined => values[group] as Table | undefined
+
+  const rest = (path: string, text: string): Table => {
+    const values = parsed(path, text)
+    const { [key]: _ours, ...others } = groupIn(values) ?? {}
+    const { [group]: _group, ...without } = values
+    return Object.keys(others).length > 0 ? { ...without, [group]: others } : without
+  }
+
+  return {
+    name,
+    shows: block.trimEnd(),
+    find(path, text) {
+      const held = groupIn(parsed(path, text))
+      const stands = typeof held === 'object' ? held[key] : held
+      const part = findBlock(text, begin, end)
+      if (stands === undefined && part === undefined) {
+        const at = text.indexOf(begin)
+        if (at >= 0)
+          throw misunderstood(path, lineAt(text, at), `our block begins there, and its last line, ${end}, is missing`)
+        return 'missing'
+      }
+      if (!isDeepStrictEqual(plain({ stands }), plain({ stands: value }))) return 'changed'
+      const cut = part && (withoutBlock(part) ?? '')
+      return cut !== undefined && isTomlWith(cut, rest(path, text)) ? 'ours' : 'changed'
+    },
+    add(path, text) {
+      const added = withBlock(text, block)
+      // A table that is written on one line takes no more: `mcp_servers = {}`
+      try {
+        parse(added)
+      } catch {
+        const line = lineAt(text ?? '', Math.max(0, (text ?? '').search(new RegExp(`^[ \\t]*["']?${group}`, 'm'))))
+        throw misunderstood(
+          path,
+          line,
+          `${group} is written so that no table ${name} can follow: write it as tables, [${group}.…]`,
+        )
+      }
+      return added
+    },
+    remove: (_path, text) => {
+      const part = findBlock(text, begin, end)
+      return part ? withoutBlock(part) : text
+    },
+  }
+}
+
+function parsed(path: string, text: string): Table {
+  try {
+    return parse(text)
+  } catch (cause) {
+    const line = cause instanceof TomlError ? cause.line : 1
+    const why = cause instanceof TomlError ? cause.message.split('\n')[0]! : 'it is nested too deeply'
+    throw misunderstood(path, line, why.replace(/^Invalid TOML document: /, ''))
+  }
+}
+
+function isTomlWith(text: string, values: Table): boolean {
+  try {
+    return isDeepStrictEqual(plain(parse(text)), plain(values))
+  } catch {
+    return false
+  }
+}
+
+/** Tables have no prototype here, and objects that we spread have; dates are compared as they are told. */
+const plain = (values: Table): unknown =>
+  JSON.parse(JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))

@@ -1,0 +1,47 @@
+/** A text cut at a block of ours: from the line that begins with one mark to the line that begins with another. */
+export interface MarkedBlock {
+  readonly before: string
+  readonly part: string
+  readonly after: string
+}
+
+/** Find our block in a file that others write too; undefined where there is none, or its end is missing. */
+export function findBlock(content: string, begin: string, end: string): MarkedBlock | undefined {
+  const start = content.startsWith(begin) ? 0 : content.indexOf(`\n${begin}`) + 1
+  if (start === 0 && !content.startsWith(begin)) return undefined
+  const close = content.indexOf(`\n${end}`, start)
+  if (close < 0) return undefined
+  const line = content.indexOf('\n', close + 1)
+  const stop = line < 0 ? content.length : line + 1
+  return { before: content.slice(0, start), part: content.slice(start, stop), after: content.slice(stop) }
+}
+
+/**
+ * A text with a block of ours at its end, behind a blank line, so that `withoutBlock` gives back its bytes:
+ * where the text does not end in a line break, the block does not either.
+ *
+ * @param text undefined where there is no file
+ * @param block lines that end in `\n`; they get the line breaks of the text
+ */
+export function withBlock(text: string | undefined, block: string): string {
+  if (text === undefined) return block
+  const newline = newlineOf(text)
+  const lines = block.replaceAll('\n', newline)
+  if (text.endsWith('\n')) return text + newline + lines
+  return (text === '' ? '' : text + newline + newline) + lines.slice(0, -newline.length)
+}
+
+/** The text without the block; null where there was no file before it. */
+export function withoutBlock({ before, part, after }: MarkedBlock): string | null {
+  const newline = newlineOf(part)
+  if (part.endsWith('\n')) {
+    const isSpaced = before.endsWith(newline) && before.slice(0, -newline.length).endsWith('\n')
+    const rest = (isSpaced ? before.slice(0, -newline.length) : before) + after
+    return rest === '' ? null : rest
+  }
+  const gap = newline + newline
+  return before.endsWith(gap) ? before.slice(0, -gap.length) : before
+}
+
+/** The line break that a text is written with, told by its first. */
+export const newlineOf = (text: string): '\n' | '\r\n' => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n')
