@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from '@jest/globals'
 import { openWorkspace, type OpenOptions, type Workspace } from '../../src/index.js'
 
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
+export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 export const memoryCommand = join(checkout, 'bin', 'memory.js')
 /** What the shims call. */
 export const hookCommand = join(checkout, 'bin', 'memory-hook.cjs')
