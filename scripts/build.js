@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -93,7 +93,9 @@ const common = {
   plugins: [readyLayouts, readyLines, sqlite, placeless],
   // Everything a command loads is parsed while somebody waits for it.
   minify: true,
+  // writeLicences has what they say.
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
 }
 
@@ -148,7 +150,7 @@ async function writeWords() {
 
 /** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */
 async function bundleCompiled(entry, name) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...forProcesses,
     entryPoints: [entry],
     outfile: `dist/compiled/${name}.cjs`,
@@ -167,6 +169,7 @@ async function bundleCompiled(entry, name) {
   mkdirSync(`${root}/dist/compiled`, { recursive: true })
   const wrapped = `(function(exports,require,module,__filename,__dirname){${text}\n})`
   writeFileSync(`${root}/dist/compiled/${name}.cjs`, `// ${hash}\n${wrapped}`)
+  return { metafile }
 }
 
 const bundleSeldom = () =>
@@ -177,6 +180,19 @@ const bundleSeldom = () =>
     entryNames: '[name]',
     outExtension: { '.js': '.cjs' },
   })
+
+/** The terms of every package whose code stands in a bundle: most of them ask that they come along. */
+function writeLicences(builds) {
+  const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
+  const texts = [...folders].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+    const file = readdirSync(`${root}/${folder}`).find((each) => /^licen[cs]e/i.test(each))
+    const terms = file === undefined ? '' : `\n${readFileSync(`${root}/${folder}/${file}`, 'utf8').trim()}\n`
+    return `${name} ${version} (${license})\n${terms}`
+  })
+  writeFileSync(`${root}/dist/licences.txt`, texts.join(`\n${'-'.repeat(80)}\n\n`))
+}
 
 const declarations = () =>
   new Promise((resolve, reject) => {
@@ -195,6 +211,8 @@ const results = await Promise.allSettled([
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
+if (results.every(({ status }) => status === 'fulfilled'))
+  writeLicences(results.flatMap(({ value }) => (value?.metafile ? [value] : [])))
 for (const result of results) {
   if (result.status === 'fulfilled') continue
   // esbuild has already printed its own errors.

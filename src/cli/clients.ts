@@ -63,7 +63,9 @@ function linesOf({ path, does, entry }: Step): string[] {
   if (does === 'unchanged') return [`unchanged   ${place}`]
   if (does === 'remove') return [`takes out   ${entry}, of ${place}`]
   if (does === 'left alone')
-    return [`left alone  ${place}: ${entry} is not as memory init writes it. Delete it there and repeat to have ours.`]
+    return [
+      `left alone  ${place}: ${entry} is not as memory init writes it, so it is yours: where you delete it, --with writes it anew.`,
+    ]
   const lines = entry.split('\n')
   const most = lines.length > mostLines ? mostLines : lines.length
   const more = lines.length > most ? [`    … and ${lines.length - most} lines more`] : []

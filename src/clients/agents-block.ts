@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findBlock, newlineOf, withBlock, withoutBlock } from '../text/marked-block.js'
+import { blockStart, findBlock, newlineOf, withBlock, withoutBlock } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor } from './editor.js'
 
 const begin = '<!-- >>> workspace-memory'
@@ -13,8 +13,8 @@ export function agentsBlock(body: string): Editor {
     shows: block.trimEnd(),
     find(path, text) {
       const found = findBlock(text, begin, end)
-      const at = text.indexOf(begin)
-      if (!found && at >= 0)
+      const at = blockStart(text, begin)
+      if (!found && at !== undefined)
         throw misunderstood(path, lineAt(text, at), `our block begins there, and its last line, ${end}, is missing`)
       if (!found) return 'missing'
       const lines = found.part.replaceAll('\r\n', '\n').trimEnd().split('\n')

@@ -178,15 +178,27 @@ const pastRemarks = (text: string, from: number): number =>
   from + /^(?:[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/|\/\/[^\r\n]*))*/.exec(text.slice(from))![0].length
 
 /** The line break and the indentation before a member, where nothing else stands there; else the blanks. */
-const startOfLineBefore = (text: string, offset: number): number =>
-  offset - /(?:\r?\n)?[ \t]*$/.exec(text.slice(0, offset))![0].length
+function startOfLineBefore(text: string, offset: number): number {
+  const at = offset - blanksBefore(text, offset)
+  if (text[at - 1] !== '\n') return at
+  return text[at - 2] === '\r' ? at - 2 : at - 1
+}
+
+function blanksBefore(text: string, offset: number): number {
+  let at = offset
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
+  return offset - at
+}
 
 /** The indentation of the line that holds an offset. */
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0]
 
 /** The indentation of what begins its line. */
-const ownIndent = (text: string, { offset }: Node): string | undefined => /\n([ \t]*)$/.exec(text.slice(0, offset))?.[1]
+function ownIndent(text: string, { offset }: Node): string | undefined {
+  const start = offset - blanksBefore(text, offset)
+  return text[start - 1] === '\n' ? text.slice(start, offset) : undefined
+}
 
 /** One step of indentation: that of the first line that has any. */
 const unitOf = (text: string): string => /\n(\t|(?: {2}){1,2})(?=\S)/.exec(text)?.[1] ?? '  '

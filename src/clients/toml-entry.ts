@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify, TomlError } from 'smol-toml'
-import { findBlock, withBlock, withoutBlock } from '../text/marked-block.js'
+import { blockStart, findBlock, withBlock, withoutBlock } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor } from './editor.js'
 
 const begin = '# >>> workspace-memory'
@@ -35,8 +35,8 @@ export function tomlEntry([group, key]: readonly [string, string], value: Table,
       const stands = typeof held === 'object' ? held[key] : held
       const part = findBlock(text, begin, end)
       if (stands === undefined && part === undefined) {
-        const at = text.indexOf(begin)
-        if (at >= 0)
+        const at = blockStart(text, begin)
+        if (at !== undefined)
           throw misunderstood(path, lineAt(text, at), `our block begins there, and its last line, ${end}, is missing`)
         return 'missing'
       }

@@ -32,6 +32,10 @@ test('npx memory-rebuild, from the packed alias and the packed package, builds a
       if (name !== 'workspace-memory' && !name.startsWith('.'))
         symlinkSync(join(checkout, 'node_modules', name), clone.path(`node_modules/${name}`))
     }
+    // What is bundled comes with its terms.
+    const licences = clone.read('node_modules/workspace-memory/dist/licences.txt')
+    for (const line of [/^smol-toml \S+ \(BSD-3-Clause\)$/m, /^@modelcontextprotocol\/sdk \S+ \(MIT\)$/m, /^yargs /m])
+      expect(licences).toMatch(line)
     const bin = clone.run(process.execPath, 'node_modules/memory-rebuild/bin.js')
     expect(bin).toMatchObject({ status: 0, stderr: '' })
     expect(bin.stdout).toMatch(/The hooks are installed\.\nThe index stands for [0-9a-f]{10}: 1 note read \(1 fact\)/)
@@ -50,4 +54,13 @@ test('npx memory-rebuild, from the packed alias and the packed package, builds a
     expect(
       [...clone.files('node_modules/workspace-memory').keys()].filter((path) => path.includes('.cache')),
     ).toHaveLength(2)
+    // The instructions for agents come along.
+    const written = clone.run(
+      process.execPath,
+      'node_modules/workspace-memory/bin/memory.js',
+      'init',
+      '--with',
+      'agents',
+    )
+    expect([written.status, clone.read('AGENTS.md')]).toEqual([0, expect.stringContaining('memory brief')])
   }))

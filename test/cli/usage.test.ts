@@ -31,6 +31,7 @@ async function inProcess({ root, environment }: Repo, ...argv: readonly string[]
 /** A way to call every command that has one result. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   init: ['init'],
+  'init --without': ['init', '--without', 'agents,claude,codex,cursor,vscode'],
   brief: ['brief'],
   recall: ['recall', 'Peter'],
   reflect: ['reflect'],

@@ -41,6 +41,7 @@ describe('the block of what an agent reads first', () => {
     const added = add('AGENTS.md', '# Ours\n')
     expect(find('AGENTS.md', added.replace('Ask it.', 'Never ask it.'))).toBe('changed')
     expect(find('AGENTS.md', added.replaceAll('\n', '\r\n'))).toBe('ours')
+    expect(find('AGENTS.md', 'It begins with `<!-- >>> workspace-memory`.\n')).toBe('missing')
     expect(() => find('AGENTS.md', added.replace('<!-- <<<', '<!--'))).toThrow(
       'AGENTS.md:3 is not understood: our block',
     )

@@ -130,7 +130,7 @@ describe('a file that memory init does not take for its own', () => {
       for (const how of ['--with', '--without']) {
         expect(steps(repo, how, all).map(({ does }) => does)).toEqual(written.map(() => 'left alone'))
         expect(repo.memory('init', how, all).stdout).toContain(
-          'left alone  .mcp.json: mcpServers.workspace-memory is not as memory init writes it.',
+          'left alone  .mcp.json: mcpServers.workspace-memory is not as memory init writes it, so it is yours',
         )
         expect(tree(repo)).toEqual(before)
       }

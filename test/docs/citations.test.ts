@@ -20,7 +20,7 @@ const isRead = (path: string): boolean =>
 const elsewhere = /\bDESIGN\b|\bPAGES\.md\b|(?<![\w./-])(?:shared|facts)\/[\w-]{2,}|-threats \d|\bhouse\.md\b/g
 
 /** Files of a workspace, which this repository has none of. */
-const ofWorkspaces = new Set(['MEMORY', 'USER', 'SOUL', 'IDENTITY', 'DREAMS'])
+const ofWorkspaces = new Set(['MEMORY', 'USER', 'SOUL', 'IDENTITY', 'DREAMS', 'AGENTS', 'CLAUDE', 'GEMINI'])
 
 /** `docs/x.md`, and a document of the top folder, which is written in capitals. */
 const document = /(?<![\w./*<-])(?:(docs\/[\w./-]+\.md)|([A-Z][A-Z_-]+)\.md)\b/g
