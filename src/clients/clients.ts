@@ -31,11 +31,12 @@ const stdio = { type: 'stdio', command, args: serve }
  * - Claude Code: https://code.claude.com/docs/en/mcp (`.mcp.json`, project scope) and
  *   https://code.claude.com/docs/en/hooks (`SessionStart`: what it prints is put before the model; after `resume` it is
  *   there still)
- * - Codex: https://developers.openai.com/codex/mcp and config-reference (`mcp_servers.<id>`; of a trusted project)
+ * - Codex: https://developers.openai.com/codex/mcp (`mcp_servers.<id>`, which has no `type`; of a trusted project), and
+ *   `codex-rs/core/config.schema.json` of https://github.com/openai/codex
  * - Cursor: https://cursor.com/docs/context/mcp (`type` is required; `${workspaceFolder}` is the folder that holds
  *   `.cursor/mcp.json`, and what a server is started in is not promised)
- * - VS Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration (`servers`; started in the workspace
- *   folder)
+ * - VS Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration (`servers`; `cwd` is the workspace
+ *   folder where it is not said)
  */
 export const clientFiles = {
   claude: [

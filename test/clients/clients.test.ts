@@ -38,13 +38,20 @@ function installIn(repo: Repo): void {
   symlinkSync(memoryCommand, repo.path('node_modules/.bin/memory'))
 }
 
+/** All that clients pass on to a server of what they were started with; Codex takes no more. */
+const passedOn = ['HOME', 'PATH', 'LC_ALL', 'npm_config_prefix']
+
 async function toolsOf(repo: Repo, { command, args }: Server): Promise<string[]> {
   const transport = new StdioClientTransport({
     command,
     // Cursor says where the folder is that it has open.
     args: args.map((word) => word.replaceAll('${workspaceFolder}', repo.root)),
     cwd: repo.root,
-    env: repo.environment as Record<string, string>,
+    env: Object.fromEntries(
+      Object.entries(repo.environment).flatMap(([name, value]) =>
+        passedOn.includes(name) && value !== undefined ? [[name, value]] : [],
+      ),
+    ),
     stderr: 'ignore',
   })
   const client = new Client({ name: 'tester', version: '1' })
