@@ -6,6 +6,7 @@ import { dump } from './dump.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
+import { importing } from './import.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
 import { log } from './log.js'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   schedule,
   completion,
   mcp,
+  importing,
   sync,
   dump,
   hook,

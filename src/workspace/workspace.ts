@@ -27,6 +27,7 @@ import type { BriefOptions } from './brief.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
+import type { ImportOptions, ImportReport } from './import.js'
 import type { AnswerOptions, JudgeReport } from './judge.js'
 import type { LandedOnBranch } from './land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
@@ -266,6 +267,19 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { retain } = await import('./retain.js')
       return retain(this.#opened, store, entries, options)
+    })
+  }
+
+  /**
+   * What other programs keep of conversations, as notes below `memory/imports/`: passages, never facts. Without `write`
+   * and `commit` it says what it would write.
+   *
+   * @throws MemoryError bad-argument | file-failed
+   */
+  async import(options: ImportOptions = {}): Promise<ImportReport> {
+    return this.#opened.synced(async (store) => {
+      const { importFrom } = await import('./import.js')
+      return importFrom(this.#opened, store, options)
     })
   }
 

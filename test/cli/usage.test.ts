@@ -50,6 +50,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'doctor --secrets': ['doctor', '--secrets'],
   verify: ['verify'],
   mcp: ['mcp'],
+  import: ['import', '--from', 'codex'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],

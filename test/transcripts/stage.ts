@@ -1,6 +1,16 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from '@jest/globals'
 import { designExample, designLog } from '../cli/design-example.js'
@@ -10,6 +20,9 @@ import { withRepo, type Repo } from '../support/with-repo.js'
 import { consoleBy, perform, type Performer } from './transcript.js'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+const session = '4de9291e-061e-414a-85cb-de615826aded'
+const rollout = 'rollout-2025-11-27T14-30-00-019a2d7a-41c4-78b1-b7cc-a45d62a89cd5'
 
 /** What a document's `<!-- workspace: … -->` names: how things stand before its first command. */
 const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
@@ -29,6 +42,25 @@ const workspaces: Readonly<Record<string, (repo: Repo, run: Shell) => void>> = {
       'memory/2025-12-08.md',
       retain('W @Mara: Moved from Graz to Wels.', 'W @Mara: Does not want short replies.'),
     )
+  },
+  // For one document alone: what stands in the home, which depends on where the workspace is, is not kept for a second.
+  'sessions of other programs'(repo, run) {
+    workspaces['the example log, committed']!(repo, run)
+    const files = join(checkout, 'test/fixtures/import')
+    const home = repo.environment['HOME']!
+    const places = {
+      [`claude-code/${session}.jsonl`]: join(home, '.claude/projects', repo.root.replace(/[^A-Za-z0-9]/g, '-')),
+      [`codex/${rollout}.jsonl`]: join(home, '.codex/sessions/2025/11/27'),
+      'chatgpt/conversations.json': repo.path('export'),
+    }
+    for (const [path, folder] of Object.entries(places)) {
+      mkdirSync(folder, { recursive: true })
+      const text = readFileSync(join(files, path), 'utf8').replaceAll('/home/ana/notes', repo.root)
+      const file = join(folder, basename(path))
+      writeFileSync(file, text)
+      const then = new Date('2025-11-28T10:00:00Z')
+      utimesSync(file, then, then)
+    }
   },
   'examples/workspace': (repo) => cpSync(join(checkout, 'examples/workspace'), repo.root, { recursive: true }),
 }

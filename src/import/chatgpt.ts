@@ -1,0 +1,104 @@
+import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
+import { fieldOf, listIn, momentOf, textIn } from './json.js'
+
+/**
+ * ChatGPT's data export, `conversations.json`: an array of conversations, each a tree of messages.
+ *
+ *     [{"id":"…","title":"Tea","create_time":1764253800.1,"current_node":"b","mapping":{
+ *       "a":{"id":"a","parent":null,"children":["b"],"message":{"author":{"role":"user"},"create_time":1764253800.1,
+ *            "content":{"content_type":"text","parts":["Which tea?"]},"recipient":"all","metadata":{}}},…}}]
+ *
+ * What stands on the way from `current_node` to the root is what its window showed; other branches are left out. OpenAI
+ * publishes no description: after mitkury/chatgpt-export-parser, the importer of
+ * basicmachines-co/basic-memory (whose tests hold that times may be missing) and an unofficial specification of
+ * February 2026. Not confirmed: the parts of spoken messages (`audio_transcription`).
+ */
+export const chatgpt: Reader = {
+  cut: 'json',
+  files: /(?:^|\/)conversations(?:-\d+)?\.json$/,
+  knows: (value) => isConversation(value) || listIn(value, 'conversations').some(isConversation),
+  *read({ values }, leaveOut): Iterable<Conversation> {
+    for (const value of values) {
+      const many = listIn(value, 'conversations')
+      for (const each of many.length > 0 ? many : [value])
+        if (isConversation(each)) yield conversationOf(each, leaveOut)
+        else leaveOut('unknown')
+    }
+  },
+}
+
+const isConversation = (value: unknown): boolean => {
+  const mapping = fieldOf(value, 'mapping')
+  return typeof mapping === 'object' && mapping !== null
+}
+
+function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
+  const mapping = fieldOf(value, 'mapping')
+  const path = pathTo(mapping, textIn(value, 'current_node') || lastLeaf(mapping))
+  const shown = new Set(path)
+  const all = Object.keys(mapping as object)
+  leaveOut('branch', all.filter((id) => !shown.has(id) && isSaid(fieldOf(fieldOf(mapping, id), 'message'))).length)
+  const messages = path.flatMap((id): Message[] => {
+    const message = fieldOf(fieldOf(mapping, id), 'message')
+    if (typeof message !== 'object' || message === null) return []
+    const text = wordsOf(message, leaveOut)
+    return text === ''
+      ? []
+      : [{ at: momentOf(fieldOf(message, 'create_time')), who: textIn(message, 'author', 'role'), text }]
+  })
+  return {
+    id: textIn(value, 'conversation_id') || textIn(value, 'id') || (path[0] ?? ''),
+    title: textIn(value, 'title'),
+    at: momentOf(fieldOf(value, 'create_time')) ?? momentOf(fieldOf(value, 'update_time')),
+    messages,
+  }
+}
+
+/** The ids from the root to a node; a parent that leads back ends it. */
+function pathTo(mapping: unknown, leaf: string): string[] {
+  const path = new Set<string>()
+  for (let id = leaf; id !== '' && !path.has(id); id = textIn(mapping, id, 'parent')) {
+    if (fieldOf(mapping, id) === undefined) break
+    path.add(id)
+  }
+  return [...path].toReversed()
+}
+
+/** Where no node is named as the current one: the newest that nothing follows. */
+function lastLeaf(mapping: unknown): string {
+  const leaves = Object.keys(mapping as object).filter((id) => listIn(mapping, id, 'children').length === 0)
+  const timeOf = (id: string): number => momentOf(fieldOf(fieldOf(fieldOf(mapping, id), 'message'), 'create_time')) ?? 0
+  return leaves.reduce((last, id) => (last === '' || timeOf(id) > timeOf(last) ? id : last), '')
+}
+
+const isSaid = (message: unknown): boolean =>
+  ['user', 'assistant'].includes(textIn(message, 'author', 'role')) && partsOf(message).some(isWords)
+
+const isWords = (part: unknown): boolean => typeof part === 'string' && part.trim() !== ''
+
+const partsOf = (message: unknown): readonly unknown[] => listIn(message, 'content', 'parts')
+
+function wordsOf(message: unknown, leaveOut: LeaveOut): string {
+  const role = textIn(message, 'author', 'role')
+  const type = textIn(message, 'content', 'content_type')
+  const isHidden = fieldOf(fieldOf(message, 'metadata'), 'is_visually_hidden_from_conversation') === true
+  const recipient = textIn(message, 'recipient')
+  if (role === 'system' || isHidden || type.endsWith('_editable_context')) leaveOut('system')
+  else if (role === 'tool') leaveOut('tool-result')
+  else if (role !== 'user' && role !== 'assistant') leaveOut('unknown')
+  else if (type === 'code' || (recipient !== '' && recipient !== 'all')) leaveOut('tool-call')
+  else if (type === 'thoughts' || type === 'reasoning_recap') leaveOut('thinking')
+  else if (type !== 'text' && type !== 'multimodal_text') leaveOut('unknown')
+  else {
+    const parts = partsOf(message).flatMap((part) => {
+      if (typeof part === 'string') return [part.trim()]
+      if (textIn(part, 'content_type') === 'audio_transcription') return [textIn(part, 'text').trim()]
+      leaveOut('attachment')
+      return []
+    })
+    const text = parts.filter((part) => part !== '').join('\n\n')
+    if (text === '' && parts.length > 0) leaveOut('empty')
+    return text
+  }
+  return ''
+}

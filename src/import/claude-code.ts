@@ -1,0 +1,108 @@
+import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
+import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { withoutTagged } from './tagged.js'
+
+/**
+ * Sessions of Claude Code, `~/.claude/projects/<folder>/<session>.jsonl`: a record a line.
+ *
+ *     {"type":"user","message":{"role":"user","content":"Fix the login"},"uuid":"…","timestamp":"2025-11-27T14:30:00.000Z","sessionId":"…","cwd":"/home/ana/notes","isSidechain":false}
+ *     {"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"Done."},{"type":"tool_use",…}]},…}
+ *     {"type":"summary","summary":"Login mended","leafUuid":"…"}
+ *
+ * Anthropic publishes no description. The shape is as others took it down from real sessions: ccrider's schema and
+ * simonw/claude-code-transcripts, Huntehhh/claude-code-chat, and the tests of several
+ * tools for `custom-title`, `ai-title`, `isCompactSummary` and the tags of commands.
+ */
+export const claudeCode: Reader = {
+  cut: 'lines',
+  files: /\.jsonl$/,
+  knows: (value) =>
+    typeof fieldOf(value, 'sessionId') === 'string' &&
+    ['user', 'assistant'].includes(textIn(value, 'type')) &&
+    fieldOf(value, 'message') !== undefined,
+  *read({ name, values }, leaveOut): Iterable<Conversation> {
+    const messages: Message[] = []
+    const titles = new Map<string, string>()
+    const seen = new Set<string>()
+    let session = ''
+    for (const value of values) {
+      session ||= textIn(value, 'sessionId')
+      const type = textIn(value, 'type')
+      const title = titleFields.find(([of]) => of === type)
+      if (title) titles.set(type, textIn(value, title[1]) || (titles.get(type) ?? ''))
+      if (type !== 'user' && type !== 'assistant') {
+        leaveOut(type === 'system' ? 'system' : 'record')
+        continue
+      }
+      // A session that is taken up again may repeat what was said.
+      const uuid = textIn(value, 'uuid')
+      if (uuid !== '' && seen.has(uuid)) continue
+      seen.add(uuid)
+      const text = wordsOf(value, type, leaveOut)
+      if (text !== '') messages.push({ at: momentOf(fieldOf(value, 'timestamp')), who: type, text })
+    }
+    const stem = name.slice(name.lastIndexOf('/') + 1)
+    const title = titleFields.map(([of]) => titles.get(of)).find((found) => found) ?? ''
+    yield { id: /^[0-9a-f-]{36}$/i.test(stem) ? stem : session || stem, title, at: null, messages }
+  },
+}
+
+/** Records that name the session, the one that a person chose first; of each the last holds. */
+const titleFields = [
+  ['custom-title', 'customTitle'],
+  ['ai-title', 'aiTitle'],
+  ['summary', 'summary'],
+] as const
+
+/** What Claude Code writes into a person's turn: slash commands and what they printed, reminders to the model. */
+const tags =
+  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|task-notification'
+const notices = /^(?:\[Request interrupted by user[^\]\n]*\]|Caveat: The messages below were generated[^\n]*)$/
+
+function wordsOf(value: unknown, type: 'user' | 'assistant', leaveOut: LeaveOut): string {
+  if (fieldOf(value, 'isSidechain') === true) {
+    leaveOut('subagent')
+    return ''
+  }
+  const isOurs = ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'isApiErrorMessage'].some(
+    (flag) => fieldOf(value, flag) === true,
+  )
+  if (isOurs) {
+    leaveOut('system')
+    return ''
+  }
+  const content = fieldOf(fieldOf(value, 'message'), 'content')
+  const blocks = typeof content === 'string' ? [content] : listIn(content)
+  const said = blocks.flatMap((block) => {
+    if (typeof block === 'string') return [block]
+    const kind = textIn(block, 'type')
+    if (kind === 'text') return [textIn(block, 'text')]
+    leaveOut(blockKinds.get(kind) ?? 'unknown')
+    return []
+  })
+  const text = said
+    .map((each) => (type === 'user' ? withoutInjected(each, leaveOut) : each).trim())
+    .filter((each) => each !== '')
+    .join('\n\n')
+  if (text === '' && said.some((each) => each.trim() === '')) leaveOut('empty')
+  return text
+}
+
+const blockKinds = new Map<string, LeftOutKind>([
+  ['tool_use', 'tool-call'],
+  ['server_tool_use', 'tool-call'],
+  ['tool_result', 'tool-result'],
+  ['web_search_tool_result', 'tool-result'],
+  ['thinking', 'thinking'],
+  ['redacted_thinking', 'thinking'],
+  ['image', 'attachment'],
+  ['document', 'attachment'],
+])
+
+function withoutInjected(text: string, leaveOut: LeaveOut): string {
+  const { kept, cut } = withoutTagged(text, tags)
+  leaveOut('system', cut)
+  if (!notices.test(kept.trim())) return kept
+  leaveOut('system')
+  return ''
+}

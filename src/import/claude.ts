@@ -1,0 +1,68 @@
+import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
+import { fieldOf, listIn, momentOf, textIn } from './json.js'
+
+/**
+ * The data export of claude.ai, `conversations.json`: an array of conversations, each with its messages in order.
+ *
+ *     [{"uuid":"…","name":"Tea","created_at":"2025-11-27T14:30:00.000000Z","updated_at":"…","chat_messages":[
+ *       {"uuid":"…","sender":"human","created_at":"…","text":"Which tea?","content":[{"type":"text","text":"Which tea?"}],
+ *        "attachments":[{"file_name":"list.txt","extracted_content":"…"}],"files":[{"file_name":"a.png"}]}]}]
+ *
+ * Anthropic publishes no description: after the importer of basicmachines-co/basic-memory
+ * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Whether the export tells branches
+ * that were left is not confirmed: all messages are read in their order.
+ */
+export const claude: Reader = {
+  cut: 'json',
+  files: /(?:^|\/)conversations(?:-\d+)?\.json$/,
+  knows: (value) => isConversation(value) || listIn(value, 'conversations').some(isConversation),
+  *read({ values }, leaveOut): Iterable<Conversation> {
+    for (const value of values) {
+      const many = listIn(value, 'conversations')
+      for (const each of many.length > 0 ? many : [value])
+        if (isConversation(each)) yield conversationOf(each, leaveOut)
+        else leaveOut('unknown')
+    }
+  },
+}
+
+const isConversation = (value: unknown): boolean => Array.isArray(fieldOf(value, 'chat_messages'))
+
+const conversationOf = (value: unknown, leaveOut: LeaveOut): Conversation => ({
+  id: textIn(value, 'uuid'),
+  title: textIn(value, 'name'),
+  at: momentOf(fieldOf(value, 'created_at')),
+  messages: listIn(value, 'chat_messages').flatMap((message): Message[] => {
+    const text = wordsOf(message, leaveOut)
+    const who = roles.get(textIn(message, 'sender')) ?? 'user'
+    return text === '' ? [] : [{ at: momentOf(fieldOf(message, 'created_at')), who, text }]
+  }),
+})
+
+const roles = new Map([
+  ['human', 'user'],
+  ['assistant', 'assistant'],
+])
+
+const blockKinds = new Map<string, LeftOutKind>([
+  ['tool_use', 'tool-call'],
+  ['tool_result', 'tool-result'],
+  ['thinking', 'thinking'],
+  ['image', 'attachment'],
+  ['token_budget', 'record'],
+])
+
+function wordsOf(message: unknown, leaveOut: LeaveOut): string {
+  leaveOut('attachment', listIn(message, 'attachments').length + listIn(message, 'files').length)
+  const blocks = listIn(message, 'content')
+  const said = blocks.flatMap((block) => {
+    if (textIn(block, 'type') === 'text') return [textIn(block, 'text').trim()]
+    leaveOut(blockKinds.get(textIn(block, 'type')) ?? 'unknown')
+    return []
+  })
+  const inBlocks = said.filter((text) => text !== '').join('\n\n')
+  // `text` says the same, and stood alone before there were blocks; with tools it says that they cannot be shown.
+  const text = inBlocks === '' && said.length === blocks.length ? textIn(message, 'text').trim() : inBlocks
+  if (text === '' && said.length === blocks.length) leaveOut('empty')
+  return text
+}

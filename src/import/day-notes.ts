@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { importsFolder, type FormatName, type Origin } from '../model/origin.js'
+import type { Day } from '../model/time.js'
+import type { Conversation, Message } from './conversation.js'
+import { inertBlocks, inertLine, visible } from './inert.js'
+
+/** A note that an import would write. */
+export interface ImportedNote {
+  readonly path: string
+  readonly day: Day
+  readonly title: string
+  readonly messages: number
+  /** Of the messages, as the source has them. */
+  readonly characters: number
+  readonly text: string
+}
+
+export interface Rendering {
+  readonly format: FormatName
+  /** What a moment is on the workspace's clock. */
+  readonly clock: (millis: number) => { readonly day: Day; readonly time: string }
+  /** A text without credentials. */
+  readonly masked: (text: string) => string
+  /** For messages of which nothing else tells a time. */
+  readonly modified: number
+  /** Called for each message that stands on a day which its source does not say. */
+  readonly onUndated: () => void
+  /** Earlier days are left out. */
+  readonly since: Day | null
+  /** The day of a note that was imported before, for what has no day of its own. */
+  readonly dayOfDocument: (id: string) => Day | undefined
+}
+
+/** Characters and lines of one note: a longer day goes on in another. */
+const longestNote = 1_000_000
+const mostLines = 20_000
+
+/** `2025-11-27-3f9a2c1b7d.md`: a day, and the conversation, by its id alone, so that a new title is no new note. */
+export const keyOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 10)
+
+/**
+ * A conversation as notes, one a day and more where a day is long: a heading with its time and title, and who said what.
+ * The same conversation gives the same bytes, and one that has grown the same bytes but for its last days.
+ */
+export function notesOf(conversation: Conversation, rendering: Rendering): ImportedNote[] {
+  return [...daysOf(conversation, rendering)].flatMap(([day, messages]) => {
+    const { format, since, masked } = rendering
+    if (since !== null && day < since) return []
+    const title = inertLine(masked(visible(conversation.title || firstWords(conversation)))).slice(0, longestTitle)
+    const time = messages[0]!.time
+    const heading = conversation.document ? `${title || 'Untitled'} (${format})` : `${time} ${title}`.trim()
+    const pieces = piecesOf(messages, masked)
+    const stem = `${importsFolder}/${format}/${day}-${keyOf(conversation.id)}`
+    return pieces.map(({ blocks, count, characters }, at): ImportedNote => {
+      const body = [`## ${heading}${at > 0 ? ' (continued)' : ''}`, ...blocks].join('\n\n')
+      return {
+        path: `${stem}${at > 0 ? `-${at + 1}` : ''}.md`,
+        day,
+        title: heading,
+        messages: count,
+        characters,
+        text: withOrigin({ format, id: masked(conversation.id).slice(0, longestId), messages: count }, `${body}\n`),
+      }
+    })
+  })
+}
+
+const longestTitle = 120
+const longestId = 200
+
+/** What a conversation without a title is told apart by: `Fix the login, which`. */
+function firstWords({ messages }: Conversation): string {
+  const said = messages.find(({ who }) => who === 'user') ?? messages[0]
+  const line = said?.text.split('\n').find((each) => each.trim() !== '') ?? ''
+  return /^.{0,60}(?!\S)/su.exec(line.trim())?.[0] || line.slice(0, 60)
+}
+
+interface Timed {
+  readonly message: Message
+  readonly time: string
+}
+
+/** Messages by their days: who says no time speaks when the one before did, else the next. */
+function daysOf(conversation: Conversation, rendering: Rendering): Map<Day, Timed[]> {
+  const { clock, modified, onUndated, dayOfDocument } = rendering
+  const { messages, at, document, id } = conversation
+  const days = new Map<Day, Timed[]>()
+  let last = messages.find((message) => message.at !== null)?.at ?? at
+  if (last === null) messages.forEach(onUndated)
+  // The time of a file changes with every export.
+  const known = document || last === null ? dayOfDocument(id) : undefined
+  for (const message of messages) {
+    last = message.at ?? last
+    const moment = clock(last ?? modified)
+    const day = known ?? (document ? clock(messages[0]!.at ?? at ?? modified).day : moment.day)
+    const timed = { message, time: moment.time }
+    const standing = days.get(day)
+    if (standing) standing.push(timed)
+    else days.set(day, [timed])
+  }
+  return days
+}
+
+interface NotePiece {
+  readonly blocks: string[]
+  count: number
+  characters: number
+}
+
+function piecesOf(messages: readonly Timed[], masked: Rendering['masked']): NotePiece[] {
+  const pieces: NotePiece[] = []
+  let [size, lines] = [Infinity, 0]
+  for (const { message } of messages) {
+    const text = masked(visible(message.text))
+    for (const [at, block] of spoken(message.who, inertBlocks(text)).entries()) {
+      if (size + block.length > longestNote || lines > mostLines) {
+        pieces.push({ blocks: [], count: 0, characters: 0 })
+        size = lines = 0
+      }
+      const piece = pieces.at(-1)!
+      piece.blocks.push(block)
+      if (at === 0) piece.count++
+      if (at === 0) piece.characters += text.length
+      size += block.length + 2
+      lines += block.split('\n').length + 1
+    }
+  }
+  return pieces
+}
+
+const speakers: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' }
+
+/** With `**User:**` before the first words. */
+function spoken(who: string | null, blocks: readonly string[]): string[] {
+  if (who === null) return [...blocks]
+  const name = Object.hasOwn(speakers, who) ? speakers[who]! : inertLine(who).replaceAll('*', '').slice(0, 60)
+  const [first = '', ...rest] = blocks
+  const isText = !/^(?:`{3}|[-+*] |\d{1,9}[.)] )/.test(first)
+  return isText ? [`**${name}:** ${first}`, ...rest] : [`**${name}:**`, first, ...rest]
+}
+
+const opening = ({ format, id, messages }: Omit<Origin, 'sha256'>): string =>
+  `---\norigin: {format: ${format}, id: ${JSON.stringify(id)}, messages: ${messages}, sha256: `
+
+const digestOf = (before: string, after: string): string =>
+  createHash('sha256').update(before).update(after).digest('hex')
+
+function withOrigin(origin: Omit<Origin, 'sha256'>, body: string): string {
+  const [before, after] = [opening(origin), `}\n---\n\n${body}`]
+  return `${before}${digestOf(before, after)}${after}`
+}
+
+/** What a note says of its import, and whether it still stands as it was written; undefined for a note of anybody else's. */
+export function originOf(text: string): (Pick<Origin, 'messages'> & { readonly isAsWritten: boolean }) | undefined {
+  // With `core.autocrlf` Git writes other line ends into the working tree.
+  const note = text.replaceAll('\r\n', '\n')
+  const [whole, before, messages, sha256] = form.exec(note.slice(0, longestOpening)) ?? []
+  if (whole === undefined) return undefined
+  return { messages: Number(messages), isAsWritten: digestOf(before!, note.slice(whole.length)) === sha256 }
+}
+
+const form = /^(---\norigin: \{format: [a-z-]+, id: "(?:[^"\\\n]|\\.)*", messages: (\d+), sha256: )([0-9a-f]{64})/
+const longestOpening = 4000

@@ -1,0 +1,313 @@
+import { statSync } from 'node:fs'
+import { MemoryError } from '../model/error.js'
+import { formatNames, importsFolder, type FormatName } from '../model/origin.js'
+import { dayOfPath } from '../model/note.js'
+import { spanOfMoment, type Day } from '../model/time.js'
+import { blobOid, walk } from '../files/files.js'
+import type { Conversation, ImportedNote, LeftOutKind, MarkdownFile } from '../import/transcripts.js'
+import type * as transcriptsType from '../import/transcripts.js'
+import type { Store } from '../store/store.js'
+import { compare } from '../text/compare.js'
+import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Skip, type Source } from './import-sources.js'
+import { landEdits, textIn } from './land-edits.js'
+import type { Opened } from './opened.js'
+import { readPage } from './pages-in-tree.js'
+
+export interface ImportOptions {
+  /** `claude-code`; may be left out where the files tell it for sure. */
+  readonly from?: string | undefined
+  /** Files and folders; none for the sessions that Claude Code or Codex keeps of this workspace. */
+  readonly paths?: readonly string[] | undefined
+  /** Write the notes into the working tree; else only what would be written is said. */
+  readonly write?: boolean | undefined
+  /** Write them, and commit them and nothing else. */
+  readonly commit?: boolean | undefined
+  /** Nothing of earlier days: `2025-11-27`, `30d`. */
+  readonly since?: string | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+/**
+ * What becomes of a note. `new`, `grown`: it is written. `same`: it stands there already. `edited`: somebody changed it
+ * since. `longer`: it holds more messages than the source does now. `foreign`: a note that no import wrote, a link or
+ * another thing stands in its place. The last three are left alone.
+ */
+export type ImportState = 'new' | 'grown' | 'same' | 'edited' | 'longer' | 'foreign'
+
+export interface ImportedFile extends Omit<ImportedNote, 'text'> {
+  readonly state: ImportState
+}
+
+export interface ImportReport {
+  readonly format: FormatName
+  /** How many files were read. */
+  readonly sources: number
+  /** Those that say something. */
+  readonly conversations: number
+  readonly messages: number
+  readonly characters: number
+  /** By path. */
+  readonly files: readonly ImportedFile[]
+  /** The first lines of the first note that is new or grown. */
+  readonly sample: readonly string[]
+  /** Credentials that were taken out, by their kind. */
+  readonly masked: Readonly<Record<string, number>>
+  /** What was left out by intention, by its kind. */
+  readonly leftOut: Readonly<Partial<Record<LeftOutKind, number>>>
+  /** What could not be read: the first of it, and how much there is. */
+  readonly skipped: readonly { readonly place: string; readonly why: string }[]
+  readonly skippedInAll: number
+  /** Messages that stand on the day of their file, for nothing says theirs. */
+  readonly undated: number
+  readonly written: boolean
+  readonly commit: string | null
+}
+
+const mostSkipped = 50
+const sampleLines = 8
+
+/**
+ * Conversations of other programs as notes below `memory/imports/`, a file a conversation and day: passages, no facts.
+ * What stands there already, or was changed by somebody, is not written again.
+ *
+ * @throws MemoryError bad-argument | file-failed
+ */
+export async function importFrom(opened: Opened, store: Store, options: ImportOptions): Promise<ImportReport> {
+  const transcripts = await import('../import/transcripts.js')
+  const { maskerOf } = await import('./mask.js')
+  const { config } = opened.config(store)
+  const since = sinceOf(options.since, opened.today(config))
+  const skipped: { place: string; why: string }[] = []
+  let skippedInAll = 0
+  const skip: Skip = (place, why) => {
+    if (++skippedInAll <= mostSkipped) skipped.push({ place, why })
+  }
+  const leftOut = new Map<LeftOutKind, number>()
+  const leaveOut = (kind: LeftOutKind, count = 1): void => {
+    if (count > 0) leftOut.set(kind, (leftOut.get(kind) ?? 0) + count)
+  }
+  const { format, sources } = chosen(opened, options, transcripts, skip)
+  const reader = transcripts.readers[format]
+
+  const conversations = new Map<string, Conversation & { modified: number }>()
+  const onRead = progressOf(opened, sources)
+  for (const source of sources) {
+    const { mtimeMs: modified } = statSync(source.path)
+    const values = valuesOf(source, reader.cut, skip, onRead, transcripts.markdownFile)
+    for (const conversation of reader.read({ name: source.name, modified, values }, leaveOut)) {
+      if (conversation.messages.length === 0) continue
+      const same = conversations.get(conversation.id)
+      conversations.set(conversation.id, { ...(same ? joined(same, conversation) : conversation), modified })
+    }
+  }
+
+  const masker = maskerOf()
+  let undated = 0
+  const days = daysOfDocuments(opened.root, format)
+  const clock = transcripts.clockIn(config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const notes = [...conversations.values()]
+    .flatMap((conversation) =>
+      transcripts.notesOf(conversation, {
+        format,
+        clock,
+        since,
+        masked: masker.masked,
+        modified: conversation.modified,
+        onUndated: () => void undated++,
+        dayOfDocument: (id) => days.get(transcripts.keyOf(id)),
+      }),
+    )
+    .toSorted((a, b) => compare(withoutEnd(a.path), withoutEnd(b.path)))
+  const stateOf = (note: ImportedNote, standing: string | null | undefined): ImportState =>
+    stateBeside(note, standing, transcripts.originOf)
+  const states = new Map(notes.map((note) => [note, stateOf(note, readPage(opened.root, note.path))]))
+  const changed = notes.filter((note) => ['new', 'grown'].includes(states.get(note)!))
+  const { written, commit } = await land(opened, store, options, notes, states, stateOf)
+  const sum = (of: 'messages' | 'characters'): number => notes.reduce((all, note) => all + note[of], 0)
+  return {
+    format,
+    sources: sources.length,
+    conversations: conversations.size,
+    messages: sum('messages'),
+    characters: sum('characters'),
+    files: notes.map((note) => {
+      const { path, day, title, messages, characters } = note
+      return { path, day, title, messages, characters, state: states.get(note)! }
+    }),
+    sample: changed[0] === undefined ? [] : sampleOf(changed[0].text),
+    masked: Object.fromEntries(masker.counts),
+    leftOut: Object.fromEntries(leftOut),
+    skipped,
+    skippedInAll,
+    undated,
+    written,
+    commit,
+  }
+}
+
+/** Below the front matter. */
+const sampleOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .slice(4, 4 + sampleLines)
+    .join('\n')
+    .trimEnd()
+    .split('\n')
+
+/** `a-2.md` stands behind `a.md`. */
+const withoutEnd = (path: string): string => path.slice(0, -'.md'.length)
+
+function sinceOf(given: string | undefined, today: Day): Day | null {
+  if (given === undefined) return null
+  const span = spanOfMoment(given, today)
+  if (span) return span.start
+  throw new MemoryError('bad-argument', `since takes a day or an age such as 2025-11-27 or 30d, got ${given}`)
+}
+
+type Transcripts = typeof transcriptsType
+
+/** What is read, and as what. */
+function chosen(
+  opened: Opened,
+  { from, paths = [] }: ImportOptions,
+  { readers, formatOf, markdownFile }: Transcripts,
+  skip: Skip,
+): { format: FormatName; sources: Source[] } {
+  const format = formatNames.find((name) => name === from)
+  if (from !== undefined && format === undefined)
+    throw new MemoryError('bad-argument', `an import is from ${formatNames.join(', ')}, got ${from}`)
+  if (paths.length === 0) {
+    const environment = opened.options.environment ?? process.env
+    const all = usualSources(format, opened.root, environment)
+    return { format: format!, sources: all.filter((source) => isHeldIn(opened.root, source)) }
+  }
+  const wanted = format === undefined ? Object.values(readers) : [readers[format]]
+  const isWanted = (name: string): boolean => wanted.some(({ files }) => files.test(name))
+  const sources = sourcesAt(paths, opened.options.cwd ?? process.cwd(), isWanted, skip)
+  if (format !== undefined) return { format, sources }
+  const told = new Map<FormatName, string>()
+  for (const source of sources) {
+    const found = formatTold(source, formatOf, markdownFile)
+    if (found !== undefined && !told.has(found)) told.set(found, source.shown)
+  }
+  const [only, other] = [...told]
+  if (only === undefined || other !== undefined) {
+    const found =
+      other === undefined
+        ? 'nothing there tells what it is from'
+        : `${only![1]} is from ${only![0]}, ${other[1]} from ${other[0]}`
+    throw new MemoryError('bad-argument', `${found}: say it with from, one of ${formatNames.join(', ')}`)
+  }
+  // Of a folder, the files that only other formats have.
+  const [name] = only
+  const own = new Set(
+    sourcesAt(
+      paths,
+      opened.options.cwd ?? process.cwd(),
+      (file) => readers[name].files.test(file),
+      () => undefined,
+    ).map(({ path }) => path),
+  )
+  return { format: name, sources: sources.filter(({ path }) => own.has(path)) }
+}
+
+/** What the first values of a file tell. */
+function formatTold(
+  source: Source,
+  formatOf: Transcripts['formatOf'],
+  parseNote: (text: string) => MarkdownFile,
+): FormatName | undefined {
+  let left = 50
+  for (const value of valuesOf(source, cutOf(source), () => undefined, undefined, parseNote)) {
+    const format = formatOf(value)
+    if (format !== undefined) return format
+    if (--left === 0) break
+  }
+  return undefined
+}
+
+/** In megabytes: a source may be one file or thousands. */
+function progressOf(opened: Opened, sources: readonly Source[]): (bytes: number) => void {
+  const report = opened.progress('Reading, in MB,')
+  const total = sources.reduce((sum, { path }) => sum + statSync(path).size, 0)
+  let done = 0
+  return (bytes) => {
+    done += bytes
+    report?.(Math.ceil(done / 1e6), Math.max(1, Math.ceil(total / 1e6)))
+  }
+}
+
+/** Two files of one conversation: a session that was taken up again may stand in both. */
+function joined(a: Conversation, b: Conversation): Conversation {
+  const all = new Map(
+    [...a.messages, ...b.messages].map((each) => [JSON.stringify([each.at, each.who, each.text]), each]),
+  )
+  const messages = [...all.values()]
+  const isDated = messages.every(({ at }) => at !== null)
+  return { ...a, title: b.title || a.title, messages: isDated ? messages.toSorted((x, y) => x.at! - y.at!) : messages }
+}
+
+/** By what their names say of their conversations. */
+function daysOfDocuments(root: string, format: FormatName): Map<string, Day> {
+  const days = new Map<string, Day>()
+  for (const path of walk(root, `${importsFolder}/${format}`)) {
+    const key = /^\d{4}-\d{2}-\d{2}-([0-9a-f]{10})\.md$/.exec(path.slice(path.lastIndexOf('/') + 1))?.[1]
+    const day = dayOfPath(path)
+    if (key !== undefined && day !== null && !days.has(key)) days.set(key, day)
+  }
+  return days
+}
+
+function stateBeside(
+  note: ImportedNote,
+  standing: string | null | undefined,
+  originOf: Transcripts['originOf'],
+): ImportState {
+  if (standing === undefined) return 'new'
+  if (standing === null) return 'foreign'
+  if (standing.replaceAll('\r\n', '\n') === note.text) return 'same'
+  const origin = originOf(standing)
+  if (origin === undefined) return 'foreign'
+  if (!origin.isAsWritten) return 'edited'
+  return origin.messages > note.messages ? 'longer' : 'grown'
+}
+
+type StateOf = (note: ImportedNote, standing: string | null | undefined) => ImportState
+
+async function land(
+  opened: Opened,
+  store: Store,
+  { write = false, commit = false, agent }: ImportOptions,
+  notes: readonly ImportedNote[],
+  states: ReadonlyMap<ImportedNote, ImportState>,
+  stateOf: StateOf,
+): Promise<{ written: boolean; commit: string | null }> {
+  const edits = notes
+    .filter((note) => ['new', 'grown', 'same'].includes(states.get(note)!))
+    .map((note) => ({
+      path: note.path,
+      text: note.text,
+      // Asked again at the moment of writing: somebody may have changed it just now.
+      make: (standing: string | undefined): string =>
+        ['new', 'grown'].includes(stateOf(note, standing)) ? note.text : standing!,
+    }))
+  if (commit) {
+    const { tree } = store.standing() ?? {}
+    const inHead = new Map((tree ? opened.repository.files(tree) : []).map(({ path, oid }) => [path, oid] as const))
+    const left = edits.filter(({ path, text }) => {
+      const oid = inHead.get(path)
+      return oid === undefined || blobOid(Buffer.from(text), oid) !== oid
+    })
+    if (left.length === 0) return { written: false, commit: null }
+    const message = `memory: import ${left.length === 1 ? '1 note' : `${left.length} notes`}\n`
+    const landed = await landEdits(opened, store, () => ({ edits: left, message, agent }), 'memory import')
+    return { written: landed !== null, commit: landed }
+  }
+  if (!write) return { written: false, commit: null }
+  const changes = edits.map(({ path, make }) => ({
+    path,
+    make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+  }))
+  return { written: opened.working(store).changeAll(changes).length > 0, commit: null }
+}
