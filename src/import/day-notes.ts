@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { importsFolder, type FormatName, type Origin } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
-import { inertBlocks, inertLine, visible } from './inert.js'
+import { inertBlocks, inertLine, startOf, visible } from './inert.js'
 
 /** A note that an import would write. */
 export interface ImportedNote {
@@ -46,7 +46,8 @@ export function notesOf(conversation: Conversation, rendering: Rendering): Impor
   return [...daysOf(conversation, rendering)].flatMap(([day, messages]) => {
     const { format, since, masked } = rendering
     if (since !== null && day < since) return []
-    const title = inertLine(masked(visible(conversation.title || firstWords(conversation)))).slice(0, longestTitle)
+    const words = masked(visible(conversation.title || firstWords(conversation)))
+    const title = inertLine(startOf(words, longestTitle))
     const time = messages[0]!.time
     const heading = conversation.document ? `${title || 'Untitled'} (${format})` : `${time} ${title}`.trim()
     const pieces = piecesOf(messages, masked)
@@ -59,7 +60,7 @@ export function notesOf(conversation: Conversation, rendering: Rendering): Impor
         title: heading,
         messages: count,
         characters,
-        text: withOrigin({ format, id: masked(conversation.id).slice(0, longestId), messages: count }, `${body}\n`),
+        text: withOrigin({ format, id: startOf(masked(conversation.id), longestId), messages: count }, `${body}\n`),
       }
     })
   })
@@ -72,7 +73,7 @@ const longestId = 200
 function firstWords({ messages }: Conversation): string {
   const said = messages.find(({ who }) => who === 'user') ?? messages[0]
   const line = said?.text.split('\n').find((each) => each.trim() !== '') ?? ''
-  return /^.{0,60}(?!\S)/su.exec(line.trim())?.[0] || line.slice(0, 60)
+  return /^.{0,60}(?!\S)/su.exec(line.trim())?.[0] || startOf(line, 60)
 }
 
 interface Timed {
@@ -133,7 +134,7 @@ const speakers: Readonly<Record<string, string>> = { user: 'User', assistant: 'A
 /** With `**User:**` before the first words. */
 function spoken(who: string | null, blocks: readonly string[]): string[] {
   if (who === null) return [...blocks]
-  const name = Object.hasOwn(speakers, who) ? speakers[who]! : inertLine(who).replaceAll('*', '').slice(0, 60)
+  const name = Object.hasOwn(speakers, who) ? speakers[who]! : inertLine(startOf(who, 60)).replaceAll('*', '')
   const [first = '', ...rest] = blocks
   const isText = !/^(?:`{3}|[-+*] |\d{1,9}[.)] )/.test(first)
   return isText ? [`**${name}:** ${first}`, ...rest] : [`**${name}:**`, first, ...rest]

@@ -35,10 +35,10 @@ export const visible = (text: string): string =>
 
 function textsOf(text: string): string[][] {
   const lines = text.split('\n').flatMap((line) => {
-    if (line.length <= longestLine) return [line]
-    return Array.from({ length: Math.ceil(line.length / longestLine) }, (_, at) =>
-      line.slice(at * longestLine, (at + 1) * longestLine),
-    )
+    const pieces: string[] = []
+    for (let rest = line; pieces.length === 0 || rest !== ''; rest = rest.slice(pieces.at(-1)!.length))
+      pieces.push(startOf(rest, longestLine))
+    return pieces
   })
   const texts: string[][] = [[]]
   let size = 0
@@ -52,6 +52,10 @@ function textsOf(text: string): string[][] {
   }
   return texts
 }
+
+/** So many characters, but no half of one. */
+export const startOf = (text: string, length: number): string =>
+  text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length)
 
 interface Item {
   /** What stands before its lines: `  - `. */

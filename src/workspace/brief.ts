@@ -1,5 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import { dayOfPath, evidencePath, roleOf, type TreeFile } from '../model/note.js'
+import { isImported } from '../model/origin.js'
+import type { Day } from '../model/time.js'
 import { openFacts } from '../belief/open-pairs.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
 import { splitSections } from '../parse/split-sections.js'
@@ -42,7 +44,7 @@ export function briefIn(opened: Opened, store: Store, tree: string | null, optio
   const given: BriefGiven = {
     core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
     logs: store.files().flatMap((file) => {
-      const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfPath(file.path) : null
+      const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfLog(file.path) : null
       return day === null ? [] : [{ path: file.path, day }]
     }),
     open: openCount(store, read.get(evidencePath)?.text ?? ''),
@@ -51,6 +53,9 @@ export function briefIn(opened: Opened, store: Store, tree: string | null, optio
   }
   return briefOf(store, given, opened.askContext(store))
 }
+
+/** Null for what an import wrote: nobody retains anything there. */
+const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfPath(path))
 
 interface Read {
   readonly text?: string
@@ -123,7 +128,7 @@ function changedSince(repository: Repository, since: string, tree: string | null
       'bad-argument',
       `--since takes a commit that this repository holds, such as HEAD~3, got ${since.slice(0, 80)}`,
     )
-  const logs = changes.map(({ path }) => path).filter((path) => dayOfPath(path) !== null)
-  const [day] = logs.map((path) => dayOfPath(path)!).toSorted()
+  const logs = changes.map(({ path }) => path).filter((path) => dayOfLog(path) !== null)
+  const [day] = logs.map((path) => dayOfLog(path)!).toSorted()
   return day === undefined ? null : { day, logs: new Set(logs) }
 }

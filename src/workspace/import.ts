@@ -106,9 +106,12 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
   let undated = 0
   const days = daysOfDocuments(opened.root, format)
   const clock = transcripts.clockIn(config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const making = opened.progress('Making notes')
+  let made = 0
   const notes = [...conversations.values()]
-    .flatMap((conversation) =>
-      transcripts.notesOf(conversation, {
+    .flatMap((conversation) => {
+      making?.(++made, conversations.size)
+      return transcripts.notesOf(conversation, {
         format,
         clock,
         since,
@@ -116,8 +119,8 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
         modified: conversation.modified,
         onUndated: () => void undated++,
         dayOfDocument: (id) => days.get(transcripts.keyOf(id)),
-      }),
-    )
+      })
+    })
     .toSorted((a, b) => compare(withoutEnd(a.path), withoutEnd(b.path)))
   const stateOf = (note: ImportedNote, standing: string | null | undefined): ImportState =>
     stateBeside(note, standing, transcripts.originOf)

@@ -7,10 +7,11 @@ import type { Note } from '../../src/model/note.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 import { growth, linear } from '../support/growth.js'
 
-const written = (...texts: readonly string[]): string => {
-  const messages = texts.map((text) => ({ at: Date.parse('2025-11-27T14:30:00Z'), who: 'user', text }))
+const written = (...texts: readonly string[]): string => titled('A talk', 'one', texts)
+const titled = (title: string, id: string, texts: readonly string[], who = 'user'): string => {
+  const messages = texts.map((text) => ({ at: Date.parse('2025-11-27T14:30:00Z'), who, text }))
   const [note] = notesOf(
-    { id: 'one', title: 'A talk', at: null, messages },
+    { id, title, at: null, messages },
     {
       format: 'codex',
       clock: () => ({ day: '2025-11-27', time: '14:30' }),
@@ -121,8 +122,32 @@ describe('what a stranger wrote, as Markdown that says its words and nothing els
         )
         for (const word of visible.flatMap(wordsIn)) expect(found).toContain(word)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
+  })
+
+  test('no title, id or name of a speaker is more than its words', () => {
+    fc.assert(
+      fc.property(
+        message,
+        fc.oneof(message, fc.string({ unit: 'binary', maxLength: 300 })),
+        message,
+        (title, id, who) => {
+          const text = titled(title, id, ['Hello.'], who)
+          const { facts, problems } = read(text)
+          expect(facts.filter(({ kind }) => kind !== 'passage')).toEqual([])
+          expect(facts).toHaveLength(1)
+          expect(facts[0]!.trail).toEqual([expect.stringMatching(/^14:30/)])
+          expect(problems).toEqual([])
+          expect(originOf(text)).toMatchObject({ isAsWritten: true })
+        },
+      ),
+    )
+  })
+
+  test('what is cut is cut between characters', () => {
+    const long = '🫖'.repeat(150_000)
+    expect(read(titled(long, long, [long])).problems).toEqual([])
   })
 
   test.each(hostile.map((text) => [text]))('%j alone, and before other words, is read as passages', (text) => {

@@ -248,6 +248,15 @@ describe('memory import', () => {
       expect(imported(repo, path, '--write').files).toMatchObject([{ day: '2025-11-27', state: 'grown' }])
     }))
 
+  test('is no log to a brief: its days are no last days, and nothing is missed in it', () =>
+    begun((repo) => {
+      const before = jsonOf<{ text: string; day: string }>(repo, 'brief')
+      const { files } = imported(repo, sessionFile, '--commit')
+      expect(files[0]!.day > before.day).toBe(true)
+      expect(jsonOf<{ text: string; day: string }>(repo, 'brief')).toEqual(before)
+      expect(jsonOf<{ text: string }>(repo, 'brief', '--since', 'HEAD~1').text).not.toMatch(/imports/)
+    }))
+
   test('a long day goes on in further notes, each short enough to be indexed', () =>
     begun((repo) => {
       const words = 'Some words of a long talk. '.repeat(4000)
