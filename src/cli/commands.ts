@@ -1,6 +1,7 @@
 import { brief } from './brief.js'
 import type { Command } from './command.js'
 import { completion } from './completion.js'
+import { core } from './core.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
 import { forget } from './forget.js'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   retain,
   recall,
   reflect,
+  core,
   status,
   show,
   log,

@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return 2
     }
     // What other tools call `tool help command`.
-    const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : wordsLast(argv), io)
+    const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : wordsMarked(argv), io)
     if (parsed === undefined) return 0
     return await parsed.command.run(context(parsed.command, parsed.values, io))
   } catch (cause) {
@@ -34,14 +34,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** `- tea`, pasted as a question: no option has a blank in its name, so these are words, as if they stood behind `--`. */
-function wordsLast(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf('--')
-  const [before, behind] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
-  const isWords = (argument: string): boolean => /^-[^=]*\s/.test(argument)
-  if (!before.some(isWords)) return argv
-  return [...before.filter((argument) => !isWords(argument)), '--', ...before.filter(isWords), ...behind]
-}
+/**
+ * `- tea`, pasted as a question: no option has a blank in its name, so these are words, and so is `-` alone. Marked where
+ * they stand, because what stands before them and behind them says what they are; no argument of a process can hold NUL.
+ */
+const wordsMarked = (argv: readonly string[]): readonly string[] =>
+  argv.map((argument) => (/^-(?:$|[^=]*\s)/.test(argument) ? `\0${argument}` : argument))
+
+const unmarked = (word: string): string => word.replaceAll('\0', '')
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -87,7 +87,7 @@ function parserFor(argv: readonly string[], io: Io, choose: (parsed: Parsed) => 
     .wrap(Math.min(120, columns(io)))
     .exitProcess(false)
     .fail((message, error) => {
-      throw message ? new UsageError(inOurWords(message, argv)) : error
+      throw message ? new UsageError(inOurWords(unmarked(message), argv)) : error
     })
   addOptions(parser, everywhere)
   for (const command of commands) {
@@ -179,7 +179,8 @@ function context(command: Command, values: Values, io: Io): Context {
 function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, positional: string): Args {
   const of = (name: string): unknown[] => {
     const value = values[name]
-    return value === undefined ? [] : Array.isArray(value) ? value : [value]
+    const all: unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value]
+    return all.map((each) => (typeof each === 'string' ? unmarked(each) : each))
   }
   const single = (name: string): unknown => {
     const given = of(name)

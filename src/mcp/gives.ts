@@ -87,6 +87,17 @@ const line = group(
   'content',
 )
 const packet = group({ fact: line, beliefs: some(line, 'What it may bear on') }, 'fact', 'beliefs')
+const block = {
+  block: text('Its name: its heading, or its file'),
+  path: text(),
+  first: whole('Its first line, from 1'),
+  last: whole('Its last line'),
+  source: text('MEMORY.md#L3-L5'),
+  used: whole('Characters'),
+  limit: whole('Characters at most'),
+  readOnly: flag('Whether only a person edits it'),
+  text: text('What stands there'),
+}
 const problem = group({ path: text(), line: whole('From 1; 0 for the file'), message: text() }, 'path', 'message')
 
 /** By the name of the tool. */
@@ -143,6 +154,18 @@ export const gives = {
       known: whole('Answers that stood already'),
       unrelated: whole('Answers that say it does nothing'),
       written: flag('Whether any was'),
+      commit,
+    },
+  ),
+  core: object(
+    {},
+    {
+      limit: whole('Characters of a block at most'),
+      blocks: some(group(block, ...Object.keys(block)), 'What was asked to be shown'),
+      unread: some(group({ path: text(), why: text() }, 'path', 'why'), 'Files that could not be read'),
+      block: { ...described(['object', 'null'], 'The block after the edit; null where it is gone'), properties: block },
+      source: textOrNull('The lines that were written; null where something was deleted'),
+      written: flag('Whether the file was changed'),
       commit,
     },
   ),

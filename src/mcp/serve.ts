@@ -154,13 +154,13 @@ const asFailure = (cause: unknown): MemoryError | undefined =>
 
 const uriOf = (path: string): string => `${filesUri}${path.split('/').map(encodeURIComponent).join('/')}`
 
-const listed = ({ name, title, description, takes, gives, reads, again = reads }: Tool) => ({
+const listed = ({ name, title, description, takes, gives, reads, again = reads, replaces = false }: Tool) => ({
   name,
   title,
   description,
   inputSchema: takes as typeof takes & { type: 'object'; properties: Record<string, object> },
   outputSchema: gives,
-  annotations: { readOnlyHint: reads, destructiveHint: false, idempotentHint: again, openWorldHint: false },
+  annotations: { readOnlyHint: reads, destructiveHint: replaces, idempotentHint: again, openWorldHint: false },
 })
 
 const refusal = (message: string) => ({ isError: true, content: [{ type: 'text' as const, text: message }] })

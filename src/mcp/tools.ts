@@ -1,4 +1,15 @@
-import type { BriefOptions, JudgeAnswer, RecallOptions, RetainEntry, Result, Workspace, Writer } from '../index.js'
+import type {
+  BriefOptions,
+  CoreBlock,
+  CoreEdit,
+  CoreOptions,
+  JudgeAnswer,
+  RecallOptions,
+  RetainEntry,
+  Result,
+  Workspace,
+  Writer,
+} from '../index.js'
 import { kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { gives, type Gives } from './gives.js'
@@ -17,6 +28,8 @@ export interface Tool {
   readonly reads: boolean
   /** Whether calling it again changes nothing more. */
   readonly again?: boolean
+  /** Whether words may go that stood there. */
+  readonly replaces?: boolean
   /** @param agent the client's name, which a commit says */
   readonly run: (workspace: Workspace, given: never, agent: string) => Promise<Told>
 }
@@ -205,6 +218,58 @@ export const tools: readonly Tool[] = [
     },
   },
   {
+    name: 'core',
+    title: 'What you always know',
+    description:
+      'Look at and edit the core blocks: the sections of MEMORY.md, which stand in every brief. Call it when what is always to be known has changed: who you are to be, standing rules, who the owner is. Show first, and replace what is no longer so; a block has a limit. What is of a day, or of one matter, goes to retain. An edit is in the next brief once it is committed. SOUL.md, USER.md and IDENTITY.md are read only.',
+    takes: object({
+      edit: {
+        type: 'string',
+        enum: ['show', 'append', 'replace', 'insert'],
+        description:
+          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there',
+      },
+      block: text('The block, by its heading or its place (MEMORY.md#L3); with show all where it is left out'),
+      text: text('With append and insert: the lines to write, without line numbers'),
+      old: text('With replace: the words to replace, which stand exactly once in the block, without line numbers'),
+      new: text('With replace: what stands there then; empty deletes'),
+      line: whole('With insert: the line of the file that the text goes behind'),
+      reason: text('Why; the message of the commit, its first line the subject'),
+      commit: flag('Commit the edit at once, and nothing else, with the reason; else it waits in the working tree'),
+      asIs: flag('Write also what looks like a credential, where you have looked at it'),
+    }),
+    gives: gives.core,
+    reads: false,
+    again: true,
+    replaces: true,
+    run: async (
+      workspace,
+      { edit = 'show', block, line, reason, commit: isCommitted, asIs, ...given }: CoreGiven,
+      agent,
+    ) => {
+      if (edit === 'show') {
+        const value = await workspace.core(block)
+        const unread = value.unread.map(({ path, why }) => `${safePath(path)} not read: ${saying(why)}`)
+        const lines = [...value.blocks.flatMap((each) => [blockOf(each), ...numbered(each)]), ...unread]
+        return { value, lines: lines.length > 0 ? lines : ['There is no core block yet: append makes one.'] }
+      }
+      const options: CoreOptions = { reason, commit: isCommitted, asIs, agent }
+      const value = await workspace.editCore(
+        { edit, block, ...given, ...(line === undefined ? {} : { line }) } as CoreEdit,
+        options,
+      )
+      const place = safePath(value.source ?? value.block?.source ?? 'MEMORY.md')
+      const done = value.written ? (value.commit === null ? 'written, not committed' : 'committed') : 'stands already'
+      return {
+        value,
+        lines: [
+          `${done}: ${place}`,
+          ...(value.block ? [blockOf(value.block), ...numbered(value.block)] : ['the block is gone']),
+        ],
+      }
+    },
+  },
+  {
     name: 'show',
     title: 'Look something up',
     description:
@@ -303,6 +368,23 @@ export const tools: readonly Tool[] = [
     },
   },
 ]
+
+interface CoreGiven extends CoreOptions {
+  readonly edit?: 'show' | CoreEdit['edit']
+  readonly block?: string
+  readonly text?: string
+  readonly old?: string
+  readonly new?: string
+  readonly line?: number
+}
+
+/** `"Persona" 52/5000 characters MEMORY.md#L3-L5` */
+const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
+  `${saying(block)} ${used}/${limit} characters${used > limit ? ', too long: a brief leaves out its end' : ''}${readOnly ? ', read only' : ''} ${safePath(source)}`
+
+/** `  5→"Dry and brief."` */
+const numbered = ({ text: said, first }: CoreBlock): string[] =>
+  said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
 
 const noted = (notice: string): string => `note: ${saying(notice)}`
 

@@ -14,6 +14,10 @@ export interface Config {
     /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
     readonly onCommit: 'worktree' | 'commit' | 'off'
   }
+  readonly core: {
+    /** Characters of a core block: what would be longer is not written, and not told in a brief. */
+    readonly limit: number
+  }
 }
 
 export const defaultConfig: Config = {
@@ -22,6 +26,7 @@ export const defaultConfig: Config = {
   me: 'User',
   retain: { headings: [] },
   bank: { onCommit: 'worktree' },
+  core: { limit: 5000 },
 }
 
 export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const

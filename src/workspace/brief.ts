@@ -4,7 +4,7 @@ import { isImported } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import { openFacts } from '../belief/open-pairs.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
-import { splitSections } from '../parse/split-sections.js'
+import { coreFiles, saidBlocks, type CoreFile } from '../parse/core-blocks.js'
 import { largestNote } from '../files/files.js'
 import { briefOf, checkBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
 import type { CoreBlock } from '../recall/brief/lines.js'
@@ -23,9 +23,6 @@ export interface BriefOptions {
 
 const briefOptions = ['budget', 'since'] as const
 
-/** Files at the workspace's root that are told, in this order. Of MEMORY.md each section is a block of its own. */
-const coreFiles = ['MEMORY.md', 'SOUL.md', 'USER.md', 'IDENTITY.md'] as const
-
 /**
  * What an agent should know at the start. Nothing but a tree is read: the working tree, the clock, the place of the
  * repository and its history would give other bytes elsewhere.
@@ -43,6 +40,7 @@ export function briefIn(opened: Opened, store: Store, tree: string | null, optio
   const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
   const given: BriefGiven = {
     core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
+    blockLimit: opened.config(store).config.core.limit,
     logs: store.files().flatMap((file) => {
       const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfLog(file.path) : null
       return day === null ? [] : [{ path: file.path, day }]
@@ -80,32 +78,8 @@ function filesIn(repository: Repository, tree: string | null): Map<string, Read>
 
 const notHere = 'this clone does not hold it'
 
-/** Without blocks that say nothing, such as a heading right above another. */
-function blocksOf(path: string, { text, unread = '' }: Read): CoreBlock[] {
-  if (text === undefined) return [{ path, unread }]
-  const lines = text.replace(/^\uFEFF/, '').split('\n')
-  const blocks = path === 'MEMORY.md' ? sectionsOf(lines) : [blockOf(path, 1, lines)]
-  return blocks.filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
-}
-
-type Block = Extract<CoreBlock, { text: string }>
-
-/** A long section is cut between bullets too, where it can be parsed: only a heading begins another block. */
-function sectionsOf(lines: readonly string[]): Block[] {
-  const starts = splitSections(lines)
-    .map(({ first }) => first)
-    .filter((first) => first === 1 || /^#{1,6}(?:[ \t]|$)/.test(lines[first - 1]!))
-  return starts.map((first, at) =>
-    blockOf('MEMORY.md', first, lines.slice(first - 1, (starts[at + 1] ?? lines.length + 1) - 1)),
-  )
-}
-
-/** Without the blank lines at its ends. */
-function blockOf(path: string, from: number, lines: readonly string[]): Block {
-  const isSaid = (line: string): boolean => line.trim() !== ''
-  const [start, end] = [lines.findIndex(isSaid), lines.findLastIndex(isSaid)]
-  return { path, first: from + start, last: from + end, text: lines.slice(Math.max(0, start), end + 1).join('\n') }
-}
+const blocksOf = (path: CoreFile, { text, unread = '' }: Read): CoreBlock[] =>
+  text === undefined ? [{ path, unread }] : saidBlocks(path, text)
 
 /** How many facts `memory judge` would ask about, counted as far as anybody wants to know. */
 function openCount(store: Store, page: string): number {

@@ -30,6 +30,10 @@ const keys: Record<string, { read: Read; expects: string }> = {
   },
   'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
   'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
+  'core.limit': {
+    read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
+    expects: 'a whole number of characters from 100 to 100000',
+  },
 }
 
 export interface ReadConfig {
@@ -79,6 +83,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
     bank: {
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
     },
+    core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
   }
   return { config, warnings }
 }

@@ -73,7 +73,8 @@ function withTrailer(message: string, agent: string): string {
       .trim()
       .slice(0, 80) || 'unknown'
   const body = message.trimEnd()
-  const isBehindTrailers = /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
+  // `Core: tea` alone is a subject.
+  const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
   return `${body}${isBehindTrailers ? '\n' : '\n\n'}Agent: ${name}\n`
 }
 

@@ -24,6 +24,8 @@ import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
 import type { JudgeAnswer } from './answers.js'
 import type { BriefOptions } from './brief.js'
+import type { Core } from './core.js'
+import type { CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
@@ -122,6 +124,31 @@ export class Workspace {
     return this.#opened.synced(async (store, { tree }) => {
       const { briefIn } = await import('./brief.js')
       return store.read(() => briefIn(this.#opened, store, tree, options))
+    })
+  }
+
+  /**
+   * What an agent always knows, as it stands in the working tree: the sections of MEMORY.md, and SOUL.md, USER.md and
+   * IDENTITY.md; one of them by its name or place.
+   *
+   * @throws MemoryError not-found
+   */
+  async core(block?: string): Promise<Core> {
+    return this.#opened.synced(async (store) => {
+      const { coreIn } = await import('./core.js')
+      return coreIn(this.#opened, store, block)
+    })
+  }
+
+  /**
+   * Edit a block of MEMORY.md: in the working tree, or with `commit` as a commit of its own.
+   *
+   * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
+   */
+  async editCore(edit: CoreEdit, options: CoreOptions = {}): Promise<CoreEdited> {
+    return this.#opened.synced(async (store) => {
+      const { editCore } = await import('./edit-core.js')
+      return editCore(this.#opened, store, edit, options)
     })
   }
 

@@ -38,6 +38,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'reflect --branch': ['reflect', '--branch', 'memory/reflect'],
   'reflect --summary': ['reflect', '--summary', 'md'],
   retain: ['retain', 'Likes rain', '--entity', 'Ana'],
+  core: ['core'],
+  'core append': ['core', 'append', 'Persona', '- Asks first.'],
   status: ['status'],
   'status --digest': ['status', '--digest'],
   show: ['show', 'Peter'],

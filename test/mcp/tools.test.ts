@@ -114,6 +114,7 @@ describe('memory mcp', () => {
           'recall',
           'retain',
           'judge',
+          'core',
           'show',
           'log',
           'status',

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       me: 'Maya',
       retain: { headings: ['Merken', '保存'] },
       bank: { onCommit: 'off' },
+      core: { limit: 8000 },
     }
     expect(read(value)).toEqual({ config: value, warnings: [] })
   })
@@ -54,6 +55,10 @@ describe('the configuration', () => {
     ['bank.onCommit', '{"bank": {"onCommit": "commits"}}'],
     ['bank.onCommit', '{"bank": {"onCommit": true}}'],
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
+    ['core.limit', '{"core": {"limit": 99}}'],
+    ['core.limit', '{"core": {"limit": 100001}}'],
+    ['core.limit', '{"core": {"limit": 500.5}}'],
+    ['core.limit', '{"core": {"limit": "5000"}}'],
     ['retain', '{"retain": ["Merken"]}'],
     ['bank', '{"bank": "off"}'],
     ['retain', '{"retain": null}'],
@@ -107,6 +112,7 @@ describe('the configuration', () => {
       me: 'User',
       retain: { headings: [] },
       bank: { onCommit: 'worktree' },
+      core: { limit: 5000 },
     })
   })
 })

@@ -24,6 +24,8 @@ export interface Brief {
 /** What a brief is made of beside the index. */
 export interface BriefGiven {
   readonly core: readonly CoreBlock[]
+  /** Characters of a core block that are told. */
+  readonly blockLimit: number
   /** Every log, by its day. */
   readonly logs: readonly Log[]
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
@@ -55,7 +57,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const about: About = { store, asResult: (fact) => resultOf(fact), owner: ownerOf(store, now), days, day: day ?? '' }
   const gathered = new Map<SectionName, Gathered>([
     ['how', howSection(given.open)],
-    ['core', { title: 'Core', lines: given.core.flatMap(blockLines), more: 0 }],
+    ['core', { title: 'Core', lines: given.core.flatMap((block) => blockLines(block, given.blockLimit)), more: 0 }],
     ['owner', ownerSection(about)],
   ])
   if (day !== null) {

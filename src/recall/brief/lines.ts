@@ -19,9 +19,6 @@ export type CoreBlock =
       readonly unread: string
     }
 
-/** Characters of a core block that are told. */
-export const blockLimit = 5000
-
 interface Cited {
   readonly id: string
   readonly source: string
@@ -55,16 +52,18 @@ export function changeLine({ id, change, before, after, content, entities, until
  *     MEMORY.md#L3-L9, 812/5000 characters:
  *     > ## Peter
  *     > Lives in Graz.
+ *
+ * @param limit characters that are told of it
  */
-export function blockLines(block: CoreBlock): Line[] {
+export function blockLines(block: CoreBlock, limit: number): Line[] {
   if ('unread' in block) return [{ text: `${block.path}: not read, ${block.unread}` }]
   const { path, first, last, text } = block
   const place = shown(`${path}#L${first}${last > first ? `-L${last}` : ''}`)
   const characters = [...text]
-  const over = characters.length - blockLimit
-  const under = `${place}, ${characters.length}/${blockLimit} characters:`
+  const over = characters.length - limit
+  const under = `${place}, ${characters.length}/${limit} characters:`
   const quoted = characters
-    .slice(0, blockLimit)
+    .slice(0, limit)
     .join('')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')

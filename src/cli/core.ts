@@ -1,0 +1,123 @@
+import { MemoryError, type Core, type CoreBlock, type CoreEdit, type CoreEdited, type Workspace } from '../index.js'
+import { onWorkspace, type Args, type Command, type Context, type Io } from './command.js'
+import { textFrom } from './judge.js'
+import { count, shown } from './text.js'
+
+const verbs = ['show', 'append', 'replace', 'insert'] as const
+type Verb = (typeof verbs)[number]
+
+/** What stands behind each verb. */
+const takes: Readonly<Record<Exclude<Verb, 'show'>, string>> = {
+  append: 'core append BLOCK TEXT',
+  replace: 'core replace BLOCK OLD NEW',
+  insert: 'core insert BLOCK TEXT --line N',
+}
+
+export const core: Command = {
+  name: 'core',
+  positional: '[words..]',
+  summary: 'What an agent always knows, block by block: show, append, replace, insert',
+  group: 'every day',
+  options: {
+    line: { type: 'number', describe: 'With insert: the line that the text goes behind, as show prints it' },
+    reason: { type: 'string', describe: 'Why; with --commit it is the message, its first line the subject' },
+    commit: { type: 'boolean', describe: 'Commit the edit at once, and nothing else' },
+    'as-is': { type: 'boolean', describe: 'Write it also where it looks like a credential' },
+  },
+  examples: [
+    ['memory core', 'every block with its place, its length and its limit'],
+    ['memory core append Persona "Dry and brief."', 'a line more; a block that is not there is made'],
+    ['memory core replace Persona "Dry and brief." "Dry, brief and kind."', 'words that stand once in the block'],
+    ['memory core insert Persona "- Asks first." --line 3', 'behind that line of the file'],
+    ['memory core append Rules - --reason "Peter said so" --commit < rules.txt', 'from standard input, as a commit'],
+  ],
+  run: onWorkspace(async (workspace, context) => {
+    const [verb = 'show', ...words] = context.args.positional
+    return verb === 'show'
+      ? show(workspace, words, context)
+      : edit(workspace, await editOf(verb, words, context), context)
+  }),
+}
+
+async function show(workspace: Workspace, words: readonly string[], { args, json, print }: Context): Promise<number> {
+  const astray = ['line', 'reason', 'commit', 'as-is'].find((name) => args.flag(name) || args.text(name) !== undefined)
+  if (astray) throw new MemoryError('bad-argument', `--${astray} goes with an edit, not with core show`)
+  const found = await workspace.core(words.length > 0 ? words.join(' ') : undefined)
+  if (args.flag('json')) json(found)
+  else linesOf(found).forEach((line) => print(line))
+  return 0
+}
+
+function linesOf({ blocks, unread }: Core): string[] {
+  const told = [...blocks.map(blockLines), ...unread.map(({ path, why }) => [`${path}  not read: ${shown(why)}`])]
+  if (told.length === 0) return ['There is no core block yet: memory core append Persona "…" makes one, in MEMORY.md.']
+  return told.flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines))
+}
+
+/**
+ *     MEMORY.md#L3-L5  Persona  52/5000 characters
+ *     3→## Persona
+ *     4→
+ *     5→Dry and brief.
+ */
+function blockLines({ block, source, used, limit, readOnly, first, text }: CoreBlock): string[] {
+  const over = used > limit ? `, ${used - limit} too many: a brief leaves out its end` : ''
+  const marks = readOnly ? '  read only' : ''
+  return [
+    `${source}  ${shown(block)}  ${used}/${count(limit, 'character')}${over}${marks}`,
+    ...text.split('\n').map((line, at) => `${first + at}→${shown(line)}`),
+  ]
+}
+
+async function editOf(verb: string, words: readonly string[], { args, io }: Context): Promise<CoreEdit> {
+  const known = verbs.find((name) => name === verb)
+  if (known === undefined || known === 'show')
+    throw new MemoryError('bad-argument', `core takes ${verbs.join(', ')}, got ${verb.slice(0, 60)}`)
+  const [block = '', ...texts] = words
+  const wants = known === 'replace' ? 2 : 1
+  if (texts.length !== wants)
+    throw new MemoryError(
+      'bad-argument',
+      `it is memory ${takes[known]}, each in quotes, got ${texts.length} of ${count(wants, 'text')}`,
+    )
+  const line = lineOf(args, known)
+  if (texts.filter((text) => text === '-').length > 1)
+    throw new MemoryError('bad-argument', 'standard input can be one text, not both')
+  const [text = '', other = ''] = await Promise.all(texts.map((each) => textOf(each, io)))
+  if (known === 'replace') return { edit: known, block, old: text, new: other }
+  return known === 'append' ? { edit: known, block, text } : { edit: known, block, text, line }
+}
+
+/** A line end behind all of it is the pipe's. */
+const textOf = async (text: string, io: Io): Promise<string> =>
+  text === '-' ? (await textFrom('-', io)).replace(/\r?\n$/, '') : text
+
+function lineOf(args: Args, verb: Verb): number {
+  const line = args.number('line')
+  if (verb !== 'insert' && line !== undefined)
+    throw new MemoryError('bad-argument', `--line goes with core insert, not with ${verb}`)
+  if (verb === 'insert' && line === undefined)
+    throw new MemoryError('bad-argument', 'say behind which line: --line N, as memory core prints it')
+  return line ?? 0
+}
+
+async function edit(workspace: Workspace, asked: CoreEdit, { args, json, print }: Context): Promise<number> {
+  const options = { reason: args.text('reason'), commit: args.flag('commit'), asIs: args.flag('as-is') }
+  const done = await workspace.editCore(asked, options)
+  if (args.flag('json')) json(done)
+  else editedLines(done).forEach((line) => print(line))
+  return 0
+}
+
+function editedLines({ block, source, written, commit }: CoreEdited): string[] {
+  const stands =
+    block === null ? 'The block is gone.' : `${shown(block.block)}  ${block.used}/${block.limit} characters`
+  return [
+    `${source ?? block?.source ?? 'MEMORY.md'}  ${stands}`,
+    !written
+      ? 'It stands there already: nothing was written.'
+      : commit === null
+        ? 'It is in a brief from the commit of MEMORY.md on.'
+        : `Committed as ${commit.slice(0, 12)}.`,
+  ]
+}

@@ -1,0 +1,79 @@
+import { splitSections } from './split-sections.js'
+
+/** Files at the workspace's root that an agent always knows, in this order. Of MEMORY.md each section is a block of its own. */
+export const coreFiles = ['MEMORY.md', 'SOUL.md', 'USER.md', 'IDENTITY.md'] as const
+
+export type CoreFile = (typeof coreFiles)[number]
+
+/** The one of them whose blocks are written; the others are their owner's. */
+export const coreFile = 'MEMORY.md' satisfies CoreFile
+
+/** What an agent always knows: a section of MEMORY.md, or all of another file. */
+export interface CoreBlock {
+  readonly path: string
+  /** The heading's words as they are written; the path of what stands below no heading. */
+  readonly name: string
+  readonly hasHeading: boolean
+  /** 1-based, both included, without the blank lines at its ends. */
+  readonly first: number
+  readonly last: number
+  /** The last of its lines: blank ones up to the next block are its own. */
+  readonly end: number
+  /** Its lines from `first` to `last`; with CRLF each but the last ends in CR, which is counted too. */
+  readonly text: string
+}
+
+/** Cut a core file into its blocks; what is blank is none. */
+export function coreBlocks(path: CoreFile, text: string): CoreBlock[] {
+  const lines = linesOf(text)
+  if (path !== coreFile) return blockOf(path, lines, 1, lines.length)
+  // A long section is cut between bullets too, where it can be parsed: only a heading begins another block.
+  const starts = splitSections(lines)
+    .map(({ first }) => first)
+    .filter((first) => first === 1 || heading.test(lines[first - 1]!))
+  return starts.flatMap((first, at) => blockOf(path, lines, first, (starts[at + 1] ?? lines.length + 1) - 1))
+}
+
+/** The blocks that say something: not a heading right above another. */
+export const saidBlocks = (path: CoreFile, text: string): CoreBlock[] =>
+  coreBlocks(path, text).filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
+
+/** Names that differ in nothing else are of one block: `persona` is Persona. */
+export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Characters as a person counts them roughly: code points. */
+export const charactersIn = (text: string): number => [...text].length
+
+/** Whether a heading below these lines would begin another block: nothing in them is left open. */
+export const isClosed = (lines: readonly string[]): boolean =>
+  splitSections([...lines, '## x']).at(-1)!.first === lines.length + 1
+
+/** The first of the lines that begins another block. */
+export const headingIn = (lines: readonly string[]): string | undefined =>
+  splitSections(['', ...lines]).find(({ lines: [first = ''] }) => heading.test(first))?.lines[0]
+
+const heading = /^#{1,6}(?:[ \t]|$)/
+
+const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split('\n')
+
+/** `## Who I am ##` → `Who I am` */
+const nameOf = (line: string): string => /^#{1,6}[ \t]*(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line)?.[1] ?? ''
+
+function blockOf(path: string, lines: readonly string[], from: number, end: number): CoreBlock[] {
+  const isSaid = (line: string): boolean => line.trim() !== ''
+  const own = lines.slice(from - 1, end)
+  const [start, stop] = [own.findIndex(isSaid), own.findLastIndex(isSaid)]
+  if (start < 0) return []
+  const hasHeading = path === coreFile && heading.test(own[0]!)
+  return [
+    {
+      path,
+      name: hasHeading ? nameOf(own[0]!) : path,
+      hasHeading,
+      first: from + start,
+      last: from + stop,
+      end,
+      text: own.slice(start, stop + 1).join('\n'),
+    },
+  ]
+}
