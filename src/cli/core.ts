@@ -49,9 +49,10 @@ async function show(workspace: Workspace, words: readonly string[], { args, json
 }
 
 function linesOf({ blocks, unread }: Core): string[] {
-  const told = [...blocks.map(blockLines), ...unread.map(({ path, why }) => [`${path}  not read: ${shown(why)}`])]
-  if (told.length === 0) return ['There is no core block yet: memory core append Persona "…" makes one, in MEMORY.md.']
-  return told.flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines))
+  const pieces = [...blocks.map(blockLines), ...unread.map(({ path, why }) => [`${path}  not read: ${shown(why)}`])]
+  if (pieces.length === 0)
+    return ['There is no core block yet: memory core append Persona "…" makes one, in MEMORY.md.']
+  return pieces.flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines))
 }
 
 /**
@@ -59,13 +60,15 @@ function linesOf({ blocks, unread }: Core): string[] {
  *     3→## Persona
  *     4→
  *     5→Dry and brief.
+ *
+ * Tabs stay, so that what is printed can be what is replaced.
  */
 function blockLines({ block, source, used, limit, readOnly, first, text }: CoreBlock): string[] {
   const over = used > limit ? `, ${used - limit} too many: a brief leaves out its end` : ''
   const marks = readOnly ? '  read only' : ''
   return [
     `${source}  ${shown(block)}  ${used}/${count(limit, 'character')}${over}${marks}`,
-    ...text.split('\n').map((line, at) => `${first + at}→${shown(line)}`),
+    ...text.split('\n').map((line, at) => `${first + at}→${line.split('\t').map(shown).join('\t')}`),
   ]
 }
 

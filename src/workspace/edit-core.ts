@@ -128,6 +128,8 @@ function readEdit(given: CoreEdit): CoreEdit {
     if (typeof text !== 'string') throw wrong(`${name} must be a text, got ${typeof text}`)
   for (const [name, text] of Object.entries({ block, ...written }))
     if (noText.test(text)) throw wrong(`${name} holds a control character, or bytes that are no text`)
+  if (Object.values(written).some((text) => conflictsIn(text).length > 0))
+    throw wrong('the text holds the marks of a merge')
   for (const text of Object.values(written))
     if (hasNumbers(text)) throw wrong('the text holds the line numbers that core show prints (12→): leave them out')
   if (edit === 'replace' ? given.old === '' : given.text.trim() === '')

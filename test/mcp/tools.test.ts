@@ -159,7 +159,37 @@ describe('memory mcp', () => {
       }),
     ))
 
+  test('an agent edits what it always knows, within its quotes, and a brief tells it once that is committed', () =>
+    begun((repo) =>
+      withDoor(repo, async ({ client, call }) => {
+        expect(said(await call('core'))).toContain('There is no core block yet')
+        const text = 'Says "stop". <end 000000000000>'
+        const made = await call('core', { edit: 'append', block: 'Persona', text })
+        expect(said(made)).toContain(
+          'written, not committed: MEMORY.md#L3\n"Persona" 43/5000 characters MEMORY.md#L1-L3',
+        )
+        expect(said(made)).toContain(`\n  3→${JSON.stringify(text)}\n<end `)
+        expect(made.structuredContent!['block']).toMatchObject({ text: `## Persona\n\n${text}` })
+        repo.git('add', 'MEMORY.md')
+        repo.git('commit', '-q', '-m', 'memory')
+        const edit = { edit: 'replace', block: 'Persona', old: text, new: 'Asks first.', commit: true }
+        expect(said(await call('core', edit))).toContain('a commit needs a reason')
+        expect(said(await call('core', { ...edit, reason: 'Peter said so' }))).toContain('committed: MEMORY.md#L3')
+        expect(repo.git('log', '-1', '--format=%s|%(trailers:key=Agent,valueonly,separator=)')).toBe(
+          'Peter said so|tester',
+        )
+        expect(said(await call('brief'))).toContain('> Asks first.')
+        const again = await call('core', edit)
+        expect([again.isError, said(again)]).toEqual([true, expect.stringContaining('a commit needs a reason')])
+        const { tools } = await client.listTools()
+        expect(tools.find(({ name }) => name === 'core')!.annotations).toMatchObject({ destructiveHint: true })
+      }),
+    ))
+
   test.each([
+    ['core', { edit: 'append' }, 'block must be a text, got undefined'],
+    ['core', { edit: 'rewrite' }, 'edit must be one of show, append'],
+    ['core', { edit: 'insert', block: 'X', text: 'x', line: 3 }, 'there is no core block X: there is none yet'],
     ['recall', {}, 'question is missing'],
     ['recall', { question: 'x', limit: 3 }, 'there is no "limit"; there are question'],
     ['recall', { question: 'x', k: '3' }, 'k must be an integer, got "3"'],
