@@ -113,7 +113,7 @@ describe('answers', () => {
       expect(confidences(repo)).toEqual(['Likes flying 0.64', 'Prefers tea 0.54'])
       await expectSameAsRebuild(repo)
       expect(repo.memory('show', flying).stdout).toMatch(
-        /2025-11-05 {2}contradicts {2}0\.64 {2}memory\/2025-11-05\.md#L2 {2}\(said at bank\/evidence\.md#L\d: he could have flown\)/,
+        /2025-11-05 {2}contradicts {2}0\.64 {2}memory\/2025-11-05\.md#L2 {2}\(said at bank\/evidence\.md#L\d by Tester: he could have flown\)/,
       )
       // Nothing of it is a fact or found as text.
       expect(repo.memory('recall', 'evidence').stdout).not.toContain(page)
