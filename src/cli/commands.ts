@@ -21,6 +21,7 @@ import { retire } from './retire.js'
 import { schedule } from './schedule.js'
 import { show } from './show.js'
 import { status } from './status.js'
+import { suggest } from './suggest.js'
 import { sync } from './sync.js'
 import { verify } from './verify.js'
 
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   schedule,
   completion,
   mcp,
+  suggest,
   importing,
   sync,
   dump,

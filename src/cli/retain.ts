@@ -36,7 +36,7 @@ export const retain: Command = {
     const options = { commit: args.flag('commit'), asIs: args.flag('as-is'), dryRun: args.flag('dry-run') }
     const report = await workspace.retain(entries, options)
     if (args.flag('json')) json(report)
-    else for (const line of told(report, options.dryRun)) print(line)
+    else for (const line of retainedLines(report, options.dryRun)) print(line)
     return 0
   }),
 }
@@ -67,7 +67,7 @@ function shareOf(text: string | undefined): number | undefined {
   throw new MemoryError('bad-argument', `--confidence takes a number from 0 to 1, as in 0.9, got ${text}`)
 }
 
-function told({ retained, written, commit }: RetainReport, dryRun: boolean): string[] {
+export function retainedLines({ retained, written, commit }: RetainReport, dryRun: boolean): string[] {
   const isOpen = retained.some(({ packet }) => packet !== null)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),

@@ -27,15 +27,18 @@ export function onlyFromItsDay(text: string, day: Day): Span | undefined {
 /** `Dr. Weber`, `Nov. 3`, `e.g. tea` end no sentence. */
 const abbreviation = /(?:^|[\s(])(?:\p{Lu}\p{L}{0,3}|\p{L}|e\.g|i\.e|z\.B|etc|vs|approx|bzw|usw)\.$/u
 
-/** How many sentences of three words and more a statement has. */
-export function sentencesIn(text: string): number {
-  const parts = text.split(/(?<=[.!?])\s+|(?<=[。！？])/u)
+/** A text's sentences, as they stand. */
+export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
-  for (const part of parts) {
+  for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {
     const last = sentences.at(-1)
     if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)
   }
-  return sentences.filter((each) => (each.match(/[\p{L}\p{M}\d]+/gu) ?? []).length >= 3 || /\p{Lo}{6}/u.test(each))
-    .length
+  return sentences.map((each) => each.trim()).filter((each) => each !== '')
 }
+
+/** How many sentences of three words and more a statement has. */
+export const sentencesIn = (text: string): number =>
+  sentencesOf(text).filter((each) => (each.match(/[\p{L}\p{M}\d]+/gu) ?? []).length >= 3 || /\p{Lo}{6}/u.test(each))
+    .length

@@ -142,6 +142,20 @@ export const gives = {
     written: flag('Whether any was'),
     commit,
   }),
+  suggest: object(
+    {},
+    {
+      packets: some(
+        group({ cites: text(), day: text(), text: text(), under: text() }, 'cites', 'day', 'text'),
+        'Passages that no bullet says',
+      ),
+      more: flag('Whether there are more'),
+      names: texts('Known names, as a bullet writes them'),
+      retained: described('array', 'As retain gives them'),
+      written: flag('Whether any was'),
+      commit,
+    },
+  ),
   judge: object(
     {},
     {

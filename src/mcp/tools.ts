@@ -5,8 +5,12 @@ import type {
   CoreOptions,
   JudgeAnswer,
   RecallOptions,
+  Retained,
   RetainEntry,
+  RetainOptions,
   Result,
+  SuggestAnswer,
+  SuggestOptions,
   Workspace,
   Writer,
 } from '../index.js'
@@ -65,25 +69,30 @@ const narrowing = {
 
 const commit = flag('Commit the lines at once, and nothing else; else they wait in the working tree')
 
-const bullet = object(
-  {
-    text: text(
-      'One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"',
-    ),
-    kind: {
-      type: 'string',
-      enum: ['world', 'experience', 'opinion', 'observation'],
-      description: 'World where it is left out; experience is what you did',
-    },
-    confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
-    entities: some('Whom or what it is about'),
-    on: text('The day that it is noted on, as 2025-11-27; today where it is left out'),
-    until: text('It is no longer true from that day on'),
-    was: text('The id of the fact that it replaces'),
-    supports: some('Ids of beliefs that it speaks for'),
-    weakens: some('Ids of beliefs that it makes less sure'),
-    contradicts: some('Ids of beliefs that it speaks against'),
+const bulletFields: Record<string, Schema> = {
+  text: text('One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"'),
+  kind: {
+    type: 'string',
+    enum: ['world', 'experience', 'opinion', 'observation'],
+    description: 'World where it is left out; experience is what you did',
   },
+  confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
+  entities: some('Whom or what it is about'),
+  on: text('The day that it is noted on, as 2025-11-27; today where it is left out'),
+  until: text('It is no longer true from that day on'),
+  was: text('The id of the fact that it replaces'),
+  supports: some('Ids of beliefs that it speaks for'),
+  weakens: some('Ids of beliefs that it makes less sure'),
+  contradicts: some('Ids of beliefs that it speaks against'),
+}
+const bullet = object(bulletFields, 'text')
+
+const cited = object(
+  {
+    cites: text('The lines that say it, as memory/2025-11-27.md#L4'),
+    ...bulletFields,
+  },
+  'cites',
   'text',
 )
 
@@ -172,13 +181,45 @@ export const tools: readonly Tool[] = [
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
-      const lines = value.retained.flatMap((one) => [
-        one.source === null
-          ? `not written, it stands: ${saying(one.twin!.content)} ${one.twin!.source} ^${one.twin!.id}`
-          : `written: ${saying(one.bullet)} ${one.source} ^${one.id}`,
-        ...(one.packet?.beliefs ?? []).map((belief) => `  may bear on ${lineOf(belief)}`),
-      ])
-      return { value, lines }
+      return { value, lines: value.retained.flatMap(retainedLines) }
+    },
+  },
+  {
+    name: 'suggest',
+    title: 'Make bullets of logs that have none',
+    description:
+      'Without bullets: passages of logs that no bullet says, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name.',
+    takes: object({
+      next: whole('How many passages at most, 20 where it is left out'),
+      since: text('Logs from then on, as 2025-11-27 or 30d; a week where it is left out'),
+      on: text('Logs of that time'),
+      bullets: { type: 'array', items: cited, description: 'What the passages state' },
+      commit,
+      asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
+    }),
+    gives: gives.suggest,
+    reads: false,
+    again: true,
+    run: async (
+      workspace,
+      {
+        bullets,
+        commit: isCommitted,
+        asIs,
+        ...options
+      }: SuggestOptions & RetainOptions & { bullets?: SuggestAnswer[] },
+      agent,
+    ) => {
+      if (bullets) {
+        const value = await workspace.retainSuggested(bullets, { commit: isCommitted, asIs, agent })
+        return { value, lines: value.retained.flatMap(retainedLines) }
+      }
+      const value = await workspace.suggestPackets(options)
+      const lines = value.packets.map(
+        ({ cites, text: said, under }) =>
+          `${saying(said)} ${safePath(cites)}${under === undefined ? '' : ` under ${saying(under)}`}`,
+      )
+      return { value, lines: [...lines, `names: ${value.names.map(saying).join(', ')}`] }
     },
   },
   {
@@ -385,6 +426,13 @@ const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
 /** `  5→"Dry and brief."` */
 const numbered = ({ text: said, first }: CoreBlock): string[] =>
   said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
+
+const retainedLines = ({ source, twin, bullet: line, id, packet }: Retained): string[] => [
+  source === null
+    ? `not written, it stands: ${saying(twin!.content)} ${twin!.source} ^${twin!.id}`
+    : `written: ${saying(line)} ${source} ^${id}`,
+  ...(packet?.beliefs ?? []).map((belief) => `  may bear on ${lineOf(belief)}`),
+]
 
 const noted = (notice: string): string => `note: ${saying(notice)}`
 

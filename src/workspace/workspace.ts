@@ -41,6 +41,7 @@ import type { RetainOptions, RetainReport } from './retain.js'
 import type { RetainEntry } from './retain-entries.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
+import type { SuggestOptions, SuggestPackets, Suggestions } from './suggest.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
 import type { Verified } from './verify.js'
 import type { Given } from './written.js'
@@ -307,6 +308,44 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { importFrom } = await import('./import.js')
       return importFrom(this.#opened, store, options)
+    })
+  }
+
+  /**
+   * Bullets that logs without bullets may have meant. Nothing is written.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async suggest(options: SuggestOptions = {}): Promise<Suggestions> {
+    return this.#opened.synced(async (store) => {
+      const { suggest } = await import('./suggest.js')
+      return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
+    })
+  }
+
+  /**
+   * Passages of logs for who makes better bullets of them than rules do, which `retainSuggested` takes.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async suggestPackets(options: SuggestOptions = {}): Promise<SuggestPackets> {
+    return this.#opened.synced(async (store) => {
+      const { suggestPackets } = await import('./suggest.js')
+      return lookedUp(this.#opened, store, () => suggestPackets(this.#opened, store, options))
+    })
+  }
+
+  /**
+   * Write bullets that cite the lines they were made of, as `retain` does: each has to name nobody that those do not name.
+   *
+   * @throws MemoryError bad-argument that names each bullet that cannot be taken; then none is
+   */
+  async retainSuggested(answers: readonly unknown[], options: RetainOptions = {}): Promise<RetainReport> {
+    return this.#opened.synced(async (store) => {
+      const { citedEntries } = await import('./suggest-answers.js')
+      const { retain } = await import('./retain.js')
+      const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers))
+      return retain(this.#opened, store, entries, options)
     })
   }
 

@@ -53,6 +53,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   verify: ['verify'],
   mcp: ['mcp'],
   import: ['import', '--from', 'codex'],
+  suggest: ['suggest'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],

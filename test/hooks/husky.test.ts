@@ -84,7 +84,8 @@ describe('memory init --with husky', () => {
     withRepo((repo) => {
       expect(repo.memory('init', '--with', 'huskies')).toMatchObject({
         status: 2,
-        stderr: 'memory: --with takes husky, gitattributes, github, npm, got huskies\n',
+        stderr:
+          'memory: --with takes husky, gitattributes, github, npm, agents, claude, codex, cursor, vscode, got huskies\n',
       })
     }))
 })

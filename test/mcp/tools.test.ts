@@ -113,6 +113,7 @@ describe('memory mcp', () => {
           'brief',
           'recall',
           'retain',
+          'suggest',
           'judge',
           'core',
           'show',

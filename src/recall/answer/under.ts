@@ -1,5 +1,5 @@
-import { writtenIn } from '../../language/dates.js'
-import { momentNoted } from '../../language/moments.js'
+import { dateAskedIn, writtenIn } from '../../language/dates.js'
+import { timeNamed } from '../../language/moments.js'
 import { wordsOf } from '../../language/words.js'
 import { retainHeadings } from '../../model/config.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -17,16 +17,21 @@ const most = 2
  */
 export function underOf({ kind, text, trail, day }: StoredFact): string | undefined {
   if (kind !== 'passage' || trail.length === 0 || wordsOf(text).length > short) return undefined
+  const own = new Set(wordsOf(text))
+  const isNew = (heading: string): boolean => wordsIn(heading).some((word) => !own.has(word))
   const said = trail
-    .filter((heading) => heading.length <= longest && heading !== text && saysMore(heading, day))
+    .filter((heading) => heading.length <= longest && isNew(heading) && saysMore(heading, day))
     .slice(-most)
   return said.length > 0 ? said.join(' › ') : undefined
 }
 
 /** `2025-11-27`, `Thursday, 27 November`, `Tuesday` and `Log of 2025-11-27` say the day; `14:30 Dentist` says more. */
 function saysMore(heading: string, day: StoredFact['day']): boolean {
-  const words = wordsOf(heading).filter((word) => !/^\d+$/.test(word))
+  const words = wordsIn(heading)
   if (words.length === 0 || retainHeadings.some((name) => name.toLowerCase() === heading.toLowerCase())) return false
-  const named = writtenIn(heading, day) ?? (words.length === 1 && day !== null ? momentNoted(heading, day) : null)
-  return words.length > 2 || named === null
+  const isTime = day !== null && timeNamed(heading, day, dateAskedIn) !== undefined
+  return !isTime && (words.length > 2 || writtenIn(heading, day) === null)
 }
+
+/** Without its times and numbers. */
+const wordsIn = (heading: string): string[] => wordsOf(heading).filter((word) => !/^\d+$/.test(word))

@@ -17,7 +17,7 @@ Tablets with food.
 
 - a walnut cake without a letter
 
-## 2026-02-10
+## Tuesday
 
 Rained all day on the pier.
 

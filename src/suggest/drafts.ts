@@ -1,0 +1,93 @@
+import type { RetainKind } from '../model/kind.js'
+import { onlyFromItsDay, pronounIn } from '../language/unanchored.js'
+import { statements } from '../language/en/statements.js'
+import type { Day } from '../model/time.js'
+import { statedIn } from './sentences.js'
+
+/** A statement that a passage makes, as a bullet would say it. */
+export interface Draft {
+  readonly text: string
+  readonly kind: RetainKind
+  /** 0 to 1; of an opinion. */
+  readonly confidence?: number
+  /** The first is whom or what it is about. */
+  readonly entities: readonly string[]
+}
+
+/** A passage of a log of a day. */
+export interface Drafted {
+  readonly text: string
+  readonly trail: readonly string[]
+  readonly day: Day
+}
+
+/** Names that are known, as they are written in narrative: the longest one that stands at a place of a text. */
+export interface Names {
+  readonly at: (text: string, place: number) => string | undefined
+  readonly within: (text: string) => readonly string[]
+  /** What a bullet calls a name that is written so. */
+  readonly called: (written: string) => string
+}
+
+const fewestWords = 4
+const mostWords = 32
+
+const { holds, is, became, happened, did, unsure, loose, leftOpen, beyond, ofTheHour } = statements
+const verb = new RegExp(
+  `^(?:'s |’s )?(?:(?:also|still|now|really|usually|often|currently) )?(?:(${holds})|(${is})|(${became})|(${happened}))(?![\\p{L}'’])`,
+  'u',
+)
+const done = new RegExp(`^(?:${did})(?!\\p{L})`, 'u')
+const isUnsure = new RegExp(`(?<!\\p{L})(?:${unsure})(?!\\p{L})`, 'iu')
+const isLoose = new RegExp(`^(?:${loose})(?!\\p{L})`, 'u')
+const isOpen = new RegExp(`(?<!\\p{L})(?:${leftOpen})[.!]?$`, 'iu')
+const vague = /(?:[?？]|…|\.\.\.|:)["”’)]?$|^["“”'(]|\||`{3}|^\[/u
+const isOfTheHour = new RegExp(`(?<!\\p{L})(?:${ofTheHour})(?!\\p{L})`, 'iu')
+const isBeyond = new RegExp(`(?<!\\p{L})(?:${beyond})(?!\\p{L})`, 'iu')
+
+/**
+ * What a passage states of names that are known, each as one bullet that is understood alone. It is for precision: of
+ * most sentences nothing is said, and in a language that it does not know, of none.
+ */
+export function draftsOf({ text, trail, day }: Drafted, names: Names): Draft[] {
+  return statedIn(text).flatMap((sentence): Draft[] => {
+    const words = sentence.split(/\s+/).length
+    if (words < fewestWords || words > mostWords || vague.test(sentence) || isOpen.test(sentence)) return []
+    if (isLoose.test(sentence) || pronounIn(sentence)) return []
+    return [...ofSubject(sentence, names, day), ...ofWriter(sentence, trail, names, day)]
+  })
+}
+
+/** `Ruth wants oat milk, not almond.` */
+function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
+  const start = /^(?:the |our |my )/i.exec(sentence)?.[0].length ?? 0
+  const subject = names.at(sentence, start)
+  if (subject === undefined) return []
+  const rest = sentence.slice(start + subject.length).trimStart()
+  const found = verb.exec(rest)
+  if (!found || isOfTheHour.test(sentence)) return []
+  const [whole, held, lasting, , once] = found
+  const behind = rest.slice(whole.length)
+  if (isBeyond.test(behind)) return []
+  if (once !== undefined && !/\d/.test(behind) && names.within(behind).length === 0) return []
+  // What is so is so on other days too; what happened has its day.
+  if ((held ?? lasting) !== undefined && onlyFromItsDay(sentence, day) !== undefined) return []
+  const entities = called(names, [subject, ...names.within(sentence)])
+  const said = closed(sentence)
+  if (held === undefined) return [{ text: said, kind: 'world', entities }]
+  return [{ text: said, kind: 'opinion', confidence: isUnsure.test(sentence) ? 0.6 : 0.8, entities }]
+}
+
+/** `Switched matcalc to pnpm.`: what the writer did, about names in it or above it. */
+function ofWriter(sentence: string, trail: readonly string[], names: Names, day: Day): Draft[] {
+  if (!done.test(sentence) || onlyFromItsDay(sentence, day) !== undefined) return []
+  const own = names.within(sentence)
+  const above = own.length > 0 ? [] : names.within(trail.at(-1) ?? '')
+  const entities = called(names, [...own, ...above])
+  return entities.length === 0 ? [] : [{ text: closed(sentence), kind: 'experience', entities }]
+}
+
+const called = (names: Names, written: readonly string[]): string[] => [...new Set(written.map(names.called))]
+
+/** With one full stop at most, and no end of a quotation without its beginning. */
+const closed = (sentence: string): string => sentence.replace(/\s+([.!])$/, '$1')

@@ -1,0 +1,74 @@
+/** A name that narrative uses without an `@`. */
+export interface Recurring {
+  readonly name: string
+  /** How many passages have it, and of how many days. */
+  readonly passages: number
+  readonly days: number
+}
+
+interface Passage {
+  readonly text: string
+  readonly day: string | null
+}
+
+/** One word is met by chance; a name comes again on another day. */
+const fewestPassages = 3
+const fewestDays = 2
+
+/** `Ruth`, `Dr. Amirault`, `Cape Breton`; no `HEARTBEAT`. */
+const capitalised =
+  /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
+const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
+
+const dayOrMonth =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|yesterday|ok|i|read|note|notes|log|memory|done|next|plan|status)$/i
+
+/**
+ * Names that come again in narrative, the most frequent first. A word that is written small as often is a word; one that
+ * only ever begins sentences may be any.
+ */
+export function recurringNames(passages: Iterable<Passage>): Recurring[] {
+  const found = new Map<string, { passages: number; days: Set<string | null>; within: number }>()
+  const small = new Map<string, number>()
+  for (const { text, day } of passages) {
+    const here = new Set<string>()
+    for (const { 0: whole, index } of text.matchAll(capitalised)) {
+      const isFirst = startsSentence.test(text.slice(0, index))
+      const name = isFirst ? withoutOpening(whole) : whole
+      if (name === undefined || name.split(' ').some((word) => dayOrMonth.test(word))) continue
+      const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0 }
+      if (!here.has(name)) entry.passages++
+      entry.days.add(day)
+      if (!isFirst) entry.within++
+      here.add(name)
+      found.set(name, entry)
+    }
+    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu))
+      small.set(word, (small.get(word) ?? 0) + 1)
+  }
+  return [...found]
+    .filter(
+      ([name, { passages: count, days, within }]) =>
+        count >= fewestPassages &&
+        days.size >= fewestDays &&
+        within > 0 &&
+        (name.includes(' ') || (small.get(name.toLowerCase()) ?? 0) * 4 <= count),
+    )
+    .map(([name, { passages: count, days }]) => ({ name, passages: count, days: days.size }))
+    .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))
+}
+
+/** `The Corvo`, `With Ruth`: the first word of a sentence is written large, whatever it is. */
+function withoutOpening(words: string): string | undefined {
+  const [first = '', ...rest] = words.split(' ')
+  const opening =
+    /^(?:The|A|An|In|On|At|For|With|And|But|So|If|When|Then|From|To|Of|By|As|My|Our|His|Her|Their|No|Not|Also|After|Before|Since|Until|Asked|Told|Called)$/
+  return opening.test(first) ? rest.join(' ') || undefined : words
+}
+
+/** Names that a statement says behind its first word, which is written large whatever it is. */
+export const namesSaid = (text: string): string[] =>
+  [...text.matchAll(capitalised)]
+    .filter(({ index }) => !startsSentence.test(text.slice(0, index)))
+    .map(([name]) => name)
+    .filter((name) => !name.split(' ').some((word) => dayOrMonth.test(word)))
