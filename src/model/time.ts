@@ -81,8 +81,9 @@ export function addMonths(day: Day, count: number): Day {
 /** Whole days from `a` to `b`; negative where `b` is earlier. */
 export const daysBetween = (a: Day, b: Day): number => Math.round((millis(b) - millis(a)) / 86_400_000)
 
-/** The day that `now` falls on in an IANA time zone. */
-export function dayIn(zone: string, now: Date): Day {
+/** The day that `now` falls on in an IANA time zone; without one in the machine's, of which Intl would take 20 ms to tell. */
+export function dayIn(zone: string | null, now: Date): Day {
+  if (zone === null) return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(now)
 }

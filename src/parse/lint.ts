@@ -5,6 +5,7 @@ import type { Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
 import type { Store } from '../store/store.js'
 import { singleSpaced } from '../text/letters.js'
+import { whenAsked } from '../text/when-asked.js'
 import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
@@ -24,31 +25,40 @@ const disguised = new RegExp(
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 /** `[W] @N` */
 const boxed = new RegExp(`^\\[([${letters}])\\](?:\\([^)]*\\))?\\s*@`, 'u')
+// V8 takes 0.5 ms for each pattern that names kinds of letters so often: a process that reads no bullet makes none of them.
 const mention = '@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_\\-./]*'
 const mentions = `${mention}(?:\\s+${mention})*`
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
-const letterless = new RegExp(`^(${mentions})\\s*(?::\\s|：)`, 'u')
+const letterless = whenAsked(() => new RegExp(`^(${mentions})\\s*(?::\\s|：)`, 'u'))
 /** `@: …`, `@ Tom: …` at the start of a statement. */
 const nameless = /^@(?:\s+([\p{L}\p{N}_.-]+))?\s*[:：]/u
 /** `– @Tom: …` */
-const dashedName = new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mentions})\\s*[:：]`, 'u')
+const dashedName = whenAsked(() => new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mentions})\\s*[:：]`, 'u'))
 /** `@Tom; likes chess`, `@Tom - likes chess`, but not `@Tom – a friend – likes chess` */
-const otherColon = new RegExp(`^(${mentions})(?:\\s*[;；|=]\\s*|\\s+\\p{Pd}\\s+(?!.*\\s\\p{Pd}\\s))(\\S.*)$`, 'u')
+const otherColon = whenAsked(
+  () => new RegExp(`^(${mentions})(?:\\s*[;；|=]\\s*|\\s+\\p{Pd}\\s+(?!.*\\s\\p{Pd}\\s))(\\S.*)$`, 'u'),
+)
 /** `0.9 @Tom:`, `(0.9): @Tom`, `c=0.9 @Tom:`, `[c=0.9] @Tom:` at the start of a statement. */
-const strayNumber = new RegExp(
-  `^(?:[([{（]([^()[\\]{}（）]{1,60})[)\\]}）]|((?:c\\s?[=:]\\s?)?[\\d.,]{1,6}(?:\\s?%)?))\\s{0,3}[:：]?\\s{0,3}(${mentions})(\\s{0,3}[:：])?`,
-  'u',
+const strayNumber = whenAsked(
+  () =>
+    new RegExp(
+      `^(?:[([{（]([^()[\\]{}（）]{1,60})[)\\]}）]|((?:c\\s?[=:]\\s?)?[\\d.,]{1,6}(?:\\s?%)?))\\s{0,3}[:：]?\\s{0,3}(${mentions})(\\s{0,3}[:：])?`,
+      'u',
+    ),
 )
 /** `(c=0.9)`, `[until=2026-12-01].` at the end of a statement. */
 const trailing = /[([（]([^()[\]（）]{3,60})[)\]）][.!]?$/u
 /** `O[c=0.9] @Tom:`, `O（c=0.9）@Tom：` */
-const otherBracket = new RegExp(`^([${letters}])[[{（]([^[\\]{}（）]{1,60})[\\]}）]\\s{0,3}(${mentions}|[:：])?`, 'u')
+const otherBracket = whenAsked(
+  () => new RegExp(`^([${letters}])[[{（]([^[\\]{}（）]{1,60})[\\]}）]\\s{0,3}(${mentions}|[:：])?`, 'u'),
+)
 /** `WW @Tom:` */
-const doubled = new RegExp(`^([${letters}])\\1{1,2}(\\([^)]{0,80}\\))?\\s{1,3}(${mentions})\\s{0,3}[:：]`, 'iu')
+const doubled = whenAsked(
+  () => new RegExp(`^([${letters}])\\1{1,2}(\\([^)]{0,80}\\))?\\s{1,3}(${mentions})\\s{0,3}[:：]`, 'iu'),
+)
 /** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
-const colonless = new RegExp(
-  `^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`,
-  'iu',
+const colonless = whenAsked(
+  () => new RegExp(`^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`, 'iu'),
 )
 
 /** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
@@ -63,10 +73,13 @@ const aboutPair = /^\^[0-9a-z]{10} \w+ \^[0-9a-z]{10}(?![0-9a-z])/
 export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
 
 /** `•`, `–` and the like, which people put before a bullet; and a marker of Markdown's where it begins none. */
-const signed = new RegExp(
-  `^\\s*(?:(?:[-*+]|\\d{1,9}[.)])\\s+)?([•·‣⁃∙◦●○▪▫■□−\\u2010-\\u2015]|[-*+](?=\\s))\\s*` +
-    `([${letters}])\\s{0,3}(\\([^)]*\\))?\\s{0,3}(${mentions}|[:：@])?`,
-  'u',
+const signed = whenAsked(
+  () =>
+    new RegExp(
+      `^\\s*(?:(?:[-*+]|\\d{1,9}[.)])\\s+)?([•·‣⁃∙◦●○▪▫■□−\\u2010-\\u2015]|[-*+](?=\\s))\\s*` +
+        `([${letters}])\\s{0,3}(\\([^)]*\\))?\\s{0,3}(${mentions}|[:：@])?`,
+      'u',
+    ),
 )
 
 /**
@@ -76,7 +89,7 @@ const signed = new RegExp(
  * @param begins whether a paragraph begins with it: then a marker of Markdown's is one
  */
 export function lintLine(line: string, begins: boolean): Malformed | undefined {
-  const [, sign, letter, attributes = '', behind = ''] = signed.exec(line.slice(0, longest)) ?? []
+  const [, sign, letter, attributes = '', behind = ''] = signed().exec(line.slice(0, longest)) ?? []
   const named = behind.startsWith('@')
   // `– B: no` may go on with a sentence.
   const looksSo = named || attributes.includes('=') || (/[:：]/.test(behind) && !/\p{Pd}/u.test(sign!))
@@ -121,14 +134,14 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
     return { message, hint: `write ${kinds[kind].letter} @Name: at its start` }
   }
   const start = markdown.slice(0, longest)
-  const [, bracketed, inside = '', whom = ''] = otherBracket.exec(start) ?? []
+  const [, bracketed, inside = '', whom = ''] = otherBracket().exec(start) ?? []
   const meant =
     bracketed === undefined || (whom === '' && !inside.includes('=')) ? undefined : withBracket(bracketed, inside)
   if (meant !== undefined) return { message, hint: `write ${meant}${before(whom)}` }
-  const [, twice, attributes = '', named] = (retained ? doubled.exec(start) : null) ?? []
+  const [, twice, attributes = '', named] = (retained ? doubled().exec(start) : null) ?? []
   if (twice !== undefined)
     return { message, hint: `write ${twice.toUpperCase()}${attributes} ${singleSpaced(named!)}:` }
-  const first = retained ? letterless.exec(start)?.[1] : undefined
+  const first = retained ? letterless().exec(start)?.[1] : undefined
   return first === undefined
     ? undefined
     : { message, hint: `write W ${singleSpaced(first)}: at its start, or B, O or S` }
@@ -182,14 +195,14 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
       message: `no name is taken from @${found[1]}: a space or another sign ends a mention before its colon`,
       hint: mentionsMeant(kind, found[1]!),
     }
-  const behind = dashedName.exec(start)?.[1]
+  const behind = dashedName().exec(start)?.[1]
   if (behind !== undefined)
     return {
       message: `no name is taken from ${behind}: something else stands between it and the letter`,
       hint: `write ${letter} ${behind}:`,
     }
   if (of !== null) return undefined
-  const [, inside, bare, whom, ended] = strayNumber.exec(start) ?? []
+  const [, inside, bare, whom, ended] = strayNumber().exec(start) ?? []
   if (whom !== undefined && (ended !== undefined || (confidence && !/^\d+$/.test(bare ?? '')))) {
     const number = inside ?? bare!
     const meant = withBracket(letter, number) ?? (withBracket(kinds.opinion.letter, number) && letter)
@@ -199,9 +212,9 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
         hint: `write ${meant} ${singleSpaced(whom)}:`,
       }
   }
-  const other = otherColon.exec(start)
+  const other = otherColon().exec(start)
   if (!other && /[:：]/.test(markdown)) return undefined
-  const [, about, words = ''] = other ?? colonless.exec(start) ?? []
+  const [, about, words = ''] = other ?? colonless().exec(start) ?? []
   if (about === undefined || (!other && all.length > about.split(/\s+/).length)) return undefined
   const attributes = /^[A-Z](\([^)]*\))/.exec(markdown)?.[1] ?? ''
   const said = words.length > longestHint ? `${[...words].slice(0, longestHint).join('')}…` : words

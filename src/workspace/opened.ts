@@ -164,8 +164,7 @@ export class Opened {
   }
 
   today(config: Config): Day {
-    const zone = config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-    return dayIn(zone, this.options.now ?? new Date())
+    return dayIn(config.timezone, this.options.now ?? new Date())
   }
 
   limits(store: Store, limits: PageLimits): Limits | 'all' {

@@ -4,6 +4,7 @@ import type { CommittedPages } from '../pages/edits/deleted-lines.js'
 import type { Store } from '../store/store.js'
 import { blobOid, isBlocked, largestNote, readAtMost } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
+import { whenAsked } from '../text/when-asked.js'
 
 /** A page's text; null where its bytes are none. */
 export type PageText = string | null
@@ -35,16 +36,12 @@ export function readPage(root: string, path: string): PageText | undefined {
 /** What Git holds of pages, as the index stands now: a later commit does not change what they are. */
 export function committedPages(repository: Repository, store: Store): CommittedPages {
   const { commit, tree } = store.standing() ?? {}
-  const once = <T>(make: () => T): (() => T) => {
-    let made: T | undefined
-    return () => (made ??= make())
-  }
   return {
     holds(path, text) {
       const oid = store.filesAt([path])[0]?.oid
       return oid !== undefined && blobOid(Buffer.from(text), oid) === oid
     },
-    head: once(() => pagesInTree(repository, tree ?? null)),
-    parent: once(() => pagesInTree(repository, (commit !== undefined && repository.parentTree(commit)) || null)),
+    head: whenAsked(() => pagesInTree(repository, tree ?? null)),
+    parent: whenAsked(() => pagesInTree(repository, (commit !== undefined && repository.parentTree(commit)) || null)),
   }
 }

@@ -226,6 +226,17 @@ describe('the day that now is, in a time zone', () => {
     expect(dayIn('America/New_York', new Date('2025-11-03T04:59:59Z'))).toBe('2025-11-02')
   })
 
+  test('without one it is the day of the machine', () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const now = fc.date({ min: new Date('0900-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(now, (at) => {
+        expect(dayIn(null, at)).toBe(dayIn(timeZone, at).padStart(10, '0'))
+      }),
+      { seed },
+    )
+  })
+
   test('a zone shifts the day by one at most', () => {
     const zone = fc.constantFrom('UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata', 'America/St_Johns')
     const now = fc.date({ min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
