@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly commit?: boolean | undefined
   /** Nothing of earlier days: `2025-11-27`, `30d`. */
   readonly since?: string | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that does it, which the commit says; the import itself where it is left out. */
   readonly agent?: string | undefined
 }
 
@@ -65,6 +65,8 @@ export interface ImportReport {
 }
 
 const mostSkipped = 50
+/** Whoever asked for it: the words are of another program, and `show` says how they came. */
+const importer = 'memory import'
 const sampleLines = 8
 
 /**
@@ -281,7 +283,7 @@ type StateOf = (note: ImportedNote, standing: string | null | undefined) => Impo
 async function land(
   opened: Opened,
   store: Store,
-  { write = false, commit = false, agent }: ImportOptions,
+  { write = false, commit = false, agent = importer }: ImportOptions,
   notes: readonly ImportedNote[],
   states: ReadonlyMap<ImportedNote, ImportState>,
   stateOf: StateOf,

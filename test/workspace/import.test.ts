@@ -87,6 +87,7 @@ describe('memory import', () => {
       repo.git('add', 'staged.txt')
       const { commit } = imported(repo, sessionFile, '--commit')
       expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+      expect(repo.git('show', '-s', '--format=%(trailers:key=Agent,valueonly)', 'HEAD').trim()).toBe('memory import')
       expect(repo.git('show', '--format=%s', '--name-only', 'HEAD').split('\n').filter(Boolean)).toEqual([
         'memory: import 1 note',
         first,
