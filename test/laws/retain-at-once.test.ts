@@ -44,3 +44,41 @@ test(
     }),
   3_600_000,
 )
+
+/** One process that keeps the workspace open, as a server does, and writes bullet after bullet. */
+async function server(repo: Repo, who: string): Promise<string[]> {
+  const library = new URL('../../dist/index.js', import.meta.url).href
+  const program = `
+    const { openWorkspace } = await import(${JSON.stringify(library)})
+    const memory = openWorkspace({ workspace: ${JSON.stringify(repo.root)} })
+    for (let at = 1; at <= ${runs}; at++)
+      await memory.retain([{ text: 'Read page ' + at + ' of ${who}', entities: ['Ines'], on: '2025-11-20' }])
+    memory.close()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: repo.root,
+    env: repo.environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let wrong = ''
+  child.stderr.on('data', (part: Buffer) => (wrong += part.toString()))
+  const [status] = (await once(child, 'close')) as [number]
+  expect([status, wrong]).toEqual([0, ''])
+  return Array.from({ length: runs }, (_, at) => `- W @Ines: Read page ${at + 1} of ${who}`)
+}
+
+test(
+  `two servers that write ${runs} bullets each to one day lose none and tear none`,
+  () =>
+    withRepo(async (repo) => {
+      repo.commit(log, '## Retain\n- W @Ines: Is a clerk\n')
+      repo.memory('init')
+      const written = (await Promise.all([server(repo, 'a'), server(repo, 'b')])).flat()
+      expect(repo.read(log).trimEnd().split('\n').toSorted()).toEqual(
+        ['## Retain', '- W @Ines: Is a clerk', ...written].toSorted(),
+      )
+      repo.git('add', 'memory')
+      repo.git('commit', '-q', '-m', 'log')
+      await expectSameAsRebuild(repo)
+    }),
+  3_600_000,
+)
