@@ -147,7 +147,7 @@ export const gives = {
     {
       packets: some(
         group({ cites: text(), day: text(), text: text(), under: text() }, 'cites', 'day', 'text'),
-        'Passages that no bullet says',
+        'Passages of logs, in their order',
       ),
       more: flag('Whether there are more'),
       names: texts('Known names, as a bullet writes them'),

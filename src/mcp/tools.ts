@@ -188,7 +188,7 @@ export const tools: readonly Tool[] = [
     name: 'suggest',
     title: 'Make bullets of logs that have none',
     description:
-      'Without bullets: passages of logs that no bullet says, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name.',
+      'Without bullets: passages of logs, without checks of an inbox and the like, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name.',
     takes: object({
       next: whole('How many passages at most, 20 where it is left out'),
       since: text('Logs from then on, as 2025-11-27 or 30d; a week where it is left out'),
