@@ -4,6 +4,7 @@ import { completion } from './completion.js'
 import { core } from './core.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
+import { exporting } from './export.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   mcp,
   suggest,
   importing,
+  exporting,
   sync,
   dump,
   hook,

@@ -206,10 +206,10 @@ export class Opened {
       : `no page is written while this clone lacks what HEAD says in ${shown(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`
   }
 
-  /** Files of the working tree, each compared and replaced while no other process of ours does so. */
-  working(store: Store): FileReplacer {
+  /** Files of the working tree (or of another folder), each compared and replaced while no other process of ours does so. */
+  working(store: Store, folder = this.root): FileReplacer {
     const lock = store.lock('writing', this.options.patience ?? usualPatience)
-    return replacerOf(this.root, (work) => {
+    const alone = <T>(work: () => T): T => {
       if (!lock.take())
         throw new MemoryError('index-busy', 'another memory command is writing the files of this workspace: try again')
       try {
@@ -217,7 +217,8 @@ export class Opened {
       } finally {
         lock.release()
       }
-    })
+    }
+    return replacerOf(folder, alone, this.root)
   }
 
   /** @param otherwise what is written where a layout of the workspace's own cannot be used; see `layoutsOf` */

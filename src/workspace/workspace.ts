@@ -28,6 +28,7 @@ import type { Core } from './core.js'
 import type { CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
+import type { ExportOptions, ExportReport } from './export.js'
 import type { ForgetOptions, Forgotten } from './forget.js'
 import type { ImportOptions, ImportReport } from './import.js'
 import type { AnswerOptions, JudgeReport } from './judge.js'
@@ -346,6 +347,19 @@ export class Workspace {
       const { retain } = await import('./retain.js')
       const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers))
       return retain(this.#opened, store, entries, options)
+    })
+  }
+
+  /**
+   * What HEAD's pages tell, as files of another format in a folder outside `bank/` and the notes; with `dryRun` it says
+   * what it would write.
+   *
+   * @throws MemoryError bad-argument | unsafe-path | file-failed
+   */
+  async export(options: ExportOptions): Promise<ExportReport> {
+    return this.#opened.synced(async (store, { commit }) => {
+      const { exportTo } = await import('./export.js')
+      return exportTo(this.#opened, store, commit, options)
     })
   }
 

@@ -54,6 +54,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   mcp: ['mcp'],
   import: ['import', '--from', 'codex'],
   suggest: ['suggest'],
+  export: ['export', 'okf', '--dry-run'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],
   'hooks status': ['hooks', 'status'],
