@@ -91,6 +91,17 @@ describe('what is exported', () => {
     expect([...okfFiles(concepts, origin).values()].join('')).not.toMatch(/0\.[89]\d*[^.\d]|confidence/i)
   })
 
+  test('names the line of a page by which a person set a confidence by its id, for lines of pages move', async () => {
+    const notes: Notes = [['memory/2025-11-27.md', retain('O(c=0.9) @Peter: Likes tea.')]]
+    const [fact] = (await conceptsOf(notes))[0]!.groups[0]!.statements[0]!.places
+    const edit = `## Curated\n\n- O(c=0.5, of=^${fact!.fact}, on=2025-11-29) @Peter: Likes tea.\n`
+    const concepts = await conceptsOf([...notes, ['bank/opinions.md', edit]])
+    const text = okfFiles(concepts, origin).get('entities/Peter.md')!
+    expect(text).toContain('· set by hand in [^')
+    expect(text).toContain(`resource: "bank/opinions.md ^${fact!.fact} in commit ${origin.commit}"`)
+    expect(okfFaults(okfFiles(concepts, origin))).toEqual([])
+  })
+
   test('an entity called Index or log takes no place of a folder’s listing, whatever else is called so', async () => {
     const concepts = await conceptsOf([
       [
