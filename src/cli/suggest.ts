@@ -28,8 +28,11 @@ export const suggest: Command = {
     'dry-run': { type: 'boolean', describe: 'With --from: say what would be written, and write nothing' },
   },
   examples: [
-    ['memory suggest --since 2026-02', 'what rules find: plain statements about names, each with its lines'],
-    ['memory suggest --passages --next 10 --json', 'for an agent: passages, known names, and what to answer'],
+    ['memory suggest --since 2025-12', 'what rules find: plain statements about names, each with its lines'],
+    [
+      'memory suggest --passages --since 2025-12 --next 2',
+      'for an agent: passages and known names; --json adds what to answer',
+    ],
     ['memory suggest --from bullets.json --dry-run', 'what its bullets would be; each has to cite its lines'],
   ],
   run: onWorkspace(async (workspace, { args, io, json, print }) => {
