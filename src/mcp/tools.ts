@@ -1,4 +1,5 @@
 import type {
+  BeliefChange,
   BriefOptions,
   CoreBlock,
   CoreEdit,
@@ -58,7 +59,11 @@ const object = (properties: Record<string, Schema>, ...required: string[]): Sche
 /** What narrows a question, a timeline or what is believed. */
 const narrowing = {
   entities: some('Only what is about these names'),
-  kinds: some('Only these kinds: world, experience, opinion, observation, passage'),
+  kinds: {
+    type: 'array' as const,
+    items: { type: 'string' as const, enum: ['world', 'experience', 'opinion', 'observation', 'passage'] },
+    description: 'Only these kinds; opinions are the beliefs',
+  },
   since: text('Only what is from then on: 2025-11-27, 2025-11, 7d, or words such as "last week"'),
   until: text('Only what is up to then'),
   on: text('Only what is about that time'),
@@ -321,10 +326,7 @@ export const tools: readonly Tool[] = [
     run: async (workspace, { reference }: { reference: string }) => {
       const value = await workspace.show(reference)
       if (value.what !== 'fact') return { value, lines: value.facts.map(lineOf) }
-      const ledger = (value.fact.evidence ?? []).map(
-        ({ timestamp, effect, confidence, source, writer }) =>
-          `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`,
-      )
+      const ledger = (value.fact.evidence ?? []).map(stepLine)
       return { value, lines: [`${lineOf(value.fact)}${writerOf(value.fact.writer)}`, ...ledger] }
     },
   },
@@ -339,9 +341,7 @@ export const tools: readonly Tool[] = [
     run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
       if (beliefs) {
         const value = await workspace.beliefs(options)
-        const lines = value.changes.map(
-          ({ before, after, ...change }) => `${before ?? 'new'} → ${after ?? 'gone'} ${saying(JSON.stringify(change))}`,
-        )
+        const lines = value.changes.flatMap(changedLines)
         return { value, lines: lines.length > 0 ? lines : ['Nothing is believed differently.'] }
       }
       const value = await workspace.log(options)
@@ -404,7 +404,10 @@ export const tools: readonly Tool[] = [
       const value = await workspace.retire(no)
       return {
         value,
-        lines: [`${value.written ? 'written' : 'stands already'} in ${saying(value.page)}: ${saying(value.bullet)}`],
+        lines: [
+          `${value.written ? 'written' : 'stands already'} in ${saying(value.page)}: ${saying(value.bullet)}`,
+          'It counts from the commit of that page on.',
+        ],
       }
     },
   },
@@ -426,6 +429,19 @@ const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
 /** `  5→"Dry and brief."` */
 const numbered = ({ text: said, first }: CoreBlock): string[] =>
   said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
+
+/**
+ *     moved 0.95 → 0.76 "Prefers concise replies" about "Peter" ^osynd3u4p0
+ *       2025-12-03 contradicts 0.76 memory/2025-12-03.md#L2 written by "claude-code for Ada"
+ */
+const changedLines = ({ change, before, after, content, entities, id, steps }: BeliefChange): string[] => {
+  const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
+  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
+  return [`${change} ${path} ${saying(content)}${about} ^${id}`, ...steps.map(stepLine)]
+}
+
+const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
+  `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
 
 const retainedLines = ({ source, twin, bullet: line, id, packet }: Retained): string[] => [
   source === null

@@ -11,8 +11,11 @@ export function findBlock(content: string, begin: string, end: string): MarkedBl
   if (start === undefined) return undefined
   const close = content.indexOf(`\n${end}`, start)
   if (close < 0) return undefined
-  const line = content.indexOf('\n', close + 1)
-  const stop = line < 0 ? content.length : line + 1
+  const mark = close + 1 + end.length
+  const line = content.indexOf('\n', mark)
+  // What somebody wrote right behind the mark is theirs.
+  const isOurs = content.slice(mark, line < 0 ? undefined : line).trim() === ''
+  const stop = isOurs ? (line < 0 ? content.length : line + 1) : mark
   return { before: content.slice(0, start), part: content.slice(start, stop), after: content.slice(stop) }
 }
 
@@ -47,7 +50,7 @@ export function withoutBlock({ before, part, after }: MarkedBlock): string | nul
     return rest === '' ? null : rest
   }
   const gap = newline + newline
-  return before.endsWith(gap) ? before.slice(0, -gap.length) : before
+  return (before.endsWith(gap) ? before.slice(0, -gap.length) : before) + after
 }
 
 /** The line break that a text is written with, told by its first. */

@@ -1,6 +1,10 @@
 import { nameOfSpan, type Day } from '../model/time.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
+import { passwordInWords } from './password-in-words.js'
 import type { ReadEntry } from './retain-entries.js'
+
+/** A statement of more characters is a paragraph: it fills answers, pages and the messages of commits. */
+const longest = 400
 
 /**
  * Why a statement is no good bullet: what would be found by nobody, or be understood by none who reads it alone. Empty
@@ -14,13 +18,19 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const isLost = pronoun !== undefined && (pronoun.isWriter ? kind !== 'experience' : leading !== 1)
   const { likelySecrets } = await import('./secret-rules.js')
   const [secret] = likelySecrets('memory/log.md', text)
+  const { length } = [...text]
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
     ...(isLost ? [`it begins with ${pronoun.word}: name whom it means`] : []),
     ...(moment
       ? [`it says a time that only its own day tells: write ${nameOfSpan(moment)}, or give the day it is noted on`]
       : []),
+    ...(day !== undefined && day > today
+      ? [`it is noted on ${day}, which is still to come: note it today, and write that day into the words`]
+      : []),
+    ...(length > longest ? [`it has ${length} characters: say it in ${longest}, and leave the rest to the log`] : []),
     ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
+    ...(!secret && passwordInWords(text) !== undefined ? ['it seems to give a password: keep that out of memory'] : []),
   ]
 }

@@ -64,7 +64,10 @@ export async function givenFor(
   opened.sweep()
   const refused = opened.refusal(store)
   if (commit === null || tree === null)
-    throw new MemoryError('bad-argument', 'there is no commit yet whose pages could be landed')
+    throw new MemoryError(
+      'bad-argument',
+      'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
+    )
   if (refused !== null) throw new MemoryError('bad-config', refused)
   const working = opened.working(store)
   return {

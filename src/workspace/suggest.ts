@@ -6,7 +6,7 @@ import { isImported } from '../model/origin.js'
 import { spanOfMoment, type Day } from '../model/time.js'
 import { restatements } from '../belief/restated.js'
 import { isScaffolding } from '../language/scaffolding.js'
-import { wordsOf } from '../language/words.js'
+import { stemOf, wordsOf } from '../language/words.js'
 import { underOf } from '../recall/answer/under.js'
 import { draftsOf, type Draft, type Names } from '../suggest/drafts.js'
 import { recurringNames, type Recurring } from '../suggest/names.js'
@@ -105,7 +105,9 @@ export function suggestPackets(opened: Opened, store: Store, options: SuggestOpt
   const recurring = recurringIn(store, logs).map(({ name }) => tagOf(name))
   const names = [...new Set([...known, ...recurring])].slice(0, mostNames)
   for (const { path, day } of within(logs, options, opened.today(opened.config(store).config))) {
+    const isSaid = bulletsOf(store, day)
     for (const passage of passagesOf(store, path)) {
+      if (isSaid(passage)) continue
       if (packets.length === most) return { packets, more: true, names }
       const under = underOf(passage)
       packets.push({
@@ -154,11 +156,28 @@ function within(logs: readonly Log[], { on, since }: SuggestOptions, today: Day)
   return logs.filter(({ day }) => day >= start)
 }
 
-/** What somebody wrote in a log, and no bullet says. */
+/** What somebody wrote in a log. */
 const passagesOf = (store: Store, path: string): StoredFact[] =>
   store
     .factsOf(path)
     .filter(({ kind, text }) => kind === 'passage' && !isScaffolding(text) && wordsOf(text).length >= fewestWords)
+
+/** Of a bullet's words, the share that a passage holds which it was made of. */
+const saidBy = 0.7
+
+/** Whether a bullet of the same day says what a passage does, or some of it. */
+function bulletsOf(store: Store, day: Day): (passage: StoredFact) => boolean {
+  const bullets = store
+    .files()
+    .filter(({ path }) => dayOfPath(path) === day)
+    .flatMap(({ path }) => store.factsOf(path))
+    .filter(({ kind }) => kind !== 'passage')
+    .map(({ text }) => new Set(wordsOf(text).map(stemOf)))
+  return ({ text }) => {
+    const held = new Set(wordsOf(text).map(stemOf))
+    return bullets.some((words) => [...words].filter((word) => held.has(word)).length >= saidBy * words.size)
+  }
+}
 
 function recurringIn(store: Store, logs: readonly Log[]): readonly Recurring[] {
   const latest = logs.slice(-mostLogs)

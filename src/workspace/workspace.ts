@@ -43,6 +43,7 @@ import type { RetainEntry } from './retain-entries.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
 import type { SuggestOptions, SuggestPackets, Suggestions } from './suggest.js'
+import { refuseSecret } from './refuse-secret.js'
 import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
 import type { Verified } from './verify.js'
 import type { Given } from './written.js'
@@ -264,6 +265,7 @@ export class Workspace {
       for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
       const meant = retirement(store, no)
       const { page, bullet } = meant
+      await refuseSecret(no.fact, bullet)
       const asItStands = (path: string, line: string): Retiring => ({
         page: path,
         bullet: line,

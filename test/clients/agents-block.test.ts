@@ -35,6 +35,11 @@ describe('the block of what an agent reads first', () => {
     expect(find('AGENTS.md', moved)).toBe('ours')
     expect(renew!(`${earlier.add('AGENTS.md', undefined)}\n# Ours\n`)).toBe(moved)
     expect(remove('AGENTS.md', moved)).toBe('\n# Ours\n')
+    // Right behind it, where the file did not end in a line break.
+    const glued = `${add('AGENTS.md', '# Ours')}and more`
+    expect(find('AGENTS.md', glued)).toBe('ours')
+    expect(renew!(`${earlier.add('AGENTS.md', '# Ours')}and more`)).toBe(glued)
+    expect(remove('AGENTS.md', glued)).toBe('# Oursand more')
   })
 
   test('that somebody changed is theirs; one that was checked out with other line breaks is not', () => {

@@ -91,6 +91,9 @@ describe('memory retain', () => {
     ['Flies home next Friday', ['--entity', 'Ana'], 'write 2025-11-21, or give the day'],
     ['Likes rain a lot. Her brother plays the cello.', ['--entity', 'Ana'], 'it says 2 things'],
     [`Key is ghp_${'a1B2'.repeat(9)}`, ['--entity', 'Ana'], 'what looks like a credential (GitHub Token'],
+    ['The root password of web1 is Tr0ub4dor&3', ['--entity', 'web1'], 'it seems to give a password'],
+    ['Gave a talk in Rome', ['--entity', 'Ana', '--on', '2025-12-24'], 'is still to come: note it today'],
+    [`Likes ${'rain and '.repeat(50)}snow`, ['--entity', 'Ana'], 'it has 460 characters: say it in 400'],
   ])('refuses %j, with the reason, unless it is to be as it is', (text, args, why) =>
     begun((repo) => {
       const before = repo.files()
@@ -105,6 +108,8 @@ describe('memory retain', () => {
     ['Flew home yesterday', ['--entity', 'Ana', '--on', '2025-11-18']],
     ['Saw Dr. Weber about her knee', ['--entity', 'Ana']],
     ['Replies within 2 h, e.g. by mail', ['--entity', 'Ana']],
+    ['Wants a password of 12 characters: the policy is ISO27001', ['--entity', 'Ana']],
+    ['The password is required since v2', ['--entity', 'Ana']],
     ['她喜欢喝茶', ['--entity', 'Ana']],
   ])('takes %j', (text, args) =>
     begun((repo) => {

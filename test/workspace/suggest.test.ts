@@ -82,6 +82,8 @@ describe('memory suggest', () => {
       const { retained } = JSON.parse(stdout) as RetainReport
       expect([status, retained[0]!.bullet]).toEqual([0, '- W @Rovira: Rovira charges more on Saturdays'])
       expect(repo.git('show', `HEAD:${day(11)}`)).toContain('## Retain\n- W @Rovira: Rovira charges more on Saturdays')
+      const { packets } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)
+      expect(packets.map(({ cites }) => cites)).not.toContain(good.cites)
       const head = repo.git('rev-parse', 'HEAD')
       expect(answered(repo, [good], '--commit').status).toBe(0)
       expect(repo.git('rev-parse', 'HEAD')).toBe(head)
