@@ -14,17 +14,17 @@ import { shownFacts } from './shown-facts.js'
 /** More facts than any index holds: an export leaves nothing out. */
 const everything = 2 ** 31 - 1
 
-/** Titles of the groups, in their order. */
-const titles: Readonly<Record<RetainKind, string>> = {
+/** Titles of the groups, where they are another word than the kind. */
+const own: Readonly<Partial<Record<RetainKind, string>>> = {
   opinion: 'Beliefs',
   world: 'Facts',
-  experience: 'Experience',
   observation: 'Observations',
 }
+const titleOf = (kind: RetainKind): string => own[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
 const doubted = 'Hardly believed'
 const over = 'No longer'
 const retired = 'Retired'
-const order = [titles.opinion, titles.world, titles.experience, titles.observation, doubted, over, retired]
+const order = [...new Set([titleOf('opinion'), ...retainKinds.map(titleOf)]), doubted, over, retired]
 
 /** Who or what a page is about, and what stands on it. */
 interface Subject {
@@ -65,7 +65,7 @@ export function exportedConcepts(store: Store, day: Day): OkfConcept[] {
     const { fact, opinion, superseded } = shown
     const isOver = superseded || (fact.until !== null && isDay(fact.until) && fact.until <= day)
     const isDoubted = opinion !== undefined && opinion.confidence < weak
-    const group = isOver ? over : isDoubted ? doubted : titles[fact.kind as RetainKind]
+    const group = isOver ? over : isDoubted ? doubted : titleOf(fact.kind as RetainKind)
     note(isOver ? 'gone' : 'holds', group, fact, statementOf(store, shown))
   }
   for (const { fact, statement } of retiredStatements(store)) note('gone', retired, fact, statement)
