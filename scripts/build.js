@@ -102,7 +102,8 @@ const common = {
 const bundle = () =>
   build({
     ...common,
-    entryPoints: ['src/index.ts'],
+    // OpenClaw's plugin shares the library, and loads it when it is first asked something.
+    entryPoints: { index: 'src/index.ts', openclaw: 'src/openclaw/plugin.ts' },
     outdir: 'dist',
     splitting: true,
     format: 'esm',

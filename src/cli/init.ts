@@ -9,6 +9,7 @@ import { clientNames } from '../clients/client-names.js'
 import { clientsOf, planned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
+import { openclawSteps } from './openclaw-steps.js'
 import { target } from './target.js'
 import { count, howToRetain, shown } from './text.js'
 
@@ -50,6 +51,11 @@ const parts = {
       )
     },
   },
+  openclaw: {
+    about: "what OpenClaw's configuration needs for our plugin, shown",
+    undo: 'openclaw plugins uninstall workspace-memory',
+    add: ({ root }, { io }) => Promise.resolve(openclawSteps(root, io.environment)),
+  },
 } as const satisfies Record<string, Part>
 
 type PartName = keyof typeof parts
@@ -80,6 +86,7 @@ export const init: Command = {
     ['memory init', 'in the repository around you, or the folder of it that holds the logs; safe to repeat'],
     ['memory init --with husky', 'tracked hooks that every clone of a team runs'],
     ['memory init --with agents,claude', 'tells agents how to use memory, and sets Claude Code up'],
+    ['memory init --with openclaw', 'in the workspace of an OpenClaw: says how it gets our plugin'],
     ['memory init --without claude', 'the files are again as they were before'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
+import { openclawPlaces } from '../model/openclaw.js'
 import { folderToMake, workspaceAround } from './find-workspace.js'
 import type { Told } from '../git/git-output.js'
 import { openRepository, type Repository } from '../git/repository.js'
@@ -45,9 +46,6 @@ export function locateRepository({ cwd, environment, workspace, here, make, told
 }
 
 function openclawWorkspace(environment: NodeJS.ProcessEnv): string | undefined {
-  const profile = environment['OPENCLAW_PROFILE']
-  const home = environment['HOME'] ?? homedir()
-  const folder =
-    environment['OPENCLAW_WORKSPACE_DIR'] ?? join(home, profile ? `.openclaw-${profile}` : '.openclaw', 'workspace')
-  return existsSync(folder) ? folder : undefined
+  const { workspace } = openclawPlaces(environment, environment['HOME'] ?? homedir())
+  return existsSync(workspace) ? workspace : undefined
 }

@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path'
+
+export interface Places {
+  /** The folder of its state. */
+  readonly state: string
+  /** `openclaw.json` */
+  readonly config: string
+  /** What an agent's workspace is where the configuration names none. */
+  readonly workspace: string
+}
+
+/**
+ * Where OpenClaw keeps things, by its own rules (2026.9.6, https://docs.openclaw.ai/concepts/agent-workspace): `OPENCLAW_WORKSPACE_DIR`,
+ * then the folder of its state, which `OPENCLAW_STATE_DIR` names, or `OPENCLAW_PROFILE` as `~/.openclaw-<profile>`.
+ */
+export function openclawPlaces(environment: NodeJS.ProcessEnv, home: string): Places {
+  const given = (name: string): string => environment[name]?.trim() ?? ''
+  const profile = given('OPENCLAW_PROFILE')
+  const isNamed = profile !== '' && profile.toLowerCase() !== 'default'
+  const own = given('OPENCLAW_STATE_DIR')
+  const state = own === '' ? join(home, isNamed ? `.openclaw-${profile}` : '.openclaw') : atHome(own, home)
+  const [config, workspace] = [given('OPENCLAW_CONFIG_PATH'), given('OPENCLAW_WORKSPACE_DIR')]
+  return {
+    state,
+    config: config === '' ? join(state, 'openclaw.json') : atHome(config, home),
+    workspace: workspace === '' ? join(state, 'workspace') : atHome(workspace, home),
+  }
+}
+
+/** `~/notes` is a folder of the home; anything else is as it stands. */
+export const atHome = (path: string, home: string): string => resolve(path.replace(/^~(?=$|[/\\])/, home))

@@ -1,0 +1,72 @@
+import { packageVersion } from '../model/version.js'
+import { safeJsonText } from '../text/safe-text.js'
+import { briefStanding } from './brief.js'
+import type { PluginApi, Program, ToolContext } from './api.js'
+import { openclawTools, toolName } from './tools.js'
+import { withWorkspace } from './with-workspace.js'
+
+/** `memory` is memory-core's. */
+export const commandName = 'wsmem'
+export const commandAbout = 'Workspace memory: how it stands, and asking it (JSON)'
+
+/**
+ * `openclaw wsmem`, `openclaw wsmem status|brief|recall`: one JSON value on stdout. Everything else is `memory`, in the
+ * workspace's folder.
+ */
+export function addCommands(program: Program, api: PluginApi, folderOf: (context: ToolContext) => string): void {
+  const status = async ({ agent }: AgentFlag): Promise<void> => {
+    const workspace = folderOf(contextOf(agent))
+    print({
+      version: packageVersion,
+      workspace,
+      tools: openclawTools.map(toolName),
+      brief: briefStanding(api),
+      slot: {
+        owned: false,
+        why: 'plugins.slots.memory stays with its owner; so public artifacts are its business too',
+      },
+      memory: await withWorkspace(workspace, (opened) => opened.status()).catch(faultOf),
+    })
+  }
+  const root = agentFlag(program.command(commandName).description(commandAbout)).action(status)
+  agentFlag(root.command('status').description('How memory and this plugin stand')).action(
+    (_flags: AgentFlag, command: Run) => status(flagsOf(command)),
+  )
+  agentFlag(root.command('brief').description('What to know at the start')).action(
+    async (_flags: AgentFlag, command: Run) => {
+      const { briefBudget: budget } = api.pluginConfig ?? {}
+      print(
+        await withWorkspace(folderOf(contextOf(flagsOf(command).agent)), (opened) =>
+          opened.brief(budget === undefined ? {} : { budget }),
+        ),
+      )
+    },
+  )
+  agentFlag(root.command('recall <question...>').description('Ask memory')).action(
+    async (question: readonly string[], _flags: AgentFlag, command: Run) =>
+      print(
+        await withWorkspace(folderOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' '))),
+      ),
+  )
+}
+
+interface AgentFlag {
+  readonly agent?: string
+}
+
+/** Commander's command of an action; a flag that stands on the root too is kept by the root. */
+interface Run {
+  readonly optsWithGlobals: () => AgentFlag
+}
+
+const flagsOf = (command: Run): AgentFlag => command.optsWithGlobals()
+const agentFlag = (command: Program): Program =>
+  command.option('--agent <id>', 'The agent whose workspace it is').option('--json', 'JSON, as without it')
+const contextOf = (agentId: string | undefined): ToolContext => (agentId === undefined ? {} : { agentId })
+
+const faultOf = (cause: unknown): { readonly error: string } => ({
+  error: cause instanceof Error ? cause.message : String(cause),
+})
+
+/** OpenClaw sends what `console` prints to stderr where `--json` stands. */
+const print = (value: object): void => void process.stdout.write(`${safeJsonText(JSON.stringify(value))}\n`)

@@ -1,0 +1,31 @@
+import type { PluginApi, ToolContext } from './api.js'
+import { briefFor, briefStanding, pluginId } from './brief.js'
+import { addCommands, commandAbout, commandName } from './command-line.js'
+import { corpusOf } from './corpus.js'
+import { agentTool, openclawTools, toolName } from './tools.js'
+import { workspaceFolder } from './where.js'
+
+/**
+ * The entry of the plugin, which `package.json` names under `openclaw.extensions`. It claims no slot: what owns
+ * `plugins.slots.memory` goes on, and ours stands beside it.
+ */
+export default {
+  id: pluginId,
+  name: 'Workspace Memory',
+  description:
+    'Offline, Git-native memory: cited facts from the logs of the workspace, and beliefs that move with evidence.',
+  /** Does nothing but register: OpenClaw calls it several times for one command. */
+  register(api: PluginApi): void {
+    const folderOf = (context: ToolContext): string => workspaceFolder(api, context)
+    for (const tool of openclawTools)
+      api.registerTool((context) => agentTool(tool, context, folderOf), { name: toolName(tool) })
+    api.registerMemoryCorpusSupplement(corpusOf(folderOf))
+    api.registerCli(({ program }) => addCommands(program, api, folderOf), {
+      descriptors: [{ name: commandName, description: commandAbout, hasSubcommands: true, machineOutput: () => true }],
+    })
+    if (briefStanding(api).on)
+      api.on('before_prompt_build', (_event, context) =>
+        briefFor(context, folderOf(context), api.pluginConfig?.briefBudget),
+      )
+  },
+}

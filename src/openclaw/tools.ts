@@ -1,0 +1,45 @@
+import { quoted } from '../mcp/quoted.js'
+import { check } from '../mcp/schema.js'
+import { tools, type Tool } from '../mcp/tools.js'
+import type { AgentTool, ToolContext } from './api.js'
+import { agentName, told, withWorkspace } from './with-workspace.js'
+
+/** `memory_search` and `memory_recall` are other plugins' tools. */
+const prefix = 'wsmem_'
+
+export const toolName = ({ name }: Pick<Tool, 'name'>): string => `${prefix}${name}`
+
+/** The verbs that MCP has, as OpenClaw's tools, in their order. */
+export const openclawTools: readonly Tool[] = tools
+
+/**
+ * A verb as a tool of one agent; null where it must not have it: in a sandbox the agent works on a copy of the workspace,
+ * and what it may not write there it may not write through us.
+ *
+ * @param folderOf the workspace of a call
+ */
+export function agentTool(
+  tool: Tool,
+  context: ToolContext,
+  folderOf: (context: ToolContext) => string,
+): AgentTool | null {
+  if (context.sandboxed && !tool.reads) return null
+  return {
+    name: toolName(tool),
+    label: tool.title,
+    description: tool.description,
+    parameters: tool.takes,
+    async execute(_callId, given) {
+      const asked = given ?? {}
+      try {
+        check(tool.takes, asked)
+      } catch (cause) {
+        throw told(cause)
+      }
+      const { value, lines } = await withWorkspace(folderOf(context), (workspace) =>
+        tool.run(workspace, asked as never, agentName),
+      )
+      return { content: [{ type: 'text', text: quoted(lines) }], details: value }
+    },
+  }
+}
