@@ -29,3 +29,17 @@ export function openclawPlaces(environment: NodeJS.ProcessEnv, home: string): Pl
 
 /** `~/notes` is a folder of the home; anything else is as it stands. */
 export const atHome = (path: string, home: string): string => resolve(path.replace(/^~(?=$|[/\\])/, home))
+
+/** The workspaces that an `openclaw.json` names: `agents.defaults.workspace`, then each of `agents.entries.*.workspace`. */
+export function configuredWorkspaces(config: unknown, home: string): string[] {
+  const agents = memberOf(config, 'agents')
+  const entries = memberOf(agents, 'entries')
+  const named = [memberOf(agents, 'defaults'), ...(isObject(entries) ? Object.values(entries) : [])]
+  const folders = named.map((each) => memberOf(each, 'workspace')).filter((each) => typeof each === 'string')
+  return [...new Set(folders.filter((each) => each.trim() !== '').map((each) => atHome(each, home)))]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const memberOf = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { tools } from '../../src/mcp/tools.js'
-import { openclawPlaces } from '../../src/model/openclaw.js'
+import { configuredWorkspaces, openclawPlaces } from '../../src/model/openclaw.js'
 import type {
   AgentTool,
   Corpus,
@@ -261,5 +261,56 @@ describe('openclaw wsmem', () => {
       on: () => undefined,
     })
     expect(words).toEqual(['wsmem', 'status', 'brief', 'recall <question...>'])
+  })
+})
+
+describe('memory init --with openclaw', () => {
+  const steps = (repo: Repo): string[] => repo.memory('init', '--with', 'openclaw').stdout.split('\n')
+
+  test('says what OpenClaw is to be told, and writes nothing of OpenClaw’s', () =>
+    begun((repo) => {
+      const said = steps(repo).join('\n')
+      expect(said).toContain(`openclaw plugins install --link ${checkout.replace(/\/$/, '')} --force`)
+      expect(said).toContain('openclaw.json, which is not there yet')
+      expect(said).toContain('home/.openclaw/workspace, and this is another')
+      expect(repo.at('home').exists('.openclaw')).toBe(false)
+    }))
+
+  test.each([
+    [
+      'plain JSON that names this folder',
+      (root: string) => JSON.stringify({ agents: { defaults: { workspace: root } } }),
+      'The first adds',
+    ],
+    [
+      'plain JSON of an agent with another',
+      () => '{"agents": {"entries": {"a": {"workspace": "~/a"}}}}',
+      'home/a, and this is another',
+    ],
+    [
+      'JSON5',
+      () => '{agents: {defaults: {workspace: "/x"}}} // mine',
+      'no plain JSON, so that the workspaces it names were not read',
+    ],
+    [
+      'something of another form',
+      () => '{"agents": [{"defaults": 3}], "workspace": null}',
+      'home/.openclaw/workspace, and this is another',
+    ],
+  ])('reads %s, and leaves its bytes', (_what, made, said) =>
+    begun((repo) => {
+      const text = made(repo.root)
+      repo.at('home').write('.openclaw/openclaw.json', text)
+      expect(steps(repo).join('\n')).toContain(said)
+      expect(repo.at('home').read('.openclaw/openclaw.json')).toBe(text)
+    }),
+  )
+
+  test('knows each workspace that a configuration names', () => {
+    const agents = {
+      defaults: { workspace: '~/notes' },
+      entries: { a: { workspace: '/a' }, b: {}, c: { workspace: ' ' } },
+    }
+    expect(configuredWorkspaces({ agents }, '/home/me')).toEqual(['/home/me/notes', '/a'])
   })
 })
