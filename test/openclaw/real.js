@@ -28,7 +28,7 @@ try {
   if (why !== undefined) console.log(`openclaw: skipped: ${why}`)
   else await everything()
 } finally {
-  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(running.map(ended))
   rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 console.log(`${passed} passed, ${failed.length} failed`)
@@ -51,6 +51,15 @@ function installedOrWhyNot() {
     if (ran.status !== 0) return `npm cannot install ${pin}: ${`${ran.stderr}${ran.error ?? ''}`.trim().split('\n')[0]}`
   }
   return undefined
+}
+
+/** What still runs would write into the folder that is removed. */
+function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  return gone.finally(() => clearTimeout(patience))
 }
 
 async function everything() {
@@ -137,9 +146,11 @@ async function everything() {
   check('its workspace is that of OpenClaw', status?.workspace === workspace, status)
   check('without the permission there is no brief, and the status says so', status?.brief?.on === false, status?.brief)
 
-  const allowed = JSON.parse(readFileSync(env.OPENCLAW_CONFIG_PATH, 'utf8'))
-  allowed.plugins.entries[manifest.id].hooks = { allowConversationAccess: true }
-  writeFileSync(env.OPENCLAW_CONFIG_PATH, JSON.stringify(allowed, null, 2))
+  const allow = `plugins.entries.${manifest.id}.hooks.allowConversationAccess`
+  const allowed = await openclaw('config', 'set', allow, 'true')
+  check('the permission that docs name is taken', allowed.status === 0, allowed)
+  const paths = await openclaw('config', 'set', 'memory.search.extraPaths', '["bank"]', '--strict-json')
+  check('the setting that docs name for pages is taken', paths.status === 0, paths)
   const again = await openclaw('plugins', 'doctor')
   check('plugins doctor finds nothing with the brief either', isClean(again), again)
 
@@ -164,6 +175,7 @@ async function everything() {
   )
 
   await overHttp(spawnGateway(program, env), port, workspace)
+  await onSchedule(openclaw, workspace)
 }
 
 async function overHttp(gateway, port, workspace) {
@@ -189,10 +201,7 @@ async function overHttp(gateway, port, workspace) {
   const [fact] = result?.details?.results ?? []
   const retired = await invoke('wsmem_retire', { fact: `^${fact?.id}`, why: 'a test' })
   check('/tools/invoke runs wsmem_retire', retired.ok === true, retired)
-  const trailer = execFileSync('git', ['log', '--format=%(trailers:key=Agent,valueonly,separator=)'], {
-    cwd: workspace,
-    encoding: 'utf8',
-  })
+  const trailer = git(workspace, 'log', '--format=%(trailers:key=Agent,valueonly,separator=)')
   check('a commit names OpenClaw', trailer.includes('openclaw'), trailer)
   const bad = await invoke('wsmem_recall', { quetsion: 'x' })
   check(
@@ -213,6 +222,31 @@ async function overHttp(gateway, port, workspace) {
   check('memory_get reads its line', JSON.stringify(got).includes('Drinks green tea'), got)
 }
 
+/** What docs/openclaw.md plans for every night, run at once. */
+async function onSchedule(openclaw, workspace) {
+  writeFileSync(join(workspace, 'memory/2025-11-28.md'), '## Retain\n- W @Zoe: Plays the cello.\n')
+  const command = `node ${join(checkout, 'bin/memory.js')} reflect`
+  const when = ['--cron', '0 3 * * *', '--tz', 'Europe/Vienna']
+  const what = ['--command', command, '--command-cwd', workspace]
+  const planned = await openclaw('automations', 'add', '--name', 'reflect', ...when, ...what)
+  const id = parsed(planned.stdout)?.id ?? parsed(planned.stdout)?.job?.id
+  if (!check('its scheduler takes the command that docs name', planned.status === 0 && Boolean(id), planned)) return
+  git(workspace, 'add', 'memory')
+  git(workspace, 'commit', '-q', '-m', 'another log')
+  const ran = await openclaw('automations', 'run', id)
+  const page = join(workspace, 'bank/entities/Zoe.md')
+  for (let tries = 0; tries < 60 && !existsSync(page); tries++) await new Promise((resolve) => setTimeout(resolve, 500))
+  check('and runs it: pages are written', existsSync(page) && readFileSync(page, 'utf8').includes('cello'), ran)
+}
+
+function git(folder, ...args) {
+  return execFileSync('git', args, {
+    cwd: folder,
+    env: { ...process.env, GIT_CONFIG_GLOBAL: join(base, 'gitconfig') },
+    encoding: 'utf8',
+  })
+}
+
 function makeWorkspace(folder) {
   mkdirSync(join(folder, 'memory'), { recursive: true })
   writeFileSync(
@@ -223,11 +257,9 @@ function makeWorkspace(folder) {
     join(folder, 'memory/2025-11-27.md'),
     '# Thursday\n\n## Retain\n- W @Peter: Drinks green tea in the morning.\n- O(c=0.8) @Peter: Prefers short replies.\n',
   )
-  const git = (...args) =>
-    execFileSync('git', args, { cwd: folder, env: { ...process.env, GIT_CONFIG_GLOBAL: join(base, 'gitconfig') } })
-  git('init', '-q')
-  git('add', '-A')
-  git('commit', '-q', '-m', 'a log')
+  git(folder, 'init', '-q')
+  git(folder, 'add', '-A')
+  git(folder, 'commit', '-q', '-m', 'a log')
 }
 
 /** A model on this machine, in the protocol of OpenAI's chat completions: it calls recall once, then says that it is done. */
