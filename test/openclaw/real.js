@@ -45,10 +45,12 @@ function installedOrWhyNot() {
     // OpenClaw wants a newer Node than npm may run on here; it is started with that Node.
     const ran = spawnSync(
       'npm',
-      ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--silent', pin],
+      ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', pin],
       { cwd: folder, encoding: 'utf8' },
     )
-    if (ran.status !== 0) return `npm cannot install ${pin}: ${`${ran.stderr}${ran.error ?? ''}`.trim().split('\n')[0]}`
+    if (ran.status === 0) continue
+    const said = ran.stderr?.split('\n').filter((line) => line.startsWith('npm error')) ?? []
+    return `npm cannot install ${pin}: ${ran.error?.message ?? said.slice(0, 2).join('; ')}`
   }
   return undefined
 }
