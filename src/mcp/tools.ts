@@ -15,6 +15,7 @@ import type {
   Workspace,
   Writer,
 } from '../index.js'
+import { MemoryError } from '../model/error.js'
 import { kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { gives, type Gives } from './gives.js'
@@ -153,6 +154,8 @@ export const tools: readonly Tool[] = [
       workspace,
       { question, wordings, ...options }: RecallOptions & { question: string; wordings?: string[] },
     ) => {
+      if (question.trim() === '' && !['entities', 'kinds', 'since', 'until', 'on'].some((name) => name in options))
+        throw new MemoryError('bad-argument', 'ask a question, or narrow by entities, kinds, since, until or on')
       const { results, notices, support } = await workspace.recall(question, {
         ...options,
         ...(wordings ? { also: wordings } : {}),
@@ -345,7 +348,9 @@ export const tools: readonly Tool[] = [
         return { value, lines: lines.length > 0 ? lines : ['Nothing is believed differently.'] }
       }
       const value = await workspace.log(options)
-      return { value, lines: value.results.length > 0 ? value.results.map(lineOf) : ['Nothing found.'] }
+      const lines = value.results.map((event) => `${event.when ?? 'undated'} ${lineOf(event)}`)
+      const left = value.left > 0 ? [noted(`${value.left} more, which a higher k or budget shows`)] : []
+      return { value, lines: [...left, ...(lines.length > 0 ? lines : ['Nothing found.'])] }
     },
   },
   {

@@ -84,8 +84,7 @@ describe('memory init --with husky', () => {
     withRepo((repo) => {
       expect(repo.memory('init', '--with', 'huskies')).toMatchObject({
         status: 2,
-        stderr:
-          'memory: --with takes husky, gitattributes, github, npm, agents, claude, codex, cursor, vscode, got huskies\n',
+        stderr: expect.stringMatching(/^memory: --with takes husky, gitattributes, .*, vscode, got huskies\n$/),
       })
     }))
 })

@@ -82,6 +82,10 @@ describe('memory mcp', () => {
           expect(await told('show', { reference })).toHaveProperty('what')
         expect(await told('log', { beliefs: true })).toMatchObject({ changes: [{ steps: [{}, {}] }] })
         expect(await told('log', { since: '2025', asOf: '2025-11' })).toHaveProperty('results')
+        const days = said(await call('log', { since: '2025', k: 2 }))
+        expect(days).toMatch(/^note: "\d+ more, which a higher k/m)
+        expect(days).toMatch(/^2025-11-19 B "Drank tea all day"/m)
+        expect(said(await call('log', { beliefs: true }))).toMatch(/^new 0\.64 "Likes coffee" about "Peter" \^/m)
         expect(await told('retire', { fact: belief, why: 'no' })).toMatchObject({ written: true })
       }),
     ))
@@ -196,6 +200,8 @@ describe('memory mcp', () => {
     ['recall', { question: 'x', k: '3' }, 'k must be an integer, got "3"'],
     ['recall', { question: 'x', k: 0 }, 'k takes a whole number from 1'],
     ['recall', { question: 'x', since: 'soon' }, 'soon'],
+    ['recall', { question: ' ' }, 'ask a question, or narrow by entities'],
+    ['recall', { question: 'x', kinds: ['belief'] }, 'must be one of world, experience'],
     ['retain', { bullets: [{ text: 'Likes rain' }] }, 'it is about nobody'],
     ['judge', { answers: [{ fact: '^aaaaaaaaaa', verdict: 'maybe' }] }, 'verdict must be one of supports'],
     ['show', { reference: 'Petra' }, 'nothing is called Petra'],
