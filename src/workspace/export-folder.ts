@@ -26,6 +26,9 @@ export interface Target {
  * @throws MemoryError bad-argument | unsafe-path | file-failed
  */
 export function exportTarget(given: string, root: string, cwd: string): Target {
+  // A folder is made of it, and whose name has a line break nobody meant.
+  if (/\p{Cc}/u.test(given))
+    throw new MemoryError('bad-argument', 'the name of the folder holds a control character: name another')
   try {
     const folder = withoutLinks(given, resolve(cwd, given))
     refuseOwn(given, folder, realpathSync(root))
