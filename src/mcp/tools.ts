@@ -1,26 +1,21 @@
 import type {
-  BeliefChange,
   BriefOptions,
-  CoreBlock,
   CoreEdit,
   CoreOptions,
   JudgeAnswer,
   RecallOptions,
-  Retained,
   RetainEntry,
   RetainOptions,
-  Result,
   SuggestAnswer,
   SuggestOptions,
   Workspace,
-  Writer,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { kinds } from '../model/kind.js'
-import { writtenBy } from '../model/writer.js'
 import { gives, type Gives } from './gives.js'
+import { blockOf, changedLines, lineOf, noted, numbered, retainedLines, safePath, stepLine, writerOf } from './lines.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
+import { answer, bullet, cited, commit, flag, narrowing, object, some, text, whole } from './takes.js'
 
 /** A verb of the library as a tool. */
 export interface Tool {
@@ -45,77 +40,6 @@ export interface Told {
   readonly value: object
   readonly lines: readonly string[]
 }
-
-const text = (description: string): Schema => ({ type: 'string', description })
-const flag = (description: string): Schema => ({ type: 'boolean', description })
-const whole = (description: string): Schema => ({ type: 'integer', description })
-const some = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description })
-const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-})
-
-/** What narrows a question, a timeline or what is believed. */
-const narrowing = {
-  entities: some('Only what is about these names'),
-  kinds: {
-    type: 'array' as const,
-    items: { type: 'string' as const, enum: ['world', 'experience', 'opinion', 'observation', 'passage'] },
-    description: 'Only these kinds; opinions are the beliefs',
-  },
-  since: text('Only what is from then on: 2025-11-27, 2025-11, 7d, or words such as "last week"'),
-  until: text('Only what is up to then'),
-  on: text('Only what is about that time'),
-  asOf: text('Memory as it was at the end of that day, month or year'),
-  budget: whole('Tokens at most, estimated; no fact is cut'),
-  k: whole('Results at most, 25 where it is left out'),
-}
-
-const commit = flag('Commit the lines at once, and nothing else; else they wait in the working tree')
-
-const bulletFields: Record<string, Schema> = {
-  text: text('One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"'),
-  kind: {
-    type: 'string',
-    enum: ['world', 'experience', 'opinion', 'observation'],
-    description: 'World where it is left out; experience is what you did',
-  },
-  confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
-  entities: some('Whom or what it is about'),
-  on: text('The day that it is noted on, as 2025-11-27; today where it is left out'),
-  until: text('It is no longer true from that day on'),
-  was: text('The id of the fact that it replaces'),
-  supports: some('Ids of beliefs that it speaks for'),
-  weakens: some('Ids of beliefs that it makes less sure'),
-  contradicts: some('Ids of beliefs that it speaks against'),
-}
-const bullet = object(bulletFields, 'text')
-
-const cited = object(
-  {
-    cites: text('The lines that say it, as memory/2025-11-27.md#L4'),
-    ...bulletFields,
-  },
-  'cites',
-  'text',
-)
-
-const answer = object(
-  {
-    fact: text('The id of the fact'),
-    belief: text('The id of the belief; may be left out where the verdict is unrelated'),
-    verdict: {
-      type: 'string',
-      enum: ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
-      description: 'What the fact does to the belief',
-    },
-    why: text('The reason, in your words'),
-  },
-  'fact',
-  'verdict',
-)
 
 /** Every tool, in the order that they are listed. */
 export const tools: readonly Tool[] = [
@@ -426,68 +350,3 @@ interface CoreGiven extends CoreOptions {
   readonly new?: string
   readonly line?: number
 }
-
-/** `"Persona" 52/5000 characters MEMORY.md#L3-L5` */
-const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
-  `${saying(block)} ${used}/${limit} characters${used > limit ? ', too long: a brief leaves out its end' : ''}${readOnly ? ', read only' : ''} ${safePath(source)}`
-
-/** `  5→"Dry and brief."` */
-const numbered = ({ text: said, first }: CoreBlock): string[] =>
-  said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
-
-/**
- *     moved 0.95 → 0.76 "Prefers concise replies" about "Peter" ^osynd3u4p0
- *       2025-12-03 contradicts 0.76 memory/2025-12-03.md#L2 written by "claude-code for Ada"
- */
-const changedLines = ({ change, before, after, content, entities, id, steps }: BeliefChange): string[] => {
-  const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
-  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
-  return [`${change} ${path} ${saying(content)}${about} ^${id}`, ...steps.map(stepLine)]
-}
-
-const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
-  `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
-
-const retainedLines = ({ source, twin, bullet: line, id, packet }: Retained): string[] => [
-  source === null
-    ? `not written, it stands: ${saying(twin!.content)} ${twin!.source} ^${twin!.id}`
-    : `written: ${saying(line)} ${source} ^${id}`,
-  ...(packet?.beliefs ?? []).map((belief) => `  may bear on ${lineOf(belief)}`),
-]
-
-const noted = (notice: string): string => `note: ${saying(notice)}`
-
-type Line = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
-
-/** `O 0.95 "Prefers tea" about "Peter" memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
-function lineOf({
-  kind,
-  confidence,
-  content,
-  entities,
-  source,
-  id,
-  until,
-  retired,
-  uncommitted,
-  otherwise,
-  under,
-}: Line): string {
-  const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
-  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
-  const marks = [
-    under ? `under ${saying(under)}` : '',
-    until ? `until ${until}` : '',
-    retired ? 'retired' : '',
-    uncommitted ? 'uncommitted' : '',
-    otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
-  ].filter((mark) => mark !== '')
-  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
-  return `${kinds[kind].letter}${sure} ${saying(content)}${about} ${safePath(source)} ^${id}${marked}`
-}
-
-/** ` written by "claude-code for Ada"` */
-const writerOf = (writer: Writer | undefined): string => (writer ? ` written by ${saying(writtenBy(writer))}` : '')
-
-/** A path is a name that somebody chose. */
-const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))

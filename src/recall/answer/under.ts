@@ -3,6 +3,7 @@ import { timeNamed } from '../../language/moments.js'
 import { wordsOf } from '../../language/words.js'
 import { retainHeadings } from '../../model/config.js'
 import type { StoredFact } from '../../store/rows.js'
+import { memoize } from '../../text/memoize.js'
 
 /** A passage of more words than these is understood by who reads it alone. */
 const short = 25
@@ -16,8 +17,10 @@ const most = 2
  * `Biscuit`. Undefined where they say no more than its day.
  */
 export function underOf({ kind, text, trail, day }: StoredFact): string | undefined {
-  if (kind !== 'passage' || trail.length === 0 || wordsOf(text).length > short) return undefined
-  const own = new Set(wordsOf(text))
+  if (kind !== 'passage' || trail.length === 0) return undefined
+  const words = wordsOf(text)
+  if (words.length > short) return undefined
+  const own = new Set(words)
   const isNew = (heading: string): boolean => wordsIn(heading).some((word) => !own.has(word))
   const said = trail
     .filter((heading) => heading.length <= longest && isNew(heading) && saysMore(heading, day))
@@ -29,9 +32,15 @@ export function underOf({ kind, text, trail, day }: StoredFact): string | undefi
 function saysMore(heading: string, day: StoredFact['day']): boolean {
   const words = wordsIn(heading)
   if (words.length === 0 || retainHeadings.some((name) => name.toLowerCase() === heading.toLowerCase())) return false
-  const isTime = day !== null && timeNamed(heading, day, dateAskedIn) !== undefined
-  return !isTime && (words.length > 2 || writtenIn(heading, day) === null)
+  return words.length > 2 || !saysDay(`${day ?? ''} ${heading}`)
 }
+
+/** Of a heading behind the day of its note; the same few stand above many passages. */
+const saysDay = memoize((dated) => {
+  const [day = '', heading = ''] = [dated.slice(0, dated.indexOf(' ')), dated.slice(dated.indexOf(' ') + 1)]
+  if (writtenIn(heading, day || null) !== null) return true
+  return day !== '' && timeNamed(heading, day, dateAskedIn) !== undefined
+})
 
 /** Without its times and numbers. */
 const wordsIn = (heading: string): string[] => wordsOf(heading).filter((word) => !/^\d+$/.test(word))

@@ -41,6 +41,8 @@ export const factorsOf = ({ values, moves }: Ranked): Factor[] => [
 const echoed = -0.5
 /** and what nobody wrote, behind nearly all that somebody did. */
 const scaffolded = -0.7
+/** Lines alike score alike: whoever wrote what stands behind so many changes no answer. */
+const readFirst = 200
 
 /**
  * Best first: the weighted sum of the features. Of a statement and the passage
@@ -59,8 +61,8 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
       }
     })
     .toSorted(byScore)
-  const isScaffolding = scaffoldingAmong(ranked.map(({ line }) => line))
-  const written = ranked.map((one) => (isScaffolding(one.line) ? setBack(one, 'scaffolding', scaffolded) : one))
+  const scaffolding = scaffoldingAmong(ranked.slice(0, readFirst).map(({ line }) => line))
+  const written = ranked.map((one) => (scaffolding.has(one.line) ? setBack(one, 'scaffolding', scaffolded) : one))
   const once = withoutEchoes(written.toSorted(byScore), view).toSorted(byScore)
   return withPreferences(once, view).toSorted(byScore)
 }

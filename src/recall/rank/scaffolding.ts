@@ -6,18 +6,19 @@ const daysAlike = 3
 /** A longer one that comes again is text that somebody wants said again. */
 const longest = 20
 
-/** Which of the lines that were found are scaffolding: written by no hand, or the same day after day. */
-export function scaffoldingAmong(lines: readonly Line[]): (line: Line) => boolean {
-  const days = new Map<string, Set<string>>()
-  for (const line of lines) {
-    if (line.kind !== 'passage' || line.day === null || line.words.length > longest) continue
+/** The lines among those that were found which are scaffolding: written by no hand, or the same day after day. */
+export function scaffoldingAmong(lines: readonly Line[]): ReadonlySet<Line> {
+  const passages = lines.filter(({ kind }) => kind === 'passage')
+  const alike = new Map<string, Line[]>()
+  for (const line of passages) {
+    if (line.day === null || line.words.length > longest) continue
     const shape = shapeOf(line)
-    const seen = days.get(shape)
-    if (seen) seen.add(line.day)
-    else days.set(shape, new Set([line.day]))
+    const same = alike.get(shape)
+    if (same) same.push(line)
+    else alike.set(shape, [line])
   }
-  return (line) =>
-    line.kind === 'passage' && (isScaffolding(line.body) || (days.get(shapeOf(line))?.size ?? 0) >= daysAlike)
+  const status = [...alike.values()].filter((same) => new Set(same.map(({ day }) => day)).size >= daysAlike)
+  return new Set([...passages.filter(({ body }) => isScaffolding(body)), ...status.flat()])
 }
 
 /** Without its numbers, which change: `Queue: 3 jobs` */
