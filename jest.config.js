@@ -22,9 +22,10 @@ export default {
   // Many tests start Git and Node processes.
   testTimeout: 30_000,
   maxWorkers: 3,
-  // A new worker for each file. Jest holds on to some of every file that ran, up to a gigabyte in the end, and each start
-  // of a process copies the tables of all that: 40 ms instead of 4, thousands of times.
-  workerIdleMemoryLimit: 0,
+  // A new worker once one holds this much. Jest holds on to some of every file that ran, up to a gigabyte in the end, and
+  // each start of a process copies the tables of all that: 40 ms instead of 2, thousands of times. A new worker for each
+  // file would load Jest itself 200 times, 0.2 s each.
+  workerIdleMemoryLimit: '100MB',
   testSequencer: '<rootDir>/test/support/sequencer.js',
   watchman: false,
 }
