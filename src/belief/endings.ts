@@ -61,7 +61,7 @@ export async function endFacts(
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const isRefused = refusals(store)
     const load = loading(store, about)
-    const standing = changed ? inStore(store, load, subjectOf) : inMemory(about, subjectOf)
+    const standing = standingIn(store, load, subjectOf)
     const listsOf = once((subject: EntityKey) => {
       const all = standing(subject)
       load.all(all.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
@@ -142,20 +142,7 @@ function firstDays(facts: readonly Fact[], subjectOf: SubjectOf): ReadonlyMap<En
   return first
 }
 
-function inMemory(facts: readonly Fact[], subjectOf: SubjectOf): (subject: EntityKey) => Standing[] {
-  const standing = new Map<EntityKey, Standing[]>()
-  for (const fact of facts) {
-    if (!isOpen(fact)) continue
-    const subject = subjectOf(fact)!
-    const each = { id: fact.id, at: placeOf(fact), keys: null }
-    const list = standing.get(subject)
-    if (list) list.push(each)
-    else standing.set(subject, [each])
-  }
-  return (subject) => inOrder(standing.get(subject) ?? [])
-}
-
-function inStore(
+function standingIn(
   store: Store,
   load: ReturnType<typeof loading>,
   subjectOf: SubjectOf,

@@ -1,7 +1,7 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { once } from '../text/once.js'
-import type { Verdict } from '../model/verdict.js'
+import type { Judged, Verdict } from '../model/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
@@ -45,16 +45,9 @@ export async function judgeAll(
 ): Promise<JudgedAnew> {
   const opinions = everything.flatMap(({ fact }) => (isBelief(fact.kind) ? [fact] : []))
   if (opinions.length === 0) return { touched: new Set(), evidence: [] }
-  const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
+  const { judgeLaidOut, keysOf, mayBear, metBy } = await import('../judge/judge-pair.js')
   const { entitiesOf } = namesIn(store)
-  // What is said again in the same letters is read once.
-  const read = new Map<string, Fact>()
-  const asRead = once((fact: Fact): Fact => {
-    const name = `${fact.kind} ${wordsId(fact)}`
-    const known = read.get(name) ?? fact
-    read.set(name, known)
-    return known
-  })
+  const asRead = readLately()
   const byEntity = new Map<EntityKey, SaidBy[]>()
   for (const said of firstOf(store, opinions)) {
     for (const key of entitiesOf(said.judged)) {
@@ -64,7 +57,7 @@ export async function judgeAll(
     }
   }
   const about = once((key: EntityKey) =>
-    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
+    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(said.judged)] as const)),
   )
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
@@ -72,7 +65,11 @@ export async function judgeAll(
       const keys = metBy(keysOf(asRead(fact)))
       return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
     },
-    verdict: ({ judged }, fact) => judgePair(asRead(judged), asRead(fact)),
+    bearing: (near, fact) => {
+      const told = asRead(fact)
+      return near.filter(({ judged }) => mayBear(judged, told))
+    },
+    verdict: ({ judged }, fact) => judgeLaidOut(judged, asRead(fact)),
   })
   for (const [at, { fact }] of everything.entries()) {
     progress?.(at + 1, everything.length)
@@ -80,6 +77,25 @@ export async function judgeAll(
     judgeFact(fact)
   }
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
+}
+
+/** What was read of a text is kept with the object that holds it, and is many times the text: that of the latest stays. */
+const mostRead = 256
+
+/** Each fact as one that can be let go of, and one for all that say it again in the same letters. */
+function readLately(): (fact: Fact) => Judged {
+  const nameOf = once((fact: Fact) => `${fact.kind} ${wordsId(fact)}`)
+  const lately = new Map<string, Judged>()
+  return (fact) => {
+    const name = nameOf(fact)
+    let found = lately.get(name)
+    if (!found) {
+      if (lately.size >= mostRead) lately.clear()
+      const { kind, text, mentions } = fact
+      lately.set(name, (found = { kind, text, mentions }))
+    }
+    return found
+  }
 }
 
 interface SaidBy extends Said {
@@ -133,7 +149,7 @@ export async function judgeChanged(
     spoken.of(fact).size > 0 ||
     (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
-    const { judgePair, keysOf, metBy } = await import('../judge/judge-pair.js')
+    const { judgeLaidOut, judgePair, keysOf, mayBear, metBy } = await import('../judge/judge-pair.js')
     for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) beliefs.keepKeys(fact.id, keysOf(fact))
     const load = loading(store, asked, keysOf)
     const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
@@ -146,7 +162,11 @@ export async function judgeChanged(
         evidenceKinds.includes(fact.kind)
           ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact))))
           : [],
-      verdict: ({ fact: id, keys }, fact) => judgePair(load([{ id, keys }]).get(id)!, fact),
+      bearing: (near, fact) => {
+        const loaded = load(near.map(({ fact: id, keys }) => ({ id, keys })))
+        return near.filter(({ fact: id }) => mayBear(loaded.get(id)!, fact))
+      },
+      verdict: ({ fact: id, keys }, fact) => judgeLaidOut(load([{ id, keys }]).get(id)!, fact),
     })
     for (const [at, { fact }] of asked.entries()) {
       progress?.(at + 1, asked.length)
@@ -288,6 +308,9 @@ function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking)
 interface Around<S extends Said> {
   /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
   readonly said: (fact: Fact) => readonly (readonly S[])[]
+  /** Without most of those to which it does nothing, which costs little to tell. */
+  readonly bearing: (near: readonly S[], fact: Fact) => readonly S[]
+  /** Of one that is left. */
   readonly verdict: (said: S, fact: Fact) => Verdict
 }
 
@@ -295,7 +318,7 @@ interface Around<S extends Said> {
 function judging<S extends Said>(
   { beliefs }: Store,
   spoken: Spoken,
-  { said, verdict }: Around<S>,
+  { said, bearing, verdict }: Around<S>,
 ): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined
@@ -306,7 +329,7 @@ function judging<S extends Said>(
     const place = placeOf(fact)
     const reach = (back: boolean): string | null => {
       let bears = 0
-      for (const each of outward(lists, place, back, nearest)) {
+      for (const each of outward(lists, place, back, nearest, (near) => bearing(near, fact))) {
         if (each.words === own || outright.has(each.words)) continue
         if (own !== undefined && spoken.isApart(own, each.words)) continue
         if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue

@@ -8,25 +8,22 @@ interface Placed {
  * once; no two have one place.
  *
  * @param most of each list no more than so many
+ * @param wanted what is left of them all; asked of each before they are brought in order
  */
-export function* outward<T extends Placed>(
+export function outward<T extends Placed>(
   lists: readonly (readonly T[])[],
   from: string,
   back: boolean,
   most: number,
-): Generator<T, void> {
-  const next = lists.map((list) => sideOf(list, from, back, most))
-  for (;;) {
-    let nearest: T | undefined
-    for (const [which, { at, end }] of next.entries()) {
-      const each = at === end ? undefined : lists[which]![at]
-      if (each && (!nearest || each.at < nearest.at !== back)) nearest = each
-    }
-    if (!nearest) return
-    for (const [which, side] of next.entries())
-      if (side.at !== side.end && lists[which]![side.at]!.at === nearest.at) side.at += back ? -1 : 1
-    yield nearest
+  wanted: (near: readonly T[]) => readonly T[] = (near) => near,
+): readonly T[] {
+  const near = new Set<T>()
+  for (const list of lists) {
+    const side = sideOf(list, from, back, most)
+    for (let at = side.at; at !== side.end; at += back ? -1 : 1) near.add(list[at]!)
   }
+  const sorted = wanted([...near]).toSorted((a, b) => (a.at < b.at !== back ? -1 : 1))
+  return sorted.filter(({ at }, place) => at !== sorted[place - 1]?.at)
 }
 
 /** The last place that `outward` comes to in a list that holds so many on that side, or more; undefined where it does not. */

@@ -70,7 +70,7 @@ function chosen({ first, second, direction, praise }: Comparison, { tokens }: Se
   return ((one > other ? 1 : -1) * direction * praise) as 1 | -1
 }
 
-function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Comparison | undefined {
+export function comparisonOf(sentence: Sentence, names: ReadonlySet<string>): Comparison | undefined {
   const { tokens, cues, vocabulary } = sentence
   const graded = cues.find(({ name }) => name === 'more' || name === 'less')
   const comparative = tokens.findIndex(

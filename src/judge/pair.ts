@@ -97,7 +97,7 @@ function withoutBorrowed(
 }
 
 /** Names weigh more than words, words of degree less. */
-const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
+export const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
   name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
 
 function share(indexes: readonly number[], sentence: Sentence, counts: (at: number) => boolean): number {

@@ -2,7 +2,8 @@ import type { Judged } from '../model/verdict.js'
 import { type Sentence, lowered, read, wordsOf } from '../language/sentence.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
-interface Reading {
+/** A text as one language reads it. */
+export interface Reading {
   readonly names: ReadonlySet<string>
   readonly sentence: Sentence
 }

@@ -1,7 +1,7 @@
 import type { Cue } from '../language/vocabulary.js'
 import type { Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
-import { judgePair, layOutPair } from './judge-pair.js'
+import { judgePair, layOutPair, mayBear } from './judge-pair.js'
 import { meet } from './keys.js'
 import { type Pair, cued, cuesOf } from './pair.js'
 import { isNearly } from '../language/phrase.js'
@@ -20,8 +20,9 @@ import { type Token, isWord } from '../language/sentence.js'
  * doubt, and name what was so.
  */
 export function supersedes(earlier: Statement, later: Statement): readonly string[] | undefined {
-  if (!meet(earlier, later)) return undefined
   const [said, told] = [ofSubject(earlier), ofSubject(later)]
+  // What the judge would take for unrelated ends nothing.
+  if (!mayBear(said, told) || !meet(earlier, later)) return undefined
   const pair = layOutPair(said, told)
   if (!pair.fact.vocabulary.tellsPlans || !isState(pair) || isUnsure(pair)) return undefined
   const cues = ways.map((way) => way(pair)).find((found) => found !== undefined)
@@ -36,7 +37,7 @@ const subjects = new WeakMap<Statement, Judged>()
 
 function ofSubject(fact: Statement): Judged {
   const { kind, text, mentions, leading } = fact
-  let found = subjects.get(fact)
+  let found = mentions.length === leading ? fact : subjects.get(fact)
   if (!found) subjects.set(fact, (found = { kind, text, mentions: mentions.slice(0, leading) }))
   return found
 }

@@ -8,9 +8,16 @@ import type { Vocabulary } from './vocabulary.js'
 /** What two texts are read with: one language for both, so that neither's place decides. */
 export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   const [left, right] = [votesOf(a), votesOf(b)]
-  let best = 0
-  for (const at of codes.keys()) if (left[at]! + right[at]! > left[best]! + right[best]!) best = at
+  // Where both are of one, the sum of their votes is too.
+  const best = left.best === right.best ? left.best : bestOf(left.by.map((vote, at) => vote + right.by[at]!))
   return vocabularyIn(codes[best]!)
+}
+
+/** The first with the most. */
+function bestOf(votes: readonly number[]): number {
+  let best = 0
+  for (const [at, vote] of votes.entries()) if (vote > votes[best]!) best = at
+  return best
 }
 
 /**
@@ -19,20 +26,30 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
  * they stand.
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
-  const own = votesOf(judged)
-  const best = Math.max(...own)
-  if (best === 0) return [vocabularyIn(codes[0]!)]
-  return codes.filter((_, at) => own[at]! >= best - unsure).map(vocabularyIn)
+  const { by, best } = votesOf(judged)
+  const most = by[best]!
+  if (most === 0) return [vocabularyIn(codes[0]!)]
+  return codes.filter((_, at) => by[at]! >= most - unsure).map(vocabularyIn)
 }
 
 /** So little sets two languages apart in a text that the other text may tip the scales. */
 const unsure = 0.7
 
-const votes = new WeakMap<Judged, readonly number[]>()
+interface Votes {
+  /** In the order of `codes`. */
+  readonly by: readonly number[]
+  /** Where the most are. */
+  readonly best: number
+}
 
-function votesOf(judged: Judged): readonly number[] {
-  let found = votes.get(judged)
-  if (!found) votes.set(judged, (found = count(judged.text.slice(0, longest))))
+const known = new WeakMap<Judged, Votes>()
+
+function votesOf(judged: Judged): Votes {
+  let found = known.get(judged)
+  if (!found) {
+    const by = count(judged.text.slice(0, longest))
+    known.set(judged, (found = { by, best: bestOf(by) }))
+  }
   return found
 }
 

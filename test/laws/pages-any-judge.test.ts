@@ -17,7 +17,13 @@ function judgePair(opinion: Judged, fact: Judged): Verdict {
   return { effect: 'reinforces', ...neither, restates: true }
 }
 
-jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({ judgePair, keysOf, metBy }))
+jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({
+  judgePair,
+  judgeLaidOut: judgePair,
+  keysOf,
+  mayBear: () => true,
+  metBy,
+}))
 const { pageLaws } = await import('./page-laws.js')
 
 const words = fc

@@ -13,7 +13,7 @@ export function restated(pair: Pair): Verdict | undefined {
 }
 
 /** A question, a plan or a task states nothing. */
-export function asked(pair: Pair): Verdict | undefined {
+export function asked(pair: Pick<Pair, 'fact' | 'names'>): Verdict | undefined {
   const { tokens, vocabulary, cues } = pair.fact
   // `Not sure any more whether` tells of a doubt.
   const doubt = cued(pair.fact, 'hedge')

@@ -16,8 +16,9 @@ const barelyTakenUp = 0.35
 export function ended(pair: Pair): Verdict | undefined {
   const { fact, opinion, links } = pair
   const { vocabulary } = fact
-  if (otherNumber(pair)) return undefined
-  for (const cue of cuesOf(fact, 'ceased')) {
+  const ends = cuesOf(fact, 'ceased')
+  if (ends.length === 0 || otherNumber(pair)) return undefined
+  for (const cue of ends) {
     const token = fact.tokens[cue.at]!
     // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
     const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
@@ -154,6 +155,7 @@ function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): stri
     .slice(0, 2)
     .filter((at) => !opinion.tokens[at]!.negated)
     .flatMap((at) => opinion.tokens[at]!.states.map((state) => ({ state, at, text: opinion.tokens[at]!.text })))
+  if (states.length === 0) return undefined
   for (const [at, token] of fact.tokens.entries()) {
     const found = states.find(({ state }) => token.events.includes(state))
     if (!found || token.negated || isNearly(fact, at)) continue

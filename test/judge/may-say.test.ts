@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { judgeLaidOut, mayBear } from '../../src/judge/judge-pair.js'
+import { kindOfLetter } from '../../src/model/kind.js'
+import type { Judged } from '../../src/model/verdict.js'
+
+const folder = 'test/fixtures/beliefs'
+const files = [
+  ...readdirSync(folder).filter((name) => name.endsWith('.jsonl')),
+  ...readdirSync(join(folder, 'sets')).map((name) => join('sets', name)),
+]
+
+interface Texts {
+  readonly opinions: readonly Judged[]
+  readonly facts: readonly Judged[]
+}
+
+/** All that a file says of many, as if it were said of one: what is unrelated meets by chance here. */
+function textsOf(file: string, entity: string): Texts {
+  const pairs = readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly opinion: string; readonly fact: { kind: string; text: string } })
+  return {
+    opinions: pairs.map(({ opinion }) => ({ kind: 'opinion', text: opinion, mentions: [entity] })),
+    facts: pairs.map(({ fact }) => ({ kind: kindOfLetter(fact.kind) ?? 'world', text: fact.text, mentions: [entity] })),
+  }
+}
+
+/** Pairs that a rule moves though they were taken for unrelated before they were laid out, and how many it moves. */
+function heldAgainst({ opinions, facts }: Texts): { lost: string[]; moved: number; spared: number } {
+  const lost: string[] = []
+  let [moved, spared] = [0, 0]
+  for (const opinion of opinions) {
+    for (const fact of facts) {
+      const may = mayBear(opinion, fact)
+      if (!may) spared++
+      if (judgeLaidOut(opinion, fact).effect === 'unrelated') continue
+      moved++
+      if (!may) lost.push(`${opinion.text} | ${fact.text}`)
+    }
+  }
+  return { lost, moved, spared }
+}
+
+/** One opinion in six, others for each entity. */
+const thinned = ({ opinions, facts }: Texts, seed: number): Texts => ({
+  opinions: opinions.filter((_, at) => at % 6 === seed),
+  facts,
+})
+
+describe('what is taken for unrelated before it is laid out', () => {
+  test.each(files)('is never a pair that a rule moves: %s', (file) => {
+    for (const [seed, entity] of ['Nora', 'tea'].entries()) {
+      const { lost, moved } = heldAgainst(thinned(textsOf(file, entity), seed))
+      expect(lost).toEqual([])
+      expect(moved).toBeGreaterThan(0)
+    }
+  })
+
+  test('is more than eight of ten pairs of everyday words', () => {
+    const texts = thinned(textsOf('plain-speech.jsonl', 'Nora'), 0)
+    const { spared } = heldAgainst(texts)
+    expect(spared / (texts.opinions.length * texts.facts.length)).toBeGreaterThan(0.8)
+  })
+
+  const words =
+    'Nora Rome likes love hates does not never prefers tea coffee drinks over to than more less every usually no longer moved from Rome lives in now instead of switched stopped bad good slow fast 40 $50 9am two three sisters cats pets , . ; ? is by was told except may about against nothing once yesterday always sometimes by e-mail'.split(
+      ' ',
+    )
+  const said = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 9 }).map((list) => list.join(' '))
+  const judged = (kind: Judged['kind']): fc.Arbitrary<Judged> =>
+    fc.record({
+      kind: fc.constant(kind),
+      text: said,
+      mentions: fc.array(fc.constantFrom('Nora', 'Rome', 'tea'), { maxLength: 2 }),
+    })
+
+  test('is never a pair that a rule moves, whatever words stand there', () => {
+    fc.assert(
+      fc.property(judged('opinion'), judged('world'), (opinion, fact) => {
+        fc.pre(judgeLaidOut(opinion, fact).effect !== 'unrelated')
+        expect(mayBear(opinion, fact)).toBe(true)
+      }),
+      { numRuns: Number(process.env['LAW_RUNS'] ?? 400), maxSkipsPerRun: 200 },
+    )
+  })
+})
