@@ -131,6 +131,9 @@ async function finding(store: Store): Promise<{
   const keysIn = (words: Words): EntityKey[] =>
     words.mentions.flatMap((name) => entities.keysOf(entities.canonical(entityKey(name))))
 
+  const isNear = (fact: Fact, words: Words): boolean =>
+    judgePair(fact, words).restates || isSlip(normalise(words.text), normalise(fact.text))
+
   const find = (words: Words): FactId | null => {
     if (words.text === '') return null
     const about = canonical(words)
@@ -142,12 +145,12 @@ async function finding(store: Store): Promise<{
     const same = candidates.find((fact) => normalise(fact.text) === wanted)
     if (same) return same.id
     const near = candidates
-      .filter((fact) => judgePair(fact, words).restates || isSlip(wanted, normalise(fact.text)))
+      .filter((fact) => isNear(fact, words))
       .map((fact) => ({ fact, edits: distance(normalise(fact.text), wanted) }))
       .toSorted((a, b) => a.edits - b.edits || inFoldOrder(a.fact, b.fact))
     return near[0]?.fact.id ?? null
   }
-  const atCitation = ({ cites, said }: Anchor | Wording | Retired): FactId | null => {
+  const atCitation = ({ cites, said }: Anchor | Wording | Retired): Fact | null => {
     const cited = placeCited(cites ?? '')
     if (!cited) return null
     const shares = (fact: Fact): boolean => {
@@ -156,15 +159,18 @@ async function finding(store: Store): Promise<{
         ? fact.mentions.length === 0
         : fact.mentions.some((name) => keys.has(entityKey(name)))
     }
-    return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact))?.id ?? null
+    return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact)) ?? null
   }
   return {
     factMeant(assertion) {
       if (isAboutPair(assertion)) return assertion.said && find(assertion.said)
       const { said, was } = assertion
       if (was) return find(was) ?? find(said)
+      const cited = atCitation(assertion)
+      // Of two statements of one belief, the cited one: a typo in it that is corrected parts it from the other.
+      if (cited && isNear(cited, said)) return cited.id
       const reworded = assertion.what !== 'retired' && assertion.reworded
-      return (reworded ? null : find(said)) ?? atCitation(assertion) ?? find(said)
+      return (reworded ? null : find(said)) ?? cited?.id ?? find(said)
     },
     beliefMeant: (about) => (about.what === 'judged' && about.believed ? find(about.believed) : null),
   }

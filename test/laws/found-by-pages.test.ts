@@ -157,4 +157,22 @@ describe('what random edits of pages once found', () => {
     const without = new Map(tree).set(log, retain('O(c=0.8) @Peter: Likes tea'))
     expect((await workspace.reflect(without)).has(world)).toBe(false)
   })
+
+  test('of two statements of one belief, a correction parts the same one before an adoption as after it', async () => {
+    const notes = 'memory/notes.md'
+    const told = new Map([
+      [log, retain('O @Peter: Likes brosh')],
+      [notes, retain('O @Ann @Peter: Likes brosh')],
+    ])
+    const path = 'bank/entities/Peter.md'
+    const pages = await workspace.reflect(told)
+    const edited = new Map(pages).set(path, pages.get(path)!.replace('O(c=0.73)', 'O(c=0.00)'))
+    const corrected = (tree: Tree): Tree => new Map(tree).set(notes, retain('O @Ann @Peter: Likes broshh'))
+    const early = await workspace.beliefs(await workspace.reflect(corrected(edited)))
+    const late = await workspace.beliefs(await workspace.reflect(corrected(await workspace.reflect(edited))))
+    const surely = ({ opinions: all }: typeof early): string[] =>
+      all.map(({ words, confidence }) => `${words} ${confidence}`).toSorted()
+    expect(surely(early)).toEqual(['Likes brosh 700', 'Likes broshh 0'])
+    expect(surely(late)).toEqual(surely(early))
+  })
 })
