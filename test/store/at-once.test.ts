@@ -66,7 +66,7 @@ describe('a reader beside a writer', () => {
       const writer = child(
         repo,
         `const workspace = openWorkspace()
-         for (let round = 0; round < 8; round++) {
+         for (let round = 0; round < 4; round++) {
            await workspace.rebuild()
            git('commit', '-q', '--allow-empty', '-m', 'round')
          }`,
@@ -88,7 +88,7 @@ describe('a reader beside a writer', () => {
       const writer = child(
         repo,
         `const workspace = openWorkspace()
-         for (let round = 0; round < 20; round++) {
+         for (let round = 0; round < 12; round++) {
            git('update-ref', 'HEAD', round % 2 ? '${two}' : '${one}')
            await workspace.sync()
          }`,
