@@ -6,6 +6,7 @@ import type { Store } from '../store/store.js'
 import { byKeys, standingAt } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
+import { readLately } from './read-lately.js'
 import { saysChange } from '../language/says-change.js'
 
 /**
@@ -61,6 +62,7 @@ export async function endFacts(
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const isRefused = refusals(store)
     const load = loading(store, about)
+    const asRead = readLately()
     const standing = standingIn(store, load, subjectOf)
     const listsOf = once((subject: EntityKey) => {
       const all = standing(subject)
@@ -68,19 +70,19 @@ export async function endFacts(
       return byKeys(all.map((each) => [each, each.keys ?? kept(each.id)] as const))
     })
     const kept = (id: FactId): readonly string[] => {
-      const keys = keysOf(load.one(id))
+      const keys = keysOf(asRead(load.one(id)))
       if (changed) beliefs.keepKeys(id, keys)
       return keys
     }
     for (const [at, later] of asked.entries()) {
       progress?.(at + 1, asked.length)
-      const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(later)))
+      const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(asRead(later))))
       const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
       if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
       const near = [...outward(met, later.day!, true, looksBack)].map(({ id }) => id)
       load.all(near)
       for (const id of near) {
-        const cues = isRefused(id, later.id) ? undefined : supersedes(load.one(id), later)
+        const cues = isRefused(id, later.id) ? undefined : supersedes(asRead(load.one(id)), asRead(later))
         if (!cues) continue
         endings.end({ fact: id, by: later.id, day: later.day!, cues })
         touched.add(id)

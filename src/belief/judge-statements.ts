@@ -1,7 +1,7 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { once } from '../text/once.js'
-import type { Judged, Verdict } from '../model/verdict.js'
+import type { Verdict } from '../model/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
@@ -10,6 +10,7 @@ import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
 import { spokenIn, type Spoken } from './outright.js'
+import { readLately } from './read-lately.js'
 import { evidenceKinds, isBelief } from '../model/kind.js'
 
 /**
@@ -57,7 +58,7 @@ export async function judgeAll(
     }
   }
   const about = once((key: EntityKey) =>
-    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(said.judged)] as const)),
+    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
   )
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
@@ -67,11 +68,11 @@ export async function judgeAll(
     },
     bearing: (near, fact) => {
       const told = asRead(fact)
-      return near.filter(({ judged }) => mayBear(judged, told))
+      return near.filter(({ judged }) => mayBear(asRead(judged), told))
     },
-    verdict: ({ judged }, fact) => judgeLaidOut(judged, asRead(fact)),
+    verdict: ({ judged }, fact) => judgeLaidOut(asRead(judged), asRead(fact)),
   })
-  for (const [at, { fact }] of everything.entries()) {
+  for (const [at, { fact }] of byFirst(everything, entitiesOf).entries()) {
     progress?.(at + 1, everything.length)
     if (evidenceKinds.includes(fact.kind)) store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
     judgeFact(fact)
@@ -79,23 +80,16 @@ export async function judgeAll(
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
 }
 
-/** What was read of a text is kept with the object that holds it, and is many times the text: that of the latest stays. */
-const mostRead = 256
-
-/** Each fact as one that can be let go of, and one for all that say it again in the same letters. */
-function readLately(): (fact: Fact) => Judged {
-  const nameOf = once((fact: Fact) => `${fact.kind} ${wordsId(fact)}`)
-  const lately = new Map<string, Judged>()
-  return (fact) => {
-    const name = nameOf(fact)
-    let found = lately.get(name)
-    if (!found) {
-      if (lately.size >= mostRead) lately.clear()
-      const { kind, text, mentions } = fact
-      lately.set(name, (found = { kind, text, mentions }))
-    }
-    return found
+/** Those about one name together: what is said of it is read once, and let go of. */
+function byFirst(facts: readonly Stated[], entitiesOf: (fact: Fact) => readonly EntityKey[]): readonly Stated[] {
+  const lists = new Map<EntityKey, Stated[]>()
+  for (const each of facts) {
+    const [key] = entitiesOf(each.fact)
+    const list = lists.get(key!)
+    if (list) list.push(each)
+    else lists.set(key!, [each])
   }
+  return [...lists.values()].flat()
 }
 
 interface SaidBy extends Said {
