@@ -1,5 +1,6 @@
 import {
   assertionKey,
+  isAboutPair,
   readEditDay,
   type Assertion,
   type EditDay,
@@ -225,23 +226,25 @@ export function assertionsIn(
 ): PlacedAssertion[] {
   const { lines } = splitPage(text)
   const fenced = insideFence(lines)
-  const seen = new Set<string>()
-  return lines.flatMap((line, at) => {
-    if (fenced[at] || !namesAny(line)) return []
+  const placed = new Map<string, PlacedAssertion>()
+  for (const [at, line] of lines.entries()) {
+    if (fenced[at] || !namesAny(line)) continue
     const bullet = withoutMarker(line)
     const own = bullet === undefined || readStamp(line) ? [] : readAssertions(bullet)
     const edit = own.length > 0 ? undefined : readEdit(line, path)
     if (edit?.malformed) misread(at + 1, edit.malformed)
     const found = edit?.assertions ?? own
-    return found.flatMap((assertion) => {
+    for (const assertion of found) {
       // Words with a broken character in them are nobody's edit.
-      if (assertion.what === 'wording' && line.includes('\uFFFD')) return []
+      if (assertion.what === 'wording' && line.includes('\uFFFD')) continue
       const key = assertionKey(assertion)
-      if (seen.has(key)) return []
-      seen.add(key)
-      return [{ page: path, line: at + 1, assertion }]
-    })
-  })
+      if (placed.has(key) && !isAboutPair(assertion)) continue
+      // Of lines about one pair the last one holds, though it says what the first one did.
+      placed.delete(key)
+      placed.set(key, { page: path, line: at + 1, assertion })
+    }
+  }
+  return [...placed.values()]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/model/config.js'
 import { splitPage } from '../../src/model/page.js'
-import { handEdits } from '../../src/parse/parse-page.js'
+import { assertionsIn, handEdits } from '../../src/parse/parse-page.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 import { mergePage } from '../support/merge-page.js'
 import { retain } from '../support/notes.js'
@@ -174,5 +174,30 @@ describe('what random edits of pages once found', () => {
       all.map(({ words, confidence }) => `${words} ${confidence}`).toSorted()
     expect(surely(early)).toEqual(['Likes brosh 700', 'Likes broshh 0'])
     expect(surely(late)).toEqual(surely(early))
+  })
+
+  test('what is said of a pair for the third time holds, though it says what was said first', async () => {
+    const said = (stance: string): string => `- ^aaaaaaaaaa ${stance} ^bbbbbbbbbb: "O @Peter: Likes tea"\n`
+    const page = ['contradicts', 'supports', 'contradicts'].map(said).join('')
+    const read = assertionsIn(opinions, `## Curated\n\n${page}`)
+    expect(read.map(({ line, assertion }) => [line, 'stance' in assertion && assertion.stance])).toEqual([
+      [4, 'supports'],
+      [5, 'contradicts'],
+    ])
+  })
+
+  test('what is said of a pair inside the block stays overruled by what stands behind the block when it is adopted', async () => {
+    const path = 'bank/entities/Peter.md'
+    const pages = await workspace.reflect(
+      new Map([[log, retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Peter: Collects stamps')]]),
+    )
+    const [tea, stamps] = [...pages.get(path)!.matchAll(/<!-- \^(\w+) /g)].map(([, id]) => id!)
+    const edited = new Map(pages).set(
+      path,
+      `${pages.get(path)!.replace('O(c=0.80)', `O(c=0.80, contradicts=^${stamps})`)}\n## Curated\n\n- ^${tea} supports ^${stamps}: "O @Peter: Likes tea"\n`,
+    )
+    const once = await workspace.reflect(edited)
+    expect(once.get(path)).toMatch(/contradicts[^]*supports/)
+    expect([...(await workspace.reflect(once))]).toEqual([...once])
   })
 })

@@ -25,10 +25,15 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
+  // What stands behind the block about a pair holds over what is adopted of it, and has to when that is behind the block too.
+  const overruling = pairsIn(path, page.lines.slice(end + 1))
+  const overruled: string[] = []
   const moved: string[] = []
   /** What would open a fence above others' words, or close one, stands behind them all. */
   const stray: string[] = []
   const move = (line: string, belongs = false): void => {
+    if (overruling.size > 0 && [...pairsIn(path, [line]).keys()].some((pair) => overruling.has(pair)))
+      return void overruled.push(line)
     if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
     moved.push(line)
   }
@@ -83,7 +88,9 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
   })
   if (kept.every(Boolean)) return text
   const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
-  const behind = withCurated(page.raw.slice(end + 1), moved, eol)
+  const rest = page.raw.slice(end + 1)
+  if (overruled.length > 0) rest.splice(Math.min(...overruling.values()) - 1, 0, ...overruled.map((line) => line + eol))
+  const behind = withCurated(rest, moved, eol)
   if (stray.length > 0) {
     if (behind.at(-1) === '') behind.pop()
     behind.push(...stray.map((line) => line + eol), '')
@@ -95,3 +102,11 @@ export function adoptPage(path: string, text: string, known: Known, ours: (line:
     ...behind,
   ].join('\n')
 }
+
+/** The pairs that lines speak about, with the line that says so; the first is line 1. */
+const pairsIn = (path: string, lines: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    assertionsIn(path, lines.join('\n')).flatMap(({ line, assertion }) =>
+      isAboutPair(assertion) ? [[`${assertion.fact} ${assertion.opinion}`, line] as const] : [],
+    ),
+  )
