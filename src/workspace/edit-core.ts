@@ -8,10 +8,10 @@ import { guard, largestNote } from '../files/files.js'
 import type { Store } from '../store/store.js'
 import { conflictsIn } from '../text/conflict.js'
 import { coreIn, meant, noBlock, placeForm, placeOf, type CoreBlock } from './core.js'
+import { credentialsIn } from './credentials.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { readPage } from './pages-in-tree.js'
-import { likelySecrets } from './secret-rules.js'
 
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
 export type CoreEdit = BlockEdit & { readonly block: string }
@@ -214,8 +214,8 @@ function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: n
 }
 
 function refuseSecrets(before: string, after: string): void {
-  const known = new Set(likelySecrets(coreFile, before).map(({ secret }) => secret))
-  const fresh = likelySecrets(coreFile, after).find(({ secret }) => !known.has(secret))
+  const known = new Set(credentialsIn(coreFile, before).map(({ secret }) => secret))
+  const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))
   if (fresh)
     throw wrong(
       `it holds what looks like a credential (${fresh.kind}): keep that out of memory; --as-is (asIs) writes it nevertheless`,

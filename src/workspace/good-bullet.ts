@@ -1,6 +1,5 @@
 import { nameOfSpan, type Day } from '../model/time.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
-import { passwordInWords } from './password-in-words.js'
 import type { ReadEntry } from './retain-entries.js'
 
 /** A statement of more characters is a paragraph: it fills answers, pages and the messages of commits. */
@@ -16,8 +15,8 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
   const sentences = sentencesIn(text)
   const isLost = pronoun !== undefined && (pronoun.isWriter ? kind !== 'experience' : leading !== 1)
-  const { likelySecrets } = await import('./secret-rules.js')
-  const [secret] = likelySecrets('memory/log.md', text)
+  const { credentialsIn } = await import('./credentials.js')
+  const [secret] = credentialsIn('memory/log.md', text)
   const { length } = [...text]
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
@@ -31,6 +30,5 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
     ...(length > longest ? [`it has ${length} characters: say it in ${longest}, and leave the rest to the log`] : []),
     ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
-    ...(!secret && passwordInWords(text) !== undefined ? ['it seems to give a password: keep that out of memory'] : []),
   ]
 }

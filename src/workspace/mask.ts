@@ -1,7 +1,7 @@
 import { compare } from '../text/compare.js'
-import { likelySecrets } from './secret-rules.js'
+import { credentialsIn } from './credentials.js'
 
-/** Credentials taken out of texts, by the rules of `memory doctor --secrets`; `counts` tells how many of each kind. */
+/** Credentials taken out of texts; `counts` tells how many of each kind. */
 export interface Masker {
   readonly masked: (text: string) => string
   readonly counts: ReadonlyMap<string, number>
@@ -13,11 +13,10 @@ export function maskerOf(): Masker {
   return {
     counts,
     masked(text) {
-      const found = new Map(likelySecrets('memory/import.md', text).map(({ secret, kind }) => [secret, kind]))
-      found.delete('')
+      const found = credentialsIn('memory/import.md', text)
       // The longest first: a part of it may be a secret to another rule.
-      const ordered = [...found].toSorted(([a], [b]) => b.length - a.length || compare(a, b))
-      return ordered.reduce((masked, [secret, kind]) => {
+      const ordered = found.toSorted((a, b) => b.secret.length - a.secret.length || compare(a.secret, b.secret))
+      return ordered.reduce((masked, { secret, kind }) => {
         const parts = masked.split(secret)
         if (parts.length > 1) counts.set(kind, (counts.get(kind) ?? 0) + parts.length - 1)
         return parts.join(`[masked: ${kind}]`)

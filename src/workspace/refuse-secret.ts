@@ -1,5 +1,4 @@
 import { MemoryError } from '../model/error.js'
-import { passwordInWords } from './password-in-words.js'
 
 /**
  * A line that says no to a fact says the fact once more.
@@ -7,8 +6,8 @@ import { passwordInWords } from './password-in-words.js'
  * @throws MemoryError bad-argument where that would be a credential, with what takes it out instead
  */
 export async function refuseSecret(fact: string, line: string): Promise<void> {
-  const { likelySecrets } = await import('./secret-rules.js')
-  if (likelySecrets('bank/world.md', line).length === 0 && passwordInWords(line) === undefined) return
+  const { credentialsIn } = await import('./credentials.js')
+  if (credentialsIn('bank/world.md', line).length === 0) return
   throw new MemoryError(
     'bad-argument',
     `${fact} seems to hold a credential, which a line about it would write once more: memory forget ${fact} takes it out`,

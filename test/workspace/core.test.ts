@@ -242,6 +242,20 @@ describe('memory core', () => {
       expect(repo.read(file)).not.toContain('ghp_')
     }))
 
+  test('refuses a password in words, and leaves one alone that stands there', () =>
+    begun((repo) => {
+      expect(refused(repo, 'append', 'Rules', 'The wifi password is\nSommer2026!')).toContain(
+        'looks like a credential (a password)',
+      )
+      expect(refused(repo, 'append', 'Rules', 'API key: one1two2. Root password: Tr0ub4dor&3')).toContain(
+        '(a password)',
+      )
+      expect(edited(repo, 'append', 'Rules', 'The password is required since v2').written).toBe(true)
+      expect(edited(repo, 'append', 'Rules', 'The wifi password is Sommer2026!', '--as-is').written).toBe(true)
+      expect(edited(repo, 'append', 'Rules', 'Be brief.').written).toBe(true)
+      expect(refused(repo, 'append', 'Rules', 'The wifi password was Winter2025!')).toContain('(a password)')
+    }))
+
   test('what was forgotten does not come back by it', () =>
     begun((repo) => {
       edited(repo, 'append', 'Retain', '- W @Ana: Drinks rum', '--commit', '--reason', 'a fact')

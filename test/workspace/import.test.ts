@@ -176,6 +176,19 @@ describe('memory import', () => {
       expect((JSON.parse(stdout) as { secrets: object }).secrets).toMatchObject({ files: 2, found: [] })
     }))
 
+  test('takes out a password that words tell, wherever the message says it again', () =>
+    begun((repo) => {
+      const said = 'The root password of web1 is Tr0ub4dor&3.\n\nWi-Fi password: Sommer2026!\n\nTry Tr0ub4dor&3 first.'
+      const kept = 'The password is required since v2, of 12 characters.'
+      const report = imported(repo, outside(repo, 'talk.jsonl', talk(said, kept)), '--commit')
+      // Its first words are the title too.
+      expect(report.masked).toEqual({ 'a password': 4 })
+      const text = repo.read(report.files[0]!.path)
+      expect(text).not.toMatch(/Tr0ub4dor|Sommer2026/)
+      expect(text).toContain('root password of web1 is [masked: a password].')
+      expect(text).toContain(kept)
+    }))
+
   test('names what cannot be read with its place, and reads the rest', () =>
     begun((repo) => {
       const path = outside(repo, 'torn.jsonl', `{"type":\n${talk('One.')}\u0000\n[1,\n`)

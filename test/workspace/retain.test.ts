@@ -91,7 +91,7 @@ describe('memory retain', () => {
     ['Flies home next Friday', ['--entity', 'Ana'], 'write 2025-11-21, or give the day'],
     ['Likes rain a lot. Her brother plays the cello.', ['--entity', 'Ana'], 'it says 2 things'],
     [`Key is ghp_${'a1B2'.repeat(9)}`, ['--entity', 'Ana'], 'what looks like a credential (GitHub Token'],
-    ['The root password of web1 is Tr0ub4dor&3', ['--entity', 'web1'], 'it seems to give a password'],
+    ['The root password of web1 is Tr0ub4dor&3', ['--entity', 'web1'], 'what looks like a credential (a password)'],
     ['Gave a talk in Rome', ['--entity', 'Ana', '--on', '2025-12-24'], 'is still to come: note it today'],
     [`Likes ${'rain and '.repeat(50)}snow`, ['--entity', 'Ana'], 'it has 460 characters: say it in 400'],
   ])('refuses %j, with the reason, unless it is to be as it is', (text, args, why) =>
