@@ -116,32 +116,32 @@ const fields: readonly string[] = ['fact', 'belief', 'verdict', 'why']
 
 /** @returns what is wrong with it, where something is */
 function readAnswer(each: unknown): ReadAnswer | string {
-  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${shown(each)}`
+  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
   const given = each as Readonly<Record<string, unknown>>
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
-  if (unknown !== undefined) return `has no field ${shown(unknown)}: the fields are ${fields.join(', ')}`
-  const [fact, belief] = [idOf(given['fact']), given['belief'] === undefined ? undefined : idOf(given['belief'])]
-  if (fact === undefined) return `fact must be an id, as in ^12m7d97uez, got ${shown(given['fact'])}`
+  if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
+  const [fact, belief] = [idGiven(given['fact']), given['belief'] === undefined ? undefined : idGiven(given['belief'])]
+  if (fact === undefined) return `fact must be an id, as in ^12m7d97uez, got ${valueShown(given['fact'])}`
   if (given['belief'] !== undefined && belief === undefined)
-    return `belief must be an id, as in ^k3f9a2c1x7, got ${shown(given['belief'])}`
+    return `belief must be an id, as in ^k3f9a2c1x7, got ${valueShown(given['belief'])}`
   const verdict = verdicts.find((name) => name === given['verdict'])
-  if (verdict === undefined) return `verdict must be one of ${verdicts.join(', ')}, got ${shown(given['verdict'])}`
+  if (verdict === undefined) return `verdict must be one of ${verdicts.join(', ')}, got ${valueShown(given['verdict'])}`
   if (belief === undefined && verdict !== 'unrelated')
     return `says ${verdict} of no belief: name it, as in "belief": "^k3f9a2c1x7"`
   const why = given['why']
-  if (why !== undefined && typeof why !== 'string') return `why must be text, got ${shown(why)}`
+  if (why !== undefined && typeof why !== 'string') return `why must be text, got ${valueShown(why)}`
   if (why !== undefined && why.length > longestWhy) return `why is ${longestWhy} characters at most, got ${why.length}`
   return { fact, belief, verdict, why }
 }
 
 /** The id that a value names; undefined for anything else. */
-export function idOf(value: unknown): FactId | undefined {
+export function idGiven(value: unknown): FactId | undefined {
   const id = typeof value === 'string' ? idMeant(value) : ''
   return isFactId(id) ? id : undefined
 }
 
 /** A value as a message repeats it. */
-export function shown(value: unknown): string {
+export function valueShown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   return JSON.stringify(value).slice(0, 60)

@@ -5,7 +5,7 @@ import { kindNamed, isBelief, retainKinds, type RetainKind } from '../model/kind
 import { attributeStances } from '../model/stance.js'
 import { singleSpaced } from '../text/letters.js'
 import { isDay, spanOfDate, type Day } from '../model/time.js'
-import { idOf, shown, valuesIn } from './answers.js'
+import { idGiven, valueShown, valuesIn } from './answers.js'
 
 /** A bullet to be written, as a caller says it. */
 export interface RetainEntry {
@@ -85,31 +85,32 @@ export function refuseBullets(wrong: readonly string[]): void {
 
 /** @returns what is wrong with it, where something is */
 function readEntry(each: unknown): ReadEntry | string {
-  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${shown(each)}`
+  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
   const given = each as Readonly<Record<string, unknown>>
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
-  if (unknown !== undefined) return `has no field ${shown(unknown)}: the fields are ${fields.join(', ')}`
+  if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
   const text = given['text']
-  if (typeof text !== 'string' || text.trim() === '') return `text must be a statement, got ${shown(text)}`
+  if (typeof text !== 'string' || text.trim() === '') return `text must be a statement, got ${valueShown(text)}`
   if (/[\r\n\0]/.test(text.trim())) return 'text must be one line'
   const { kind: asked, confidence, on, until, was } = given
   const kind = asked === undefined ? (confidence === undefined ? 'world' : 'opinion') : kindGiven(asked)
-  if (kind === undefined) return `kind must be one of ${retainKinds.join(', ')} or its letter, got ${shown(asked)}`
+  if (kind === undefined) return `kind must be one of ${retainKinds.join(', ')} or its letter, got ${valueShown(asked)}`
   if (confidence !== undefined && !isBelief(kind)) return `only an opinion has a confidence, and this is kind ${kind}`
-  if (confidence !== undefined && !isShare(confidence)) return `confidence must be 0 to 1, got ${shown(confidence)}`
+  if (confidence !== undefined && !isShare(confidence))
+    return `confidence must be 0 to 1, got ${valueShown(confidence)}`
   if (on !== undefined && (typeof on !== 'string' || !isDay(on)))
-    return `on must be a day, as in 2025-11-27, got ${shown(on)}`
+    return `on must be a day, as in 2025-11-27, got ${valueShown(on)}`
   if (until !== undefined && (typeof until !== 'string' || spanOfDate(until) === undefined))
-    return `until must be a date, as in 2026-03-18, got ${shown(until)}`
-  const replaced = was === undefined ? null : idOf(was)
-  if (replaced === undefined) return `was must be the id of a fact, as in ^k3f9a2c1x7, got ${shown(was)}`
+    return `until must be a date, as in 2026-03-18, got ${valueShown(until)}`
+  const replaced = was === undefined ? null : idGiven(was)
+  if (replaced === undefined) return `was must be the id of a fact, as in ^k3f9a2c1x7, got ${valueShown(was)}`
   const names = namesOf(given['entities'])
   if (typeof names === 'string') return names
   const stances: { readonly stance: (typeof attributeStances)[number]; readonly belief: FactId }[] = []
   for (const stance of attributeStances) {
-    const ids = given[stance] === undefined ? [] : [given[stance]].flat().map(idOf)
+    const ids = given[stance] === undefined ? [] : [given[stance]].flat().map(idGiven)
     if (ids.includes(undefined))
-      return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${shown([given[stance]].flat()[ids.indexOf(undefined)])}`
+      return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${valueShown([given[stance]].flat()[ids.indexOf(undefined)])}`
     stances.push(...ids.map((belief) => ({ stance, belief: belief! })))
   }
   const said = singleSpaced(text).trim()
@@ -140,6 +141,6 @@ function namesOf(given: unknown): string[] | string {
   if (given === undefined) return []
   const all = [given].flat()
   const wrong = all.find((name) => typeof name !== 'string' || name.replace(/^@/, '').trim() === '')
-  if (wrong !== undefined) return `entities must be names, got ${shown(wrong)}`
+  if (wrong !== undefined) return `entities must be names, got ${valueShown(wrong)}`
   return uniqueNames((all as string[]).map((name) => name.trim().replace(/^@/, '').replace(/\s+/g, '-')))
 }
