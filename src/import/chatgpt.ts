@@ -1,4 +1,5 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
+import { conversationsFile } from './conversations-file.js'
 import { fieldOf, listIn, momentOf, textIn } from './json.js'
 
 /**
@@ -13,21 +14,9 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
  * basicmachines-co/basic-memory (whose tests hold that times may be missing) and an unofficial specification of
  * February 2026. Not confirmed: the parts of spoken messages (`audio_transcription`).
  */
-export const chatgpt: Reader = {
-  cut: 'json',
-  files: /(?:^|\/)conversations(?:-\d+)?\.json$/,
-  knows: (value) => isConversation(value) || listIn(value, 'conversations').some(isConversation),
-  *read({ values }, leaveOut): Iterable<Conversation> {
-    for (const value of values) {
-      const many = listIn(value, 'conversations')
-      for (const each of many.length > 0 ? many : [value])
-        if (isConversation(each)) yield conversationOf(each, leaveOut)
-        else leaveOut('unknown')
-    }
-  },
-}
+export const chatgpt: Reader = conversationsFile(isConversation, conversationOf)
 
-const isConversation = (value: unknown): boolean => {
+function isConversation(value: unknown): boolean {
   const mapping = fieldOf(value, 'mapping')
   return typeof mapping === 'object' && mapping !== null
 }

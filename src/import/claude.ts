@@ -1,4 +1,5 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
+import { conversationsFile } from './conversations-file.js'
 import { fieldOf, listIn, momentOf, textIn } from './json.js'
 
 /**
@@ -12,32 +13,24 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
  * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Whether the export tells branches
  * that were left is not confirmed: all messages are read in their order.
  */
-export const claude: Reader = {
-  cut: 'json',
-  files: /(?:^|\/)conversations(?:-\d+)?\.json$/,
-  knows: (value) => isConversation(value) || listIn(value, 'conversations').some(isConversation),
-  *read({ values }, leaveOut): Iterable<Conversation> {
-    for (const value of values) {
-      const many = listIn(value, 'conversations')
-      for (const each of many.length > 0 ? many : [value])
-        if (isConversation(each)) yield conversationOf(each, leaveOut)
-        else leaveOut('unknown')
-    }
-  },
+export const claude: Reader = conversationsFile(isConversation, conversationOf)
+
+function isConversation(value: unknown): boolean {
+  return Array.isArray(fieldOf(value, 'chat_messages'))
 }
 
-const isConversation = (value: unknown): boolean => Array.isArray(fieldOf(value, 'chat_messages'))
-
-const conversationOf = (value: unknown, leaveOut: LeaveOut): Conversation => ({
-  id: textIn(value, 'uuid'),
-  title: textIn(value, 'name'),
-  at: momentOf(fieldOf(value, 'created_at')),
-  messages: listIn(value, 'chat_messages').flatMap((message): Message[] => {
-    const text = wordsOf(message, leaveOut)
-    const who = roles.get(textIn(message, 'sender')) ?? 'user'
-    return text === '' ? [] : [{ at: momentOf(fieldOf(message, 'created_at')), who, text }]
-  }),
-})
+function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
+  return {
+    id: textIn(value, 'uuid'),
+    title: textIn(value, 'name'),
+    at: momentOf(fieldOf(value, 'created_at')),
+    messages: listIn(value, 'chat_messages').flatMap((message): Message[] => {
+      const text = wordsOf(message, leaveOut)
+      const who = roles.get(textIn(message, 'sender')) ?? 'user'
+      return text === '' ? [] : [{ at: momentOf(fieldOf(message, 'created_at')), who, text }]
+    }),
+  }
+}
 
 const roles = new Map([
   ['human', 'user'],

@@ -5,7 +5,7 @@ import type { Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
 import type { Store } from '../store/store.js'
 import { singleSpaced } from '../text/letters.js'
-import { whenAsked } from '../text/when-asked.js'
+import { whenAsked } from '../text/once.js'
 import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */

@@ -4,7 +4,7 @@ import type { CommittedPages } from '../pages/edits/deleted-lines.js'
 import type { Store } from '../store/store.js'
 import { blobOid, isBlocked, largestNote, readAtMost } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
-import { whenAsked } from '../text/when-asked.js'
+import { whenAsked } from '../text/once.js'
 
 /** A page's text; null where its bytes are none. */
 export type PageText = string | null

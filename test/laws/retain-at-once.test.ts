@@ -1,25 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, test } from '@jest/globals'
+import { beside, memoryAgain } from '../support/beside.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
 
 // npm run jest -- test/laws/retain-at-once   with LAW_RUNS=500: as many bullets of each process
 const runs = Number(process.env['LAW_RUNS'] ?? 8)
 const log = 'memory/2025-11-20.md'
 
-/** One process after another, each writing a bullet; what was said to be written, and what went wrong. */
+/** One process after another, each writing a bullet; what was written. */
 async function writer(repo: Repo, who: string): Promise<string[]> {
-  const script = `for at in $(seq 1 ${runs}); do "$1" "$2" retain "Wrote page $at of ${who}" --entity Ines --on 2025-11-20 --json > out-${who} || exit 1; done`
-  const child = spawn('/bin/sh', ['-c', script, 'sh', process.execPath, memoryCommand], {
-    cwd: repo.root,
-    env: repo.environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let wrong = ''
-  child.stderr.on('data', (part: Buffer) => (wrong += part.toString()))
-  const [status] = (await once(child, 'close')) as [number]
-  expect([status, wrong]).toEqual([0, ''])
+  await memoryAgain(repo, runs, `retain "Wrote page $at of ${who}" --entity Ines --on 2025-11-20 --json > out-${who}`)
   return Array.from({ length: runs }, (_, at) => `- W @Ines: Wrote page ${at + 1} of ${who}`)
 }
 
@@ -54,15 +44,7 @@ async function server(repo: Repo, who: string): Promise<string[]> {
     for (let at = 1; at <= ${runs}; at++)
       await memory.retain([{ text: 'Read page ' + at + ' of ${who}', entities: ['Ines'], on: '2025-11-20' }])
     memory.close()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: repo.root,
-    env: repo.environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let wrong = ''
-  child.stderr.on('data', (part: Buffer) => (wrong += part.toString()))
-  const [status] = (await once(child, 'close')) as [number]
-  expect([status, wrong]).toEqual([0, ''])
+  await beside(repo, process.execPath, '--input-type=module', '-e', program)
   return Array.from({ length: runs }, (_, at) => `- W @Ines: Read page ${at + 1} of ${who}`)
 }
 

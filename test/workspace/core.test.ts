@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import type { Core, CoreEdited } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
+import { memoryAgain } from '../support/beside.js'
 import { githubToken } from '../support/credentials.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -370,16 +371,7 @@ const runs = Number(process.env['LAW_RUNS'] ?? 6)
 /** One process after another, each appending a line. */
 async function writer(repo: Repo, who: string): Promise<string[]> {
   const commit = who === 'a' ? '--commit --reason "$at"' : ''
-  const script = `for at in $(seq 1 ${runs}); do "$1" "$2" core append Rules "- Line $at of ${who}." ${commit} > out-${who} || exit 1; done`
-  const child = spawn('/bin/sh', ['-c', script, 'sh', process.execPath, memoryCommand], {
-    cwd: repo.root,
-    env: repo.environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let wrong = ''
-  child.stderr.on('data', (part: Buffer) => (wrong += part.toString()))
-  const [status] = (await once(child, 'close')) as [number]
-  expect([status, wrong]).toEqual([0, ''])
+  await memoryAgain(repo, runs, `core append Rules "- Line $at of ${who}." ${commit} > out-${who}`)
   return Array.from({ length: runs }, (_, at) => `- Line ${at + 1} of ${who}.`)
 }
 
