@@ -1,4 +1,5 @@
 import { nameOfSpan, type Day } from '../model/time.js'
+import { joinedIn } from '../language/joined.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
 
@@ -18,6 +19,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const { credentialsIn } = await import('./credentials.js')
   const [secret] = credentialsIn('memory/log.md', text)
   const { length } = [...text]
+  const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
     ...(isLost ? [`it begins with ${pronoun.word}: name whom it means`] : []),
@@ -29,6 +31,10 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
       : []),
     ...(length > longest ? [`it has ${length} characters: say it in ${longest}, and leave the rest to the log`] : []),
     ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
+    ...(joined ? [`it says 2 things, ${joined.map(named).join(' and ')}: write each as a bullet of its own`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
   ]
 }
+
+/** As much of a statement as tells it. */
+const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`

@@ -90,6 +90,11 @@ describe('memory retain', () => {
     ['Flew home yesterday', ['--entity', 'Ana'], 'write 2025-11-19, or give the day it is noted on'],
     ['Flies home next Friday', ['--entity', 'Ana'], 'write 2025-11-21, or give the day'],
     ['Likes rain a lot. Her brother plays the cello.', ['--entity', 'Ana'], 'it says 2 things'],
+    [
+      'Lives in Graz and works as a baker',
+      ['--entity', 'Ana'],
+      'it says 2 things, “Lives in Graz” and “works as a baker”: write each as a bullet of its own',
+    ],
     [`Key is ghp_${'a1B2'.repeat(9)}`, ['--entity', 'Ana'], 'what looks like a credential (GitHub Token'],
     ['The root password of web1 is Tr0ub4dor&3', ['--entity', 'web1'], 'what looks like a credential (a password)'],
     ['Gave a talk in Rome', ['--entity', 'Ana', '--on', '2025-12-24'], 'is still to come: note it today'],
@@ -111,6 +116,8 @@ describe('memory retain', () => {
     ['Wants a password of 12 characters: the policy is ISO27001', ['--entity', 'Ana']],
     ['The password is required since v2', ['--entity', 'Ana']],
     ['她喜欢喝茶', ['--entity', 'Ana']],
+    ['Works with Ana and Bo on the harbour tool', ['--entity', 'Mia']],
+    ['Sells and repairs bicycles', ['--entity', 'Mia']],
   ])('takes %j', (text, args) =>
     begun((repo) => {
       expect(retained(repo, text, ...args).written).toBe(true)
