@@ -1,6 +1,7 @@
 import { entityKey } from '../model/entity.js'
 import type { Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
+import { withoutIdle } from '../language/idle.js'
 import { judgePair } from '../judge/judge-pair.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -28,4 +29,4 @@ export function restatements(store: Store): (said: Statement) => StoredFact | un
 }
 
 /** A rule asks what a fact does to a belief, whatever kind either is of. */
-const asBelief = ({ text, mentions }: Statement): Judged => ({ kind: 'opinion', text, mentions })
+const asBelief = ({ text, mentions }: Statement): Judged => ({ kind: 'opinion', text: withoutIdle(text), mentions })

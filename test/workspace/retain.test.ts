@@ -77,6 +77,32 @@ describe('memory retain', () => {
       expect(retained(repo, 'Ana lives in Graz.', '--entity', 'Ana', '--as-is').written).toBe(true)
     }))
 
+  test.each([
+    ['Runs on Debian 12', 'Runs Debian 12'],
+    ['Runs Debian 12', 'Runs on the Debian 12'],
+    ['Meets Bo on Mondays', 'Meets Bo Mondays'],
+    ['Speaks Italian with Bo', 'Speaks in Italian with Bo'],
+  ])('knows %j again in %j', (standing, said) =>
+    begun((repo) => {
+      retained(repo, standing, '--entity', 'web1')
+      expect(retained(repo, said, '--entity', 'web1')).toMatchObject({
+        written: false,
+        retained: [{ source: null, twin: { content: standing } }],
+      })
+    }),
+  )
+
+  test('takes what differs in a number, a name, a denial or where to for another thing', () =>
+    begun((repo) =>
+      repo.use(async (workspace) => {
+        const said = ['Runs on Debian 12', 'Runs on Debian 13', 'Does not run on Debian 12', 'Runs without Debian 12']
+        const more = ['Runs for Bo on Mondays', 'Runs with Bo on Mondays', 'Runs on Tuesdays', 'Moved to Graz']
+        const last = ['Moved from Graz', 'Calls Mia', 'Calls on Mia', 'Runs under Debian 12', 'Runs on Fedora 12']
+        for (const text of [...said, ...more, ...last])
+          expect([text, (await workspace.retain([{ text, entities: ['web1'] }])).written]).toEqual([text, true])
+      }),
+    ))
+
   test('writes an opinion that stands on an earlier day again, for that is evidence, and names its twin', () =>
     begun((repo) => {
       const { written, retained: made } = retained(repo, 'Likes coffee', '--confidence', '0.9', '--entity', 'Peter')
