@@ -7,6 +7,7 @@ import { once } from '../text/once.js'
 import type { Kept, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { keysOf, metBy } from '../judge/keys.js'
+export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
 

@@ -1,7 +1,7 @@
 import { parseEntries, MemoryError, type Retained, type RetainEntry, type RetainReport } from '../index.js'
 import { onWorkspace, type Args, type Command } from './command.js'
 import { beliefLine, textFrom } from './judge.js'
-import { shown } from './text.js'
+import { count, shown } from './text.js'
 
 export const retain: Command = {
   name: 'retain',
@@ -68,7 +68,7 @@ function shareOf(text: string | undefined): number | undefined {
 }
 
 export function retainedLines({ retained, written, commit }: RetainReport, dryRun: boolean): string[] {
-  const isOpen = retained.some(({ packet }) => packet !== null)
+  const isOpen = retained.some(({ near }) => near.length > 0)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),
     ...(isOpen
@@ -80,7 +80,9 @@ export function retainedLines({ retained, written, commit }: RetainReport, dryRu
   ]
 }
 
-function linesOf({ bullet, id, source, twin, packet }: Retained, dryRun: boolean): string[] {
+function linesOf({ bullet, id, source, twin, packet, near }: Retained, dryRun: boolean): string[] {
+  const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
+  const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const isAgain = twin !== null && source === null && !dryRun
   return [
     shown(bullet),
@@ -90,6 +92,11 @@ function linesOf({ bullet, id, source, twin, packet }: Retained, dryRun: boolean
       : [
           `        ${isAgain ? 'not written, it' : 'it'} stands at ${shown(twin.source)} ^${twin.id}: ${shown(twin.content)}`,
         ]),
-    ...(packet === null ? [] : ['        may bear on', ...packet.beliefs.map((belief) => `    ${beliefLine(belief)}`)]),
+    ...(beliefs.length > 0 ? ['        may bear on', ...beliefs.map((belief) => `    ${beliefLine(belief)}`)] : []),
+    ...(left > 0
+      ? [
+          `        ${beliefs.length > 0 ? `and on ${left} more` : `may bear on ${count(left, 'belief')}`}, which memory judge lists`,
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Judged } from '../model/verdict.js'
 import { vocabulariesOf } from '../language/detect-language.js'
 import { wordsBefore } from '../language/phrase.js'
+import { isOn } from '../language/lexicon.js'
 import { reading } from './reading.js'
 
 /**
@@ -37,6 +38,31 @@ export function meetsKept(judged: Judged, kept: Keys): boolean {
 export function meet(a: Judged, b: Judged): boolean {
   const [left, right] = [endsOf(a), endsOf(b)]
   return touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
+}
+
+/**
+ * Whether two texts plainly speak of one thing: they share a word, its opposite, or what is a kind of the other; not only
+ * a name, a liking (`likes rain`, `prefers tea`), a number or a tone.
+ */
+export function shareWords(a: Judged, b: Judged): boolean {
+  const [left, right] = [plainEndsOf(a), plainEndsOf(b)]
+  return touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
+}
+
+function plainEndsOf(judged: Judged): Ends {
+  const [own, wide] = [new Set<string>(), new Set<string>()]
+  for (const vocabulary of vocabulariesOf(judged)) {
+    const { sentence, names } = reading(judged, vocabulary)
+    for (const { text, lemma, axes, kinds, content, states, events } of sentence.tokens) {
+      for (const state of states) own.add(`state ${state}`)
+      for (const state of events) own.add(`state ${state}`)
+      if (!content || names.has(text) || isOn(axes, 'liking') || isOn(axes, 'wish')) continue
+      own.add(lemma).add(text)
+      for (const axis of axes) own.add(axis.replace(/^-/, ''))
+      for (const kind of kinds) wide.add(kind)
+    }
+  }
+  return { own, wide }
 }
 
 function touch(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -132,6 +132,7 @@ export const gives = {
           source: textOrNull('Null where a twin stands already'),
           twin: described(['object', 'null'], 'What says the same already'),
           packet: described(['object', 'null'], 'The fact, and the beliefs that it may bear on'),
+          near: texts('Ids of those beliefs that share a word with it, five at most'),
         },
         'id',
         'bullet',

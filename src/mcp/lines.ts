@@ -24,12 +24,18 @@ export const changedLines = ({ change, before, after, content, entities, id, ste
 export const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
   `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
 
-export const retainedLines = ({ source, twin, bullet: line, id, packet }: Retained): string[] => [
-  source === null
-    ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
-    : `written: ${saying(line)} ${safePath(source)} ^${id}`,
-  ...(packet?.beliefs ?? []).map((belief) => `  may bear on ${lineOf(belief)}`),
-]
+export const retainedLines = ({ source, twin, bullet: line, id, packet, near }: Retained): string[] => {
+  const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
+  const left = (packet?.beliefs.length ?? 0) - beliefs.length
+  const more = beliefs.length > 0 ? 'more' : left === 1 ? 'belief' : 'beliefs'
+  return [
+    source === null
+      ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
+      : `written: ${saying(line)} ${safePath(source)} ^${id}`,
+    ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
+    ...(left > 0 ? [`  may bear on ${left} ${more}, which judge lists`] : []),
+  ]
+}
 
 export const noted = (notice: string): string => `note: ${saying(notice)}`
 

@@ -4,7 +4,7 @@ import type { FactId } from '../model/fact.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { isDay, type Day } from '../model/time.js'
-import { openFacts, type IsSaid, type OpenFact } from '../belief/open-pairs.js'
+import { openFacts, shareWords, type IsSaid, type OpenFact } from '../belief/open-pairs.js'
 import { judgedBefore, pairsSaid } from '../pages/edits/evidence-page.js'
 import { resultsOf, type Result } from '../recall/answer/result.js'
 import type { StoredFact } from '../store/rows.js'
@@ -30,6 +30,15 @@ export interface Packet {
   readonly fact: Shown
   /** The nearest first, at most twelve. */
   readonly beliefs: readonly (Shown & Pick<Result, 'confidence'>)[]
+}
+
+/** More are a list that nobody reads beside an answer. */
+const mostNear = 5
+
+/** A packet, and those of its beliefs that share a word with the fact, five at most. */
+export interface NearPacket {
+  readonly packet: Packet
+  readonly near: readonly FactId[]
 }
 
 export interface Packets {
@@ -100,7 +109,7 @@ export function packetsOf(
 }
 
 /** What is open of these facts, committed or not. */
-export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId>): Packet[] {
+export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId>): NearPacket[] {
   const facts = store.factsById([...ids])
   const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
   if (first === undefined) return []
@@ -108,7 +117,17 @@ export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId
   const asResult = resultsOf(store)
   return [...openFacts(store, { since: first, about }, saidOn(standingPage(opened)))]
     .filter(({ fact }) => ids.has(fact.id))
-    .map((each) => packetOf(store, asResult, each))
+    .map((each) => {
+      const packet = packetOf(store, asResult, each)
+      const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
+      return {
+        packet,
+        near: packet.beliefs
+          .filter(isNear)
+          .slice(0, mostNear)
+          .map(({ id }) => id),
+      }
+    })
 }
 
 function keysNamed(store: Store, entity: string): readonly string[] {

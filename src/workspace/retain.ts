@@ -40,6 +40,8 @@ export interface Retained {
   readonly twin: Shown | null
   /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
   readonly packet: Packet | null
+  /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
+  readonly near: readonly FactId[]
 }
 
 export interface RetainReport {
@@ -93,14 +95,15 @@ export async function retain(
   const places = new Map(dryRun ? [] : edits.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
   const ids = new Set(planned.filter(({ isWritten }) => isWritten).map(({ id }) => id))
   const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
-  const packetOf = new Map(packets.map((packet) => [packet.fact.id, packet]))
+  const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
     retained: planned.map(({ id, bullet, twin }) => ({
       id,
       bullet,
       source: places.get(id) ?? null,
       twin,
-      packet: packetOf.get(id) ?? null,
+      packet: packetOf.get(id)?.packet ?? null,
+      near: packetOf.get(id)?.near ?? [],
     })),
     written,
     commit: landed,

@@ -38,6 +38,25 @@ describe('memory retain', () => {
       expect(jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'tea', ...now).results[0]!.id).toBe(made[0]!.id)
     }))
 
+  test('names the beliefs that share a word with the bullet, five at most, and says how many more there are', () =>
+    withRepo((repo) => {
+      const drinks = ['tea', 'rum', 'milk', 'cocoa', 'water', 'cider', 'juice']
+      const beliefs = drinks.map((drink) => `O(c=0.8) @Peter: Drinks ${drink} with the choir`)
+      repo.commit(day(1), retain(...beliefs, 'O(c=0.8) @Peter: Prefers short meetings', 'O(c=0.7) @Bo: Is tall'))
+      const told = (text: string, who: string): string[] =>
+        repo.memory('retain', ...now, text, '--entity', who).stdout.split('\n')
+      const near = told('Left the choir', 'Peter')
+      expect(near.filter((line) => /^ +\^.*with the choir/.test(line))).toHaveLength(5)
+      expect(near).toContain('        and on 3 more, which memory judge lists')
+      expect(near.join('\n')).not.toContain('short meetings')
+      const far = told('Prefers the train', 'Peter')
+      expect(far).toContain('        may bear on 8 beliefs, which memory judge lists')
+      expect(far.join('\n')).not.toContain('What does each do')
+      expect(told('Lives in Graz', 'Bo')).toContain('        may bear on 1 belief, which memory judge lists')
+      const { retained: made } = retained(repo, 'Hates short meetings', '--entity', 'Peter', '--kind', 'B')
+      expect([made[0]!.near.length, made[0]!.packet!.beliefs.length]).toEqual([1, 8])
+    }))
+
   test('with every attribute says what the grammar says', () =>
     begun((repo) => {
       const fact = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'coffee').results[0]!.id
