@@ -10,14 +10,19 @@ export const retire: Command = {
   options: {
     for: { type: 'string', describe: 'The opinion it is no evidence for, or the fact it does not end; it stays' },
     why: { type: 'string', describe: 'The reason, kept beside it' },
+    commit: { type: 'boolean', describe: 'Commit the line at once, and nothing else' },
   },
   examples: [
     ['memory retire ^osynd3u4p0 --why "he said so"', 'it is told no more, and speaks for nothing'],
     ['memory retire ^5zj8jn0r86 --for ^osynd3u4p0', 'this fact never moves that opinion'],
+    ['memory retire ^i2ue4x58u4 --commit', 'as a commit of its own'],
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const [fact = ''] = args.positional
-    const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') })
+    const done = await workspace.retire(
+      { fact, for: args.text('for'), why: args.text('why') },
+      { commit: args.flag('commit') },
+    )
     if (args.flag('json')) json(done)
     else if (!done.written) {
       const what = args.text('for') === undefined ? `: ^${shown(idMeant(fact))} is retired` : ''
@@ -25,7 +30,9 @@ export const retire: Command = {
       if (done.reasonLost) print('The reason was not added: write it behind that line.')
     } else {
       print(shown(done.bullet))
-      print(`stands in ${shown(done.page)} now, under "## Curated". It holds from the commit of that page on.`)
+      print(
+        `stands in ${shown(done.page)} now, under "## Curated". ${done.commit === null ? 'It holds from the commit of that page on.' : `Committed as ${done.commit.slice(0, 12)}.`}`,
+      )
     }
     return 0
   }),

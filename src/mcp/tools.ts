@@ -303,12 +303,21 @@ export const tools: readonly Tool[] = [
   {
     name: 'reflect',
     title: 'Write the pages',
-    description: 'Write the pages of bank/ as the logs give them, into the working tree, for a person to review.',
-    takes: object({}),
+    description:
+      'Write the pages of bank/ as the logs give them, into the working tree, for a person to review; or commit them.',
+    takes: object({
+      commit: flag('Commit the pages of the logs, and nothing else; else they are for a person to review'),
+    }),
     gives: gives.reflect,
     reads: false,
     again: true,
-    run: async (workspace) => {
+    run: async (workspace, { commit: isCommitted = false }: { commit?: boolean }, agent) => {
+      if (isCommitted) {
+        const value = await workspace.commit({ agent })
+        const many = value.pages.length
+        const done = value.commit === null ? 'HEAD has every page as its logs say' : `${many} pages committed`
+        return { value, lines: [done, ...value.pages.map(saying)] }
+      }
       const value = await workspace.reflect('stale')
       return { value, lines: [`${value.written.length} pages written`, ...value.written.map(saying)] }
     },
@@ -323,19 +332,25 @@ export const tools: readonly Tool[] = [
         fact: text('The id of the fact'),
         for: text('The id of the belief that it is no evidence for; the fact stays'),
         why: text('The reason'),
+        commit,
       },
       'fact',
     ),
     gives: gives.retire,
     reads: false,
     again: true,
-    run: async (workspace, no: { fact: string; for?: string; why?: string }) => {
-      const value = await workspace.retire(no)
+    run: async (
+      workspace,
+      { commit: isCommitted, ...no }: { fact: string; for?: string; why?: string; commit?: boolean },
+      agent,
+    ) => {
+      const value = await workspace.retire(no, { commit: isCommitted, agent })
+      const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
       return {
         value,
         lines: [
-          `${value.written ? 'written' : 'stands already'} in ${saying(value.page)}: ${saying(value.bullet)}`,
-          'It counts from the commit of that page on.',
+          `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
+          ...(value.commit === null ? ['It counts from the commit of that page on.'] : []),
         ],
       }
     },

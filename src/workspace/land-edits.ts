@@ -2,6 +2,7 @@ import { MemoryError } from '../model/error.js'
 import { once } from '../text/once.js'
 import { sync } from '../pipeline/sync.js'
 import type { Store } from '../store/store.js'
+import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
 import { givenFor } from './land-pages.js'
 import type { Opened } from './opened.js'
@@ -67,15 +68,10 @@ export function landEdits(
 
 /** A trailer stands in the last paragraph, one a line. */
 function withTrailer(message: string, agent: string): string {
-  const name =
-    agent
-      .replace(/[^\p{L}\p{N} ._/@+-]/gu, '')
-      .trim()
-      .slice(0, 80) || 'unknown'
   const body = message.trimEnd()
   // `Core: tea` alone is a subject.
   const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
-  return `${body}${isBehindTrailers ? '\n' : '\n\n'}Agent: ${name}\n`
+  return `${body}${isBehindTrailers ? '\n' : '\n\n'}${agentTrailer(agent)}\n`
 }
 
 /** @throws MemoryError bad-argument where it is no text that could be added to */

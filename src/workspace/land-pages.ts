@@ -1,6 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import { shown } from '../text/safe-text.js'
+import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
@@ -27,6 +28,8 @@ import { treeWith, type Step } from '../git/landing.js'
 /** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
   readonly proposeCore?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
 }
 
 export interface SummaryOptions extends LandOptions {
@@ -45,6 +48,7 @@ export interface Given {
   readonly head: Head
   readonly limits: Limits | 'all'
   readonly proposeCore: boolean
+  readonly agent: string | undefined
   readonly links: string | null
 }
 
@@ -80,6 +84,7 @@ export async function givenFor(
     head: { commit, tree },
     limits: opened.limits(store, options),
     proposeCore: options.proposeCore ?? false,
+    agent: options.agent,
     links: options.links ?? null,
   }
 }
@@ -247,7 +252,7 @@ export async function landOnHead(given: Given, says: string): Promise<LandedOnHe
     return comingBack([...changed, ...writes]).filter(({ path, id }) => seen.size < seen.add(path + id).size)
   }
   const landed = { pages: [...plan.pages.keys()], proposed: plan.core?.lines ?? [] }
-  const steps = await stepsOf(repository, plan)
+  const steps = await stepsOf(repository, plan, given.agent === undefined ? [] : [agentTrailer(given.agent)])
   if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
   const { core } = plan
   const written = core

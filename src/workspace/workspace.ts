@@ -4,14 +4,7 @@ import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
 import { rebuild, sync, type SyncReport } from '../pipeline/sync.js'
 import type { DiscardReport } from '../pages/edits/discard-pages.js'
-import {
-  givesReason,
-  lineThatSays,
-  retirement,
-  withBullet,
-  type Retirement,
-  type Retiring,
-} from '../pages/edits/retire.js'
+import type { Retirement } from '../pages/edits/retire.js'
 import { recall, type Answer } from '../recall/recall.js'
 import { recallOptions, type RecallOptions } from '../recall/question/query.js'
 import type { BeliefsAnswer } from '../recall/belief-changes.js'
@@ -37,14 +30,14 @@ import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
 import type { Opened } from './opened.js'
 import type { PageLimits } from './page-limits.js'
 import type { PacketOptions, Packets } from './packets.js'
-import { pagesInTree, readPage, textOf } from './pages-in-tree.js'
+import { pagesInTree, readPage } from './pages-in-tree.js'
 import type { RetainOptions, RetainReport } from './retain.js'
 import type { RetainEntry } from './retain-entries.js'
+import type { Retired, RetireOptions } from './retire.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
 import type { SuggestOptions, SuggestPackets, Suggestions } from './suggest.js'
-import { refuseSecret } from './refuse-secret.js'
-import { answered, lookedUp, refuseUncommitted, type Standing } from './uncommitted.js'
+import { answered, lookedUp, type Standing } from './uncommitted.js'
 import type { Verified } from './verify.js'
 import type { Given } from './written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
@@ -256,36 +249,15 @@ export class Workspace {
 
   /**
    * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
-   * `## Curated` of its page, in the working tree. Where a line says so already, nothing is written.
+   * `## Curated` of its page, in the working tree, or with `commit` a commit of its own. Where a line says so already,
+   * nothing is written.
    *
    * @throws MemoryError not-found | bad-argument
    */
-  async retire(no: Retirement): Promise<Retiring> {
+  async retire(no: Retirement, options: RetireOptions = {}): Promise<Retired> {
     return this.#opened.synced(async (store) => {
-      for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(this.#opened, store, id)
-      const meant = retirement(store, no)
-      const { page, bullet } = meant
-      await refuseSecret(no.fact, bullet)
-      const asItStands = (path: string, line: string): Retiring => ({
-        page: path,
-        bullet: line,
-        written: false,
-        reasonLost: no.why !== undefined && !givesReason(line, no.why),
-      })
-      for (const other of meant.others) {
-        const text = other === page ? null : readPage(this.root, other)
-        const line = typeof text === 'string' ? lineThatSays(other, text, meant) : undefined
-        if (line !== undefined) return asItStands(other, line)
-      }
-      let standing: string | undefined
-      this.#opened.working(store).change(page, (bytes) => {
-        const text = textOf(bytes)
-        if (typeof text !== 'string')
-          throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
-        standing = lineThatSays(page, text, meant)
-        return Buffer.from(standing === undefined ? withBullet(text, bullet) : text)
-      })
-      return standing === undefined ? { page, bullet, written: true, reasonLost: false } : asItStands(page, standing)
+      const { retire } = await import('./retire.js')
+      return retire(this.#opened, store, no, options)
     })
   }
 

@@ -86,7 +86,16 @@ describe('memory mcp', () => {
         expect(days).toMatch(/^note: "\d+ more, which a higher k/m)
         expect(days).toMatch(/^2025-11-19 B "Drank tea all day"/m)
         expect(said(await call('log', { beliefs: true }))).toMatch(/^new 0\.64 "Likes coffee" about "Peter" \^/m)
-        expect(await told('retire', { fact: belief, why: 'no' })).toMatchObject({ written: true })
+        expect(await told('retire', { fact: belief, why: 'no' })).toMatchObject({ written: true, commit: null })
+        const { commit } = await told('retire', { fact, commit: true })
+        expect(repo.git('show', '-s', '--format=%s%n%(trailers:key=Agent,valueonly)', commit as string).trim()).toBe(
+          `memory: retire ^${fact}\ntester`,
+        )
+        repo.commit(day(3), retain('B @Bo: Painted the boat'))
+        const { pages } = await told('reflect', { commit: true })
+        expect(pages).toContain('bank/experience.md')
+        expect(repo.git('show', '-s', '--format=%(trailers:key=Agent,valueonly)', 'HEAD').trim()).toBe('tester')
+        expect(await told('reflect', { commit: true })).toMatchObject({ commit: null, pages: [] })
       }),
     ))
 
