@@ -8,14 +8,18 @@ import type { StatementCache } from './statements.js'
 /** Facts that a condition on `fact` and `note` chooses. */
 export type ReadFacts = (condition: string, ...values: unknown[]) => StoredFact[]
 
+/** @param alsoCommitted facts of notes that lie over the index, which HEAD's version says too */
 export const factsWhere =
-  (cached: StatementCache): ReadFacts =>
+  (cached: StatementCache, alsoCommitted: ReadonlySet<FactKey>): ReadFacts =>
   (condition, ...values) =>
     (
       cached(`SELECT ${factColumns} FROM ${factTables} WHERE ${condition}`)
         .raw()
         .all(...values) as FactRow[]
-    ).map(factOf)
+    ).map((row) => {
+      const fact = factOf(row)
+      return fact.uncommitted && alsoCommitted.has(fact.key) ? { ...fact, uncommitted: false } : fact
+    })
 
 /** Facts by where they stand, by id and by what they say of others; a fact of several places comes once a place. */
 export function factRows(cached: StatementCache, facts: ReadFacts, endings: ReturnType<typeof endingRows>) {

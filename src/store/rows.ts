@@ -52,6 +52,7 @@ export type LineRow = readonly [
 
 export interface StoredFact extends Fact {
   readonly key: FactKey
+  /** Whether HEAD's version of its note does not say it. */
   readonly uncommitted: boolean
 }
 
@@ -80,6 +81,12 @@ export function factOf(row: FactRow): StoredFact {
     source: { path, first, last },
     uncommitted: oid === uncommittedOid,
   }
+}
+
+/** What a line says wherever it stands, as one string. */
+export const saidBy = (fact: Fact): string => {
+  const { id, confidence, until, was, stances, of, on, leading, mentions, text } = fact
+  return JSON.stringify([id, confidence, until, was, stances, of, on, leading, mentions, text])
 }
 
 /** What a fact's row says, as one string: equal strings, equal rows. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
-import type { Problem, TreeFile } from '../model/note.js'
+import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
@@ -23,6 +23,7 @@ import {
 } from './open.js'
 import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
+import { saidBy, uncommittedOid, type FactKey } from './rows.js'
 import { tables } from './schema.js'
 import { statementCache } from './statements.js'
 import { noteWriter } from './write.js'
@@ -64,7 +65,8 @@ export function openStore(folder: string, patience?: number) {
       value,
     )
   }
-  const facts = factsWhere(cached)
+  const alsoCommitted = new Set<FactKey>()
+  const facts = factsWhere(cached, alsoCommitted)
   const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (derived = undefined)))
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
@@ -79,6 +81,7 @@ export function openStore(folder: string, patience?: number) {
 
   const begin = (): void => void db.exec('BEGIN IMMEDIATE')
   const abandon = (): void => {
+    alsoCommitted.clear()
     if (!db.inTransaction) return
     db.exec('ROLLBACK')
     derived = undefined
@@ -141,6 +144,13 @@ export function openStore(folder: string, patience?: number) {
       } finally {
         abandon()
       }
+    },
+
+    /** Within a preview: a note as it stands in the working tree. What HEAD's version of it says too is committed. */
+    layOver(note: Note): void {
+      const said = new Set(stated.factsOf(note.path).map(saidBy))
+      noteRows().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+      for (const fact of stated.factsOf(note.path)) if (said.has(saidBy(fact))) alsoCommitted.add(fact.key)
     },
 
     /** Path, mode and blob of every note and skipped file. */

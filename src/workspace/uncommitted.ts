@@ -9,7 +9,6 @@ import { uncommittedNotes, type UncommittedFile } from '../pipeline/overlay.js'
 import { sync } from '../pipeline/sync.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 import type { RecallOptions } from '../recall/question/query.js'
-import { uncommittedOid } from '../store/rows.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../files/files.js'
 import { isFilter, waysOf } from '../git/attributes.js'
@@ -145,7 +144,7 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
 
 const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
   store.preview(() => {
-    for (const note of notes) store.notes().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
+    for (const note of notes) store.layOver(note)
     return look()
   })
 

@@ -29,4 +29,27 @@ describe('a fact that recall prints of a note that is not committed', () => {
       })
       expect(repo.files('memory')).toEqual(new Map([...before].filter(([path]) => path.startsWith('memory/'))))
     }))
+
+  test('is marked by itself: a line of the same log that HEAD says too is committed, wherever it stands by now', () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', 'W(until=2026) @Peter: Rents a flat', 'W @Peter: Sings'))
+      repo.write(
+        day(1),
+        retain('W @Peter: Likes tea', 'W @Peter: Lives in Graz', 'W(until=2027) @Peter: Rents a flat', 'W @Bo: Sings'),
+      )
+      const { results } = JSON.parse(repo.memory('recall', '--kind', 'world', '--json').stdout) as {
+        results: { content: string; entities: string[]; source: string; uncommitted?: true }[]
+      }
+      const marks = results.map(({ content, entities, uncommitted }) => `${entities[0]} ${content} ${uncommitted}`)
+      expect(marks.toSorted()).toEqual([
+        'Bo Sings true',
+        'Peter Likes tea true',
+        'Peter Lives in Graz undefined',
+        'Peter Rents a flat true',
+      ])
+      expect(repo.memory('show', `${day(1)}#L3`).stdout).not.toContain('uncommitted')
+      expect(repo.memory('show', `${day(1)}#L2`).stdout).toContain('(uncommitted)')
+      repo.git('commit', '-q', '-a', '-m', 'log')
+      expect(repo.memory('recall', '--kind', 'world', '--json').stdout).not.toMatch(/"uncommitted": true/)
+    }))
 })

@@ -61,7 +61,7 @@ export interface Result {
   readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
   /** A person has retired it. */
   readonly retired?: true
-  /** Set where the note's text is not in HEAD. */
+  /** Set where HEAD's version of the note does not say it. */
   readonly uncommitted?: true
   /** Who committed its line, where one did; `memory show` only. */
   readonly writer?: Writer

@@ -141,6 +141,7 @@ type SameOnEachDay =
   | 'write'
   | 'read'
   | 'preview'
+  | 'layOver'
   | 'files'
   | 'filesAt'
   | 'notes'
