@@ -114,7 +114,10 @@ export function recall(index: Store, question: string, options: RecallOptions, n
     },
     results: packed,
     support,
-    notices: [...noticesOf(store, query, { results, packed, support }, options), ...undatedNotice(asOf, packed)],
+    notices: [
+      ...noticesOf(store, query, { results, packed, support: asked.some(asksForAll) ? null : support }, options),
+      ...undatedNotice(asOf, packed),
+    ],
   }
 }
 
@@ -154,10 +157,14 @@ interface Asking {
   readonly ranked: readonly Ranked[]
 }
 
+/** Nothing is looked for by words, in one of the wordings: whatever the caller's conditions leave is the answer. */
+const asksForAll = ({ query: { terms, required, window, kinds } }: Asking): boolean =>
+  terms.length === 0 && (required ?? window ?? kinds) !== null
+
 /** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */
 function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
-  if (!asked.some(({ query }) => query.content)) return ranked
+  if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
   const least = leastShare * (ranked[0]?.score ?? 0)
   const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)

@@ -47,7 +47,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
   const sought = [
     ...new Set([
-      ...(content.length > 0 ? content : words),
+      ...(content.length > 0 || isNarrowed(options) ? content : words),
       ...runs.flatMap((run) => tellingParts(run, found)).flatMap(cjkTerms),
     ]),
   ]
@@ -78,6 +78,10 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
 /** Whether a text says anything that a line could be found by. */
 const hasWords = (text: string): boolean =>
   cjkRuns(text).length > 0 || wordsOf(text).some((word) => !stopWords.has(word))
+
+/** Whether the caller's own conditions leave an answer, whatever is asked. */
+const isNarrowed = ({ kinds = [], entities = [], since, until, on }: RecallOptions): boolean =>
+  kinds.length > 0 || entities.length > 0 || [since, until, on].some((day) => day !== undefined)
 
 function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')

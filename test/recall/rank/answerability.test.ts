@@ -44,6 +44,28 @@ describe('support', () => {
   })
 })
 
+describe('a question that says nothing to look for, with what narrows it,', () => {
+  test.each([
+    [{ kinds: ['world'] as const }],
+    [{ entities: ['Maya'] }],
+    [{ since: '2025-11-20' }],
+    [{ entities: ['Maya'], also: ['anything known'] }],
+    [{ since: '2025-11-20', also: ['whatever memory knows of it', 'cellar'] }],
+  ])('gives what %j leaves, as no question does, and does not say that there is nothing', (options) => {
+    const { also: _, ...narrowed } = options as { also?: string[] }
+    const none = recall(index.store, '', narrowed, index.context)
+    const some = recall(index.store, 'what is there', options, index.context)
+    const told = ({ results }: Answer): string[] => results.map(({ content }) => content).toSorted()
+    expect(told(some)).toEqual(told(none))
+    expect(some.results.length).toBeGreaterThan(0)
+    expect(some.notices).toEqual([])
+  })
+
+  test('is looked for by its words where nothing narrows it', () => {
+    expect(ask('what of it').results.map(({ content }) => content)).toContainEqual(expect.stringContaining(' of '))
+  })
+})
+
 describe('context', () => {
   test('turns a result into a range of its section; results that touch become one', () => {
     const plain = recall(index.store, 'report of the harbour office', { k: 3 }, index.context)
