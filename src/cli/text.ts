@@ -1,3 +1,4 @@
+import { widthOf } from '../text/columns.js'
 import { safeJsonText } from '../text/safe-text.js'
 
 export { shown } from '../text/safe-text.js'
@@ -8,14 +9,6 @@ export const safeJsonLine = (value: unknown): string => safeJsonText(JSON.string
 export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(value, null, 2))
 
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
-
-/** Columns of a terminal that a character takes. */
-const widthOf = (character: string): number =>
-  /\p{M}|\p{Cf}/u.test(character)
-    ? 0
-    : /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|\p{Emoji_Presentation}|[\uff01-\uff60]/u.test(character)
-      ? 2
-      : 1
 
 /** One line as several of at most `width` columns, cut at blanks where there are any. */
 export function wrapped(line: string, width: number): string[] {

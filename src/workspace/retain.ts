@@ -16,6 +16,7 @@ import { landEdits, textIn, type Edit } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { packetsFor, shownOf, type Packet, type Shown } from './packets.js'
 import { readPage } from './pages-in-tree.js'
+import { retainMessage } from './retain-message.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
 import { lookedUp } from './uncommitted.js'
 
@@ -55,6 +56,7 @@ export interface RetainReport {
 /** A bullet on its way into a log. */
 interface Planned {
   readonly id: FactId
+  readonly text: string
   readonly bullet: string
   readonly path: string
   readonly twin: Shown | null
@@ -83,7 +85,8 @@ export async function retain(
   let written = false
   let landed: string | null = null
   if (commit && !dryRun) {
-    landed = await landEdits(opened, store, () => ({ edits, message: messageFor(planned), agent }), 'memory retain')
+    const message = await retainMessage(planned.filter(({ isWritten }) => isWritten))
+    landed = await landEdits(opened, store, () => ({ edits, message, agent }), 'memory retain')
     written = landed !== null
   } else if (!dryRun) {
     const changes = edits.map(({ path, make }) => ({
@@ -136,7 +139,8 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     const twin = same === undefined ? null : shownOf(asResult(same))
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
-    return { id, bullet, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
+    const { text } = entry
+    return { id, text, bullet, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
   })
   refuseBullets(wrong)
   return planned
@@ -186,13 +190,4 @@ function standingText({ root }: Opened, path: string): string | undefined {
   const text = readPage(root, path)
   if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
   return text
-}
-
-const mostNamed = 50
-
-function messageFor(planned: readonly Planned[]): string {
-  const bullets = planned.filter(({ isWritten }) => isWritten).map(({ bullet }) => bullet)
-  const subject = `memory: retain ${bullets.length === 1 ? '1 bullet' : `${bullets.length} bullets`}`
-  const more = bullets.length > mostNamed ? [`and ${bullets.length - mostNamed} more`] : []
-  return [subject, '', ...bullets.slice(0, mostNamed), ...more, ''].join('\n')
 }

@@ -75,7 +75,7 @@ describe('memory retain', () => {
       const { commit } = retained(repo, 'Sings in a choir', '--entity', 'Ana', '--on', '2025-11-01', '--commit')
       expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
       expect(repo.git('show', '--format=%s', '--name-only', 'HEAD').split('\n').filter(Boolean)).toEqual([
-        'memory: retain 1 bullet',
+        'memory: retain Sings in a choir',
         day(1),
       ])
       expect(repo.git('show', `HEAD:${day(1)}`)).not.toContain('half a sent')
@@ -83,6 +83,35 @@ describe('memory retain', () => {
       expect(repo.git('diff', '--cached', '--name-only')).toBe('staged.txt')
       await expectSameAsRebuild(repo)
     }))
+
+  test('a commit says the first words of its first bullet on one line, and never a credential', () =>
+    begun((repo) =>
+      repo.use(async (workspace) => {
+        const messageOf = async (...texts: string[]): Promise<[subject: string, body: string]> => {
+          const entries = texts.map((text) => ({ text, entities: ['Ana'], on: '2025-11-02' }))
+          await workspace.retain(entries, { commit: true, asIs: true })
+          return [repo.git('show', '-s', '--format=%s', 'HEAD'), repo.git('show', '-s', '--format=%b', 'HEAD').trim()]
+        }
+        expect(await messageOf('Sings in a choir', 'Owns a boat', 'Drinks tea')).toEqual([
+          'memory: retain Sings in a choir, and 2 more',
+          '- W @Ana: Sings in a choir\n- W @Ana: Owns a boat\n- W @Ana: Drinks tea',
+        ])
+        const [long] = await messageOf(`# Sails from Trieste to ${'Split and '.repeat(9)}Bari, with a friend`)
+        expect(long).toBe('memory: retain # Sails from Trieste to Split and Split and Split and Split…')
+        expect(long.length).toBeLessThanOrEqual('memory: retain '.length + 61)
+        const [wide] = await messageOf('她每天早上在维也纳的老咖啡馆里喝一大杯热茶然后走路去银行上班晚上再去合唱团唱歌')
+        expect(wide).toMatch(/^memory: retain 她每天.{20,28}…$/u)
+        const [safe] = await messageOf('Likes \u001b[31mred\u202e boats\u2028and oars')
+        expect(safe).toBe('memory: retain Likes [31mred boats and oars')
+        const token = `ghp_${'a1B2'.repeat(9)}`
+        expect(await messageOf(`Key is ${token}`)).toEqual(['memory: retain 1 bullet', ''])
+        expect(await messageOf('The root password of web1 is Tr0ub4dor&3', 'Owns a kayak')).toEqual([
+          'memory: retain 2 bullets',
+          '- W @Ana: Owns a kayak\nand 1 more',
+        ])
+        expect(repo.git('log', '--format=%B')).not.toMatch(/ghp_|Tr0ub4dor/)
+      }),
+    ))
 
   test('said twice is written once, and of the world nothing is said again in other words', () =>
     begun((repo) => {
