@@ -19,7 +19,9 @@ import { check } from './schema.js'
 import { instructions, prompts } from './texts.js'
 import { tools, type Tool } from './tools.js'
 
-const briefUri = 'memory://brief'
+/** What a client can put before its model without a call, as these tools answer it when they are given nothing. */
+const atOnce = tools.filter(({ name }) => ['brief', 'core'].includes(name))
+const uriOfTool = ({ name }: Tool): string => `memory://${name}`
 const filesUri = 'memory://workspace/'
 /** Pages, then logs, the newest first; any can be read. */
 const mostListed = 500
@@ -54,6 +56,7 @@ export async function serve(
     last = turn.catch(() => undefined)
     return turn
   }
+  const clientName = (): string => server.getClientVersion()?.name ?? 'unknown'
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) =>
     inTurn(async () => {
@@ -76,7 +79,7 @@ export async function serve(
         signal.throwIfAborted()
         const given = params.arguments ?? {}
         check(tool.takes, given)
-        const { value, lines } = await tool.run(workspace, given as never, server.getClientVersion()?.name ?? 'unknown')
+        const { value, lines } = await tool.run(workspace, given as never, clientName())
         return { structuredContent: value as Record<string, unknown>, content: [{ type: 'text', text: quoted(lines) }] }
       } catch (cause) {
         const failure = asFailure(cause)
@@ -93,7 +96,12 @@ export async function serve(
     )
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: [
-      { uri: briefUri, name: 'brief', title: 'What to know at the start', mimeType: 'text/markdown' },
+      ...atOnce.map((tool) => ({
+        uri: uriOfTool(tool),
+        name: tool.name,
+        title: tool.title,
+        mimeType: 'text/markdown',
+      })),
       ...pages()
         .slice(0, mostListed)
         .map((path) => ({ uri: uriOf(path), name: path, mimeType: 'text/markdown' })),
@@ -111,9 +119,10 @@ export async function serve(
     ],
   }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    if (uri === briefUri) {
-      const { text } = await inTurn(() => workspace.brief())
-      return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(text.trimEnd().split('\n')) }] }
+    const tool = atOnce.find((each) => uriOfTool(each) === uri)
+    if (tool) {
+      const { lines } = await inTurn(() => tool.run(workspace, {} as never, clientName()))
+      return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(lines) }] }
     }
     const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
