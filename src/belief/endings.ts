@@ -1,5 +1,5 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
-import type { Fact, FactId } from '../model/fact.js'
+import { isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { once } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
@@ -92,13 +92,17 @@ export async function endFacts(
   return changed ? store.factsById([...touched]) : []
 }
 
-type SubjectOf = (fact: Pick<Fact, 'kind' | 'day' | 'of' | 'leading' | 'mentions'>) => EntityKey | undefined
+type SubjectOf = (fact: Pick<Fact, 'kind' | 'origin' | 'day' | 'of' | 'leading' | 'mentions'>) => EntityKey | undefined
 
-/** Whom a fact is about, where that is one, on a day, and in the words of its log. */
+/** Whom a fact is about, where that is one, on a day, in the words of its log, and stated. */
 function subjects(store: Store): SubjectOf {
   const { canonical } = store.entities()
-  return ({ kind, day, of, leading, mentions }) =>
-    (kind === 'world' || kind === 'experience') && day !== null && of === null && leading === 1
+  return ({ kind, origin, day, of, leading, mentions }) =>
+    (kind === 'world' || kind === 'experience') &&
+    !isSuggested({ origin }) &&
+    day !== null &&
+    of === null &&
+    leading === 1
       ? canonical(entityKey(mentions[0]!))
       : undefined
 }
@@ -172,10 +176,10 @@ function loading(store: Store, known: readonly Fact[]) {
   return { all, one }
 }
 
-/** Each fact as its first place has it. */
+/** Each fact as the first place that states it has it. */
 function firstOf(rows: readonly Fact[]): Fact[] {
   const byId = new Map<FactId, Fact>()
-  for (const row of rows.toSorted(inFoldOrder)) if (!byId.has(row.id)) byId.set(row.id, row)
+  for (const row of rows.toSorted(inFoldOrder)) if (!isSuggested(row) && !byId.has(row.id)) byId.set(row.id, row)
   return [...byId.values()]
 }
 

@@ -1,17 +1,20 @@
 import { readEditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
-import type { Fact, FactId, WordsId } from '../model/fact.js'
+import { isSuggested, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
 
-/** Facts by id, each with the first confidence stated; passages are left out. */
+/**
+ * Facts by id, each with the first confidence stated: what is judged, and what beliefs are folded from. Passages are left
+ * out, and so is what is only suggested: whatever is read for a belief comes through here.
+ */
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (row.kind === 'passage') continue
+    if (row.kind === 'passage' || isSuggested(row)) continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])

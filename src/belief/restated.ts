@@ -1,5 +1,5 @@
 import { entityKey } from '../model/entity.js'
-import type { Statement } from '../model/fact.js'
+import { isSuggested, type Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
 import { withoutIdle } from '../language/idle.js'
 import { judgePair } from '../judge/judge-pair.js'
@@ -13,12 +13,17 @@ const mostLooked = 200
 /**
  * Finds the last fact of a kind that says of the same what a statement says, in its words or nearly. What stands is read
  * once for all that are asked about.
+ *
+ * @param suggestedToo whether what is only suggested says it; else what is stated does
  */
-export function restatements(store: Store): (said: Statement) => StoredFact | undefined {
+export function restatements(store: Store, suggestedToo = false): (said: Statement) => StoredFact | undefined {
   const { keysOf, canonical } = store.entities()
   const standing = once((about: string) => {
     const [kind, keys] = JSON.parse(about) as [Statement['kind'], string[]]
-    return store.pageFacts([kind], keys, mostLooked).map((fact) => ({ fact, judged: asBelief(fact) }))
+    return store
+      .pageFacts([kind], keys, mostLooked)
+      .filter((fact) => suggestedToo || !isSuggested(fact))
+      .map((fact) => ({ fact, judged: asBelief(fact) }))
   })
   return (said) => {
     const keys = said.mentions.flatMap((name) => keysOf(canonical(entityKey(name))))

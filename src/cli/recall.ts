@@ -139,7 +139,7 @@ export function resultLines(
     result.until ? `until ${result.until}` : '',
     result.retired ? 'retired' : '',
     result.otherwise ? `^${result.otherwise.id} says otherwise on ${result.otherwise.timestamp}` : '',
-    result.origin === 'curated' ? 'curated' : '',
+    result.origin === 'curated' || result.origin === 'suggested' ? result.origin : '',
     ...more,
   ]
   const marked = marks.filter((mark) => mark !== '').join(', ')

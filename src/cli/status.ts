@@ -100,6 +100,14 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     row('pages', `${pagesLine(found)}${waiting}`),
     ...(found.untagged ? [row('', howToRetain)] : []),
     ...(judging.judged === null ? [] : [row('judged', judgedLine(judging))]),
+    ...(found.suggested === 0
+      ? []
+      : [
+          row(
+            'suggested',
+            `${count(found.suggested, 'bullet')} neither kept nor dropped: memory suggest keep, or drop`,
+          ),
+        ]),
     ...(found.opposed === 0
       ? []
       : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),

@@ -1,34 +1,50 @@
 import {
   parseSuggested,
+  type Decision,
+  type MarkOptions,
+  type MarkReport,
+  type RetainReport,
+  type SuggestedEntities,
   type Suggestion,
   type SuggestOptions,
   type SuggestPacket,
   type SuggestPackets,
   type Suggestions,
 } from '../index.js'
+import { MemoryError } from '../model/error.js'
 import { kinds } from '../model/kind.js'
-import { onWorkspace, type Command } from './command.js'
+import { onWorkspace, type Args, type Command } from './command.js'
 import { textFrom } from './judge.js'
 import { retainedLines } from './retain.js'
-import { shown } from './text.js'
+import { count, shown } from './text.js'
+
+const decisions: readonly string[] = ['keep', 'drop'] satisfies readonly Decision[]
 
 export const suggest: Command = {
   name: 'suggest',
-  positional: '',
-  summary: 'Find what logs without bullets state: by rules, or as passages for an agent that makes bullets of them',
+  positional: '[words..]',
+  summary: 'Find what logs without bullets state, write it as suggestions, and keep or drop these',
   group: 'connect',
   options: {
     on: { type: 'string', describe: 'Only logs of that time: a day, a month, "last week"' },
     since: { type: 'string', describe: 'Only logs from then on (7d)' },
     next: { type: 'number', describe: 'How many at most (20)' },
+    write: { type: 'boolean', describe: 'Write what rules find below Retain of its day, marked until it is kept' },
+    entities: { type: 'boolean', describe: 'Names that come again in logs and that no bullet has, of all logs' },
     passages: { type: 'boolean', describe: 'Print passages and known names for an agent, in place of what rules find' },
     from: { type: 'string', describe: 'Take bullets that cite their lines, from a file or - for standard input' },
-    commit: { type: 'boolean', describe: 'With --from: commit the bullets at once, and nothing else' },
+    mark: { type: 'boolean', describe: 'With --from: write them as suggestions too, until they are kept' },
+    all: { type: 'boolean', describe: 'With keep and drop: every suggestion, or those of --on and --since' },
+    commit: { type: 'boolean', describe: 'Commit what is written at once, and nothing else' },
     'as-is': { type: 'boolean', describe: 'With --from: write it also where it is no good bullet' },
-    'dry-run': { type: 'boolean', describe: 'With --from: say what would be written, and write nothing' },
+    'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
   },
   examples: [
     ['memory suggest --since 2025-12', 'what rules find: plain statements about names, each with its lines'],
+    ['memory suggest --since 2025-12 --write', 'as an edit of the logs, each marked until somebody keeps it'],
+    ['memory suggest keep ^9y6wq4trys', 'it is stated from now on; keep --all keeps every one'],
+    ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
+    ['memory suggest --entities', 'names that no bullet has yet'],
     [
       'memory suggest --passages --since 2025-12 --next 2',
       'for an agent: passages and known names; --json adds what to answer',
@@ -36,27 +52,74 @@ export const suggest: Command = {
     ['memory suggest --from bullets.json --dry-run', 'what its bullets would be; each has to cite its lines'],
   ],
   run: onWorkspace(async (workspace, { args, io, json, print }) => {
-    const from = args.text('from')
-    if (from !== undefined) {
-      const options = { commit: args.flag('commit'), asIs: args.flag('as-is'), dryRun: args.flag('dry-run') }
-      const report = await workspace.retainSuggested(parseSuggested(await textFrom(from, io)), options)
-      if (args.flag('json')) json(report)
-      else for (const line of retainedLines(report, options.dryRun)) print(line)
+    const isJson = args.flag('json')
+    const tell = <T>(value: T, linesOf: (value: T) => readonly string[]): number => {
+      if (isJson) json(value)
+      else for (const line of linesOf(value)) print(line)
       return 0
     }
+    const dryRun = args.flag('dry-run')
+    const [word, ...ids] = args.positional
+    const mode = modeOf(args, word)
     const options: SuggestOptions = { on: args.text('on'), since: args.text('since'), next: args.number('next') }
-    if (args.flag('passages')) {
-      const found = await workspace.suggestPackets(options)
-      if (args.flag('json')) json({ ...found, grammar, example: exampleOf(found) })
-      else packetLines(found).forEach((line) => print(line))
-      return 0
+    const how = { commit: args.flag('commit'), dryRun }
+    switch (mode) {
+      case 'keep':
+      case 'drop': {
+        const { next: _, ...time } = options
+        const given: MarkOptions = { ...time, ...how, all: args.flag('all') }
+        const report = await workspace.decideSuggested(mode, ids, given)
+        return tell(report, (made) => decidedLines(made, mode, dryRun))
+      }
+      case 'from': {
+        const given = { ...how, asIs: args.flag('as-is'), mark: args.flag('mark') }
+        const report = await workspace.retainSuggested(parseSuggested(await textFrom(args.text('from')!, io)), given)
+        return tell(report, (made) => retainedLines(made, dryRun))
+      }
+      case 'passages': {
+        const found = await workspace.suggestPackets(options)
+        return isJson ? tell({ ...found, grammar, example: exampleOf(found) }, () => []) : tell(found, packetLines)
+      }
+      case 'entities':
+        return tell(await workspace.suggestEntities(options), entityLines)
+      case 'write':
+        return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, dryRun))
+      case 'find':
+        return tell(await workspace.suggest(options), suggestionLines)
     }
-    const found = await workspace.suggest(options)
-    if (args.flag('json')) json(found)
-    else suggestionLines(found).forEach((line) => print(line))
-    return 0
   }),
 }
+
+type Mode = Decision | 'from' | 'passages' | 'entities' | 'write' | 'find'
+
+/** Which options go with what is asked for, beside those of every command. */
+const goWith: Readonly<Record<Mode, readonly string[]>> = {
+  keep: ['all', 'on', 'since', 'commit', 'dry-run'],
+  drop: ['all', 'on', 'since', 'commit', 'dry-run'],
+  from: ['from', 'mark', 'commit', 'as-is', 'dry-run'],
+  passages: ['passages', 'on', 'since', 'next'],
+  entities: ['entities', 'on', 'since', 'next'],
+  write: ['write', 'on', 'since', 'next', 'commit', 'dry-run'],
+  find: ['on', 'since', 'next'],
+}
+
+/** @throws MemoryError bad-argument where what is given does not go together */
+function modeOf(args: Args, word: string | undefined): Mode {
+  if (word !== undefined && !decisions.includes(word))
+    throw new MemoryError('bad-argument', `suggest takes keep or drop before ids, got ${word.slice(0, 60)}`)
+  const asked = (['from', 'passages', 'entities', 'write'] as const).find((name) => isGiven(args, name))
+  const mode = (word as Decision | undefined) ?? asked ?? 'find'
+  const astray = Object.keys(suggest.options).find((name) => isGiven(args, name) && !goWith[mode].includes(name))
+  if (astray === undefined) return mode
+  const called =
+    mode === 'find' ? 'what is only printed: --write writes it' : decisions.includes(mode) ? mode : `--${mode}`
+  throw new MemoryError('bad-argument', `--${astray} does not go with ${called}`)
+}
+
+const isGiven = (args: Args, name: string): boolean =>
+  suggest.options[name]!.type === 'boolean'
+    ? args.flag(name)
+    : (suggest.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
 
 /** What makes a good bullet, for who has read nothing else. */
 const grammar: readonly string[] = [
@@ -87,7 +150,7 @@ function suggestionLines({ suggestions, more }: Suggestions): string[] {
   return [
     ...suggestions.flatMap(suggestionLine),
     '',
-    `${more ? 'There are more: --next N. ' : ''}To keep one: memory retain "…" --entity NAME --on DAY`,
+    `${more ? 'There are more: --next N. ' : ''}--write puts them into their logs, marked until they are kept.`,
   ]
 }
 
@@ -95,6 +158,51 @@ const suggestionLine = ({ kind, confidence, text, entities, cites }: Suggestion)
   `${kinds[kind].letter} ${confidence?.toFixed(2) ?? '    '}  ${shown(`${text} — ${entities.join(', ')}`)}`,
   `        ${shown(cites)}`,
 ]
+
+function writtenLines(report: RetainReport & Pick<Suggestions, 'more'>, dryRun: boolean): string[] {
+  if (report.retained.length === 0) return suggestionLines({ suggestions: [], more: false })
+  const { retained, commit } = report
+  return [
+    ...retained.flatMap(({ bullet, id, source }) => [
+      shown(bullet),
+      ...(source === null ? [] : [`        ${shown(source)}  ^${id}`]),
+    ]),
+    '',
+    ...(dryRun ? [] : [`${landed(commit)}memory suggest keep ^id states one, suggest drop ^id takes it away.`]),
+    ...(report.more ? ['There are more: --next N.'] : []),
+  ]
+}
+
+const landed = (commit: string | null): string => (commit === null ? '' : `Committed as ${commit.slice(0, 12)}. `)
+
+function decidedLines(
+  { decided, already, written, commit }: MarkReport,
+  decision: Decision,
+  dryRun: boolean,
+): string[] {
+  const done = decision === 'keep' ? 'kept' : 'dropped'
+  return [
+    ...decided.flatMap(({ said, source, id }) => [shown(said), `        ${shown(source)}  ^${id}`]),
+    ...already.map((id) => `^${id} is ${done} already`),
+    ...(decided.length === 0 && already.length === 0 ? ['No suggestion waits there.'] : []),
+    ...(written && !dryRun ? [`${landed(commit)}${count(decided.length, 'suggestion')} ${done}.`] : []),
+  ]
+}
+
+/**
+ *     Boris  3 days, 4 lines
+ *             memory/2025-12-02.md#L4  memory/2025-12-02.md#L8
+ */
+function entityLines({ entities, more }: SuggestedEntities): string[] {
+  if (entities.length === 0) return ['No name comes again there that no bullet has.']
+  return [
+    ...entities.flatMap(({ name, days, lines, cites }) => [
+      `${shown(name)}  ${count(days, 'day')}, ${count(lines, 'line')}`,
+      `        ${shown(cites.join('  '))}`,
+    ]),
+    ...(more ? ['', 'There are more: --next N.'] : []),
+  ]
+}
 
 function packetLines({ packets, names, more }: SuggestPackets): string[] {
   if (packets.length === 0) return ['There is no passage there.']

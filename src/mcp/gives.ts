@@ -153,6 +153,15 @@ export const gives = {
       more: flag('Whether there are more'),
       names: texts('Known names, as a bullet writes them'),
       retained: described('array', 'As retain gives them'),
+      decided: some(
+        group(
+          { id: text(), said: text(), source: text(), passages: texts('Ids of what it was made of') },
+          'id',
+          'said',
+        ),
+        'Suggestions that were kept or dropped',
+      ),
+      already: texts('Ids of which it was decided so before'),
       written: flag('Whether any was'),
       commit,
     },
@@ -188,6 +197,7 @@ export const gives = {
     { what: text('fact, entity or place') },
     {
       fact: line,
+      suggestedFrom: some(described('object'), 'Of a suggestion: the passages that it was made of'),
       replacedBy: described(['object', 'null'], 'What took its place'),
       against: some(line, 'Beliefs that stand against it'),
       retiredBy: described(['object', 'null'], 'The line that says no to it'),
@@ -244,6 +254,7 @@ export const gives = {
     newPages: texts('Pages that HEAD does not have'),
     awaitsFirstBank: flag('Whether reflect would write the first pages'),
     untagged: flag('Whether no log has a bullet'),
+    suggested: whole('Suggestions that are neither kept nor dropped'),
     pagesBehind: described(['integer', 'null'], 'Pages that are not as the logs give them'),
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
     opposed: whole('Pairs of beliefs that stand against each other'),

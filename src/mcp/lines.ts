@@ -3,6 +3,12 @@ import { kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
 
+/** What a tool answers: for a program, and line by line for a reader. */
+export interface Told {
+  readonly value: object
+  readonly lines: readonly string[]
+}
+
 /** `"Persona" 52/5000 characters MEMORY.md#L3-L5` */
 export const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
   `${saying(block)} ${used}/${limit} characters${used > limit ? ', too long: a brief leaves out its end' : ''}${readOnly ? ', read only' : ''} ${safePath(source)}`
@@ -52,6 +58,7 @@ export function lineOf({
   until,
   retired,
   uncommitted,
+  origin,
   otherwise,
   under,
 }: Line): string {
@@ -62,6 +69,7 @@ export function lineOf({
     until ? `until ${until}` : '',
     retired ? 'retired' : '',
     uncommitted ? 'uncommitted' : '',
+    origin === 'suggested' ? origin : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
   ].filter((mark) => mark !== '')
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''

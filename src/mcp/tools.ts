@@ -5,16 +5,25 @@ import type {
   JudgeAnswer,
   RecallOptions,
   RetainEntry,
-  RetainOptions,
-  SuggestAnswer,
-  SuggestOptions,
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { gives, type Gives } from './gives.js'
-import { blockOf, changedLines, lineOf, noted, numbered, retainedLines, safePath, stepLine, writerOf } from './lines.js'
+import {
+  blockOf,
+  changedLines,
+  lineOf,
+  noted,
+  numbered,
+  retainedLines,
+  safePath,
+  stepLine,
+  writerOf,
+  type Told,
+} from './lines.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
+import { suggesting } from './suggesting.js'
 import { answer, bullet, cited, commit, flag, narrowing, object, some, text, whole } from './takes.js'
 
 /** A verb of the library as a tool. */
@@ -33,12 +42,6 @@ export interface Tool {
   readonly replaces?: boolean
   /** @param agent the client's name, which a commit says */
   readonly run: (workspace: Workspace, given: never, agent: string) => Promise<Told>
-}
-
-/** What a tool answers: for a program, and line by line for a reader. */
-export interface Told {
-  readonly value: object
-  readonly lines: readonly string[]
 }
 
 /** Every tool, in the order that they are listed. */
@@ -120,39 +123,23 @@ export const tools: readonly Tool[] = [
     name: 'suggest',
     title: 'Make bullets of logs that have none',
     description:
-      'Without bullets: passages of logs, without checks of an inbox and the like, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name.',
+      'Without bullets: passages of logs, without checks of an inbox and the like, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name. What is only suggested is kept or dropped by its id; keep what a person asked you to, or what you have held against its lines.',
     takes: object({
       next: whole('How many passages at most, 20 where it is left out'),
       since: text('Logs from then on, as 2025-11-27 or 30d; a week where it is left out'),
       on: text('Logs of that time'),
       bullets: { type: 'array', items: cited, description: 'What the passages state' },
+      mark: flag('With bullets: as suggestions, which are no evidence until somebody keeps them'),
+      write: flag('Write what rules find in the logs, as suggestions'),
+      keep: some('Ids of suggestions that are so: stated from now on'),
+      drop: some('Ids of suggestions that are not worth keeping: not offered again'),
       commit,
       asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
     }),
     gives: gives.suggest,
     reads: false,
     again: true,
-    run: async (
-      workspace,
-      {
-        bullets,
-        commit: isCommitted,
-        asIs,
-        ...options
-      }: SuggestOptions & RetainOptions & { bullets?: SuggestAnswer[] },
-      agent,
-    ) => {
-      if (bullets) {
-        const value = await workspace.retainSuggested(bullets, { commit: isCommitted, asIs, agent })
-        return { value, lines: value.retained.flatMap(retainedLines) }
-      }
-      const value = await workspace.suggestPackets(options)
-      const lines = value.packets.map(
-        ({ cites, text: said, under }) =>
-          `${saying(said)} ${safePath(cites)}${under === undefined ? '' : ` under ${saying(under)}`}`,
-      )
-      return { value, lines: [...lines, `names: ${value.names.map(saying).join(', ')}`] }
-    },
+    run: suggesting,
   },
   {
     name: 'judge',

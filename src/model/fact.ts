@@ -11,12 +11,14 @@ export type FactId = string
 /** The id that somebody refers to: `^K3f9a2c1x7 ` → `k3f9a2c1x7`; of anything else some text. */
 export const idMeant = (reference: string): FactId => reference.trim().replace(/^\^/, '').toLowerCase()
 
+/** `^12m7d97uez+^k3f9a2c1x7`, as attributes have several. */
+export const joinedIds = (ids: readonly FactId[]): string => ids.map((id) => `^${id}`).join('+')
+
 export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**
- * Where a fact comes from. `suggested` and `inferred` have no writer yet; they
- * are named here because what was observed and what was concluded must never
- * be mixed up once they have.
+ * Where a fact comes from. `inferred` has no writer yet; it is named here because
+ * what was observed and what was concluded must never be mixed up once it has.
  */
 export const origins = ['stated', 'suggested', 'curated', 'inferred'] as const
 export type Origin = (typeof origins)[number]
@@ -47,6 +49,8 @@ export interface Attributes {
   readonly was: FactId | null
   /** What it does to beliefs, as its writer says; each belief once, in the order of `stanceNames`, then of the ids. */
   readonly stances: readonly StanceOn[]
+  /** The passages that it was drafted from, by their ids then; while there are any, it is a suggestion. */
+  readonly suggested: readonly FactId[]
   /** The fact whose hand edit this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
@@ -75,6 +79,18 @@ export interface Fact extends Statement, Attributes {
   /** The headings above, outermost first. */
   readonly trail: readonly string[]
   readonly source: Source
+}
+
+/**
+ * Whether nobody has said that a statement is so: it was drafted from a log, and waits to be kept. It is recalled and
+ * shown as what it is, and takes part in nothing that is believed (docs/decisions.md, 2026-11-24).
+ */
+export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin === 'suggested'
+
+/** Of the places that state a fact those at which somebody says it; where it is only suggested, all. */
+export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: readonly Place[]): readonly Place[] {
+  const counting = places.filter((place) => !isSuggested(place))
+  return counting.length > 0 ? counting : places
 }
 
 /** White space and case do not make another statement. */

@@ -1,14 +1,22 @@
 import { compare } from '../text/compare.js'
-import type { Fact } from '../model/fact.js'
+import { isSuggested, type Fact } from '../model/fact.js'
 import { weak } from '../model/opinion.js'
-import { leadTitle, mostLines, sortTitles, supersededTitle, type Names, type PageSpec } from '../render/pages.js'
+import {
+  leadTitle,
+  mostLines,
+  sortTitles,
+  suggestedTitle,
+  supersededTitle,
+  type Names,
+  type PageSpec,
+} from '../render/pages.js'
 import type { ShownFact } from '../render/render-line.js'
 import { byPlace } from '../belief/fold.js'
 
 /** What stands on a page, in its order. */
 export interface Arranged {
   readonly groups: readonly { readonly title: string; readonly folded: boolean; readonly facts: readonly ShownFact[] }[]
-  /** Whether some of the facts no longer fit. */
+  /** Whether some of the facts that are stated no longer fit. */
   readonly full: boolean
 }
 
@@ -22,23 +30,30 @@ const [headed, folded] = [4, 6]
  * Which facts a page shows, each once, and under which headings. Where there
  * are more than a page holds, it keeps the lead, then what is believed or true
  * now, no section more than half the page while others have more to say, then
- * what is hardly believed, then what has been replaced; the latest of each.
+ * what is hardly believed, then what has been replaced, then what is only
+ * suggested, which so takes no other line's place; the latest of each.
  */
 export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: Names): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])
   const titleOf = (shown: ShownFact): string =>
-    shown.superseded ? supersededTitle : lead.has(shown) ? leadTitle : page.grouping.title(shown.fact, names)
+    isSuggested(shown.fact)
+      ? suggestedTitle
+      : shown.superseded
+        ? supersededTitle
+        : lead.has(shown)
+          ? leadTitle
+          : page.grouping.title(shown.fact, names)
 
   const groups = new Map<string, ShownFact[]>()
-  let [lines, placed] = [0, 0]
+  let [lines, stated] = [0, 0]
   for (const shown of inOrderOfWorth(facts, titleOf)) {
     const title = titleOf(shown)
     const group = groups.get(title)
-    lines += group ? 1 : shown.superseded ? folded : headed
+    lines += group ? 1 : title === supersededTitle ? folded : headed
     if (lines > mostLines) break
     if (group) group.push(shown)
     else groups.set(title, [shown])
-    placed++
+    if (!isSuggested(shown.fact)) stated++
   }
   return {
     groups: sortTitles([...groups.keys()], page.grouping).map((title) => ({
@@ -46,18 +61,29 @@ export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: 
       folded: title === supersededTitle,
       facts: groups.get(title)!.toSorted(orderOf(title)),
     })),
-    full: placed < facts.length,
+    full: stated < facts.filter(({ fact }) => !isSuggested(fact)).length,
   }
 }
 
 function inOrderOfWorth(facts: readonly ShownFact[], titleOf: (shown: ShownFact) => string): ShownFact[] {
-  const ranks: ShownFact[][] = [[], [], [], [], []]
+  const ranks: ShownFact[][] = [[], [], [], [], [], []]
   const share = new Map<string, number>()
   for (const shown of facts.toSorted(byWorth)) {
     const title = titleOf(shown)
     const taken = share.get(title) ?? 0
     share.set(title, taken + 1)
-    const rank = title === leadTitle ? 0 : shown.superseded ? 4 : isWeak(shown) ? 3 : taken < mostLines / 2 ? 1 : 2
+    const rank =
+      title === suggestedTitle
+        ? 5
+        : title === leadTitle
+          ? 0
+          : shown.superseded
+            ? 4
+            : isWeak(shown)
+              ? 3
+              : taken < mostLines / 2
+                ? 1
+                : 2
     ranks[rank]!.push(shown)
   }
   return ranks.flat()
@@ -99,7 +125,7 @@ const saysOver =
  * confirmed or that stands in such a note. What is over is no lead.
  */
 function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
-  const current = facts.filter(({ superseded, fact }) => !superseded && fact.until === null)
+  const current = facts.filter(({ superseded, fact }) => !superseded && !isSuggested(fact) && fact.until === null)
   const told = new Set(current.flatMap(({ opinion }) => opinion?.evidence.map(({ fact }) => fact) ?? []))
   const confirmed = current.filter(
     (shown) => shown.opinion !== undefined && shown.opinion.confidence >= sure && isConfirmed(shown),

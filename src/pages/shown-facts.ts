@@ -1,5 +1,5 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
-import type { Fact, FactId, Source } from '../model/fact.js'
+import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import { tellingsOf, told, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
@@ -39,7 +39,7 @@ export function shownFacts(store: Store, scope: Scope, page: string): { shown: S
 const isAbout = (fact: Fact, about: readonly EntityKey[] | undefined): boolean =>
   about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
 
-/** Facts that are no opinions. */
+/** Facts that are no opinions, and what is only suggested, which makes none. */
 function worldly(
   rows: readonly Fact[],
   store: Store,
@@ -49,12 +49,15 @@ function worldly(
   const replaced = store.replaced()
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (isBelief(row.kind)) continue
+    if (isBelief(row.kind) && !isSuggested(row)) continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])
   }
-  return [...byId].flatMap(([id, sources]) => {
+  return [...byId].flatMap(([id, places]) => {
+    const sources = placesThatCount(places)
+    // Stated elsewhere, it is told as the belief that it is.
+    if (isBelief(sources[0]!.kind) && store.beliefs.opinionsOf([id]).length > 0) return []
     const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
     const { fact } = stated(sources)
@@ -92,7 +95,7 @@ function believed(
 ): ShownFact[] {
   return ids.flatMap((id) => {
     const opinion = store.beliefs.opinion(id)!
-    const sources = store.factsById(opinion.members).toSorted(inFoldOrder)
+    const sources = placesThatCount(store.factsById(opinion.members)).toSorted(inFoldOrder)
     if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
     const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
     const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])

@@ -119,7 +119,15 @@ function splitLeading(text: string): { names: string[]; statement: string } {
 }
 
 type ReadAttributes = Attributes & { readonly confidence: Confidence | null }
-const noAttributes: ReadAttributes = { confidence: null, until: null, was: null, stances: [], of: null, on: null }
+const noAttributes: ReadAttributes = {
+  confidence: null,
+  until: null,
+  was: null,
+  stances: [],
+  suggested: [],
+  of: null,
+  on: null,
+}
 
 interface AttributeRow {
   readonly field: keyof ReadAttributes
@@ -135,6 +143,12 @@ const attributeTable: Record<string, AttributeRow> = {
   until: { field: 'until', read: readDate, expects: 'until must be a date', right: () => 'until=YYYY-MM-DD' },
   was: { field: 'was', read: readId, expects: 'was must be the id of a fact', right: () => 'was=^k3f9a2c1x7' },
   ...Object.fromEntries(attributeStances.map((stance) => [stance, stanceRow(stance)])),
+  suggested: {
+    field: 'suggested',
+    read: readIds,
+    expects: 'suggested must be the id of a passage, or several joined by +',
+    right: () => 'suggested=^k3f9a2c1x7',
+  },
   of: { field: 'of', read: readId, expects: 'of must be the id of a fact', right: () => 'of=^k3f9a2c1x7' },
   on: { field: 'on', read: readOn, expects: 'on must be a date', right: () => 'on=2025-11-29' },
 }
@@ -175,7 +189,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
         message: `${row.expects}, got ${value === '' ? `${name}= without a value` : shown(value)}`,
         hint: name === 'c' ? withPart(letter, parts, at, row.right(value)) : `write ${row.right(value)}`,
       }
-    if (typeof result !== 'object') read[row.field] = result
+    if (typeof result !== 'object' || row.field !== 'stances') read[row.field] = result
     else stances.push(...result.map((belief) => ({ stance: name as Stance, belief })))
   }
   const both = twice(read['was'] as FactId | null, stances)

@@ -8,7 +8,7 @@ import {
   type PlacedAssertion,
   type Words,
 } from '../model/assertion.js'
-import { isFactId, statementHash, type FactId, type StanceOn } from '../model/fact.js'
+import { isFactId, joinedIds, statementHash, type FactId, type StanceOn } from '../model/fact.js'
 import {
   hundredths,
   readBeginMarker,
@@ -127,8 +127,12 @@ function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefine
 const mostAdded = 6
 
 /** What a bullet of a person's own would say of another fact; a generated line has none of it. */
-const marksIn = ({ of, on }: Bullet): string[] =>
-  [of === null ? '' : `of=^${of}`, on === null ? '' : `on=${on}`].filter((mark) => mark !== '')
+const marksIn = ({ of, on, suggested }: Bullet): string[] =>
+  [
+    of === null ? '' : `of=^${of}`,
+    on === null ? '' : `on=${on}`,
+    suggested.length === 0 ? '' : `suggested=${joinedIds(suggested)}`,
+  ].filter((mark) => mark !== '')
 
 /** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */
 const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })

@@ -421,6 +421,7 @@ function statedFact(
   context: NoteContext,
 ): Fact {
   const { bullet } = parsed
+  const isDraft = bullet.suggested.length > 0
   // A person's bullet in a page may carry its day.
   const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
   return {
@@ -429,11 +430,13 @@ function statedFact(
     mentions: bullet.mentions,
     leading: bullet.leading,
     id: factId(bullet, day),
-    origin: context.origin,
+    origin: isDraft ? 'suggested' : context.origin,
     confidence: bullet.confidence,
     until: bullet.until,
-    was: bullet.was,
-    stances: bullet.stances,
+    // Until somebody keeps it, it says nothing of any other fact.
+    was: isDraft ? null : bullet.was,
+    stances: isDraft ? [] : bullet.stances,
+    suggested: bullet.suggested,
     of: bullet.of,
     on: bullet.on,
     day,
@@ -483,6 +486,7 @@ function passage(
     until: null,
     was: null,
     stances: [],
+    suggested: [],
     of: null,
     on: null,
     day: context.day,

@@ -49,8 +49,8 @@ const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean => {
   return ids(a) === ids(b)
 }
 
-const saidBy = ({ id, text, until, was, stances, confidence }: Fact): string =>
-  JSON.stringify([id, text, until, was, stances, confidence])
+const saidBy = ({ id, text, until, was, stances, suggested, confidence }: Fact): string =>
+  JSON.stringify([id, text, until, was, stances, suggested, confidence])
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 

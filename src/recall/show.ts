@@ -1,9 +1,10 @@
 import { MemoryError } from '../model/error.js'
-import type { FactId, Source } from '../model/fact.js'
+import { cite, placesThatCount, type FactId, type Source } from '../model/fact.js'
 import type { Opinion } from '../model/opinion.js'
 import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
 import { isDay } from '../model/time.js'
+import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
@@ -22,6 +23,8 @@ export type Shown =
       readonly replacedBy: Successor | null
       /** Of an opinion: others that it stands against, or that stand against it, while neither is over. */
       readonly against: readonly Result[]
+      /** Of a suggestion: the passages that it was drafted from, with their places where they still stand as they did. */
+      readonly suggestedFrom: readonly { readonly id: FactId; readonly source: string | null }[]
       /** The line of `bank/` that retires it. */
       readonly retiredAt: Source | null
     }
@@ -55,7 +58,7 @@ const idForm = /^(?:\S.*\.md )?\^?([0-9a-z]{10})$/i
 
 function factNamed(store: Store, text: string): Shown | undefined {
   const id = idForm.exec(text)?.[1]?.toLowerCase()
-  const fact = id === undefined ? undefined : store.factsById([id])[0]
+  const fact = id === undefined ? undefined : placesThatCount(store.factsById([id]))[0]
   if (!fact) return undefined
   const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
   const result = resultsOf(store)(fact)
@@ -67,8 +70,14 @@ function factNamed(store: Store, text: string): Shown | undefined {
     statements,
     replacedBy: successorOf(store, fact) ?? null,
     against: opinion ? againstOf(store, opinion) : [],
+    suggestedFrom: draftedFrom(store, fact),
     retiredAt: retired ? { path: retired.page, first: retired.line, last: retired.line } : null,
   }
+}
+
+function draftedFrom(store: Store, { suggested }: StoredFact): { id: FactId; source: string | null }[] {
+  const sources = new Map(store.factsById(suggested).map(({ id, source }) => [id, cite(source, id)]))
+  return suggested.map((id) => ({ id, source: sources.get(id) ?? null }))
 }
 
 function againstOf(store: Store, { id }: Opinion): Result[] {

@@ -21,6 +21,8 @@ const noEntity = 'No one in particular'
 const noDay = 'Undated'
 /** What another fact has taken the place of, folded away at the end of every page. */
 export const supersededTitle = 'No longer'
+/** What rules or an agent drafted, and nobody has kept yet. */
+export const suggestedTitle = 'Suggested'
 /** The facts of an entity that are best supported, at the top of its page. */
 export const leadTitle = 'In short'
 /** What happened and what came to be so, in the order of the days on which it was noted. */
@@ -79,7 +81,7 @@ export const pagePath = (name: PageName): string => `bank/${name}.md`
 /** Groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number =>
-    title === supersededTitle ? 2 : title === noEntity || title === noDay ? 1 : 0
+    title === supersededTitle ? 3 : title === suggestedTitle ? 2 : title === noEntity || title === noDay ? 1 : 0
   if (typeof order !== 'string')
     return titles.toSorted((a, b) => last(a) - last(b) || order.indexOf(a) - order.indexOf(b))
   const direction = order === 'descending' ? -1 : 1

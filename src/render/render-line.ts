@@ -1,4 +1,5 @@
 import {
+  joinedIds,
   statementHash,
   showConfidence,
   type Attributes,
@@ -39,7 +40,8 @@ export interface ShownFact {
 export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  const head = renderBullet({ ...fact, confidence })
+  // Of a suggestion its heading tells; the mark, which somebody takes out to keep it, is the log's.
+  const head = renderBullet({ ...fact, confidence, suggested: [] })
   const stamp = writeStamp({
     id: fact.id,
     confidence: confidence === null ? null : hundredths(confidence),
@@ -63,6 +65,7 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
     said.until ? `until=${said.until}` : '',
     said.was ? `was=^${said.was}` : '',
     ...stancesOf(said),
+    said.suggested.length > 0 ? `suggested=${joinedIds(said.suggested)}` : '',
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`
@@ -71,8 +74,8 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
 /** `contradicts=^12m7d97uez+^k3f9a2c1x7` */
 const stancesOf = ({ stances }: Attributes): string[] =>
   attributeStances.flatMap((name) => {
-    const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [`^${belief}`] : []))
-    return ids.length > 0 ? [`${name}=${ids.join('+')}`] : []
+    const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
+    return ids.length > 0 ? [`${name}=${joinedIds(ids)}`] : []
   })
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */

@@ -60,6 +60,7 @@ export function assertionRows(
         on: null,
         was: null,
         stances: [],
+        suggested: [],
         origin: 'curated',
         confidence: null,
         day,

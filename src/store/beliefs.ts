@@ -5,7 +5,7 @@ import { weak, type Evidence, type Opinion } from '../model/opinion.js'
 import type { Day, Span } from '../model/time.js'
 import { judgementRows } from './judgements.js'
 import type { Db } from './open.js'
-import type { StoredFact } from './rows.js'
+import { isStated, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 type FindFacts = (condition: string, ...values: unknown[]) => StoredFact[]
@@ -56,14 +56,14 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     }))
 
   return {
-    /** Facts of these kinds that mention any of these entities; those that mention none where there are none. */
+    /** Facts of these kinds that somebody says, and that mention any of these entities; those that mention none where there are none. */
     sharing(kinds: readonly Kind[], keys: readonly EntityKey[]): StoredFact[] {
       const about =
         keys.length > 0
           ? `fact.key IN (SELECT fact FROM mention WHERE entity ${inList})`
           : `fact.mentions = '[]' AND ? = '[]'`
       return facts(
-        `${about} AND fact.kind ${inList} ORDER BY fact.id, note.path, fact.first`,
+        `${about} AND ${isStated} AND fact.kind ${inList} ORDER BY fact.id, note.path, fact.first`,
         JSON.stringify(keys),
         JSON.stringify(kinds),
       )

@@ -1,7 +1,8 @@
 import type { EntityKey } from '../model/entity.js'
-import type { FactId } from '../model/fact.js'
+import type { FactId, Origin } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
+import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** A world fact that a later one's words end. */
@@ -20,6 +21,7 @@ export interface Mentioning {
   /** How many places say it: of several, these columns are some one's. */
   readonly places: number
   readonly kind: Kind
+  readonly origin: Origin
   readonly day: Day | null
   readonly until: string | null
   readonly of: FactId | null
@@ -77,10 +79,10 @@ export function endingRows(cached: StatementCache) {
     /** World facts that mention an entity, each once. */
     mentioning(about: readonly EntityKey[]): Mentioning[] {
       const rows = cached(
-        `SELECT fact.id, count(*) AS places, fact.kind, fact.day, fact.until, fact.of, fact.leading, fact.mentions, meeting.keys
+        `SELECT fact.id, count(*) AS places, fact.kind, fact.origin, fact.day, fact.until, fact.of, fact.leading, fact.mentions, meeting.keys
          FROM (SELECT DISTINCT fact.id FROM mention CROSS JOIN fact ON fact.key = mention.fact
-           WHERE mention.entity ${inList} AND fact.kind = 'world') AS near
-         CROSS JOIN fact ON fact.id = near.id LEFT JOIN meeting ON meeting.fact = fact.id GROUP BY fact.id`,
+           WHERE mention.entity ${inList} AND fact.kind = 'world' AND ${isStated}) AS near
+         CROSS JOIN fact ON fact.id = near.id AND ${isStated} LEFT JOIN meeting ON meeting.fact = fact.id GROUP BY fact.id`,
       ).all(JSON.stringify(about)) as (Mentioning & { mentions: string; keys: string | null })[]
       return rows.map((row) => ({
         ...row,
@@ -92,7 +94,7 @@ export function endingRows(cached: StatementCache) {
     after: (about: readonly EntityKey[], day: Day): FactId[] =>
       cached(
         `SELECT DISTINCT fact.id FROM fact CROSS JOIN mention ON mention.fact = fact.key
-         WHERE fact.kind IN ('world', 'experience') AND fact.day > ? AND mention.entity ${inList} ORDER BY fact.id`,
+         WHERE fact.kind IN ('world', 'experience') AND fact.day > ? AND ${isStated} AND mention.entity ${inList} ORDER BY fact.id`,
       )
         .pluck()
         .all(day, JSON.stringify(about)) as FactId[],

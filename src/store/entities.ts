@@ -2,6 +2,7 @@ import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../mode
 import type { Wording } from '../model/assertion.js'
 import type { Kind } from '../model/kind.js'
 import type { Db } from './open.js'
+import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** Which names mean which entity, at the tree that the index stands for. */
@@ -78,11 +79,11 @@ export function readEntities(db: Db): Entities {
     const owner = canonical(key)
     if (owner !== key) members.set(owner, [...(members.get(owner) ?? []), key])
   }
-  // The spelling used most in facts; among equals the first in code point order. Passages name nobody anew.
+  // The spelling used most in what is stated; among equals the first in code point order. Passages and suggestions name nobody anew.
   const mostUsed = db
     .prepare(
       `SELECT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ?
-       GROUP BY name ORDER BY count(nullif(kind, 'passage')) DESC, name LIMIT 1`,
+       GROUP BY name ORDER BY count(*) FILTER (WHERE kind <> 'passage' AND ${isStated}) DESC, name LIMIT 1`,
     )
     .pluck()
   const spellings = new Map<EntityKey, string | undefined>()

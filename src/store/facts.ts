@@ -55,6 +55,8 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
             .all() as [FactId, Day][]),
         ].filter(([, day]) => notedBy === undefined || day <= notedBy),
       ),
+    /** What is only suggested, by note and line. */
+    suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     /** The days from one on that something of these kinds was noted on, in order. */

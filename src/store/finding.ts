@@ -11,6 +11,8 @@ export interface Filter {
   readonly entities?: readonly EntityKey[] | undefined
   /** With `entities`: facts that are about them in a person's words alone. */
   readonly worded?: readonly FactId[] | undefined
+  /** With `entities`: passages that say one of these too, phrases of FTS5 that the caller has quoted. */
+  readonly said?: readonly string[] | undefined
   readonly window?: Span | undefined
   /** Not what was noted after that day; what has no day is. */
   readonly notedBy?: Day | undefined
@@ -129,10 +131,18 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
   if (filter.entities) {
     const about =
       'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))'
-    const isWorded = filter.worded !== undefined && filter.worded.length > 0
-    parts.push(isWorded ? `(${about} OR fact.id IN (SELECT value FROM json_each(@worded)))` : about)
+    const { worded = [], said = [] } = filter
+    const ways = [
+      about,
+      ...(worded.length > 0 ? ['fact.id IN (SELECT value FROM json_each(@worded))'] : []),
+      ...(said.length > 0
+        ? [`(fact.kind = 'passage' AND fact.key IN (SELECT rowid FROM words WHERE words MATCH @said))`]
+        : []),
+    ]
+    parts.push(ways.length > 1 ? `(${ways.join(' OR ')})` : about)
     values['entities'] = JSON.stringify(filter.entities)
-    if (isWorded) values['worded'] = JSON.stringify(filter.worded)
+    if (worded.length > 0) values['worded'] = JSON.stringify(worded)
+    if (said.length > 0) values['said'] = said.join(' OR ')
   }
   if (filter.window) {
     parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')

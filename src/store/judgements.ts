@@ -3,6 +3,7 @@ import type { FactId, WordsId } from '../model/fact.js'
 import { beliefKinds, evidenceKinds, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { Effect, JudgedBy } from '../model/verdict.js'
+import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
@@ -70,7 +71,7 @@ export function judgementRows(cached: StatementCache) {
     near(kinds: readonly Kind[], about: readonly EntityKey[]): (Kept & { readonly id: FactId; readonly at: string })[] {
       const rows = cached(
         `SELECT near.id, coalesce(near.day, '') || ' ' || near.id, meeting.keys
-         FROM (${mentioning(about)} AND fact.kind ${inList}) AS near
+         FROM (${mentioning(about)} AND fact.kind ${inList} AND ${isStated}) AS near
          LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
       )
         .raw()
@@ -212,7 +213,7 @@ export function judgementRows(cached: StatementCache) {
              JOIN mention ON mention.fact = fact.key GROUP BY mention.entity)
          SELECT count(DISTINCT fact.id) FROM founded JOIN mention ON mention.entity = founded.entity
            JOIN fact ON fact.key = mention.fact
-         WHERE fact.day >= ? AND fact.day > founded.day AND fact.of IS NULL AND fact.kind ${inList}
+         WHERE fact.day >= ? AND fact.day > founded.day AND fact.of IS NULL AND ${isStated} AND fact.kind ${inList}
            AND fact.id NOT IN (SELECT fact FROM judgement WHERE source <> 'rule')
            AND fact.id NOT IN (
              SELECT target FROM assertion WHERE target IS NOT NULL AND (belief IS NOT NULL OR what = 'retired'))`,

@@ -3,7 +3,7 @@ import type { FactId } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { beliefRows } from './beliefs.js'
-import type { StoredFact } from './rows.js'
+import { isStated, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** What pages may show, and which of them wait to be written. */
@@ -34,7 +34,8 @@ export function pageRows(
      * What a page of these kinds (about these entities) may show, `limit` of
      * each sort: facts that stand, newest first, for an entity also those of
      * undated notes, and as far as there is room those that another replaced;
-     * opinions as `beliefs.best` has them. `full`: there may be more.
+     * opinions as `beliefs.best` has them; and what is only suggested. `full`:
+     * there may be more that is stated.
      */
     pageCandidates(
       kinds: readonly Kind[],
@@ -43,26 +44,29 @@ export function pageRows(
     ): { facts: StoredFact[]; opinions: FactId[]; full: boolean } {
       const plain = kinds.filter((kind) => !isBelief(kind))
       const keys = JSON.stringify(about ?? [])
-      const chosen = (condition: string, order: string, most: number): FactId[] =>
+      const chosen = (condition: string, order: string, most: number, among: readonly Kind[] = plain): FactId[] =>
         (
           cached(
-            `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(plain, about)}
+            `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(among, about)}
              AND ${condition} ORDER BY ${order} LIMIT @most`,
           ).all({ about: keys, most }) as { id: FactId }[]
         ).map(({ id }) => id)
       const standing =
-        plain.length === 0 ? [] : chosen(`fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
+        plain.length === 0
+          ? []
+          : chosen(`${isStated} AND fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
       const undated =
         about && standing.length === limit
-          ? chosen(`fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
+          ? chosen(`${isStated} AND fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
           : []
       const replaced =
         standing.length === limit || plain.length === 0
           ? []
-          : chosen(`fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
+          : chosen(`${isStated} AND fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
       const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
+      const suggested = chosen("fact.suggested <> ''", 'fact.day DESC, fact.id', limit, kinds)
       return {
-        facts: factsById([...new Set([...standing, ...undated, ...replaced])]),
+        facts: factsById([...new Set([...standing, ...undated, ...replaced, ...suggested])]),
         opinions,
         full: standing.length + replaced.length === limit || opinions.length === limit,
       }
@@ -71,7 +75,7 @@ export function pageRows(
     notesByYear(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): { year: string; path: string }[] {
       const first = cached(
         `SELECT fact.day, note.path FROM ${pageTables(about)} JOIN note ON note.id = fact.note
-         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from
+         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from AND ${isStated}
          ORDER BY fact.day, note.path LIMIT 1`,
       )
       const years: { year: string; path: string }[] = []

@@ -1,4 +1,4 @@
-import { cite, type Fact, type StanceOn } from '../model/fact.js'
+import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
@@ -18,6 +18,7 @@ export type FactRow = readonly [
   until: string | null,
   was: string | null,
   stances: string,
+  suggested: string,
   of: string | null,
   on: string | null,
   leading: number,
@@ -28,10 +29,13 @@ export type FactRow = readonly [
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
-  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.of, fact."on", fact.leading,
-  fact.mentions, fact.trail, fact.text`
+  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact.of, fact."on",
+  fact.leading, fact.mentions, fact.trail, fact.text`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
+
+/** Of a row of `fact`: somebody says it, and rules do not only suggest it. */
+export const isStated = "fact.origin <> 'suggested'"
 
 /** The rowid of a fact's row; good for one read, not across syncs. */
 export type FactKey = number
@@ -60,7 +64,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, of, on, leading, mentions, trail, text] = more
+  const [until, was, stances, suggested, of, on, leading, mentions, trail, text] = more
   return {
     key,
     id,
@@ -72,6 +76,7 @@ export function factOf(row: FactRow): StoredFact {
     until,
     was,
     stances: stances === '' ? [] : (JSON.parse(stances) as StanceOn[]),
+    suggested: suggested === '' ? [] : (JSON.parse(suggested) as FactId[]),
     of,
     on,
     leading,
@@ -102,6 +107,7 @@ export const fingerprint = (fact: Fact): string =>
     fact.until,
     fact.was,
     fact.stances,
+    fact.suggested,
     fact.of,
     fact.on,
     fact.occurred,

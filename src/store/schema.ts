@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 11
+export const schemaVersion = 12
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -44,6 +44,7 @@ CREATE TABLE fact (
   until TEXT,
   was TEXT,
   stances TEXT NOT NULL,         -- JSON array of what it does to which beliefs; empty where it says nothing of any
+  suggested TEXT NOT NULL,       -- JSON array of the passages it was drafted from; empty where it is no suggestion
   of TEXT,
   "on" TEXT,
   leading INTEGER NOT NULL,
@@ -56,6 +57,7 @@ CREATE INDEX fact_note ON fact (note);
 CREATE INDEX fact_id ON fact (id);
 CREATE INDEX fact_page ON fact (kind, day DESC, id);
 CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
+CREATE INDEX fact_suggested ON fact (day) WHERE suggested <> '';
 CREATE INDEX fact_day ON fact (day DESC) WHERE start IS NULL;
 CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;
 

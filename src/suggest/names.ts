@@ -4,11 +4,14 @@ export interface Recurring {
   /** How many passages have it, and of how many days. */
   readonly passages: number
   readonly days: number
+  /** Where the first of these stand. */
+  readonly cites: readonly string[]
 }
 
 interface Passage {
   readonly text: string
   readonly day: string | null
+  readonly cites: string
 }
 
 /** One word is met by chance; a name comes again on another day. */
@@ -26,18 +29,21 @@ const dayOrMonth =
 /**
  * Names that come again in narrative, the most frequent first. A word that is written small as often is a word; one that
  * only ever begins sentences may be any.
+ *
+ * @param shown how many places of each are told
  */
-export function recurringNames(passages: Iterable<Passage>): Recurring[] {
-  const found = new Map<string, { passages: number; days: Set<string | null>; within: number }>()
+export function recurringNames(passages: Iterable<Passage>, shown: number): Recurring[] {
+  const found = new Map<string, { passages: number; days: Set<string | null>; within: number; cites: string[] }>()
   const small = new Map<string, number>()
-  for (const { text, day } of passages) {
+  for (const { text, day, cites: place } of passages) {
     const here = new Set<string>()
     for (const { 0: whole, index } of text.matchAll(capitalised)) {
       const isFirst = startsSentence.test(text.slice(0, index))
       const name = isFirst ? withoutOpening(whole) : whole
       if (name === undefined || name.split(' ').some((word) => dayOrMonth.test(word))) continue
-      const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0 }
+      const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0, cites: [] }
       if (!here.has(name)) entry.passages++
+      if (!here.has(name) && entry.cites.length < shown) entry.cites.push(place)
       entry.days.add(day)
       if (!isFirst) entry.within++
       here.add(name)
@@ -54,7 +60,7 @@ export function recurringNames(passages: Iterable<Passage>): Recurring[] {
         within > 0 &&
         (name.includes(' ') || (small.get(name.toLowerCase()) ?? 0) * 4 <= count),
     )
-    .map(([name, { passages: count, days }]) => ({ name, passages: count, days: days.size }))
+    .map(([name, { passages: count, days, cites }]) => ({ name, passages: count, days: days.size, cites }))
     .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))
 }
 

@@ -1,4 +1,4 @@
-import { cite, type Fact, type FactId } from '../model/fact.js'
+import { cite, isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
@@ -26,6 +26,7 @@ export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standin
     store
       .factsById([...new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [fact] : [fact, belief])))])
       .toReversed()
+      .toSorted((a, b) => Number(isSuggested(b)) - Number(isSuggested(a)))
       .map((fact) => [fact.id, fact]),
   )
   const packets = beliefsOf(
@@ -47,6 +48,7 @@ export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standin
     const fact = facts.get(id)
     if (!fact) return no(`nothing is called ^${id}`)
     if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
+    if (isSuggested(fact)) return no(`^${id} is only suggested: memory suggest keep ^${id} comes first`)
     if (believed === undefined) {
       return (packets.get(id) ?? [])
         .filter((opinion) => isOpen(id, opinion))

@@ -27,6 +27,8 @@ export interface RetainEntry {
   readonly supports?: readonly string[] | undefined
   readonly weakens?: readonly string[] | undefined
   readonly contradicts?: readonly string[] | undefined
+  /** Ids of the passages that it was drafted from: it is a suggestion, until somebody keeps it. */
+  readonly suggested?: readonly string[] | undefined
 }
 
 /** A bullet that can be written. */
@@ -39,7 +41,17 @@ export interface ReadEntry extends Statement, Attributes {
 
 /** A larger batch is a mistake of whoever made it. */
 const mostEntries = 10_000
-const fields: readonly string[] = ['text', 'kind', 'confidence', 'entities', 'on', 'until', 'was', ...attributeStances]
+const fields: readonly string[] = [
+  'text',
+  'kind',
+  'confidence',
+  'entities',
+  'on',
+  'until',
+  'was',
+  ...attributeStances,
+  'suggested',
+]
 
 /**
  * Bullets as an agent writes them: a JSON array of them, an object with `bullets`, or one JSON object a line.
@@ -113,6 +125,9 @@ function readEntry(each: unknown): ReadEntry | string {
       return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${valueShown([given[stance]].flat()[ids.indexOf(undefined)])}`
     stances.push(...ids.map((belief) => ({ stance, belief: belief! })))
   }
+  const drafted = given['suggested'] === undefined ? [] : [given['suggested']].flat().map(idOf)
+  if (drafted.includes(undefined))
+    return `suggested must be ids of passages, as in ^k3f9a2c1x7, got ${shown([given['suggested']].flat()[drafted.indexOf(undefined)])}`
   const said = singleSpaced(text).trim()
   return {
     kind,
@@ -123,6 +138,7 @@ function readEntry(each: unknown): ReadEntry | string {
     until: (until as string | undefined) ?? null,
     was: replaced,
     stances,
+    suggested: [...new Set(drafted.map((id) => id!))],
     of: null,
     on: null,
     day: on as Day | undefined,

@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { cite, factId, type FactId } from '../model/fact.js'
+import { cite, factId, isSuggested, placesThatCount, type FactId } from '../model/fact.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
@@ -133,9 +133,11 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     const day = entry.day ?? today
     const id = factId(entry, day)
     const back = forgotten.has(id) ? [`^${id} was forgotten (${forgottenPath}), and would not be indexed`] : []
-    const why = [...misread(bullet, entry), ...wrongReferences(store, entry), ...back]
+    const [same = restated(entry)] = placesThatCount(store.factsById([id]))
+    const isWaiting = same !== undefined && same.id === id && isSuggested(same) && entry.suggested.length === 0
+    const waits = isWaiting ? [`it is suggested: memory suggest keep ^${id} states it`] : []
+    const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...waits]
     wrong.push(...why.map((each) => numbered(at, read.length, each)))
-    const [same = restated(entry)] = store.factsById([id])
     const twin = same === undefined ? null : shownOf(asResult(same))
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
@@ -147,7 +149,8 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
 }
 
 /** What the line would be read as, where that is not what was asked. */
-function misread(bullet: string, entry: ReadEntry): string[] {
+export function misread(entry: ReadEntry): string[] {
+  const bullet = renderBullet(entry)
   const parsed = parseBullet(bullet.slice(2))
   if (parsed.what === 'fact') {
     const { text, mentions, leading, kind } = parsed.bullet

@@ -1,6 +1,7 @@
 import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
+import { isSuggested } from '../model/fact.js'
 import { evidencePath, placeOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
@@ -50,6 +51,8 @@ export interface Status {
   readonly awaitsFirstBank: boolean
   /** Whether there are notes and nothing in them is retained: then there is nothing that pages are made of. */
   readonly untagged: boolean
+  /** How many suggestions are neither kept nor dropped, as they stand in the working tree. */
+  readonly suggested: number
   /** Pages that are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
   /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
@@ -97,6 +100,10 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...store.factsOfNobody().filter(({ source }) => !edited.has(source.path)),
       ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
     ]),
+  ]
+  const suggestions = [
+    ...store.suggestions().filter(({ source }) => !edited.has(source.path)),
+    ...notes.flatMap((note) => ('facts' in note ? note.facts.filter(isSuggested) : [])),
   ]
   const pagesBehind = commit === null || waitsForFirstBank(opened, store) ? null : await lookAtBank(opened, store)
   const closed: Problem[] = []
@@ -149,6 +156,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
     untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
+    suggested: new Set(suggestions.map(({ id }) => id)).size,
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     opposed: store.beliefs.opposed().length,

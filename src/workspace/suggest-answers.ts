@@ -23,13 +23,14 @@ export const parseSuggested = (text: string): readonly unknown[] =>
 /**
  * Hold each bullet against the lines that it cites: they are there, and it names nobody that they do not name.
  *
+ * @param mark whether they are suggestions, until somebody keeps them
  * @returns bullets of the days of those lines
  * @throws MemoryError bad-argument that names each that cannot be taken, and why; then none is
  */
-export function citedEntries(opened: Opened, store: Store, given: readonly unknown[]): RetainEntry[] {
+export function citedEntries(opened: Opened, store: Store, given: readonly unknown[], mark: boolean): RetainEntry[] {
   const wrong: string[] = []
   const entries = given.flatMap((each, at): RetainEntry[] => {
-    const entry = citedEntry(opened, store, each)
+    const entry = citedEntry(opened, store, each, mark)
     if (typeof entry !== 'string') return [entry]
     wrong.push(numbered(at, given.length, entry))
     return []
@@ -39,10 +40,10 @@ export function citedEntries(opened: Opened, store: Store, given: readonly unkno
 }
 
 /** @returns why it cannot be taken, where it cannot */
-function citedEntry(opened: Opened, store: Store, each: unknown): RetainEntry | string {
+function citedEntry(opened: Opened, store: Store, each: unknown, mark: boolean): RetainEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each))
     return 'is no object with cites, text and entities'
-  const { cites, ...entry } = each as Partial<SuggestAnswer>
+  const { cites, suggested: _, ...entry } = each as Partial<SuggestAnswer>
   const place = typeof cites === 'string' ? placeCited(cites.trim()) : undefined
   if (place === undefined) return 'cites must name its lines, as in memory/2025-11-27.md#L4'
   const day = dayOfPath(place.path)
@@ -62,7 +63,9 @@ function citedEntry(opened: Opened, store: Store, each: unknown): RetainEntry | 
   const names = typeof entry.text === 'string' ? namesSaid(entry.text) : []
   const foreign = [...entities, ...names].find((name) => !isSaid(name))
   if (foreign !== undefined) return `${foreign.slice(0, 60)} is named by none of its lines (${cites})`
-  return { ...(entry as RetainEntry), on: day }
+  const passages = lines.filter(({ kind }) => kind === 'passage')
+  const suggested = (passages.length > 0 ? passages : lines).map(({ id }) => id)
+  return { ...(entry as RetainEntry), on: day, ...(mark ? { suggested } : {}) }
 }
 
 /** `@Tom-Okafor` and `Tom Okafor` are one name. */

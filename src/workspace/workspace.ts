@@ -36,7 +36,10 @@ import type { RetainEntry } from './retain-entries.js'
 import type { Retired, RetireOptions } from './retire.js'
 import type { SecretSearch } from './secrets.js'
 import type { Status } from './status.js'
-import type { SuggestOptions, SuggestPackets, Suggestions } from './suggest.js'
+import type { SuggestPackets, Suggestions } from './suggest.js'
+import type { SuggestOptions } from './suggest-logs.js'
+import type { Decision, MarkOptions, MarkReport } from './suggest-marks.js'
+import type { SuggestedEntities } from './suggest-names.js'
 import { answered, lookedUp, type Standing } from './uncommitted.js'
 import type { Verified } from './verify.js'
 import type { Given } from './written.js'
@@ -287,7 +290,7 @@ export class Workspace {
   }
 
   /**
-   * Bullets that logs without bullets may have meant. Nothing is written.
+   * Bullets that logs without bullets may have meant. Nothing is written; `writeSuggested` does.
    *
    * @throws MemoryError bad-argument
    */
@@ -295,6 +298,47 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { suggest } = await import('./suggest.js')
       return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
+    })
+  }
+
+  /**
+   * Write what `suggest` gives into the logs of its days, as suggestions: recalled and shown as such, and no evidence
+   * until somebody keeps them.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async writeSuggested(
+    options: SuggestOptions = {},
+    how: Omit<RetainOptions, 'asIs'> = {},
+  ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
+    return this.#opened.synced(async (store) => {
+      const { writeSuggested } = await import('./suggest.js')
+      return writeSuggested(this.#opened, store, options, how)
+    })
+  }
+
+  /**
+   * Keep suggestions by their ids, which are stated from then on; or drop them, and what they were drafted from is not
+   * offered again.
+   *
+   * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
+   */
+  async decideSuggested(decision: Decision, ids: readonly string[], options: MarkOptions = {}): Promise<MarkReport> {
+    return this.#opened.synced(async (store) => {
+      const { decide } = await import('./suggest-marks.js')
+      return decide(this.#opened, store, decision, ids, options)
+    })
+  }
+
+  /**
+   * Names that come again in narrative, and that no bullet has.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async suggestEntities(options: SuggestOptions = {}): Promise<SuggestedEntities> {
+    return this.#opened.synced(async (store) => {
+      const { suggestEntities } = await import('./suggest-names.js')
+      return lookedUp(this.#opened, store, () => suggestEntities(this.#opened, store, options))
     })
   }
 
@@ -313,13 +357,17 @@ export class Workspace {
   /**
    * Write bullets that cite the lines they were made of, as `retain` does: each has to name nobody that those do not name.
    *
+   * @param options with `mark` they are suggestions, until somebody keeps them
    * @throws MemoryError bad-argument that names each bullet that cannot be taken; then none is
    */
-  async retainSuggested(answers: readonly unknown[], options: RetainOptions = {}): Promise<RetainReport> {
+  async retainSuggested(
+    answers: readonly unknown[],
+    { mark = false, ...options }: RetainOptions & { readonly mark?: boolean | undefined } = {},
+  ): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
       const { citedEntries } = await import('./suggest-answers.js')
       const { retain } = await import('./retain.js')
-      const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers))
+      const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers, mark))
       return retain(this.#opened, store, entries, options)
     })
   }

@@ -15,7 +15,16 @@ function fact(
   { kind = 'opinion' as Kind, confidence = null as number | null } = {},
 ): Fact {
   const statement = { kind, text, mentions: ['Peter'], leading: 1 }
-  const attributes = { until: null, was: null, stances: [], of: null, on: null, occurred: null, trail: [] }
+  const attributes = {
+    until: null,
+    was: null,
+    stances: [],
+    suggested: [],
+    of: null,
+    on: null,
+    occurred: null,
+    trail: [],
+  }
   const source = { path: on === null ? 'MEMORY.md' : `memory/${on}.md`, first: 2, last: 2 }
   return { ...statement, ...attributes, id: factId(statement, on), origin: 'stated', confidence, day: on, source }
 }

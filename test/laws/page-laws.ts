@@ -224,6 +224,40 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
     )
 
     law(
+      'law 6 (ledger): what is only suggested moves no belief, ends nothing, and changes nothing of a page but its own lines',
+      [rounds, fc.array(toldFacts(words), { minLength: 1, maxLength: 5 })],
+      async (story, drafts) => {
+        const start = await after(story)
+        const told = async (tree: Tree) => ({
+          pages: await reflect(tree),
+          beliefs: await workspace.beliefs(tree),
+          ends: await workspace.ends(tree),
+        })
+        const plain = await told(start)
+        const stated = new Set(story.flatMap(({ facts: all }) => all).map(idOf))
+        const own = new Set(drafts.map(idOf).filter((id) => !stated.has(id)))
+        const more = await told(
+          withLogged(
+            start,
+            drafts.map((fact) => ({ ...fact, suggested: true })),
+          ),
+        )
+        const others = ({ opinions, facts: all }: Beliefs): string[] => [
+          ...new Set(believed({ opinions, facts: all.filter(({ id }) => !own.has(id)), rejected: new Set() })),
+        ]
+        expect(more.beliefs.opinions).toEqual(plain.beliefs.opinions)
+        expect(others(more.beliefs)).toEqual(others(plain.beliefs))
+        expect(more.ends).toEqual(plain.ends)
+        const paths = [...new Set([...onPages(plain.pages).keys(), ...onPages(more.pages).keys()])]
+        const without = (tree: Tree): string[] => paths.map((path) => withoutOwn(path, tree.get(path), own))
+        expect(without(more.pages)).toEqual(without(plain.pages))
+        expect(sorted(onPages(await reflect(new Map([...start, ...onPages(more.pages)]))))).toEqual(
+          sorted(onPages(plain.pages)),
+        )
+      },
+    )
+
+    law(
       'law 7 (settled pages): writing only the pages that are behind leaves what writing all of them gives',
       [rounds],
       async (story) => {
@@ -574,6 +608,16 @@ function withTypo(tree: Tree, fact: Told): Tree {
     .split('\n')
     .filter((line) => line.startsWith(`- ${fact.letter}`) && line.endsWith(head))
     .reduce((now, line) => corrected(now, fact.words, path, line), tree)
+}
+
+/** A page without the lines of some facts and what stands there for these alone; empty where nothing else does. */
+function withoutOwn(path: string, text: string | undefined, own: ReadonlySet<FactId>): string {
+  const lines = (text ?? '').replaceAll('\r\n', '\n').split('\n')
+  const left = lines.filter(
+    (line) => !own.has(readStamp(line)?.stamp.id ?? '') && line !== '## Suggested' && line !== '',
+  )
+  const isBare = left.length < lines.length && !left.some((line) => /^(?:\s*[-*+]|##) /.test(line))
+  return isBare ? path : [path, ...left.filter((line) => readBeginMarker(line) === undefined)].join('\n')
 }
 
 const withoutBegin = (text: string): string =>

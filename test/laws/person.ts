@@ -14,14 +14,19 @@ export interface Told {
   readonly confidence: number | null
   readonly about: readonly string[]
   readonly words: string
+  /** Drafted from a log, and kept by nobody yet. */
+  readonly suggested?: boolean
 }
 
 export const showHundredths = (confidence: number): string => (confidence / 100).toFixed(2)
 
-const bulletOf = ({ letter, confidence, about, words }: Told): string => {
+const bulletOf = ({ letter, confidence, about, words, suggested }: Told): string => {
   const names = about.map((name) => ` @${name}`).join('')
-  const sure = letter === 'O' && confidence !== null ? `(c=${showHundredths(confidence)})` : ''
-  return `- ${letter}${sure}${names}${names === '' ? '' : ':'} ${words}`
+  const attributes = [
+    ...(letter === 'O' && confidence !== null ? [`c=${showHundredths(confidence)}`] : []),
+    ...(suggested ? ['suggested=^k3f9a2c1x7'] : []),
+  ].join(', ')
+  return `- ${letter}${attributes === '' ? '' : `(${attributes})`}${names}${names === '' ? '' : ':'} ${words}`
 }
 
 export const logOf = (day: string | null): string => `memory/${day ?? 'notes'}.md`
@@ -49,6 +54,10 @@ export function toldFacts(words: fc.Arbitrary<string>) {
     words,
   }) satisfies fc.Arbitrary<Told>
 }
+
+/** The same, of which some are only suggested. */
+export const anyFacts = (words: fc.Arbitrary<string>): fc.Arbitrary<Told> =>
+  fc.tuple(toldFacts(words), fc.integer({ max: 5, min: 0 })).map(([fact, at]) => ({ ...fact, suggested: at === 0 }))
 
 /** Everything that a person does in a page; the numbers decide to which page and line. */
 export const operations = [
@@ -264,7 +273,7 @@ export interface Round {
 export const roundsOf = (words: fc.Arbitrary<string>, maxLength = 4): fc.Arbitrary<Round[]> =>
   fc.array(
     fc.record({
-      facts: fc.array(toldFacts(words), { maxLength: 3 }),
+      facts: fc.array(anyFacts(words), { maxLength: 3 }),
       edits: fc.array(editOf(...operations), { maxLength: 2 }),
     }),
     { minLength: 1, maxLength },

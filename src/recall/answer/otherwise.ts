@@ -16,8 +16,9 @@ export function withDoubts<R extends Result>(results: readonly R[]): readonly R[
   const latest = new Map<string, Filling>()
   const fillings = new Map<R, Filling>()
   for (const result of results) {
-    const { kind, until, retired, content, timestamp: day } = result
-    const slotted = kind === 'world' && !until && !retired && day !== null ? slottedIn(content) : undefined
+    const { kind, origin, until, retired, content, timestamp: day } = result
+    const slotted =
+      kind === 'world' && origin !== 'suggested' && !until && !retired && day !== null ? slottedIn(content) : undefined
     if (!slotted) continue
     const filling = { ...slotted, result, day: day! }
     const place = placeOf(filling)

@@ -1,5 +1,5 @@
 import { entityKey } from '../../model/entity.js'
-import { cite, type Confidence, type FactId } from '../../model/fact.js'
+import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { Evidence } from '../../model/opinion.js'
 import { tellingsOf, told, type Telling } from '../../model/telling.js'
@@ -36,6 +36,7 @@ export interface AnswerEvidence {
 export interface Result {
   readonly id: FactId
   readonly kind: Kind
+  /** `suggested` where it was drafted from a log and nobody has kept it: no evidence of anything. */
   readonly origin: string
   /** The day it was noted; null where the note has none. */
   readonly timestamp: string | null
@@ -95,7 +96,9 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
   replaced: store.replaced(),
 })
 
-function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, stored: StoredFact, one?: Ranked): Result {
+function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, found: StoredFact, one?: Ranked): Result {
+  // What is suggested in one place and stated in another is stated.
+  const stored = isSuggested(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
   const telling = tellings.get(stored.id)
   const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
   // What a person calls an opinion holds for all its statements.

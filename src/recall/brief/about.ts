@@ -1,6 +1,6 @@
 import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
-import type { FactId } from '../../model/fact.js'
+import { isSuggested, type FactId } from '../../model/fact.js'
 import { retainKinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -38,10 +38,11 @@ export const holdsOn =
 export const notedOn = (store: Store, day: Day): StoredFact[] =>
   onePlaceEach(store.notedOn(retainKinds, day).filter(({ of }) => of === null))
 
-/** By path and line, each fact at its first place. */
+/** By path and line, each fact at its first place; what is only suggested is nothing to start with. */
 export function onePlaceEach(facts: readonly StoredFact[]): StoredFact[] {
   const seen = new Set<FactId>()
   return facts
     .toSorted((a, b) => compare(a.source.path, b.source.path) || a.source.first - b.source.first)
+    .filter((fact) => !isSuggested(fact))
     .filter(({ id }) => !seen.has(id) && Boolean(seen.add(id)))
 }

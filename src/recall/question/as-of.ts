@@ -117,6 +117,7 @@ type SameOnEachDay =
   | 'pageLanded'
   | 'factsOfKinds'
   | 'curatedOpinions'
+  | 'suggestions'
   | 'notedSince'
   | 'daysNoted'
   | 'openAfter'

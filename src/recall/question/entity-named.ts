@@ -1,6 +1,6 @@
 import { asMentioned, entityKey, type EntityKey } from '../../model/entity.js'
 import type { Store } from '../../store/store.js'
-import { wordedAbout } from '../retrieve/filter.js'
+import { asWords, isUncalled } from '../retrieve/filter.js'
 import { nearNames } from './near-names.js'
 import type { Query } from './query.js'
 
@@ -22,13 +22,10 @@ export function entityNamed(name: string, { known, canonical }: Known): EntityKe
 export function unknownNames(store: Store, { required }: Query): string[] {
   const entities = store.entities()
   return (required ?? [])
-    .filter((key) => {
-      const keys = entities.keysOf(key)
-      return (
-        store.known(keys).length === 0 && entities.pageOf(key) === undefined && wordedAbout(store, keys).length === 0
-      )
-    })
+    .filter((key) => isUncalled(store, key))
     .map((key) => {
+      if (store.matching(asWords(key), { kinds: ['passage'] }, 1).length > 0)
+        return `no bullet has the name ${entities.nameOf(key)}: these are lines that say it`
       const near = nearNames(store, key)
       return `nothing is called ${entities.nameOf(key)}${near.length > 0 ? `, perhaps ${near.join(' or ')}` : ''}`
     })

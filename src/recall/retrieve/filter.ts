@@ -1,5 +1,6 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
+import { cjkPairs, cjkRuns } from '../../text/cjk.js'
 import { lastSaid, tellingsOf } from '../../model/telling.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
@@ -13,8 +14,24 @@ export function filterOf(query: Query, store: Store): Filter {
     kinds: query.kinds ?? undefined,
     entities: required,
     worded: required && wordedAbout(store, required),
+    said: query.required?.filter((key) => isUncalled(store, key)).map(asWords),
     window: query.window ?? undefined,
   }
+}
+
+/** Whether nothing is called so: no `@` in a note, no page, no person's words. */
+export function isUncalled(store: Store, key: EntityKey): boolean {
+  const { keysOf, pageOf } = store.entities()
+  const keys = keysOf(key)
+  return store.known(keys).length === 0 && pageOf(key) === undefined && wordedAbout(store, keys).length === 0
+}
+
+/** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
+export function asWords(key: EntityKey): string {
+  const text = key.replaceAll(/["_./\-\p{C}]+/gu, ' ')
+  const pairs = (run: string): readonly string[] => cjkPairs(run).slice(0, Math.max(1, [...run].length - 1))
+  const words = cjkRuns(text).reduce((left, run) => left.replace(run, ` ${pairs(run).join(' ')} `), text)
+  return `"${words.trim()}"`
 }
 
 /** Facts whose words in `bank/` name one of these as they stand now, though no log's do. */

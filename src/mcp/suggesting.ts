@@ -1,0 +1,57 @@
+import type { MarkOptions, RetainOptions, SuggestAnswer, SuggestOptions, Workspace } from '../index.js'
+import { MemoryError } from '../model/error.js'
+import { retainedLines, safePath, type Told } from './lines.js'
+import { saying } from './quoted.js'
+
+/** What the tool for suggestions takes; at most one of the lists, or `write`. */
+export interface Suggesting extends SuggestOptions, Pick<RetainOptions, 'commit' | 'asIs'> {
+  readonly bullets?: readonly SuggestAnswer[]
+  readonly mark?: boolean
+  readonly write?: boolean
+  readonly keep?: readonly string[]
+  readonly drop?: readonly string[]
+}
+
+/** Passages; bullets made of them; what rules find; or a word on what was suggested. */
+export async function suggesting(
+  workspace: Workspace,
+  { bullets, mark, write = false, keep, drop, commit, asIs, ...options }: Suggesting,
+  agent: string,
+): Promise<Told> {
+  if ([bullets, keep, drop, write || undefined].filter((each) => each !== undefined).length > 1)
+    throw new MemoryError('bad-argument', 'give one of bullets, write, keep and drop at a time')
+  if (bullets) {
+    const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
+    return { value, lines: value.retained.flatMap(retainedLines) }
+  }
+  if (write) {
+    const value = await workspace.writeSuggested(options, { commit, agent })
+    const lines = value.retained.flatMap(retainedLines)
+    return { value, lines: lines.length > 0 ? lines : ['Rules find no plain statement there.'] }
+  }
+  if (keep) return decided(workspace, 'keep', keep, { commit, agent })
+  if (drop) return decided(workspace, 'drop', drop, { commit, agent })
+  const value = await workspace.suggestPackets(options)
+  const lines = value.packets.map(
+    ({ cites, text, under }) =>
+      `${saying(text)} ${safePath(cites)}${under === undefined ? '' : ` under ${saying(under)}`}`,
+  )
+  return { value, lines: [...lines, `names: ${value.names.map(saying).join(', ')}`] }
+}
+
+async function decided(
+  workspace: Workspace,
+  decision: 'keep' | 'drop',
+  ids: readonly string[],
+  options: MarkOptions,
+): Promise<Told> {
+  const value = await workspace.decideSuggested(decision, ids, options)
+  const done = decision === 'keep' ? 'kept' : 'dropped'
+  return {
+    value,
+    lines: [
+      ...value.decided.map(({ said, source, id }) => `${done}: ${saying(said)} ${safePath(source)} ^${id}`),
+      ...value.already.map((id) => `${done} already: ^${id}`),
+    ],
+  }
+}

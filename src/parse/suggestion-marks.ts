@@ -1,0 +1,89 @@
+import type { Config } from '../model/config.js'
+import { isSuggested, joinedIds, type Fact, type FactId } from '../model/fact.js'
+import { parseNote } from './parse-note.js'
+
+/**
+ * A note in which some suggestions are kept: without their mark, and every other byte as it stands.
+ *
+ *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W @Boris: Owns a garage in Graz
+ *
+ * Undefined where the note would be read otherwise than that.
+ */
+export function withKept(path: string, text: string, ids: ReadonlySet<FactId>, config: Config): string | undefined {
+  const { facts, made } = changed(path, text, ids, config, withoutMark)
+  if (made === undefined) return undefined
+  const kept = parseNote(path, made, config).facts
+  const isDone = kept.every((fact) => !isSuggested(fact) || !ids.has(fact.id))
+  return isDone && isSame(facts, kept) ? made : undefined
+}
+
+/**
+ * A note without some suggestions: where each stood, a comment says which passages are not to be suggested again.
+ *
+ *     - W(suggested=^k3f9a2c1x7) @Boris: Is busy   →   <!-- not suggested: ^k3f9a2c1x7 -->
+ *
+ * Undefined where the note would be read otherwise than that.
+ */
+export function withDropped(path: string, text: string, ids: ReadonlySet<FactId>, config: Config): string | undefined {
+  const { facts, made } = changed(path, text, ids, config, (lines, { suggested }) => {
+    const end = lines.endsWith('\r') ? '\r' : ''
+    return `<!-- not suggested: ${joinedIds(suggested)} -->${end}`
+  })
+  if (made === undefined) return undefined
+  const left = facts.filter((fact) => !(isSuggested(fact) && ids.has(fact.id)))
+  return isSame(left, parseNote(path, made, config).facts) ? made : undefined
+}
+
+const refusal = /<!-- not suggested: (\^[0-9a-z]{10}(?:\+\^[0-9a-z]{10})*) -->/g
+
+/** The passages that a note says are not to be suggested. */
+export const refusedIn = (text: string): FactId[] =>
+  [...text.matchAll(refusal)].flatMap(([, ids]) => ids!.split('+').map((id) => id.slice(1)))
+
+/** Each suggestion's lines as something makes them anew; the last first, so that the places above hold. */
+function changed(
+  path: string,
+  text: string,
+  ids: ReadonlySet<FactId>,
+  config: Config,
+  make: (lines: string, fact: Fact) => string | undefined,
+): { readonly facts: readonly Fact[]; readonly made: string | undefined } {
+  const { facts } = parseNote(path, text, config)
+  const lines = text.split('\n')
+  for (const fact of facts.filter((each) => isSuggested(each) && ids.has(each.id)).toReversed()) {
+    const { first, last } = fact.source
+    const now = make(lines.slice(first - 1, last).join('\n'), fact)
+    if (now === undefined) return { facts, made: undefined }
+    lines.splice(first - 1, last - first + 1, now)
+  }
+  return { facts, made: lines.join('\n') }
+}
+
+const bracket = /^(\s*(?:[-+*]|\d{1,9}[.)])\s+[A-Z])\(([^)]*)\)/
+
+function withoutMark(lines: string): string | undefined {
+  const found = bracket.exec(lines)
+  if (!found) return undefined
+  const [whole, before, inside] = found
+  const left = inside!
+    .split(/,(?=\s*[a-z]+\s*=)/)
+    .filter((part) => !/^\s*suggested\s*=/.test(part))
+    .join(',')
+    .trimStart()
+  return `${before}${left === '' ? '' : `(${left})`}${lines.slice(whole.length)}`
+}
+
+/** Whether two readings of a note say the same, but for what a suggestion says of others once it is kept. */
+const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean =>
+  JSON.stringify(a.map(saidBy)) === JSON.stringify(b.map(saidBy))
+
+const saidBy = ({ id, kind, text, leading, mentions, confidence, until, trail }: Fact): unknown => [
+  id,
+  kind,
+  text,
+  mentions,
+  leading,
+  confidence,
+  until,
+  trail,
+]
