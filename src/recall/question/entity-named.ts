@@ -25,7 +25,7 @@ export function unknownNames(store: Store, { required }: Query): string[] {
     .filter((key) => isUncalled(store, key))
     .map((key) => {
       if (store.matching(asWords(key), { kinds: ['passage'] }, 1).length > 0)
-        return `no bullet has the name ${entities.nameOf(key)}: these are lines that say it`
+        return `no bullet has the name ${entities.nameOf(key)}: what is found are lines that say it`
       const near = nearNames(store, key)
       return `nothing is called ${entities.nameOf(key)}${near.length > 0 ? `, perhaps ${near.join(' or ')}` : ''}`
     })
