@@ -64,7 +64,8 @@ export function pageRows(
           ? []
           : chosen(`${isStated} AND fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
       const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
-      const suggested = chosen("fact.suggested <> ''", 'fact.day DESC, fact.id', limit, kinds)
+      const isDraft = `${about ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '')`
+      const suggested = chosen(isDraft, 'fact.day DESC, fact.id', limit, kinds)
       return {
         facts: factsById([...new Set([...standing, ...undated, ...replaced, ...suggested])]),
         opinions,

@@ -33,12 +33,15 @@ export interface SuggestedEntities {
 /** A name has no blank in a bullet. */
 export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
 
-export function recurringIn(store: Store, logs: readonly Log[]): readonly Recurring[] {
+export function recurringIn(opened: Opened, store: Store, logs: readonly Log[]): readonly Recurring[] {
   const latest = logs.slice(-mostLogs)
+  const progress = opened.progress('Looking for names')
   return recurringNames(
     (function* () {
-      for (const { path, day } of latest)
+      for (const [at, { path, day }] of latest.entries()) {
+        progress?.(at + 1, latest.length)
         for (const { text, source, id } of passagesOf(store, path)) yield { text, day, cites: cite(source, id) }
+      }
     })(),
     shownLines,
   )
@@ -60,14 +63,14 @@ export function suggestEntities(opened: Opened, store: Store, options: SuggestOp
     asMentioned(name)
       .map((form) => canonical(entityKey(form)))
       .some((key) => known.has(key) || pageOf(key) !== undefined)
-  const entities = recurringIn(store, logs)
+  const entities = recurringIn(opened, store, logs)
     .filter(({ name }) => !isKnown(name) && !isKnown(tagOf(name)))
     .map(({ name, days, passages: lines, cites }) => ({ name, tag: tagOf(name), days, lines, cites }))
   return { entities: entities.slice(0, most), more: entities.length > most }
 }
 
 /** How each known name is written in narrative, with what a bullet calls it. */
-export function namesIn(store: Store, logs: readonly Log[]): Names {
+export function namesIn(opened: Opened, store: Store, logs: readonly Log[]): Names {
   const { canonical, nameOf, aliasesOf } = store.entities()
   const written = new Map<string, string>()
   const add = (form: string, name: string): void => {
@@ -75,7 +78,7 @@ export function namesIn(store: Store, logs: readonly Log[]): Names {
   }
   for (const key of new Set(store.mentionedIn(retainKinds).map(canonical)))
     for (const form of [nameOf(key), ...aliasesOf(key)]) add(form, nameOf(key))
-  for (const { name } of recurringIn(store, logs)) add(name, tagOf(name))
+  for (const { name } of recurringIn(opened, store, logs)) add(name, tagOf(name))
   const forms = [...written.keys()].toSorted((a, b) => b.length - a.length)
   const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const any = new RegExp(`(?<![\\p{L}\\p{N}@])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')

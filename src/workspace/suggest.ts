@@ -59,7 +59,7 @@ export async function suggest(opened: Opened, store: Store, options: SuggestOpti
   const most = mostOf(options)
   const today = opened.today(opened.config(store).config)
   const all = logsOf(store)
-  const names = namesIn(store, all)
+  const names = namesIn(opened, store, all)
   const restated = restatements(store, true)
   const { isDecided, isSaid } = offeredIn(opened, store)
   const forgotten = forgottenBy(store.standing()?.settings)
@@ -120,7 +120,7 @@ export function suggestPackets(opened: Opened, store: Store, options: SuggestOpt
   const packets: SuggestPacket[] = []
   const { nameOf, canonical } = store.entities()
   const known = [...new Set(store.mentionedIn(retainKinds).map(canonical))].map(nameOf)
-  const recurring = recurringIn(store, all).map(({ name }) => tagOf(name))
+  const recurring = recurringIn(opened, store, all).map(({ name }) => tagOf(name))
   const names = [...new Set([...known, ...recurring])].slice(0, mostNames)
   const { isDecided, isSaid } = offeredIn(opened, store)
   for (const { path, day } of within(all, options, opened.today(opened.config(store).config))) {

@@ -54,6 +54,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   mcp: ['mcp'],
   import: ['import', '--from', 'codex'],
   suggest: ['suggest'],
+  'suggest --write': ['suggest', '--write'],
+  'suggest --entities': ['suggest', '--entities'],
   export: ['export', 'okf', '--dry-run'],
   rebuild: ['rebuild'],
   'hooks install': ['hooks', 'install'],

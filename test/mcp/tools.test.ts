@@ -99,6 +99,29 @@ describe('memory mcp', () => {
       }),
     ))
 
+  test('writes what rules find as suggestions, tells them as such, and keeps and drops them by their ids', () =>
+    begun((repo) =>
+      withDoor(repo, async ({ call }) => {
+        repo.write(day(18), 'Ana prefers green tea to coffee.\n\nAna charges 80 euros an hour.\n')
+        const { structuredContent } = await call('suggest', { write: true, since: '2025-11' })
+        const [tea, price] = (structuredContent as unknown as { retained: { id: string }[] }).retained
+        expect(said(await call('recall', { question: 'what does Ana charge' }))).toContain('(uncommitted, suggested)')
+        expect(said(await call('show', { reference: price!.id }))).toContain('suggested')
+        expect(said(await call('suggest', { keep: [price!.id] }))).toContain('\nkept: "W @Ana: Ana charges 80')
+        expect(said(await call('suggest', { keep: [price!.id] }))).toContain(`\nkept already: ^${price!.id}\n`)
+        expect(said(await call('suggest', { drop: [tea!.id] }))).toContain('\ndropped: "O @Ana: ')
+        expect(repo.read(day(18))).toMatch(
+          /## Retain\n<!-- not suggested: \^\w{10} -->\n- W @Ana: Ana charges 80 [^\n]*\n$/,
+        )
+        const both = await call('suggest', { write: true, keep: [] })
+        expect([both.isError, said(both)]).toEqual([
+          true,
+          expect.stringContaining('one of bullets, write, keep and drop'),
+        ])
+        expect((await call('suggest', { drop: ['^0000000000'] })).isError).toBe(true)
+      }),
+    ))
+
   test('lists its tools, each of which says what it takes and whether it writes, and every one can be called', () =>
     begun((repo) =>
       withDoor(repo, async ({ client, call }) => {
