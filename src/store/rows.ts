@@ -90,8 +90,8 @@ export function factOf(row: FactRow): StoredFact {
 
 /** What a line says wherever it stands, as one string. */
 export const saidBy = (fact: Fact): string => {
-  const { id, confidence, until, was, stances, of, on, leading, mentions, text } = fact
-  return JSON.stringify([id, confidence, until, was, stances, of, on, leading, mentions, text])
+  const { id, confidence, until, was, stances, suggested, of, on, leading, mentions, text } = fact
+  return JSON.stringify([id, confidence, until, was, stances, suggested, of, on, leading, mentions, text])
 }
 
 /** What a fact's row says, as one string: equal strings, equal rows. */

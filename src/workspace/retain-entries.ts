@@ -125,9 +125,9 @@ function readEntry(each: unknown): ReadEntry | string {
       return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${valueShown([given[stance]].flat()[ids.indexOf(undefined)])}`
     stances.push(...ids.map((belief) => ({ stance, belief: belief! })))
   }
-  const drafted = given['suggested'] === undefined ? [] : [given['suggested']].flat().map(idOf)
+  const drafted = given['suggested'] === undefined ? [] : [given['suggested']].flat().map(idGiven)
   if (drafted.includes(undefined))
-    return `suggested must be ids of passages, as in ^k3f9a2c1x7, got ${shown([given['suggested']].flat()[drafted.indexOf(undefined)])}`
+    return `suggested must be ids of passages, as in ^k3f9a2c1x7, got ${valueShown([given['suggested']].flat()[drafted.indexOf(undefined)])}`
   const said = singleSpaced(text).trim()
   return {
     kind,
