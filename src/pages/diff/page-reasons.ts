@@ -5,6 +5,7 @@ import { isBelief } from '../../model/kind.js'
 import { dayOfPath } from '../../model/note.js'
 import { hundredths, readStamp, splitTail, type LineStamp } from '../../model/page.js'
 import type { Reasons } from '../../render/commit-message.js'
+import { suggestedTitle } from '../../render/pages.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
 import { parseBullet, type Malformed } from '../../parse/parse-bullet.js'
@@ -16,6 +17,8 @@ export interface StatedLine {
   readonly said: string
   /** `memory/2025-11-27.md#L4` */
   readonly cites: readonly string[]
+  /** It stands among what nobody has kept yet. */
+  readonly isSuggested: boolean
 }
 
 /** One fact that pages tell otherwise than before, or no longer, or now. */
@@ -45,7 +48,7 @@ export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySe
     const was = before.get(id)
     const asSure = (): boolean =>
       was!.stamp.confidence === now.stamp.confidence || confidenceIn(was!) === confidenceIn(now)
-    const same = was?.said === now.said && asSure()
+    const same = was?.said === now.said && was.isSuggested === now.isSuggested && asSure()
     if (!same) changes.push({ was, now, cites: now.cites.filter((place) => !was?.cites.includes(place)) })
   }
   for (const [id, was] of before) if (!after.has(id)) changes.push({ was, now: undefined, cites: [] })
@@ -58,7 +61,7 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 const most = 20
 
 /** What became of lines, in the order of the message. */
-const tellings = ['not read', 'changed', 'new', 'gone', 'retired', 'deleted'] as const
+const tellings = ['not read', 'changed', 'new', 'suggested', 'gone', 'retired', 'deleted'] as const
 type Telling = (typeof tellings)[number]
 
 export interface KnownOfLines {
@@ -94,7 +97,9 @@ export async function reasonsOf(
       told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (unreadIn(now)) told['not read'].push(`not read: ${now.said}: ${unreadIn(now)!.message}`)
+    else if (now.isSuggested && !was?.isSuggested) told.suggested.push(`suggested: ${now.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
+    else if (was.isSuggested && !now.isSuggested) told.new.push(`kept: ${now.said}`)
     else if (isStruck(now) && !isStruck(was)) told.changed.push(`struck out: ${was.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {
       const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
@@ -196,12 +201,14 @@ function statedIn(
 ): Map<string, StatedLine> {
   const found = new Map<string, StatedLine>()
   for (const { path, text } of pages) {
+    let isSuggested = false
     for (const line of text.split(/\r?\n/)) {
+      if (/^(?:## |<details>|<!-- memory:)/.test(line)) isSuggested = line === `## ${suggestedTitle}`
       const stamped = readStamp(line)
       if (!stamped || found.has(stamped.stamp.id)) continue
       const { said, tail } = splitTail(stamped.body)
       const { stamp } = stamped
-      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path) }
+      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path), isSuggested }
       const isForgotten = forgotten.size > 0 && idsOf(stated).some((id) => forgotten.has(id))
       found.set(stamp.id, isForgotten ? { ...stated, said: `^${stamp.id}, which was forgotten` } : stated)
     }

@@ -41,3 +41,11 @@ test.each([
     ])
   },
 )
+
+test('what is only suggested is told as that, and as kept where it is stated then', async () => {
+  const page = (...lines: readonly string[]): string => ['## Ann', ...lines, '<!-- memory:end -->', ''].join('\n')
+  const suggested = page('', '## Suggested', '', generated)
+  expect(await told('', suggested)).toEqual(['1 suggested', ['suggested: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
+  expect(await told(suggested, page(generated))).toEqual(['1 new', ['kept: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
+  expect(await told(suggested, page())).toEqual(['1 gone', ['gone: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
+})
