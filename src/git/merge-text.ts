@@ -26,6 +26,7 @@ export interface MergedText {
  * are, and the time grows with the text.
  *
  * @param encoding of the strings; latin1 for bytes that are no UTF-8
+ * @param style of a conflict: what both sides have, or also what stood there before
  * @throws MemoryError git-failed
  */
 export function mergeText(
@@ -34,6 +35,7 @@ export function mergeText(
   theirs: string,
   { ours: left, base: was, theirs: right, size }: Markers = plainMarkers,
   encoding: 'utf8' | 'latin1' = 'utf8',
+  style: 'merge' | 'diff3' = 'merge',
 ): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
@@ -47,7 +49,8 @@ export function mergeText(
       return path
     })
     const labels = [left, was, right].flatMap((label) => ['-L', label])
-    const asked = ['merge-file', '-p', '-q', `--marker-size=${size}`, ...labels, '--', ...paths]
+    const both = style === 'diff3' ? ['--diff3'] : []
+    const asked = ['merge-file', '-p', '-q', ...both, `--marker-size=${size}`, ...labels, '--', ...paths]
     const { status, stdout, stderr } = run(process.cwd(), gitEnvironment(process.env, process.cwd()), asked)
     // The number of conflicts, 127 at most.
     if (status > 127) throw new MemoryError('git-failed', `git merge-file failed: ${stderr || `exit ${status}`}`)

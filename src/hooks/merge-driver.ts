@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { mergePage } from '../pages/edits/merge-page.js'
-import { mergeText, plainMarkers, type Markers } from '../git/merge-text.js'
+import { mergeLog } from '../git/merge-log.js'
+import { mergeText, plainMarkers, type Markers, type MergedText } from '../git/merge-text.js'
 
 /**
  * What Git calls to merge a file of `bank/`:
@@ -15,16 +16,33 @@ import { mergeText, plainMarkers, type Markers } from '../git/merge-text.js'
  * @returns 0, or 1 where a conflict is left (gitattributes(5), "Defining a custom merge driver")
  */
 export function mergeFiles(base: string, ours: string, theirs: string, ...said: readonly string[]): 0 | 1 {
-  const three = [base, ours, theirs].map((path) => readFileSync(path))
+  const markers = markersOf(said, process.env)
+  return replaced([base, ours, theirs], ([first, second, third], encoding) => {
+    const text = (was: string, left: string, right: string) => mergeText(was, left, right, markers, encoding)
+    return encoding === 'utf8' ? mergePage(first, second, third, { text, markers }) : text(first, second, third)
+  })
+}
+
+/**
+ * What Git calls to merge a log: `merge-log %O %A %B`.
+ *
+ * @returns 0, or 1 where one of the three is no text
+ */
+export const mergeLogs = (base: string, ours: string, theirs: string): 0 | 1 =>
+  replaced([base, ours, theirs], (texts, encoding) => mergeLog(...texts, encoding))
+
+type Three = readonly [base: string, ours: string, theirs: string]
+
+/** The second file becomes what is made of the three. */
+function replaced(paths: Three, merge: (texts: Three, encoding: 'utf8' | 'latin1') => MergedText): 0 | 1 {
+  const three = paths.map((path) => readFileSync(path))
   // Not text: Git's own way with binary files is to keep ours and say so.
   if (three.some((bytes) => bytes.includes(0))) return 1
   // Bytes that are no UTF-8 must come out as they went in.
   const encoding = three.every(isUtf8) ? 'utf8' : 'latin1'
-  const [first, second, third] = three.map((bytes) => bytes.toString(encoding)) as [string, string, string]
-  const markers = markersOf(said, process.env)
-  const text = (was: string, left: string, right: string) => mergeText(was, left, right, markers, encoding)
-  const merged = encoding === 'utf8' ? mergePage(first, second, third, { text, markers }) : text(first, second, third)
-  writeFileSync(ours, merged.text, encoding)
+  const [first, second, third] = three.map((bytes) => bytes.toString(encoding))
+  const merged = merge([first!, second!, third!], encoding)
+  writeFileSync(paths[1], merged.text, encoding)
   return merged.conflict ? 1 : 0
 }
 

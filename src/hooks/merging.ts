@@ -10,22 +10,47 @@ import { noneCarried, uncarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 
 /**
- * How Git merges a workspace's files in this clone: logs by union, since people
- * only add to them, and pages by a driver of ours. Both are the clone's own
- * settings, as the driver has to be; `.gitattributes` can say the same for
- * clones without us.
+ * How Git merges a workspace's files in this clone: pages and logs by drivers of
+ * ours. That is the clone's own setting, as a driver has to be; `.gitattributes`
+ * can say for clones without us that logs merge by union, which is nearly the
+ * same: there a line that was taken out may come back.
  */
-const driver = 'memory-bank'
-const section = `merge.${driver}`
+interface Merging {
+  readonly pattern: string
+  readonly driver: string
+  /** As `git config merge.NAME.name` has it. */
+  readonly title: string
+  /** Of the file that Git's hooks call. */
+  readonly call: string
+  /** What merges where we are not. */
+  readonly otherwise: string
+  /** What a tracked `.gitattributes` says. */
+  readonly tracked: string
+}
 
-const attributesOf = (prefix: string): string[] =>
-  [
-    ['memory/**/*.md', 'union'],
-    ['bank/**', driver],
-  ].map(([pattern, how]) => {
-    const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern!
-    return `${/[\s"\\]/.test(path) ? JSON.stringify(path) : path} merge=${how}`
-  })
+const mergings: readonly Merging[] = [
+  {
+    pattern: 'memory/**/*.md',
+    driver: 'memory-log',
+    title: 'logs of workspace-memory',
+    call: 'merge-log %O %A %B',
+    otherwise: 'git merge-file --union %A %O %B',
+    tracked: 'union',
+  },
+  {
+    pattern: 'bank/**',
+    driver: 'memory-bank',
+    title: 'pages of workspace-memory',
+    call: 'merge-page %O %A %B %L %S %X %Y',
+    otherwise: 'git merge-file --marker-size=%L %A %O %B',
+    tracked: 'memory-bank',
+  },
+]
+
+const attributeOf = (prefix: string, { pattern }: Merging, how: string): string => {
+  const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern
+  return `${/[\s"\\]/.test(path) ? JSON.stringify(path) : path} merge=${how}`
+}
 
 const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
@@ -35,13 +60,17 @@ const end = '# <<< workspace-memory'
  * merge leaves its markers: ours alone would look like a merge. Git reads `%`
  * itself, and looks for programs in a folder of its own first.
  */
-function commandOf({ node: nodePath, hook: hookPath }: LocalTarget, places: readonly Place[]): string {
+function commandOf(
+  { call, otherwise }: Merging,
+  { node: nodePath, hook: hookPath }: LocalTarget,
+  places: readonly Place[],
+): string {
   const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
   const [asking, asked] =
     places.length === 0
       ? ['', '']
       : [`top=$(pwd -P)\n${uncarried}\n`, ` && ${noneCarried(places)}`].map((text) => text.replaceAll('%', '%%'))
-  return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} merge-page %O %A %B %L %S %X %Y; else git merge-file --marker-size=%L %A %O %B; fi`
+  return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} ${call}; else ${otherwise}; fi`
 }
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
@@ -58,16 +87,22 @@ function readAttributes(repository: Repository): string {
 /** Whether this clone merges pages as it should. */
 export function mergesPages(repository: Repository, target: LocalTarget): boolean {
   const file = readAttributes(repository)
-  const command = commandOf(target, placesOf(repository, target))
-  return repository.config(`${section}.driver`) === command && file === withRules(file, rulesWith(file, repository))
+  const places = placesOf(repository, target)
+  return (
+    mergings.every((one) => repository.config(`merge.${one.driver}.driver`) === commandOf(one, target, places)) &&
+    file === withRules(file, rulesWith(file, repository))
+  )
 }
 
 /** Say how this workspace's files merge; what is said of other workspaces of the repository stays. */
 export function installMerging(repository: Repository, target: LocalTarget): void {
   if (mergesPages(repository, target)) return
   // The command first: Git refuses to merge by a driver that has a name alone.
-  repository.configure(`${section}.driver`, commandOf(target, placesOf(repository, target)))
-  repository.configure(`${section}.name`, 'pages of workspace-memory')
+  const places = placesOf(repository, target)
+  for (const one of mergings) {
+    repository.configure(`merge.${one.driver}.driver`, commandOf(one, target, places))
+    repository.configure(`merge.${one.driver}.name`, one.title)
+  }
   const file = readAttributes(repository)
   writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)), file)
 }
@@ -76,15 +111,15 @@ export function installMerging(repository: Repository, target: LocalTarget): voi
 export function uninstallMerging(repository: Repository, prefixes: readonly string[]): void {
   const path = attributesFile(repository)
   const file = existsSync(path) ? readAttributes(repository) : ''
-  const ours = prefixes.flatMap(rulesOf)
-  const others = rulesIn(file).filter((rule) => !ours.includes(rule))
-  if (others.length === 0) removeDriver(repository)
+  const ours = new Set(prefixes.flatMap(rulesOf).map(patternOf))
+  const others = rulesIn(file).filter((rule) => !ours.has(patternOf(rule)))
+  if (others.length === 0) for (const { driver } of mergings) removeDriver(repository, `merge.${driver}`)
   const rest = withRules(file, others)
   if (rest === '' && file !== '') rmSync(path)
   else if (rest !== file) writeAttributes(path, rest, file)
 }
 
-function removeDriver(repository: Repository): void {
+function removeDriver(repository: Repository, section: string): void {
   if (repository.config(`${section}.driver`) !== undefined) repository.unconfigure(section)
   // Git 2.39 ends with status 0 where a full disk kept it from doing so.
   if (repository.config(`${section}.driver`) !== undefined)
@@ -103,13 +138,17 @@ const writeAttributes = (path: string, content: string, was: string): void => {
  */
 export const trackMerging = (root: string): boolean =>
   changeText(root, '.gitattributes', (file) => {
-    const missing = attributesOf('').filter((line) => !file.split(/\r?\n/).includes(line))
+    const lines = mergings.map((one) => attributeOf('', one, one.tracked))
+    const missing = lines.filter((line) => !file.split(/\r?\n/).includes(line))
     const before = file === '' || file.endsWith('\n') || missing.length === 0 ? file : `${file}\n`
     return `${before}${missing.map((line) => `${line}\n`).join('')}`
   })
 
 const rulesOf = (prefix: string): string[] =>
-  attributesOf(prefix).map((rule) => Buffer.from(rule, 'utf8').toString('latin1'))
+  mergings.map((one) => Buffer.from(attributeOf(prefix, one, one.driver), 'utf8').toString('latin1'))
+
+/** An earlier version said another way of merging for the same files. */
+const patternOf = (rule: string): string => rule.slice(0, rule.lastIndexOf(' '))
 
 /** The rules in our block: two for each workspace of the repository. */
 const rulesIn = (file: string): string[] =>
@@ -117,9 +156,11 @@ const rulesIn = (file: string): string[] =>
     ?.part.split('\n')
     .filter((line) => line !== '' && !line.startsWith('#')) ?? []
 
-const rulesWith = (file: string, { prefix }: Repository): string[] => [
-  ...new Set([...rulesIn(file), ...rulesOf(prefix)]),
-]
+const rulesWith = (file: string, { prefix }: Repository): string[] => {
+  const ours = rulesOf(prefix)
+  const rules = rulesIn(file).map((rule) => ours.find((own) => patternOf(own) === patternOf(rule)) ?? rule)
+  return [...new Set([...rules, ...ours])]
+}
 
 /** A file with our block in it: replaced where it stands, at the top where there is none, so that other lines win. */
 function withRules(file: string, rules: readonly string[]): string {

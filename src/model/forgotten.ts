@@ -4,7 +4,7 @@ import type { FactId } from './fact.js'
 /**
  * Facts that `memory forget` removed: the tombstones of `memory/.forgotten.md`.
  * An id is a hash of the words, so the file says which line is meant without
- * saying it; and logs merge by union, so two clones' tombstones both stay.
+ * saying it; and logs merge with both sides' lines, so two clones' tombstones both stay.
  *
  *     - ^k3f9a2c1x7
  */

@@ -98,7 +98,7 @@ export function logNamesMeant(path: string): string[] | undefined {
 /** Text that other programs generate into `memory/`: never a fact. */
 const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
-/** The ids of what was forgotten. Below `memory/`, so that it merges by union as logs do; not among the names that people choose. */
+/** The ids of what was forgotten. Below `memory/`, so that it merges as logs do, with both sides' lines; not among the names that people choose. */
 export const forgottenPath = 'memory/.forgotten.md'
 
 /** What becomes of a path in the workspace: a note, a file we read for other reasons, or nothing to us. */

@@ -36,6 +36,22 @@ describe('git cherry-pick and git revert', () => {
       { hooks: true },
     ))
 
+  test('a reverted bullet is forgotten, though another was written right behind it', () =>
+    withRepo(
+      async (repo) => {
+        repo.init()
+        repo.commit(day(1), retain('W @Peter: Stays'))
+        repo.commit(day(1), retain('W @Peter: Stays', 'W @Peter: Was a mistake'))
+        const wrong = repo.git('rev-parse', 'HEAD')
+        repo.commit(day(1), retain('W @Peter: Stays', 'W @Peter: Was a mistake', 'W @Peter: Came later'))
+        repo.git('revert', '--no-edit', wrong)
+        await expectIndexedByHook(repo)
+        expect(await repo.said()).toEqual([`${day(1)}#L2 world Stays`, `${day(1)}#L3 world Came later`])
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
   test('a revert of the revert gives the same facts with the same ids', () =>
     withRepo(
       async (repo) => {

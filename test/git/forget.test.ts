@@ -32,6 +32,10 @@ function land(repo: Repo): void {
   expect(repo.memory('reflect', '--commit')).toMatchObject({ status: 0, stderr: '' })
 }
 
+/** As a clone without this package merges. */
+const mergeByUnion = (repo: Repo): void =>
+  repo.write('.git/info/attributes', 'memory/**/*.md merge=union\nbank/** merge=memory-bank\n')
+
 describe('memory forget', () => {
   test('takes the line out of its log and of every page as one commit, and names the commits that still hold it', () =>
     withRepo(
@@ -148,6 +152,25 @@ describe('memory forget', () => {
       expect(forget(repo, id)).toMatchObject({ indexClean: true, lines: [], commit: null })
     }))
 
+  test('is not undone by a merge with somebody who wrote right behind the line', () =>
+    withRepo(
+      async (repo) => {
+        repo.init()
+        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+        land(repo)
+        repo.git('switch', '-q', '-c', 'other')
+        repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, 'W @Peter: Has a cat'))
+        repo.git('commit', '-q', '-m', 'behind it', '--', day(1))
+        repo.memory('reflect', '--discard')
+        repo.git('switch', '-q', 'main')
+        forget(repo, await idOf(repo))
+        repo.git('merge', '-q', '--no-edit', 'other')
+        expect(repo.read(day(1))).toBe(retain('W @Peter: Lives in Graz', 'W @Peter: Has a cat'))
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
   test('outlasts a union merge that brings the line back: no recall, no page, and status and verify name the line', () =>
     withRepo(
       async (repo) => {
@@ -161,6 +184,7 @@ describe('memory forget', () => {
         repo.git('switch', '-q', 'main')
         const id = await idOf(repo)
         forget(repo, id)
+        mergeByUnion(repo)
         repo.git('merge', '-q', '--no-edit', 'other')
         expect(repo.read(day(1))).toContain(secret)
         expect((await repo.recalled(secret)).filter((line) => line.includes(secret))).toEqual([])
@@ -210,6 +234,7 @@ describe('memory forget', () => {
         forget(repo, id)
         repo.write(day(1), repo.read(day(1)) + ours)
         repo.tryGit('commit', '-q', '-m', 'evening', '--', day(1))
+        mergeByUnion(repo)
         repo.git('merge', '-q', '--no-edit', 'other')
         expect(repo.read(day(1))).toContain(secret)
         expect((await repo.recalled(secret)).filter((line) => line.includes(secret))).toEqual([])

@@ -271,7 +271,7 @@ describe('a clone without the driver', () => {
       expect(repo.git('config', 'merge.memory-bank.driver')).toContain('merge-page %O %A %B')
       expect(repo.git('check-attr', 'merge', 'bank/world.md', 'memory/a/b.md', 'MEMORY.md').split('\n')).toEqual([
         'bank/world.md: merge: memory-bank',
-        'memory/a/b.md: merge: union',
+        'memory/a/b.md: merge: memory-log',
         'MEMORY.md: merge: unspecified',
       ])
       repo.memory('hooks', 'uninstall')
@@ -284,7 +284,7 @@ describe('a clone without the driver', () => {
       repo.write('.git/info/attributes', '*.png binary')
       repo.init()
       repo.init()
-      expect(repo.read('.git/info/attributes').match(/merge=union/g)).toHaveLength(1)
+      expect(repo.read('.git/info/attributes').match(/merge=memory-log/g)).toHaveLength(1)
       expect(repo.git('check-attr', 'binary', 'a.png')).toBe('a.png: binary: set')
       repo.memory('hooks', 'uninstall')
       expect(repo.read('.git/info/attributes')).toBe('*.png binary')

@@ -244,7 +244,7 @@ describe('the workflow, run by a shell against a bare remote', () => {
   )
 
   test(
-    'brings a branch up to date as a clone does: logs by union, pages regenerated',
+    'brings a branch up to date as a clone does: logs with both sides’ lines, pages regenerated',
     () =>
       withHost(({ repo, run }) => {
         repo.memory('reflect', '--commit')

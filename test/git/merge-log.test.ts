@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { mergeLog } from '../../src/git/merge-log.js'
+
+const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+const merged = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] =>
+  mergeLog(text(base), text(ours), text(theirs)).text.split('\n').slice(0, -1)
+
+describe('a log of which both sides changed the same lines', () => {
+  const top = ['## Retain', '- W Shared']
+
+  test('keeps what both sides wrote, ours first', () =>
+    expect(merged(top, [...top, '- W Ours'], [...top, '- W Theirs'])).toEqual([...top, '- W Ours', '- W Theirs']))
+
+  test('loses what one side took out, though the other wrote right behind it', () => {
+    const was = [...top, '- W Wrong']
+    expect(merged(was, [...was, '- W Behind it'], top)).toEqual([...top, '- W Behind it'])
+    expect(merged(was, top, [...was, '- W Behind it'])).toEqual([...top, '- W Behind it'])
+  })
+
+  test('keeps both wordings where both sides changed one, and the one where the other side took it out', () => {
+    expect(merged(['- W Tea'], ['- W Green tea'], ['- W Black tea'])).toEqual(['- W Green tea', '- W Black tea'])
+    expect(merged(['- W Tea'], ['- W Green tea'], [])).toEqual(['- W Green tea'])
+  })
+
+  test('has once what both begin or end with, and a blank line where either needs one', () => {
+    const day = ['# Monday']
+    const [left, right] = [
+      [...day, '', '## Retain', '- W Ours', ''],
+      [...day, '', '## Retain', '- W Theirs', ''],
+    ]
+    expect(merged(day, left, right)).toEqual([...day, '', '## Retain', '- W Ours', '- W Theirs', ''])
+  })
+
+  test('is not misled by lines that look like the marks of a conflict', () => {
+    const marks = ['<'.repeat(50), '|'.repeat(50), '='.repeat(50), '>'.repeat(50)]
+    expect(merged(marks, [...marks, '- W Ours'], [...marks, '- W Theirs'])).toEqual([
+      ...marks,
+      '- W Ours',
+      '- W Theirs',
+    ])
+  })
+
+  test('keeps its carriage returns, and bytes that are no UTF-8', () => {
+    const [base, ours, theirs] = ['a\r\n', 'a\r\nb\xff\r\n', 'a\r\nc\r\n']
+    expect(mergeLog(base, ours, theirs, 'latin1')).toEqual({ text: 'a\r\nb\xff\r\nc\r\n', conflict: false })
+  })
+
+  const lines = fc.subarray(['a', 'b', 'c', 'd', 'e', 'f'])
+
+  test('has every line that a side wrote, none that a side took out, and no mark, whatever was done', () => {
+    fc.assert(
+      fc.property(lines, lines, lines, (base, ours, theirs) => {
+        const out = merged(base, ours, theirs)
+        for (const line of ['a', 'b', 'c', 'd', 'e', 'f']) {
+          const [was, left, right] = [base, ours, theirs].map((side) => side.includes(line))
+          expect([line, out.includes(line)]).toEqual([line, was ? left && right : left || right])
+        }
+        expect(out.every((line) => line.length === 1)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
