@@ -1,5 +1,6 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
+import { compare } from '../text/compare.js'
 import { once } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
@@ -74,8 +75,9 @@ export async function endFacts(
       if (changed) beliefs.keepKeys(id, keys)
       return keys
     }
-    for (const [at, later] of asked.entries()) {
-      progress?.(at + 1, asked.length)
+    const inTurn = asked.toSorted((a, b) => compare(subjectOf(a)!, subjectOf(b)!))
+    for (const [at, later] of inTurn.entries()) {
+      progress?.(at + 1, inTurn.length)
       const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(asRead(later))))
       const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
       if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)

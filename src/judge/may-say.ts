@@ -84,9 +84,10 @@ interface Asked {
   /** The share of the word in what the opinion says. */
   readonly share: number
   readonly isName: boolean
-  readonly same: Int32Array
-  readonly opposite: Int32Array
-  readonly kind: Int32Array
+  /** In one piece, for there are many: of its opposites, then of what is a kind of it, then of itself. */
+  readonly keys: Int32Array
+  readonly opposites: number
+  readonly kinds: number
 }
 
 interface Sketch {
@@ -95,8 +96,8 @@ interface Sketch {
   /** Words of content, without those. */
   readonly words: number
   readonly asked: readonly Asked[]
-  /** What its own words give others to meet, and in which of 2048 places one of them is. */
-  readonly given: ReadonlySet<number>
+  /** What its own words give others to meet, in order, and in which of 2048 places one of them is. */
+  readonly given: Int32Array
   readonly places: Int32Array
   readonly signs: number
   readonly heeds: number
@@ -140,12 +141,12 @@ function sketch({ sentence, names }: Reading): Sketch {
   // `Occasional`, and the tone of a sentence that is all praise.
   const heedsOnce = isCued('habit', 'most', 'few') || said.filter(({ tone }) => tone === 0).length < 2
   const few = said.length <= 2
-  const given = hashes(content.flatMap(givenBy))
+  const given = hashes(content.flatMap(givenBy)).toSorted()
   return {
     about: [...names].toSorted().join(' '),
     words: said.length,
     asked: said.map((token) => askedOf(token, weight(token, sentence) / all)),
-    given: new Set(given),
+    given,
     places: placesOf(given),
     signs: bits({
       contrary: isCued('contrary'),
@@ -187,13 +188,18 @@ function sketch({ sentence, names }: Reading): Sketch {
 const bits = (has: Readonly<Record<keyof typeof signs, boolean>>): number =>
   Object.entries(signs).reduce((sum, [name, bit]) => (has[name as keyof typeof signs] ? sum | bit : sum), 0)
 
-const askedOf = ({ lemma, text, axes, kinds, name }: Token, share: number): Asked => ({
-  share,
-  isName: name,
-  same: hashes([`=${lemma}`, `=${text}`, ...axes, ...kinds]),
-  opposite: hashes(axes.map((axis) => (axis.startsWith('-') ? axis.slice(1) : `-${axis}`))),
-  kind: hashes(axes.map((axis) => `>${axis}`)),
-})
+function askedOf({ lemma, text, axes, kinds, name }: Token, share: number): Asked {
+  const opposites = axes.map((axis) => (axis.startsWith('-') ? axis.slice(1) : `-${axis}`))
+  const wider = axes.map((axis) => `>${axis}`)
+  const keys = [...opposites, ...wider, `=${lemma}`, `=${text}`, ...axes, ...kinds]
+  return {
+    share,
+    isName: name,
+    keys: Int32Array.from(keys, hash),
+    opposites: opposites.length,
+    kinds: wider.length,
+  }
+}
 
 /** As `placesIn` of a pair has them. */
 const givenBy = ({ lemma, text, axes, kinds }: Token): string[] => [
@@ -211,22 +217,34 @@ const byName = 4
 /** What the fact has of the opinion's words, and in which ways. */
 function meeting(opinion: Sketch, fact: Sketch): { readonly share: number; readonly ways: number } {
   let [share, ways] = [0, 0]
-  for (const each of opinion.asked) {
-    const how = (isGiven(each.opposite, fact) ? byOpposite : 0) | (isGiven(each.kind, fact) ? byKind : 0)
-    if (how === 0 && !isGiven(each.same, fact)) continue
-    share += each.share
-    ways |= each.isName ? how | byName : how
+  for (const { share: part, isName, keys, opposites, kinds } of opinion.asked) {
+    const behind = opposites + kinds
+    const how =
+      (isGiven(keys, 0, opposites, fact) ? byOpposite : 0) | (isGiven(keys, opposites, behind, fact) ? byKind : 0)
+    if (how === 0 && !isGiven(keys, behind, keys.length, fact)) continue
+    share += part
+    ways |= isName ? how | byName : how
   }
   return { share, ways }
 }
 
-function isGiven(keys: Int32Array, { given, places }: Sketch): boolean {
-  for (let at = 0; at < keys.length; at++) {
+function isGiven(keys: Int32Array, start: number, end: number, { given, places }: Sketch): boolean {
+  for (let at = start; at < end; at++) {
     const key = keys[at]!
-    // Most keys are in no place that is taken, which costs less to see than that they are in no set.
-    if ((places[(key >> 5) & 63]! & (1 << (key & 31))) !== 0 && given.has(key)) return true
+    // Most keys are in no place that is taken, which costs less to see than that they are in no list.
+    if ((places[(key >> 5) & 63]! & (1 << (key & 31))) !== 0 && isIn(given, key)) return true
   }
   return false
+}
+
+function isIn(sorted: Int32Array, key: number): boolean {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < key) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === key
 }
 
 function placesOf(keys: Int32Array): Int32Array {

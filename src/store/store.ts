@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
+import type { Kind } from '../model/kind.js'
 import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { assertionRows } from './assertions.js'
@@ -243,6 +244,10 @@ export function openStore(folder: string, patience?: number) {
     problems: (): Problem[] =>
       cached('SELECT path, line, message, hint, kind FROM problem ORDER BY path, line, message').all() as Problem[],
     noteCount: (): number => cached('SELECT count(*) FROM note').pluck().get() as number,
+    /** Whether there is a fact of any of these kinds: of a large index cheaper than to count them. */
+    holdsAny: (wanted: readonly Kind[]): boolean =>
+      wanted.some((kind) => cached('SELECT 1 FROM fact WHERE kind = ? LIMIT 1').get(kind) !== undefined),
+
     counts(): Counts {
       const kinds = cached('SELECT kind, count(DISTINCT id) FROM fact GROUP BY kind ORDER BY kind').raw().all() as [
         string,

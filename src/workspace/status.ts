@@ -1,6 +1,7 @@
 import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
+import { retainKinds } from '../model/kind.js'
 import { isSuggested } from '../model/fact.js'
 import { evidencePath, placeOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
@@ -22,7 +23,7 @@ import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import type { Opened } from './opened.js'
 import { committedPages, readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
-import { holdsFacts, lookAtBank, waitsForFirstBank } from './write-bank.js'
+import { lookAtBank, waitsForFirstBank } from './write-bank.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -155,7 +156,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(opened, store),
-    untagged: store.noteCount() > 0 && !holdsFacts(store.counts()),
+    untagged: store.noteCount() > 0 && !store.holdsAny(retainKinds),
     suggested: new Set(suggestions.map(({ id }) => id)).size,
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },

@@ -245,7 +245,7 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       if (!waitsForFirstBank(this.#opened, store)) return null
       const { canonical } = store.entities()
-      const held = retainKinds.filter((kind) => (store.counts().facts[kind] ?? 0) > 0)
+      const held = retainKinds.filter((kind) => store.holdsAny([kind]))
       return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
     })
   }

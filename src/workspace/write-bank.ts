@@ -3,7 +3,7 @@ import { retainKinds } from '../model/kind.js'
 import { MemoryError } from '../model/error.js'
 import type { Problem } from '../model/note.js'
 import type { PagesReport, Which } from '../pages/write-pages.js'
-import type { Counts, Store } from '../store/store.js'
+import type { Store } from '../store/store.js'
 import { holdsFile } from '../files/files.js'
 import type { Opened } from './opened.js'
 import { committedPages } from './pages-in-tree.js'
@@ -12,10 +12,7 @@ import { committedPages } from './pages-in-tree.js'
 const mostNotesWithoutBank = 30
 
 export const waitsForFirstBank = ({ root }: Opened, store: Store): boolean =>
-  store.noteCount() > mostNotesWithoutBank && !holdsFile(root, 'bank') && holdsFacts(store.counts())
-
-/** Whether anything is retained: what pages are made of. */
-export const holdsFacts = ({ facts }: Counts): boolean => retainKinds.some((kind) => (facts[kind] ?? 0) > 0)
+  store.noteCount() > mostNotesWithoutBank && !holdsFile(root, 'bank') && store.holdsAny(retainKinds)
 
 export interface ReflectReport extends PagesReport {
   /** Why no page was written, where the workspace's settings forbid it. */

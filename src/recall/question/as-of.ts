@@ -143,6 +143,7 @@ type SameOnEachDay =
   | 'read'
   | 'preview'
   | 'layOver'
+  | 'holdsAny'
   | 'files'
   | 'filesAt'
   | 'notes'
