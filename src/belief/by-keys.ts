@@ -14,6 +14,17 @@ export function byKeys<T>(all: Iterable<readonly [T, readonly string[]]>): ByKey
   return lists
 }
 
+/** Those of one key together, the keys in the order in which they come first. */
+export function together<K, T>(all: readonly T[], keyOf: (each: T) => K): readonly T[] {
+  const lists = new Map<K, T[]>()
+  for (const each of all) {
+    const list = lists.get(keyOf(each))
+    if (list) list.push(each)
+    else lists.set(keyOf(each), [each])
+  }
+  return [...lists.values()].flat()
+}
+
 /** What stands at any of these keys, a list for each. */
 export const standingAt = <T>(all: ByKeys<T>, keys: readonly string[]): (readonly T[])[] =>
   keys.flatMap((key) => {

@@ -1,10 +1,9 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
-import { compare } from '../text/compare.js'
 import { once } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
-import { byKeys, standingAt } from './by-keys.js'
+import { byKeys, standingAt, together } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
 import { readLately } from './read-lately.js'
@@ -75,13 +74,12 @@ export async function endFacts(
       if (changed) beliefs.keepKeys(id, keys)
       return keys
     }
-    const inTurn = asked.toSorted((a, b) => compare(subjectOf(a)!, subjectOf(b)!))
-    for (const [at, later] of inTurn.entries()) {
-      progress?.(at + 1, inTurn.length)
+    for (const [at, later] of together(asked, subjectOf).entries()) {
+      progress?.(at + 1, asked.length)
       const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(asRead(later))))
       const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
       if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
-      const near = [...outward(met, later.day!, true, looksBack)].map(({ id }) => id)
+      const near = outward(met, later.day!, true, looksBack).map(({ id }) => id)
       load.all(near)
       for (const id of near) {
         const cues = isRefused(id, later.id) ? undefined : supersedes(asRead(load.one(id)), asRead(later))

@@ -5,7 +5,7 @@ import type { Verdict } from '../model/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
-import { byKeys, standingAt, type ByKeys } from './by-keys.js'
+import { byKeys, standingAt, together, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
@@ -72,24 +72,13 @@ export async function judgeAll(
     },
     verdict: ({ judged }, fact) => judgeLaidOut(asRead(judged), asRead(fact)),
   })
-  for (const [at, { fact }] of byFirst(everything, entitiesOf).entries()) {
+  // Those about one name in turn: what was said of it is read once, and let go of.
+  for (const [at, { fact }] of together(everything, (each) => entitiesOf(each.fact)[0]).entries()) {
     progress?.(at + 1, everything.length)
     if (evidenceKinds.includes(fact.kind)) store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
     judgeFact(fact)
   }
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
-}
-
-/** Those about one name together: what is said of it is read once, and let go of. */
-function byFirst(facts: readonly Stated[], entitiesOf: (fact: Fact) => readonly EntityKey[]): readonly Stated[] {
-  const lists = new Map<EntityKey, Stated[]>()
-  for (const each of facts) {
-    const [key] = entitiesOf(each.fact)
-    const list = lists.get(key!)
-    if (list) list.push(each)
-    else lists.set(key!, [each])
-  }
-  return [...lists.values()].flat()
 }
 
 interface SaidBy extends Said {

@@ -16,7 +16,7 @@ import {
 } from '../model/assertion.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { factsNamed } from '../model/forgotten.js'
-import { normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
+import { isSuggested, normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import type { Store } from '../store/store.js'
@@ -159,7 +159,11 @@ async function finding(store: Store): Promise<{
         ? fact.mentions.length === 0
         : fact.mentions.some((name) => keys.has(entityKey(name)))
     }
-    return store.factsAt(cited.path, cited.first).find((fact) => fact.kind === said.kind && shares(fact)) ?? null
+    return (
+      store
+        .factsAt(cited.path, cited.first)
+        .find((fact) => fact.kind === said.kind && !isSuggested(fact) && shares(fact)) ?? null
+    )
   }
   return {
     factMeant(assertion) {

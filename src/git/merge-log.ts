@@ -25,21 +25,28 @@ export function mergeLog(base: string, ours: string, theirs: string, encoding: '
   return { text: withoutMarkers(merged.text, size), conflict: false }
 }
 
-/** More signs than any line of theirs begins with. */
-const markerSize = (texts: readonly string[]): number =>
-  Math.max(40, ...texts.flatMap((text) => (text.match(/^(?:<+|\|+|=+|>+)/gm) ?? []).map((run) => run.length + 1)))
+/**
+ * As many signs as no line of theirs begins with. The least of those, for a marker is as long, and comes four times a
+ * conflict.
+ */
+function markerSize(texts: readonly string[]): number {
+  const taken = new Set<number>()
+  for (const text of texts) for (const [run] of text.matchAll(/^(?:<+|\|+|=+|>+)/gm)) taken.add(run.length)
+  let size = 40
+  while (taken.has(size)) size++
+  return size
+}
 
 function withoutMarkers(text: string, size: number): string {
-  const marker = (sign: string): string => sign.repeat(size)
-  const [open, was, middle, close] = ['<', '|', '=', '>'].map(marker) as [string, string, string, string]
+  const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
   const out: string[] = []
   let sides: { ours: string[]; base: string[]; theirs: string[] } | undefined
   let into = out
   for (const line of text.split(/(?<=\n)/)) {
-    if (sides === undefined && line.startsWith(open)) into = (sides = { ours: [], base: [], theirs: [] }).ours
-    else if (sides && line.startsWith(was)) into = sides.base
-    else if (sides && line.startsWith(middle)) into = sides.theirs
-    else if (sides && line.startsWith(close)) {
+    if (sides === undefined && isMarker(line, '<')) into = (sides = { ours: [], base: [], theirs: [] }).ours
+    else if (sides && isMarker(line, '|')) into = sides.base
+    else if (sides && isMarker(line, '=')) into = sides.theirs
+    else if (sides && isMarker(line, '>')) {
       out.push(...bothSides(sides))
       sides = undefined
       into = out

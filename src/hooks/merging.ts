@@ -84,7 +84,7 @@ function readAttributes(repository: Repository): string {
   return readFileSync(path, 'latin1')
 }
 
-/** Whether this clone merges pages as it should. */
+/** Whether this clone merges pages and logs as it should. */
 export function mergesPages(repository: Repository, target: LocalTarget): boolean {
   const file = readAttributes(repository)
   const places = placesOf(repository, target)

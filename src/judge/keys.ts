@@ -2,6 +2,7 @@ import type { Judged } from '../model/verdict.js'
 import { vocabulariesOf } from '../language/detect-language.js'
 import { wordsBefore } from '../language/phrase.js'
 import { isOn } from '../language/lexicon.js'
+import type { Token } from '../language/sentence.js'
 import { reading } from './reading.js'
 
 /**
@@ -35,31 +36,25 @@ export function meetsKept(judged: Judged, kept: Keys): boolean {
   return kept.some((key) => (key.startsWith('>') ? own.has(key.slice(1)) : own.has(key) || wide.has(key)))
 }
 
-export function meet(a: Judged, b: Judged): boolean {
-  const [left, right] = [endsOf(a), endsOf(b)]
-  return touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
-}
+export const meet = (a: Judged, b: Judged): boolean => endsMeet(endsOf(a), endsOf(b))
+
+const endsMeet = (left: Ends, right: Ends): boolean =>
+  touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
 
 /**
  * Whether two texts plainly speak of one thing: they share a word, its opposite, or what is a kind of the other; not only
  * a name, a liking (`likes rain`, `prefers tea`), a number or a tone.
  */
-export function shareWords(a: Judged, b: Judged): boolean {
-  const [left, right] = [plainEndsOf(a), plainEndsOf(b)]
-  return touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
-}
+export const shareWords = (a: Judged, b: Judged): boolean => endsMeet(plainEndsOf(a), plainEndsOf(b))
 
 function plainEndsOf(judged: Judged): Ends {
   const [own, wide] = [new Set<string>(), new Set<string>()]
   for (const vocabulary of vocabulariesOf(judged)) {
     const { sentence, names } = reading(judged, vocabulary)
-    for (const { text, lemma, axes, kinds, content, states, events } of sentence.tokens) {
-      for (const state of states) own.add(`state ${state}`)
-      for (const state of events) own.add(`state ${state}`)
-      if (!content || names.has(text) || isOn(axes, 'liking') || isOn(axes, 'wish')) continue
-      own.add(lemma).add(text)
-      for (const axis of axes) own.add(axis.replace(/^-/, ''))
-      for (const kind of kinds) wide.add(kind)
+    for (const token of sentence.tokens) {
+      for (const state of [...token.states, ...token.events]) own.add(`state ${state}`)
+      const isPlain = !isOn(token.axes, 'liking') && !isOn(token.axes, 'wish')
+      if (token.content && isPlain && !names.has(token.text)) addWord(own, wide, token)
     }
   }
   return { own, wide }
@@ -87,25 +82,30 @@ function endsOf(judged: Judged): Ends {
 function readInto(own: Set<string>, wide: Set<string>, { sentence, names }: ReturnType<typeof reading>): void {
   const { tokens, quantities } = sentence
   const content = tokens.filter((token) => token.content && !names.has(token.text))
-  for (const [at, { text, lemma, axes, kinds, content: says, states, events, name }] of tokens.entries()) {
+  for (const [at, token] of tokens.entries()) {
     // A move ends where somebody lives, in no common word.
-    for (const state of states) own.add(`state ${state}`)
-    for (const state of events) wide.add(`state ${state}`)
-    if (!says || names.has(text)) continue
-    own.add(lemma).add(text)
+    for (const state of token.states) own.add(`state ${state}`)
+    for (const state of token.events) wide.add(`state ${state}`)
+    if (!token.content || names.has(token.text)) continue
+    addWord(own, wide, token)
     // `Made in Portugal` and `made in Taiwan` share a place for a name.
-    if (name)
+    if (token.name)
       own.add(
         `after ${wordsBefore(sentence, at, names)
           .slice(0, 2)
           .map((word) => word.lemma)}`,
       )
-    for (const axis of axes) own.add(axis.replace(/^-/, ''))
-    for (const kind of kinds) wide.add(kind)
   }
   // Praise meets blame, and a number one of its sort, whatever stands around them: where nothing stands around one of them.
   if (tokens.some(({ tone }) => tone !== 0)) (content.every(({ tone }) => tone !== 0) ? own : wide).add('a tone')
   const counted = new Set(quantities.flatMap(({ of }) => of))
   const bare = content.length < 2 || content.every(({ lemma }) => counted.has(lemma))
   for (const { kind } of quantities) (bare ? own : wide).add(`a ${kind}`)
+}
+
+/** A word itself, what it means, and what it is a kind of. */
+function addWord(own: Set<string>, wide: Set<string>, { text, lemma, axes, kinds }: Token): void {
+  own.add(lemma).add(text)
+  for (const axis of axes) own.add(axis.replace(/^-/, ''))
+  for (const kind of kinds) wide.add(kind)
 }

@@ -1,4 +1,5 @@
 import { retainKinds, kindNames } from '../model/kind.js'
+import { stanceNames } from '../model/stance.js'
 import type { Schema } from './schema.js'
 
 export const text = (description: string): Schema => ({ type: 'string', description })
@@ -63,7 +64,7 @@ export const answer = object(
     belief: text('The id of the belief; may be left out where the verdict is unrelated'),
     verdict: {
       type: 'string',
-      enum: ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
+      enum: [...stanceNames, 'unrelated'],
       description: 'What the fact does to the belief',
     },
     why: text('The reason, in your words'),

@@ -57,6 +57,8 @@ export interface Attributes {
   readonly on: string | null
 }
 
+export const noAttributes: Attributes = { until: null, was: null, stances: [], suggested: [], of: null, on: null }
+
 export interface Statement {
   readonly kind: Kind
   /** Inline Markdown on one line; HTML entities decoded outside code spans. */
@@ -86,6 +88,12 @@ export interface Fact extends Statement, Attributes {
  * shown as what it is, and takes part in nothing that is believed (docs/decisions.md, 2026-11-24).
  */
 export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin === 'suggested'
+
+/** What a bullet says wherever it stands, as one string. */
+export const saidBy = (fact: Fact): string => {
+  const { id, confidence, until, was, stances, suggested, of, on, leading, mentions, text } = fact
+  return JSON.stringify([id, confidence, until, was, stances, suggested, of, on, leading, mentions, text])
+}
 
 /** Of the places that state a fact those at which somebody says it; where it is only suggested, all. */
 export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: readonly Place[]): readonly Place[] {

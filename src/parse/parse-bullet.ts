@@ -1,6 +1,7 @@
 import { withArticle } from '../text/article.js'
 import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
 import {
+  noAttributes,
   isFactId,
   showConfidence,
   type Attributes,
@@ -66,7 +67,7 @@ export function parseBullet(markdown: string, named?: NamedReferences): ParsedBu
       hint: `write ${letter}(…)`,
     })
   }
-  let attributes: ReadAttributes = noAttributes
+  let attributes: ReadAttributes = nothingRead
   if (rest.startsWith('(')) {
     const close = rest.indexOf(')')
     if (close < 0)
@@ -119,15 +120,7 @@ function splitLeading(text: string): { names: string[]; statement: string } {
 }
 
 type ReadAttributes = Attributes & { readonly confidence: Confidence | null }
-const noAttributes: ReadAttributes = {
-  confidence: null,
-  until: null,
-  was: null,
-  stances: [],
-  suggested: [],
-  of: null,
-  on: null,
-}
+const nothingRead: ReadAttributes = { confidence: null, ...noAttributes }
 
 interface AttributeRow {
   readonly field: keyof ReadAttributes
@@ -160,7 +153,7 @@ function stanceRow(stance: Stance): AttributeRow {
 
 function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malformed {
   const letter = kinds[kind].letter
-  const read: Record<string, ReadAttributes[keyof ReadAttributes]> = { ...noAttributes }
+  const read: Record<string, ReadAttributes[keyof ReadAttributes]> = { ...nothingRead }
   const stances: StanceOn[] = []
   const seen = new Set<string>()
   const parts = inside.split(/,(?=\s*[a-z]+\s*=)|,\s*$/)

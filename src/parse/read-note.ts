@@ -1,7 +1,7 @@
 import { readEditDay } from '../model/assertion.js'
 import { retainHeadings, type Config } from '../model/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
-import { factId, type Fact } from '../model/fact.js'
+import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
@@ -483,12 +483,7 @@ function passage(
     id,
     origin: context.origin,
     confidence: null,
-    until: null,
-    was: null,
-    stances: [],
-    suggested: [],
-    of: null,
-    on: null,
+    ...noAttributes,
     day: context.day,
     occurred: occurred ?? context.occurred,
     trail,

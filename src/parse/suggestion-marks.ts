@@ -75,9 +75,9 @@ function withoutMark(lines: string): string | undefined {
 
 /** Whether two readings of a note say the same, but for what a suggestion says of others once it is kept. */
 const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean =>
-  JSON.stringify(a.map(saidBy)) === JSON.stringify(b.map(saidBy))
+  JSON.stringify(a.map(readAs)) === JSON.stringify(b.map(readAs))
 
-const saidBy = ({ id, kind, text, leading, mentions, confidence, until, trail }: Fact): unknown => [
+const readAs = ({ id, kind, text, leading, mentions, confidence, until, trail }: Fact): unknown => [
   id,
   kind,
   text,

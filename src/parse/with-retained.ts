@@ -1,5 +1,5 @@
 import type { Config } from '../model/config.js'
-import type { Fact } from '../model/fact.js'
+import { saidBy, type Fact } from '../model/fact.js'
 import { parseNote } from './parse-note.js'
 import { isRetainHeading } from './read-note.js'
 
@@ -48,9 +48,6 @@ const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean => {
   const ids = (facts: readonly Fact[]): string => JSON.stringify(facts.map(saidBy).toSorted())
   return ids(a) === ids(b)
 }
-
-const saidBy = ({ id, text, until, was, stances, suggested, confidence }: Fact): string =>
-  JSON.stringify([id, text, until, was, stances, suggested, confidence])
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 

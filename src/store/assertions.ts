@@ -1,5 +1,5 @@
 import type { Anchor, Assertion, Wording } from '../model/assertion.js'
-import type { Fact, FactId } from '../model/fact.js'
+import { noAttributes, type Fact, type FactId } from '../model/fact.js'
 import type { Stance } from '../model/stance.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import type { StatementCache } from './statements.js'
@@ -54,13 +54,10 @@ export function assertionRows(
     standAlone(page: string, line: number, { of, on, said }: Anchor | Wording): void {
       const day = on?.day ?? null
       insertFact(page, {
+        ...noAttributes,
         ...said,
         id: of,
         of,
-        on: null,
-        was: null,
-        stances: [],
-        suggested: [],
         origin: 'curated',
         confidence: null,
         day,

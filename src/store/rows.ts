@@ -88,12 +88,6 @@ export function factOf(row: FactRow): StoredFact {
   }
 }
 
-/** What a line says wherever it stands, as one string. */
-export const saidBy = (fact: Fact): string => {
-  const { id, confidence, until, was, stances, suggested, of, on, leading, mentions, text } = fact
-  return JSON.stringify([id, confidence, until, was, stances, suggested, of, on, leading, mentions, text])
-}
-
 /** What a fact's row says, as one string: equal strings, equal rows. */
 export const fingerprint = (fact: Fact): string =>
   JSON.stringify([

@@ -92,7 +92,7 @@ export async function decide(
   return {
     decided: places.map((fact) => ({
       id: fact.id,
-      said: saidBy(fact),
+      said: bulletOf(fact),
       source: cite(fact.source, fact.id),
       passages: fact.suggested,
     })),
@@ -174,11 +174,11 @@ function editsFor(opened: Opened, store: Store, decision: Decision, places: read
   }))
 }
 
-const saidBy = (fact: StoredFact): string => `${kinds[fact.kind as RetainKind].letter}${leading(fact)} ${fact.text}`
+const bulletOf = (fact: StoredFact): string => `${kinds[fact.kind as RetainKind].letter}${leading(fact)} ${fact.text}`
 
 function messageFor(decision: Decision, places: readonly StoredFact[]): string {
   const many = places.length === 1 ? '1 suggestion' : `${places.length} suggestions`
-  const told = places.slice(0, 50).map((fact) => `- ${saidBy(fact)}`)
+  const told = places.slice(0, 50).map((fact) => `- ${bulletOf(fact)}`)
   return [
     `memory: ${decision} ${many}`,
     '',

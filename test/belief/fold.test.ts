@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { factId, type Fact } from '../../src/model/fact.js'
+import { noAttributes, factId, type Fact } from '../../src/model/fact.js'
 import type { Kind } from '../../src/model/kind.js'
 import type { Opinion } from '../../src/model/opinion.js'
 import { foldOpinion, inFoldOrder, stated, type OpinionInputs, type JudgedFact } from '../../src/belief/fold.js'
@@ -15,16 +15,7 @@ function fact(
   { kind = 'opinion' as Kind, confidence = null as number | null } = {},
 ): Fact {
   const statement = { kind, text, mentions: ['Peter'], leading: 1 }
-  const attributes = {
-    until: null,
-    was: null,
-    stances: [],
-    suggested: [],
-    of: null,
-    on: null,
-    occurred: null,
-    trail: [],
-  }
+  const attributes = { ...noAttributes, occurred: null, trail: [] }
   const source = { path: on === null ? 'MEMORY.md' : `memory/${on}.md`, first: 2, last: 2 }
   return { ...statement, ...attributes, id: factId(statement, on), origin: 'stated', confidence, day: on, source }
 }

@@ -152,18 +152,25 @@ describe('memory forget', () => {
       expect(forget(repo, id)).toMatchObject({ indexClean: true, lines: [], commit: null })
     }))
 
+  /** Of two branches, `other` has a bullet right behind the line that is forgotten on `main`. */
+  const writtenBehind = async (repo: Repo): Promise<string> => {
+    repo.init()
+    repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+    land(repo)
+    repo.git('switch', '-q', '-c', 'other')
+    repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, 'W @Peter: Has a cat'))
+    repo.git('commit', '-q', '-m', 'behind it', '--', day(1))
+    repo.memory('reflect', '--discard')
+    repo.git('switch', '-q', 'main')
+    const id = await idOf(repo)
+    forget(repo, id)
+    return id
+  }
+
   test('is not undone by a merge with somebody who wrote right behind the line', () =>
     withRepo(
       async (repo) => {
-        repo.init()
-        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
-        land(repo)
-        repo.git('switch', '-q', '-c', 'other')
-        repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, 'W @Peter: Has a cat'))
-        repo.git('commit', '-q', '-m', 'behind it', '--', day(1))
-        repo.memory('reflect', '--discard')
-        repo.git('switch', '-q', 'main')
-        forget(repo, await idOf(repo))
+        await writtenBehind(repo)
         repo.git('merge', '-q', '--no-edit', 'other')
         expect(repo.read(day(1))).toBe(retain('W @Peter: Lives in Graz', 'W @Peter: Has a cat'))
         await expectSameAsRebuild(repo)
@@ -174,16 +181,7 @@ describe('memory forget', () => {
   test('outlasts a union merge that brings the line back: no recall, no page, and status and verify name the line', () =>
     withRepo(
       async (repo) => {
-        repo.init()
-        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
-        land(repo)
-        repo.git('switch', '-q', '-c', 'other')
-        repo.write(day(1), retain('W @Peter: Lives in Graz', opinion, 'W @Peter: Has a cat'))
-        repo.git('commit', '-q', '-m', 'beside it', '--', day(1))
-        repo.memory('reflect', '--discard')
-        repo.git('switch', '-q', 'main')
-        const id = await idOf(repo)
-        forget(repo, id)
+        const id = await writtenBehind(repo)
         mergeByUnion(repo)
         repo.git('merge', '-q', '--no-edit', 'other')
         expect(repo.read(day(1))).toContain(secret)

@@ -41,6 +41,13 @@ describe('a log of which both sides changed the same lines', () => {
     ])
   })
 
+  test('may hold any number of lines that look so', () => {
+    const quoted = Array.from({ length: 200_000 }, (_, at) => '>'.repeat((at % 60) + 1))
+    const out = merged(quoted, [...quoted, '- W Ours'], [...quoted, '- W Theirs'])
+    expect(out.slice(-2)).toEqual(['- W Ours', '- W Theirs'])
+    expect(out).toHaveLength(quoted.length + 2)
+  })
+
   test('keeps its carriage returns, and bytes that are no UTF-8', () => {
     const [base, ours, theirs] = ['a\r\n', 'a\r\nb\xff\r\n', 'a\r\nc\r\n']
     expect(mergeLog(base, ours, theirs, 'latin1')).toEqual({ text: 'a\r\nb\xff\r\nc\r\n', conflict: false })

@@ -290,6 +290,19 @@ describe('a clone without the driver', () => {
       expect(repo.read('.git/info/attributes')).toBe('*.png binary')
     }))
 
+  test('takes the place of the rules that an earlier version wrote', () =>
+    withRepo((repo) => {
+      repo.init()
+      const rules = repo.read('.git/info/attributes')
+      repo.write('.git/info/attributes', rules.replace('merge=memory-log', 'merge=union'))
+      expect(repo.memory('doctor').stdout).toMatch(/merge/i)
+      repo.init()
+      expect(repo.read('.git/info/attributes')).toBe(rules)
+      repo.write('.git/info/attributes', rules.replace('merge=memory-log', 'merge=union'))
+      repo.memory('hooks', 'uninstall')
+      expect(repo.exists('.git/info/attributes')).toBe(false)
+    }))
+
   test('merges logs by union all the same where .gitattributes is tracked', () =>
     withRepo((repo) => {
       repo.write('.gitattributes', '*.png binary')

@@ -200,4 +200,12 @@ describe('what random edits of pages once found', () => {
     expect(once.get(path)).toMatch(/contradicts[^]*supports/)
     expect([...(await workspace.reflect(once))]).toEqual([...once])
   })
+
+  test('a person’s number is never that of a suggestion, though it stands where the statement stood', async () => {
+    const pages = await workspace.reflect(new Map([[log, retain('O(c=0.8) @Peter: Likes tea')]]))
+    const edited = new Map(pages).set(opinions, pages.get(opinions)!.replace('O(c=0.80)', 'O(c=0.10)'))
+    const drafted = new Map(edited).set(log, retain('O(c=0.8, suggested=^k3f9a2c1x7) @Peter: Likes teaa'))
+    const now = await workspace.beliefs(drafted)
+    expect(now.opinions.map(({ words, confidence }) => [words, confidence])).toEqual([['Likes tea', 100]])
+  })
 })
