@@ -11,7 +11,7 @@ import { saysChange } from '../language/says-change.js'
 
 /**
  * How many facts are looked at for each word that they share with a later one:
- * the last before its day. What shares a rarer word besides is found by that,
+ * the last up to its day. What shares a rarer word besides is found by that,
  * however far back; where each of thousands says of the same `works on` what it
  * is now, each would be held against all before it.
  */
@@ -36,7 +36,7 @@ interface Standing {
  * fact that ends is gone from what is current, without steps and ledger.
  *
  * A person's `not ^later for ^earlier` takes an end back, and so does retiring
- * the later fact. Facts without a day neither end nor are ended.
+ * the later fact. Facts without a day neither end nor are ended, nor are two that both say a change on one day.
  *
  * @param facts what changed, each once; all there are where `changed` is undefined
  * @returns facts that ended, end no more, or end by a fact that changed
@@ -77,12 +77,14 @@ export async function endFacts(
     for (const [at, later] of together(asked, subjectOf).entries()) {
       progress?.(at + 1, asked.length)
       const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(asRead(later))))
-      const bounds = met.flatMap((list) => boundOf(list, later.day!, true, looksBack) ?? [])
+      const bounds = met.flatMap((list) => boundOf(list, endOf(later.day!), true, looksBack) ?? [])
       if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
-      const near = outward(met, later.day!, true, looksBack).map(({ id }) => id)
+      const near = outward(met, endOf(later.day!), true, looksBack).map(({ id }) => id)
       load.all(near)
       for (const id of near) {
-        const cues = isRefused(id, later.id) ? undefined : supersedes(asRead(load.one(id)), asRead(later))
+        const earlier = load.one(id)
+        if (isRefused(id, later.id) || !isBefore(earlier, later)) continue
+        const cues = supersedes(asRead(earlier), asRead(later))
         if (!cues) continue
         endings.end({ fact: id, by: later.id, day: later.day!, cues })
         touched.add(id)
@@ -110,13 +112,22 @@ function subjects(store: Store): SubjectOf {
 /** Whether a fact may end: who wrote until when it is so knows better. */
 const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
 
-/** A place in fold order; that of a day itself stands before all of that day. */
 const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
+
+/** A place behind all of a day. */
+const endOf = (day: Day): string => `${day} ~`
+
+/**
+ * Whether what one fact says was so before another that says a change. Of one day
+ * (`Lives in Graz`, `Moved from Graz to Wels`) that is what says no change: no
+ * line of a day is before another, for they stand in several files, and lines move.
+ */
+const isBefore = (fact: Fact, later: Fact): boolean => fact.day! < later.day! || !saysChange(fact.text)
 
 const inOrder = (all: readonly Standing[]): Standing[] => all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 
 /**
- * Facts that say a change, and changed or may see others than before: about each name those after the first day on which
+ * Facts that say a change, and changed or may see others than before: about each name those from the first day on, on which
  * anything of it changed, asked for once, however much a merge brings.
  */
 function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[], subjectOf: SubjectOf): Fact[] {
@@ -126,11 +137,11 @@ function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[],
   const ask = (since: ReadonlyMap<EntityKey, Day>, ids: readonly FactId[]): void => {
     for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id))))) {
       const day = since.get(subjectOf(later) ?? '')
-      if (day !== undefined && later.day! > day && saysChange(later.text)) asked.set(later.id, later)
+      if (day !== undefined && later.day! >= day && saysChange(later.text)) asked.set(later.id, later)
     }
   }
   const came = firstDays(facts.filter(isOpen), subjectOf)
-  for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.after(spellings(subject), day))
+  for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.since(spellings(subject), day))
   // What went leaves room for one that stood too far back.
   const gone = left.filter((row) => subjectOf(row) !== undefined && isOpen(row))
   const last = gone.map(placeOf).toSorted().at(-1)

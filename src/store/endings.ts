@@ -90,11 +90,11 @@ export function endingRows(cached: StatementCache) {
         keys: row.keys?.split('\n') ?? null,
       }))
     },
-    /** Facts after a day that mention an entity; hardly any where the day is today's. */
-    after: (about: readonly EntityKey[], day: Day): FactId[] =>
+    /** Facts from a day on that mention an entity; hardly any where the day is today's. */
+    since: (about: readonly EntityKey[], day: Day): FactId[] =>
       cached(
         `SELECT DISTINCT fact.id FROM fact CROSS JOIN mention ON mention.fact = fact.key
-         WHERE fact.kind IN ('world', 'experience') AND fact.day > ? AND ${isStated} AND mention.entity ${inList} ORDER BY fact.id`,
+         WHERE fact.kind IN ('world', 'experience') AND fact.day >= ? AND ${isStated} AND mention.entity ${inList} ORDER BY fact.id`,
       )
         .pluck()
         .all(day, JSON.stringify(about)) as FactId[],

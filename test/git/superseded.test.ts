@@ -143,11 +143,40 @@ describe('a world fact that a later one says is over, without naming it', () => 
       { hooks: true },
     ))
 
-  test('is not looked for by what names two, has no day, or is of the same day', () =>
+  test.each([
+    ['behind it', [lives, moved]],
+    ['before it', [moved, lives]],
+  ])('is ended by a move noted %s on its own day, whichever file has it', (_where, [first, second]) =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain(first!))
+        repo.commit(day(1).replace('.md', '-evening.md'), retain(second!))
+        expect(repo.read('bank/world.md')).toMatch(
+          /No longer<\/summary>\n\n- W\(until=2025-11-01\) @Peter: Lives in Graz/,
+        )
+        await expectSameAsRebuild(repo)
+        repo.commit(day(1), retain('W @Peter: Likes tea'))
+        expect(repo.read('bank/world.md')).not.toContain('No longer')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ),
+  )
+
+  test('stands beside what says a change on its own day too, for which was first nobody knows', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W @Peter: Now lives in Graz', moved, 'W @Peter: Moved from Wels to Graz'))
+        expect(repo.read('bank/world.md')).not.toContain('No longer')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
+  test('is not looked for by what names two or has no day', () =>
     withRepo(
       async (repo) => {
         repo.commit(day(1), retain(lives))
-        repo.commit(day(1).replace('.md', '-evening.md'), retain(moved))
         repo.commit(day(9), retain('W @Peter @Nina: Moved from Graz to Wels', 'O @Peter: Moved from Graz to Wels'))
         repo.commit('MEMORY.md', retain(moved))
         expect(repo.read('bank/world.md')).not.toContain('No longer')
