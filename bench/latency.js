@@ -1,6 +1,6 @@
 // What one recall takes in a process that has the index open, over a workspace of any size.
 //
-//   npm run bench:latency -- DIR [--questions 400] [--seed 1]
+//   npm run bench:latency -- DIR [--questions 400] [--seed 1] [--json]
 //
 // DIR is a Git repository with memory/*.md; it is copied, never touched. Questions are made of its own facts: who one is
 // about and three to six of its words, every fourth with a time. Each is asked after a plain FTS5 OR search of the same
@@ -11,12 +11,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openWorkspace } from '../dist/index.js'
+import { randomFrom } from './corpora.js'
 import { quietEnvironment } from './labelled.js'
 import { linesIn, plainSearch } from './plain-search.js'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { questions: { type: 'string', default: '400' }, seed: { type: 'string', default: '1' } },
+  options: {
+    questions: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
 })
 const [dir] = positionals
 if (!dir || !existsSync(join(dir, 'memory'))) {
@@ -48,17 +53,21 @@ try {
     times.cpu.push(cpu)
   }
   memory.close()
-  console.log(`${bullets.length} bullets, ${questions.length} questions, e.g. ${JSON.stringify(questions[0])}`)
-  for (const [name, took] of Object.entries({
-    'recall, ms': times.wall,
-    'of it CPU': times.cpu,
-    '--committed': times.committed,
-    'plain FTS5 OR': times.plain,
-  }))
-    console.log(
-      `${name.padEnd(14)}${[0.5, 0.95, 0.99].map((p) => ` p${100 * p} ${quantile(took, p).toFixed(1)}`).join('')}`,
-    )
-  console.log(`ratio to the floor at p95: ${(quantile(times.wall, 0.95) / quantile(times.plain, 0.95)).toFixed(1)}`)
+  const p95 = { recall: quantile(times.wall, 0.95), plain: quantile(times.plain, 0.95) }
+  if (values.json) console.log(JSON.stringify(p95))
+  else {
+    console.log(`${bullets.length} bullets, ${questions.length} questions, e.g. ${JSON.stringify(questions[0])}`)
+    for (const [name, took] of Object.entries({
+      'recall, ms': times.wall,
+      'of it CPU': times.cpu,
+      '--committed': times.committed,
+      'plain FTS5 OR': times.plain,
+    }))
+      console.log(
+        `${name.padEnd(14)}${[0.5, 0.95, 0.99].map((p) => ` p${100 * p} ${quantile(took, p).toFixed(1)}`).join('')}`,
+      )
+    console.log(`ratio to the floor at p95: ${(p95.recall / p95.plain).toFixed(1)}`)
+  }
 
   function questionOf(bullet, withTime) {
     const words = (bullet.replace(/^- \w(?:\([^)]*\))?/, '').match(/[\p{L}\p{N}]{3,}/gu) ?? []).slice(1)
@@ -85,15 +94,4 @@ async function timed(work) {
 
 function quantile(numbers, share) {
   return numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)]
-}
-
-/** Mulberry32: the same questions for the same seed. */
-function randomFrom(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

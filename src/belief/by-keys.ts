@@ -1,9 +1,9 @@
 /** What can be met in a key (a word, or what it means), by that key; each list in the order in which it was given. */
-export type ByKeys<T> = ReadonlyMap<string, readonly T[]>
+export type ByKeys<T> = ReadonlyMap<number, readonly T[]>
 
 /** @param all in order, each with its keys */
-export function byKeys<T>(all: Iterable<readonly [T, readonly string[]]>): ByKeys<T> {
-  const lists = new Map<string, T[]>()
+export function byKeys<T>(all: Iterable<readonly [T, readonly number[]]>): ByKeys<T> {
+  const lists = new Map<number, T[]>()
   for (const [each, keys] of all) {
     for (const key of keys) {
       const list = lists.get(key)
@@ -26,7 +26,7 @@ export function together<K, T>(all: readonly T[], keyOf: (each: T) => K): readon
 }
 
 /** What stands at any of these keys, a list for each. */
-export const standingAt = <T>(all: ByKeys<T>, keys: readonly string[]): (readonly T[])[] =>
+export const standingAt = <T>(all: ByKeys<T>, keys: readonly number[]): (readonly T[])[] =>
   keys.flatMap((key) => {
     const list = all.get(key)
     return list ? [list] : []

@@ -7,6 +7,7 @@ import { byKeys, standingAt, together } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
 import { readLately } from './read-lately.js'
+import type { Sketch } from '../judge/sketch.js'
 import { saysChange } from '../language/says-change.js'
 
 /**
@@ -23,11 +24,13 @@ interface Changed {
   readonly left: readonly Fact[]
 }
 
-/** A fact that may end, at its place in fold order, with what its text can meet another in; null where that was not kept. */
+/** A fact that may end, at its place in fold order, with the sketch of its text; null where that was not kept. */
 interface Standing {
   readonly id: FactId
   readonly at: string
-  readonly keys: readonly string[] | null
+  readonly bytes: Uint8Array | null
+  /** Names nobody but whom it is about, which is what its sketch is of. */
+  readonly namesOne: boolean
 }
 
 /**
@@ -58,7 +61,7 @@ export async function endFacts(
   if (asked.length > 0) {
     // Most commits say nothing of a change: the judge is not loaded for those.
     const { supersedes } = await import('../judge/supersedes.js')
-    const { keysOf, metBy } = await import('../judge/keys.js')
+    const { bytesOf, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const isRefused = refusals(store)
     const load = loading(store, about)
@@ -66,20 +69,29 @@ export async function endFacts(
     const standing = standingIn(store, load, subjectOf)
     const listsOf = once((subject: EntityKey) => {
       const all = standing(subject)
-      load.all(all.flatMap(({ id, keys }) => (keys === null ? [id] : [])))
-      return byKeys(all.map((each) => [each, each.keys ?? kept(each.id)] as const))
+      load.all(all.flatMap(({ id, bytes }) => (bytes === null ? [id] : [])))
+      return byKeys(
+        all.map((each) => {
+          const sketch = each.bytes ? sketchFrom(each.bytes) : sketched(each.id)
+          return [{ ...each, sketch }, sketch.keys] as const
+        }),
+      )
     })
-    const kept = (id: FactId): readonly string[] => {
-      const keys = keysOf(asRead(load.one(id)))
-      if (changed) beliefs.keepKeys(id, keys)
-      return keys
+    const sketched = (id: FactId): Sketch => {
+      const sketch = sketchOf(asRead(load.one(id)))
+      if (changed) beliefs.keepSketch(id, bytesOf(sketch))
+      return sketch
     }
     for (const [at, later] of together(asked, subjectOf).entries()) {
       progress?.(at + 1, asked.length)
-      const met = standingAt(listsOf(subjectOf(later)!), metBy(keysOf(asRead(later))))
+      const told = sketchOf(asRead(later))
+      const met = standingAt(listsOf(subjectOf(later)!), metBy(told.keys))
       const bounds = met.flatMap((list) => boundOf(list, endOf(later.day!), true, looksBack) ?? [])
       if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
-      const near = outward(met, endOf(later.day!), true, looksBack).map(({ id }) => id)
+      const isAlone = later.mentions.length === 1
+      const near = outward(met, endOf(later.day!), true, looksBack, (all) =>
+        all.filter(({ sketch, namesOne }) => !namesOne || !isAlone || maySay(sketch, told)),
+      ).map(({ id }) => id)
       load.all(near)
       for (const id of near) {
         const earlier = load.one(id)
@@ -168,7 +180,9 @@ function standingIn(
     inOrder(
       store.endings.mentioning(store.entities().keysOf(subject)).flatMap((row): Standing[] => {
         const fact = row.places > 1 ? load.one(row.id) : row
-        return subjectOf(fact) === subject && isOpen(fact) ? [{ id: row.id, at: placeOf(fact), keys: row.keys }] : []
+        return subjectOf(fact) === subject && isOpen(fact)
+          ? [{ id: row.id, at: placeOf(fact), bytes: row.bytes, namesOne: fact.mentions.length === 1 }]
+          : []
       }),
     )
 }

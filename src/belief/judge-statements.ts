@@ -5,6 +5,7 @@ import type { Verdict } from '../model/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
+import type { Keys, Sketch } from '../judge/sketch.js'
 import { byKeys, standingAt, together, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
@@ -46,7 +47,7 @@ export async function judgeAll(
 ): Promise<JudgedAnew> {
   const opinions = everything.flatMap(({ fact }) => (isBelief(fact.kind) ? [fact] : []))
   if (opinions.length === 0) return { touched: new Set(), evidence: [] }
-  const { judgeLaidOut, keysOf, mayBear, metBy } = await import('../judge/judge-pair.js')
+  const { bytesOf, judgeMet, maySay, metBy, sketchOf } = await import('../judge/judge-pair.js')
   const { entitiesOf } = namesIn(store)
   const asRead = readLately()
   const byEntity = new Map<EntityKey, SaidBy[]>()
@@ -57,25 +58,31 @@ export async function judgeAll(
       else byEntity.set(key, [said])
     }
   }
+  const sketched = (fact: Fact): Sketch => sketchOf(asRead(fact))
   const about = once((key: EntityKey) =>
-    byKeys((byEntity.get(key) ?? []).map((said) => [said, keysOf(asRead(said.judged))] as const)),
+    byKeys(
+      (byEntity.get(key) ?? []).map((said) => {
+        const sketch = sketched(said.judged)
+        return [{ ...said, sketch }, sketch.keys] as const
+      }),
+    ),
   )
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
-      const keys = metBy(keysOf(asRead(fact)))
+      const keys = metBy(sketched(fact).keys)
       return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
     },
     bearing: (near, fact) => {
-      const told = asRead(fact)
-      return near.filter(({ judged }) => mayBear(asRead(judged), told))
+      const told = sketched(fact)
+      return near.filter(({ sketch }) => maySay(sketch, told))
     },
-    verdict: ({ judged }, fact) => judgeLaidOut(asRead(judged), asRead(fact)),
+    verdict: ({ judged }, fact) => judgeMet(asRead(judged), asRead(fact)),
   })
   // Those about one name in turn: what was said of it is read once, and let go of.
   for (const [at, { fact }] of together(everything, (each) => entitiesOf(each.fact)[0]).entries()) {
     progress?.(at + 1, everything.length)
-    if (evidenceKinds.includes(fact.kind)) store.beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
+    if (evidenceKinds.includes(fact.kind)) store.beliefs.keepSketch(fact.id, bytesOf(sketched(fact)))
     judgeFact(fact)
   }
   return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
@@ -114,7 +121,7 @@ export async function judgeChanged(
   const speaking = beliefs.speakingOf(changed, [...moved])
   const parted = partedAnew(store, spoken, { changed: facts, were, speaking, moved })
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
-  beliefs.forgetKeys(changed)
+  beliefs.forgetSketches(changed)
   // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
   // what somebody says does something to one of their statements is asked again.
   const isChanged = new Set(changed)
@@ -132,25 +139,38 @@ export async function judgeChanged(
     spoken.of(fact).size > 0 ||
     (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
-    const { judgeLaidOut, judgePair, keysOf, mayBear, metBy } = await import('../judge/judge-pair.js')
-    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) beliefs.keepKeys(fact.id, keysOf(fact))
-    const load = loading(store, asked, keysOf)
-    const keysAt = (kept: Kept & { readonly id: FactId }): readonly string[] =>
-      kept.keys ?? keysOf(load([kept]).get(kept.id)!)
+    const { bytesOf, judgeMet, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
+    const keep = (fact: Fact): void => beliefs.keepSketch(fact.id, bytesOf(sketchOf(fact)))
+    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
+    const load = loading(store, asked)
+    const sketched = (id: FactId, { bytes }: Kept): Sketch => {
+      if (bytes !== null) return sketchFrom(bytes)
+      const fact = load([id]).get(id)!
+      keep(fact)
+      return sketchOf(fact)
+    }
     const about = once((key: EntityKey) =>
-      byKeys(saidAbout(key).map((said) => [said, keysAt({ id: said.fact, keys: said.keys })] as const)),
+      byKeys(
+        saidAbout(key).map((said) => {
+          const sketch = sketched(said.fact, said)
+          return [{ ...said, sketch }, sketch.keys] as const
+        }),
+      ),
     )
-    const judgeFact = judging(store, spoken, {
+    const around: Around<Said & { readonly sketch: Sketch }> = {
       said: (fact) =>
         evidenceKinds.includes(fact.kind)
-          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(keysOf(fact))))
+          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(sketchOf(fact).keys)))
           : [],
       bearing: (near, fact) => {
-        const loaded = load(near.map(({ fact: id, keys }) => ({ id, keys })))
-        return near.filter(({ fact: id }) => mayBear(loaded.get(id)!, fact))
+        const told = sketchOf(fact)
+        const bearing = near.filter(({ sketch }) => maySay(sketch, told))
+        load(bearing.map(({ fact: id }) => id))
+        return bearing
       },
-      verdict: ({ fact: id, keys }, fact) => judgeLaidOut(load([{ id, keys }]).get(id)!, fact),
-    })
+      verdict: ({ fact: id }, fact) => judgeMet(load([id]).get(id)!, fact),
+    }
+    const judgeFact = judging(store, spoken, around)
     for (const [at, { fact }] of asked.entries()) {
       progress?.(at + 1, asked.length)
       for (const each of judgeFact(fact)) touched.add(each)
@@ -160,30 +180,33 @@ export async function judgeChanged(
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
     const crowded = new Set<FactId>()
     for (const said of stand) {
-      const opinion = load([{ id: said.fact, keys: [] }]).get(said.fact)!
+      const opinion = load([said.fact]).get(said.fact)!
+      const stated = sketchOf(opinion)
       const met = new Map<FactId, string>()
       for (const entity of entitiesOf(opinion)) {
-        const meets = meeting(said, keysOf(opinion), metBy, about(entity))
+        const meets = meeting(said, stated.keys, metBy, about(entity))
         for (const each of near(entity)) {
-          const how = meets(each.at, keysAt(each))
+          const told = sketched(each.id, each)
+          const how = meets(each.at, told.keys)
           if (how === 'crowded') crowded.add(each.id)
-          else if (how === 'met') met.set(each.id, each.at)
+          else if (how === 'met' && maySay(stated, told)) met.set(each.id, each.at)
         }
       }
       const within = [...met].filter(([id, at]) => !crowded.has(id) && isWithin(beliefs.reachOf(id), at, said))
-      const loaded = load(within.map(([id]) => ({ id, keys: [] })))
+      const loaded = load(within.map(([id]) => id))
       for (const [id] of within) {
         const fact = loaded.get(id)!
-        const lost = alsoBears(store, spoken, said, fact, judgePair(opinion, fact))
+        const lost = alsoBears(store, spoken, said, fact, judgeMet(opinion, fact))
         for (const each of lost) touched.add(each)
         if (lost.length > 0) evidence.add(id)
       }
     }
-    // What came in between moves others out of sight.
+    // What came in between moves others out of sight; of those that are left it is known what the fact does to them.
+    const judgeAgain = judging(store, spoken, remembering(around, knownOf(beliefs, [...crowded], moved)))
     for (const each of beliefs.forgetEvidence([...crowded])) touched.add(each)
-    const loaded = load([...crowded].map((id) => ({ id, keys: [] })))
+    const loaded = load([...crowded])
     for (const id of crowded) {
-      for (const each of judgeFact(loaded.get(id)!)) touched.add(each)
+      for (const each of judgeAgain(loaded.get(id)!)) touched.add(each)
       evidence.add(id)
     }
   }
@@ -196,10 +219,10 @@ export async function judgeChanged(
  */
 function meeting(
   said: Said,
-  ownKeys: readonly string[],
+  ownKeys: Keys,
   metBy: typeof judge.metBy,
   wordings: ByKeys<Said>,
-): (place: string, keys: readonly string[]) => 'met' | 'crowded' | undefined {
+): (place: string, keys: Keys) => 'met' | 'crowded' | undefined {
   const own = new Set(ownKeys)
   const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
   const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
@@ -287,6 +310,35 @@ function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking)
     return beliefs.saying(moved.has(one) ? [one] : [one, other])
   })
 }
+
+/** What a rule has said that a fact does to words; undefined where nobody has asked. */
+type Known = (said: Said, fact: Fact) => Verdict | undefined
+
+/** @param moved words of which it was forgotten */
+function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: ReadonlySet<WordsId>): Known {
+  const reaches = new Map(facts.map((id) => [id, beliefs.reachOf(id)]))
+  const verdicts = new Map(beliefs.judgementsBy(facts).map((each) => [`${each.fact} ${each.words}`, each]))
+  return (said, fact) => {
+    const isKnown = !moved.has(said.words) && isWithin(reaches.get(fact.id)!, placeOf(fact), said)
+    return isKnown ? (verdicts.get(`${fact.id} ${said.words}`) ?? nothing) : undefined
+  }
+}
+
+const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, cues: [] }
+
+const remembering = <S extends Said>({ said, bearing, verdict }: Around<S>, known: Known): Around<S> => ({
+  said,
+  bearing: (near, fact) => {
+    const asked = new Set(
+      bearing(
+        near.filter((each) => known(each, fact) === undefined),
+        fact,
+      ),
+    )
+    return near.filter((each) => asked.has(each) || (known(each, fact) ?? nothing).effect !== 'unrelated')
+  },
+  verdict: (each, fact) => known(each, fact) ?? verdict(each, fact),
+})
 
 interface Around<S extends Said> {
   /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
@@ -380,15 +432,12 @@ function namesIn(store: Store) {
   }
 }
 
-/** Facts by id, each read once; what one can meet another in is kept where it was not. */
-function loading(store: Store, known: readonly Stated[], keysOf: typeof judge.keysOf) {
+/** Facts by id, each read once. */
+function loading(store: Store, known: readonly Stated[]) {
   const loaded = new Map(known.map(({ fact }) => [fact.id, fact]))
-  return (wanted: readonly (Kept & { readonly id: FactId })[]): ReadonlyMap<FactId, Fact> => {
-    const missing = wanted.filter(({ id }) => !loaded.has(id))
-    if (missing.length === 0) return loaded
-    const rows = store.factsById(missing.map(({ id }) => id))
-    for (const { fact } of factsOf(rows).values()) loaded.set(fact.id, fact)
-    for (const { id, keys } of missing) if (keys === null) store.beliefs.keepKeys(id, keysOf(loaded.get(id)!))
+  return (wanted: readonly FactId[]): ReadonlyMap<FactId, Fact> => {
+    const missing = wanted.filter((id) => !loaded.has(id))
+    if (missing.length > 0) for (const { fact } of factsOf(store.factsById(missing)).values()) loaded.set(fact.id, fact)
     return loaded
   }
 }

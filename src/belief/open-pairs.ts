@@ -6,7 +6,7 @@ import type { Day } from '../model/time.js'
 import { once } from '../text/once.js'
 import type { Kept, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { keysOf, metBy } from '../judge/keys.js'
+import { metBy, sketchFrom, sketchOf } from '../judge/sketch.js'
 export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
@@ -82,15 +82,15 @@ interface Wordings {
   /** In fold order. */
   readonly all: readonly (Kept & Said)[]
   /** How many wordings have a key. */
-  readonly many: ReadonlyMap<string, number>
-  readonly keys: ReadonlyMap<WordsId, ReadonlySet<string>>
+  readonly many: ReadonlyMap<number, number>
+  readonly keys: ReadonlyMap<WordsId, ReadonlySet<number>>
 }
 
 function wordingsOf(all: readonly (Kept & Said)[], store: Store): Wordings {
-  const many = new Map<string, number>()
-  const keys = new Map<WordsId, ReadonlySet<string>>()
-  for (const { words, fact, keys: kept } of all) {
-    const own = new Set(kept ?? keysOf(store.factsById([fact])[0]!))
+  const many = new Map<number, number>()
+  const keys = new Map<WordsId, ReadonlySet<number>>()
+  for (const { words, fact, bytes } of all) {
+    const own = new Set((bytes ? sketchFrom(bytes) : sketchOf(store.factsById([fact])[0]!)).keys)
     keys.set(words, own)
     for (const key of own) many.set(key, (many.get(key) ?? 0) + 1)
   }
@@ -102,7 +102,7 @@ function nearest(
   lists: readonly Wordings[],
   opinionOf: (statement: FactId) => Opinion | undefined,
 ): Opinion[] {
-  const own = metBy(keysOf(fact))
+  const own = metBy(sketchOf(fact).keys)
   const weighed = lists.flatMap(({ all, many, keys }) =>
     all.flatMap((said) => {
       if (said.at.split(' ')[0]! >= fact.day! || said.fact === fact.id) return []

@@ -1,4 +1,5 @@
-export { keysOf, metBy } from './keys.js'
+export { maySay } from './may-say.js'
+export { bytesOf, metBy, sketchFrom, sketchOf } from './sketch.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { layOut, type Pair } from './pair.js'
@@ -10,6 +11,7 @@ import { compared, confirmed, opposed, toned, waved } from './rules/polarity.js'
 import { meet } from './keys.js'
 import { maySay } from './may-say.js'
 import { reading } from './reading.js'
+import { sketchOf } from './sketch.js'
 import { type Rule, verdictOf } from './verdict.js'
 
 /**
@@ -24,13 +26,16 @@ export function judgePair(opinion: Judged, fact: Judged): Verdict {
 
 /** Whether a fact may do anything to an opinion: a tenth of the cost of judging it, and never false where it does. */
 export function mayBear(opinion: Judged, fact: Judged): boolean {
-  const vocabulary = vocabularyOf(opinion, fact)
-  return maySay(reading(opinion, vocabulary), reading(fact, vocabulary))
+  return maySay(sketchOf(opinion), sketchOf(fact))
 }
 
 /** The same, with nothing taken for unrelated before it is laid out. */
 export function judgeLaidOut(opinion: Judged, fact: Judged): Verdict {
-  if (!meet(opinion, fact)) return nothing
+  return meet(opinion, fact) ? judgeMet(opinion, fact) : nothing
+}
+
+/** The same, of two that are known to meet. */
+export function judgeMet(opinion: Judged, fact: Judged): Verdict {
   const pair = layOutPair(opinion, fact)
   for (const rule of rules) {
     const verdict = rule(pair)

@@ -14,7 +14,7 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
 }
 
 /** The first with the most. */
-function bestOf(votes: readonly number[]): number {
+export function bestOf(votes: readonly number[]): number {
   let best = 0
   for (const [at, vote] of votes.entries()) if (vote > votes[best]!) best = at
   return best
@@ -32,8 +32,11 @@ export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   return codes.filter((_, at) => by[at]! >= most - unsure).map(vocabularyIn)
 }
 
+/** One vote, which as many languages as there are can share without a rest: 1 to 8 divide it. */
+const whole = 840
+
 /** So little sets two languages apart in a text that the other text may tip the scales. */
-const unsure = 0.7
+const unsure = 0.7 * whole
 
 interface Votes {
   /** In the order of `codes`. */
@@ -44,7 +47,7 @@ interface Votes {
 
 const known = new WeakMap<Judged, Votes>()
 
-function votesOf(judged: Judged): Votes {
+export function votesOf(judged: Judged): Votes {
   let found = known.get(judged)
   if (!found) {
     const by = count(judged.text.slice(0, longest))
@@ -56,11 +59,11 @@ function votesOf(judged: Judged): Votes {
 /** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
 function count(text: string): number[] {
   const lower = lowered(text)
-  const out = codes.map((code) => worth[code] * (lower.match(ownLetters[code])?.length ?? 0))
+  const out = codes.map((code) => whole * worth[code] * (lower.match(ownLetters[code])?.length ?? 0))
   const add = (code: Code, by: number): void => void (out[codes.indexOf(code)]! += by)
   for (const word of lower.match(/[a-z\u00c0-\u024f]+/g) ?? []) {
     const speakers = speakersOf(word)
-    for (const code of speakers) add(code, 1 / speakers.length)
+    for (const code of speakers) add(code, whole / speakers.length)
   }
   return out
 }

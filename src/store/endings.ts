@@ -15,7 +15,7 @@ export interface Ending {
   readonly cues: readonly string[]
 }
 
-/** A fact that mentions an entity, as its only place has it; `keys` as kept. */
+/** A fact that mentions an entity, as its only place has it. */
 export interface Mentioning {
   readonly id: FactId
   /** How many places say it: of several, these columns are some one's. */
@@ -27,8 +27,8 @@ export interface Mentioning {
   readonly of: FactId | null
   readonly leading: number
   readonly mentions: readonly string[]
-  /** What its text can meet another in; null where that was not kept. */
-  readonly keys: readonly string[] | null
+  /** Its sketch; null where that was not kept. */
+  readonly bytes: Uint8Array | null
 }
 
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -79,16 +79,12 @@ export function endingRows(cached: StatementCache) {
     /** World facts that mention an entity, each once. */
     mentioning(about: readonly EntityKey[]): Mentioning[] {
       const rows = cached(
-        `SELECT fact.id, count(*) AS places, fact.kind, fact.origin, fact.day, fact.until, fact.of, fact.leading, fact.mentions, meeting.keys
+        `SELECT fact.id, count(*) AS places, fact.kind, fact.origin, fact.day, fact.until, fact.of, fact.leading, fact.mentions, sketch.bytes
          FROM (SELECT DISTINCT fact.id FROM mention CROSS JOIN fact ON fact.key = mention.fact
            WHERE mention.entity ${inList} AND fact.kind = 'world' AND ${isStated}) AS near
-         CROSS JOIN fact ON fact.id = near.id AND ${isStated} LEFT JOIN meeting ON meeting.fact = fact.id GROUP BY fact.id`,
-      ).all(JSON.stringify(about)) as (Mentioning & { mentions: string; keys: string | null })[]
-      return rows.map((row) => ({
-        ...row,
-        mentions: JSON.parse(row.mentions) as string[],
-        keys: row.keys?.split('\n') ?? null,
-      }))
+         CROSS JOIN fact ON fact.id = near.id AND ${isStated} LEFT JOIN sketch ON sketch.fact = fact.id GROUP BY fact.id`,
+      ).all(JSON.stringify(about)) as (Mentioning & { mentions: string })[]
+      return rows.map((row) => ({ ...row, mentions: JSON.parse(row.mentions) as string[] }))
     },
     /** Facts from a day on that mention an entity; hardly any where the day is today's. */
     since: (about: readonly EntityKey[], day: Day): FactId[] =>

@@ -37,9 +37,9 @@ export interface Scope {
   readonly until: string
 }
 
-/** What a text can meet another in; null where that was not kept. */
+/** The sketch of a text, as bytes; null where it was not kept. */
 export interface Kept {
-  readonly keys: readonly string[] | null
+  readonly bytes: Uint8Array | null
 }
 
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -64,40 +64,38 @@ export function judgementRows(cached: StatementCache) {
     about.length > 0
       ? `SELECT DISTINCT fact.id, fact.day FROM mention JOIN fact ON fact.key = mention.fact WHERE mention.entity ${inList}`
       : `SELECT DISTINCT fact.id, fact.day FROM fact WHERE fact.mentions = '[]' AND ? = '[]'`
-  const keysIn = (keys: string | null): string[] | null => (keys === null ? null : keys.split('\n'))
 
   return {
     /** Facts of these kinds about these entities, each once, with its place in fold order. */
     near(kinds: readonly Kind[], about: readonly EntityKey[]): (Kept & { readonly id: FactId; readonly at: string })[] {
       const rows = cached(
-        `SELECT near.id, coalesce(near.day, '') || ' ' || near.id, meeting.keys
+        `SELECT near.id, coalesce(near.day, '') || ' ' || near.id, sketch.bytes
          FROM (${mentioning(about)} AND fact.kind ${inList} AND ${isStated}) AS near
-         LEFT JOIN meeting ON meeting.fact = near.id ORDER BY near.id`,
+         LEFT JOIN sketch ON sketch.fact = near.id ORDER BY near.id`,
       )
         .raw()
-        .all(list(about), list(kinds)) as [FactId, string, string | null][]
-      return rows.map(([id, at, keys]) => ({ id, at, keys: keysIn(keys) }))
+        .all(list(about), list(kinds)) as [FactId, string, Uint8Array | null][]
+      return rows.map(([id, at, bytes]) => ({ id, at, bytes }))
     },
     /** What was said about these entities, in order. */
     saidAbout(about: readonly EntityKey[]): (Kept & Said)[] {
       // Of the other columns SQLite gives those of the row that has the minimum.
       const rows = cached(
-        `SELECT first.words, first.at, first.fact, meeting.keys FROM (
+        `SELECT first.words, first.at, first.fact, sketch.bytes FROM (
            SELECT saying.words, min(saying.at) AS at, saying.fact
            FROM (${mentioning(about)} AND fact.kind ${inList}) AS near JOIN saying ON saying.fact = near.id
            GROUP BY saying.words
-         ) AS first LEFT JOIN meeting ON meeting.fact = first.fact ORDER BY first.at`,
+         ) AS first LEFT JOIN sketch ON sketch.fact = first.fact ORDER BY first.at`,
       )
         .raw()
-        .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, string | null][]
-      return rows.map(([words, at, fact, keys]) => ({ words, at, fact, keys: keysIn(keys) }))
+        .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, Uint8Array | null][]
+      return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, bytes }))
     },
-    /** @param keys none holds a line end */
-    keepKeys(fact: FactId, keys: readonly string[]): void {
-      cached('INSERT OR REPLACE INTO meeting (fact, keys) VALUES (?, ?)').run(fact, keys.join('\n'))
+    keepSketch(fact: FactId, bytes: Uint8Array): void {
+      cached('INSERT OR REPLACE INTO sketch (fact, bytes) VALUES (?, ?)').run(fact, bytes)
     },
-    forgetKeys(facts: readonly FactId[]): void {
-      cached(`DELETE FROM meeting WHERE fact ${inList}`).run(list(facts))
+    forgetSketches(facts: readonly FactId[]): void {
+      cached(`DELETE FROM sketch WHERE fact ${inList}`).run(list(facts))
     },
 
     say({ fact, words, at }: Said): void {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { keptFromCollection } from './keep.js'
-import { applicationId, dropAll, schema, schemaVersion } from './schema.js'
+import { applicationId, dropSearch, schema, schemaVersion } from './schema.js'
 
 export type Db = Database.Database
 
@@ -157,7 +157,9 @@ function create(db: Db): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     if (db.pragma('user_version', { simple: true }) !== schemaVersion) {
-      db.exec(dropAll)
+      db.exec(dropSearch)
+      const left = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all() as string[]
+      for (const name of left) db.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`)
       db.exec(schema)
       db.pragma(`application_id = ${applicationId}`)
       db.pragma(`user_version = ${schemaVersion}`)

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 12
+export const schemaVersion = 13
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -147,10 +147,10 @@ CREATE TABLE scope (
   until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What a fact's text can meet another in, where the judge has read it; not in the dump. A function of the text alone.
-CREATE TABLE meeting (
+-- What can be asked of a fact's text before it is laid beside another, where the judge has read it (judge/sketch.ts); not in the dump. A function of the text and its names.
+CREATE TABLE sketch (
   fact TEXT PRIMARY KEY,
-  keys TEXT NOT NULL             -- one a line
+  bytes BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Folded from statements and judgements; the id is that of the first statement.
@@ -229,5 +229,5 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 /** Every table of the schema but the search index. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name!)
 
-/** Used to drop an older schema. */
-export const dropAll = ['words_instance', 'words', ...tables].map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n')
+/** What an older schema had, under whichever names: the search index first, which takes the tables that it is made of along. */
+export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

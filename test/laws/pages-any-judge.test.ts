@@ -3,8 +3,14 @@ import fc from 'fast-check'
 import type { Judged, Verdict } from '../../src/model/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
-const keysOf = (judged: Judged): string[] => [...startsOf(judged)]
-const metBy = (keys: readonly string[]): readonly string[] => keys
+/** Its keys alone, as bytes: of three letters one number. */
+const bytesOf = ({ keys }: { readonly keys: readonly number[] }): Uint8Array => Buffer.from(JSON.stringify(keys))
+const sketchFrom = (bytes: Uint8Array): { readonly keys: readonly number[] } => ({
+  keys: JSON.parse(Buffer.from(bytes).toString()) as number[],
+})
+const sketchOf = (judged: Judged): { readonly keys: readonly number[] } => ({
+  keys: [...startsOf(judged)].map((start) => [...start].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0)),
+})
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function judgePair(opinion: Judged, fact: Judged): Verdict {
@@ -20,9 +26,13 @@ function judgePair(opinion: Judged, fact: Judged): Verdict {
 jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({
   judgePair,
   judgeLaidOut: judgePair,
-  keysOf,
+  judgeMet: judgePair,
+  bytesOf,
   mayBear: () => true,
-  metBy,
+  maySay: () => true,
+  metBy: (keys: readonly number[]) => keys,
+  sketchFrom,
+  sketchOf,
 }))
 const { pageLaws } = await import('./page-laws.js')
 

@@ -1,0 +1,406 @@
+import type { CueName } from '../language/language.js'
+import { bestOf, votesOf, vocabulariesOf } from '../language/detect-language.js'
+import { type Code, codes } from '../language/languages.js'
+import type { QuantityKind } from '../language/quantities.js'
+import type { Token } from '../language/sentence.js'
+import type { Judged } from '../model/verdict.js'
+import { wordsBefore } from '../language/phrase.js'
+import { comparisonOf } from './comparison.js'
+import { weight } from './pair.js'
+import { type Reading, reading } from './reading.js'
+import { asked } from './rules/bearing.js'
+
+/**
+ * What can be asked of a text before it is laid beside another: in which words and meanings it may meet one (`keys`), and
+ * what a rule needs at the least (may-say.ts). Reading a text takes a hundred times as long as asking its sketch, so a
+ * sketch is kept with its fact, as the bytes that `bytesOf` gives.
+ *
+ * Words are hashed: two that are one by chance make a pair be laid out that need not be. No pair is lost by it.
+ */
+export interface Sketch {
+  /** How much of the text is of which language, in the order of `codes`. */
+  readonly votes: readonly number[]
+  /** Of which it is most. */
+  readonly best: number
+  /** Of each language that the text by itself may be in. */
+  readonly outlines: readonly Outline[]
+  readonly keys: Keys
+  /** The keys of all that it meets. */
+  readonly met: ReadonlySet<number>
+}
+
+/** One text, as one language reads it. */
+export interface Outline {
+  readonly code: number
+  /** Words of content, without the names of whom or what it is about. */
+  readonly words: number
+  readonly flags: number
+  /** In which of 64 places one of its words is, of content or not. */
+  readonly texts: readonly [number, number]
+  /** Of whom or what it is about, in order. */
+  readonly names: Int32Array
+  readonly states: Int32Array
+  readonly events: Int32Array
+  /** Of each number: its kind and how many words it counts, the word before it, the words. */
+  readonly quantities: Int32Array
+  /** Of each word of content: its share, and its meanings, as in `wordAt`. */
+  readonly said: Int32Array
+  /** What its words give others to meet, in order, and in which of 2048 places one of them is. */
+  readonly given: Int32Array
+  readonly places: Int32Array
+}
+
+/**
+ * What a text can meet another in: its words, what they mean and what they are
+ * kinds of. Texts that do not meet have nothing to do with each other, which is
+ * a rule of the judge, and what spares it most pairs.
+ *
+ * Hashes; odd is what only another's own meets: two kinds of pet are no one thing, a cat is a pet.
+ */
+export type Keys = readonly number[]
+
+/** The keys of all that a text of these keys meets. */
+export const metBy = (keys: Keys): number[] => keys.flatMap((key) => (key & 1 ? [key - 1] : [key, key + 1]))
+
+const known = new WeakMap<Judged, Sketch>()
+
+export function sketchOf(judged: Judged): Sketch {
+  let found = known.get(judged)
+  if (!found) known.set(judged, (found = sketchFrom(bytesFor(judged))))
+  return found
+}
+
+/** Of one machine: its order of bytes is that of the index. */
+export const bytesOf = (sketch: Sketch): Uint8Array => (sketch as Kept).bytes
+
+/** What `bytesOf` gave. Most is only read out where it is asked for: thousands of sketches are asked for their keys alone. */
+export function sketchFrom(bytes: Uint8Array): Sketch {
+  return new Kept(bytes)
+}
+
+/** What a text says, by bits, and what of that moves an opinion without any share of it. */
+export const signs = { contrary: 1, once: 2, some: 4, compares: 8, chooses: 16, isNew: 32, hasName: 64 }
+/** Behind the signs of the text, and those that it heeds as an opinion. */
+export const heeded = 7
+const traits = 2 * heeded
+export const trait = {
+  /** Its words are all counted by one number. */
+  countsAll: 1 << traits,
+  /** Begins with another word of content than a name of what it is about, which comes later. */
+  isTurned: 2 << traits,
+  isAsked: 4 << traits,
+  /** Has a word of praise or blame. */
+  isToned: 8 << traits,
+  isDoubtful: 16 << traits,
+  /** Tells of an end or a change. */
+  isEnd: 32 << traits,
+  /** Says no more than its words. */
+  isSimple: 64 << traits,
+}
+
+/** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
+const idle: readonly CueName[] = [
+  'to',
+  'from',
+  'than',
+  'more',
+  'less',
+  'prefer',
+  'once',
+  'still',
+  'shun',
+  'not',
+  'no',
+  'past',
+]
+
+/** A key of a word: its hash, and three bits for what it is. */
+export const meaningOf = { word: 0, axis: 2, kind: 4, mask: 6, opposite: 1 }
+
+const kindsOfQuantity: readonly QuantityKind[] = ['count', 'money', 'percent', 'clock', 'date', 'minutes']
+export const isCount = (head: number): boolean => (head & 15) === kindsOfQuantity.indexOf('count')
+
+/** A word's share in what is said, how many meanings stand behind it, and whether it is written as a name. */
+export const wordAt = (head: number) => ({
+  share: (head >>> 13) / wholeShare,
+  meanings: head & 0xfff,
+  isName: (head & 0x1000) !== 0,
+})
+const wholeShare = 0xffff
+
+/*
+ * As written, all of 32 bits; what can be made of the rest is not written:
+ *
+ *   languages with a vote << 8 | outlines
+ *   each vote << 8 | language
+ *   each outline: language << 24 | words of content; names << 16 | states; events << 16 | length of said; length of
+ *     quantities << 16 | of others; own keys << 16 | wide keys; flags; two of texts; then the lists
+ */
+function bytesFor(judged: Judged): Uint8Array {
+  const votes = votesOf(judged).by
+  const cast = votes.flatMap((vote, code) => (vote > 0 ? [(Math.min(vote, 0x7fffff) << 8) | code] : []))
+  const outlines = vocabulariesOf(judged).map((vocabulary) => drawn(reading(judged, vocabulary)))
+  const ints = [(cast.length << 8) | outlines.length, ...cast, ...outlines.flat()]
+  return new Uint8Array(Int32Array.from(ints).buffer)
+}
+
+function drawn(read: Reading): number[] {
+  const { sentence, names } = read
+  const { tokens, cues, quantities, vocabulary } = sentence
+  const isCued = (...any: readonly CueName[]): boolean => cues.some(({ name }) => any.includes(name))
+  const content = tokens.filter((token) => token.content)
+  const said = content.filter(({ text }) => !names.has(text))
+  const all = said.reduce((sum, token) => sum + weight(token, sentence), 0)
+  const first = tokens.findIndex((token) => token.content || names.has(token.text))
+  const isToned = tokens.some(({ tone }) => tone !== 0)
+  const hasName = tokens.some(({ name }) => name)
+  const compares = comparisonOf(sentence, names) !== undefined
+  const is = (lemmas: 'prefer' | 'choose'): boolean => tokens.some(({ lemma }) => vocabulary.isOf(lemmas, lemma))
+  // `Occasional`, and the tone of a sentence that is all praise.
+  const heedsOnce = isCued('habit', 'most', 'few') || said.filter(({ tone }) => tone === 0).length < 2
+  const few = said.length <= 2
+  const has = bits(signs, {
+    contrary: isCued('contrary'),
+    once: isCued('once'),
+    some: isCued('some'),
+    compares,
+    chooses: is('choose'),
+    isNew: isCued('now', 'changed'),
+    hasName,
+  })
+  // `Waved`; `occasional`; `scaled`; `compared`; `replaced`, by the small words around.
+  const heeds = bits(signs, {
+    contrary: true,
+    once: heedsOnce,
+    some: isCued('every'),
+    compares: compares || is('prefer'),
+    chooses: compares,
+    isNew: few,
+    hasName: few && hasName,
+  })
+  const flags = bits(trait, {
+    countsAll: quantities.some(({ of }) => said.every(({ lemma }) => of.includes(lemma))),
+    isTurned:
+      first >= 0 && !names.has(tokens[first]!.text) && tokens.some(({ text }, at) => at > first && names.has(text)),
+    isAsked: asked({ fact: sentence, names }) !== undefined,
+    isToned,
+    isDoubtful: isCued('hedge', 'rumour'),
+    isEnd: isCued('ceased', 'changed', 'adjusted'),
+    isSimple:
+      cues.every(({ name }) => idle.includes(name)) &&
+      quantities.length < 2 &&
+      !isToned &&
+      !tokens.some(({ negated }) => negated),
+  })
+  const texts = [0, 0]
+  for (const { text } of tokens) markText(texts, hash(text))
+  const meanings = content.map((token) => [token, meaningsOf(token)] as const)
+  const saying = meanings.flatMap(([token, list]) => {
+    if (names.has(token.text)) return []
+    // Rounded up: a share that is too small would lose a pair.
+    const share = Math.ceil((weight(token, sentence) / all) * wholeShare)
+    return [(share << 13) | (token.name ? 0x1000 : 0) | list.length, ...list]
+  })
+  const others = new Set(meanings.flatMap(([token, list]) => (names.has(token.text) ? list : [])))
+  const { own, wide } = elseMet(read)
+  const called = [...names].map(hash).toSorted((a, b) => a - b)
+  const states = said.slice(0, 2).flatMap((token) => token.states)
+  const events = tokens.flatMap((token) => token.events)
+  const counted = quantities.flatMap(({ kind, after, of }) => [
+    (of.length << 4) | kindsOfQuantity.indexOf(kind),
+    after === '' ? 0 : hash(after),
+    ...of.map(hash),
+  ])
+  return [
+    (codes.indexOf(vocabulary.code as Code) << 24) | said.length,
+    (called.length << 16) | states.length,
+    (events.length << 16) | saying.length,
+    (counted.length << 16) | others.size,
+    (own.size << 16) | wide.size,
+    has | (heeds << heeded) | flags,
+    ...texts,
+    ...called,
+    ...states,
+    ...events,
+    ...counted,
+    ...saying,
+    ...others,
+    ...[...own].map(hash),
+    ...[...wide].map(hash),
+  ]
+}
+
+/** More than WordNet has of any word; with as many words as are read, what 16 bits count. */
+const mostMeanings = 100
+
+function meaningsOf({ lemma, text, axes, kinds }: Token): number[] {
+  const signed = (axis: string): number =>
+    axis.startsWith('-')
+      ? (hash(axis.slice(1)) << 3) | meaningOf.axis | meaningOf.opposite
+      : (hash(axis) << 3) | meaningOf.axis
+  const list = [
+    (hash(lemma) << 3) | meaningOf.word,
+    (hash(text) << 3) | meaningOf.word,
+    ...axes.map(signed),
+    ...kinds.map((kind) => (hash(kind) << 3) | meaningOf.kind),
+  ]
+  return [...new Set(list)].slice(0, mostMeanings)
+}
+
+const bits = <K extends string>(of: Readonly<Record<K, number>>, has: Readonly<Record<K, boolean>>): number =>
+  Object.entries<number>(of).reduce((sum, [name, bit]) => (has[name as K] ? sum | bit : sum), 0)
+
+/** A word's own place among 64. */
+export const markText = (texts: number[], text: number): void => void (texts[(text >>> 5) & 1]! |= 1 << (text & 31))
+export const mayHave = (texts: readonly [number, number], text: number): boolean =>
+  (texts[(text >>> 5) & 1]! & (1 << (text & 31))) !== 0
+
+/** What a text meets others in beside its words; `wide` is what its own are not, but what others' own may be. */
+function elseMet({ sentence, names }: Reading): {
+  readonly own: ReadonlySet<string>
+  readonly wide: ReadonlySet<string>
+} {
+  const [own, wide] = [new Set<string>(), new Set<string>()]
+  const { tokens, quantities } = sentence
+  const content = tokens.filter((token) => token.content && !names.has(token.text))
+  for (const [at, token] of tokens.entries()) {
+    // A move ends where somebody lives, in no common word.
+    for (const state of token.states) own.add(`state ${state}`)
+    for (const state of token.events) wide.add(`state ${state}`)
+    // `Made in Portugal` and `made in Taiwan` share a place for a name.
+    if (token.content && !names.has(token.text) && token.name)
+      own.add(
+        `after ${wordsBefore(sentence, at, names)
+          .slice(0, 2)
+          .map((word) => word.lemma)}`,
+      )
+  }
+  // Praise meets blame, and a number one of its sort, whatever stands around them: where nothing stands around one of them.
+  if (tokens.some(({ tone }) => tone !== 0)) (content.every(({ tone }) => tone !== 0) ? own : wide).add('a tone')
+  const counted = new Set(quantities.flatMap(({ of }) => of))
+  const bare = content.length < 2 || content.every(({ lemma }) => counted.has(lemma))
+  for (const { kind } of quantities) (bare ? own : wide).add(`a ${kind}`)
+  return { own, wide }
+}
+
+class Kept implements Sketch {
+  readonly votes: readonly number[]
+  readonly best: number
+  readonly bytes: Uint8Array
+  readonly outlines: readonly Outline[]
+  #keys: Keys | undefined
+  #met: ReadonlySet<number> | undefined
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    // What SQLite gives need not begin where 32 bits may.
+    const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
+    const ints = new Int32Array(buffer, byteOffset, byteLength >> 2)
+    const first = 1 + (ints[0]! >>> 8)
+    const votes = codes.map(() => 0)
+    for (let at = 1; at < first; at++) votes[ints[at]! & 0xff] = ints[at]! >>> 8
+    this.votes = votes
+    this.best = bestOf(votes)
+    const outlines: KeptOutline[] = []
+    for (let at = first; outlines.length < (ints[0]! & 0xff); at = outlines.at(-1)!.end)
+      outlines.push(new KeptOutline(ints, at))
+    this.outlines = outlines
+  }
+
+  get keys(): Keys {
+    return (this.#keys ??= keysIn(this.outlines as readonly KeptOutline[]))
+  }
+
+  get met(): ReadonlySet<number> {
+    return (this.#met ??= new Set(metBy(this.keys)))
+  }
+}
+
+class KeptOutline implements Outline {
+  readonly code: number
+  readonly words: number
+  readonly flags: number
+  readonly texts: readonly [number, number]
+  readonly names: Int32Array
+  readonly states: Int32Array
+  readonly events: Int32Array
+  readonly quantities: Int32Array
+  readonly said: Int32Array
+  readonly others: Int32Array
+  readonly own: Int32Array
+  readonly wide: Int32Array
+  readonly end: number
+  #given: Int32Array | undefined
+  #places: Int32Array | undefined
+
+  constructor(ints: Int32Array, at: number) {
+    const [head, few, told, many, met] = [ints[at]!, ints[at + 1]!, ints[at + 2]!, ints[at + 3]!, ints[at + 4]!]
+    let end = at + 8
+    const list = (length: number): Int32Array => ints.subarray(end, (end += length))
+    this.code = head >>> 24
+    this.words = head & 0xffffff
+    this.flags = ints[at + 5]!
+    this.texts = [ints[at + 6]!, ints[at + 7]!]
+    this.names = list(few >>> 16)
+    this.states = list(few & 0xffff)
+    this.events = list(told >>> 16)
+    this.quantities = list(many >>> 16)
+    this.said = list(told & 0xffff)
+    this.others = list(many & 0xffff)
+    this.own = list(met >>> 16)
+    this.wide = list(met & 0xffff)
+    this.end = end
+  }
+
+  get given(): Int32Array {
+    return (this.#given ??= Int32Array.from([...this.others, ...meaningsIn(this.said)]).toSorted())
+  }
+
+  get places(): Int32Array {
+    return (this.#places ??= placesOf(this.given))
+  }
+}
+
+/** The meanings of all words, without what stands before those of each. */
+function meaningsIn(said: Int32Array): number[] {
+  const all: number[] = []
+  for (let at = 0; at < said.length;) {
+    const end = at + 1 + wordAt(said[at]!).meanings
+    for (at++; at < end; at++) all.push(said[at]!)
+  }
+  return all
+}
+
+function keysIn(outlines: readonly KeptOutline[]): Keys {
+  const [own, wide] = [new Set<number>(), new Set<number>()]
+  for (const outline of outlines) {
+    for (const meaning of meaningsIn(outline.said)) {
+      const key = (meaning >> 3) << 1
+      if ((meaning & meaningOf.mask) === meaningOf.kind) wide.add(key)
+      else own.add(key)
+    }
+    for (const each of outline.own) own.add(each << 1)
+    for (const each of outline.wide) wide.add(each << 1)
+  }
+  const keys = [...own]
+  for (const key of wide) if (!own.has(key)) keys.push(key + 1)
+  return keys
+}
+
+export const placeOf = (key: number): number => (key ^ (key >>> 11)) & 2047
+
+function placesOf(keys: Int32Array): Int32Array {
+  const places = new Int32Array(64)
+  for (const key of keys) {
+    const place = placeOf(key)
+    places[place >> 5]! |= 1 << (place & 31)
+  }
+  return places
+}
+
+/** FNV-1a, of UTF-16 code units; 28 bits, so that three more fit beside it into what engines keep without a box. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 4
+}
