@@ -5,8 +5,8 @@ import { endFacts } from './endings.js'
 import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
 import { factsOf } from './opinion-inputs.js'
-import { judgeAll, judgeChanged } from './judge-statements.js'
-import { isBelief, retainKinds } from '../model/kind.js'
+import { inBatches, judgeAll, judgeChanged } from './judge-statements.js'
+import { beliefKinds, isBelief, retainKinds } from '../model/kind.js'
 
 /** What is otherwise than before. */
 export interface Changed {
@@ -23,7 +23,7 @@ export interface Changed {
  * Only what a changed fact was or is judged with is folded again: from the first
  * day that it changes, or from all it rests on. `changed` undefined: everything anew.
  *
- * @returns the facts whose opinion or end is another than before, by which pages are stale
+ * @returns the facts whose opinion or end is another than before, by which pages are stale; none where all are
  */
 export async function believe(
   store: Store,
@@ -31,23 +31,29 @@ export async function believe(
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
   const { beliefs } = store
-  const ids = changed ? [...changed.ids] : []
-  const facts = factsOf(changed ? store.factsById(ids) : store.factsOfKinds(retainKinds))
-  if (!changed) beliefs.forgetAll()
-  const { touched, evidence } = changed
-    ? await judgeChanged(store, [...facts.values()], ids, progress)
-    : await judgeAll(store, [...facts.values()], progress)
-  for (const { fact } of facts.values()) if (isBelief(fact.kind)) touched.add(fact.id)
+  if (!changed) {
+    beliefs.forgetAll()
+    await judgeAll(store, progress)
+    await endFacts(store, factsIn(store, store.idsOf(retainKinds)), undefined, progress)
+    for (const opinion of foldFull(store, store.idsOf(beliefKinds))) beliefs.believe(opinion)
+    return []
+  }
+  const ids = [...changed.ids]
+  const facts = [...factsOf(store.factsById(ids)).values()]
+  const { touched, evidence } = await judgeChanged(store, facts, ids, progress)
+  for (const { fact } of facts) if (isBelief(fact.kind)) touched.add(fact.id)
   const ended = await endFacts(
     store,
-    [...facts.values()].map(({ fact }) => fact),
-    changed && { ids, left: changed.left },
+    facts.map(({ fact }) => fact),
+    { ids, left: changed.left },
     progress,
   )
-  const { rest, moved } = changed
-    ? foldIncremental(store, touched, ids, [...ids, ...evidence])
-    : { rest: touched, moved: [] }
+  const { rest, moved } = foldIncremental(store, touched, ids, [...ids, ...evidence])
   return [...moved, ...foldAgain(store, rest, ids), ...ended]
+}
+
+function* factsIn(store: Store, ids: readonly FactId[]): Generator<Fact, void> {
+  for (const { fact } of inBatches(store, ids)) yield fact
 }
 
 /** Fold every opinion again that any of these statements belongs to, or belonged to. */

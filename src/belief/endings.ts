@@ -1,6 +1,6 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
-import { once } from '../text/once.js'
+import { lately } from '../text/lately.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { byKeys, standingAt, together } from './by-keys.js'
@@ -46,7 +46,7 @@ interface Standing {
  */
 export async function endFacts(
   store: Store,
-  facts: readonly Fact[],
+  facts: Iterable<Fact>,
   changed: Changed | undefined,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
@@ -54,10 +54,9 @@ export async function endFacts(
   const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])
   if (!changed) endings.forgetAll()
   const subjectOf = subjects(store)
-  const about = facts.filter((fact) => subjectOf(fact) !== undefined)
-  const asked = changed
-    ? askedAgain(store, about, changed.left, subjectOf)
-    : about.filter(({ text }) => saysChange(text))
+  const about: Fact[] = []
+  for (const fact of facts) if (subjectOf(fact) !== undefined && (changed || saysChange(fact.text))) about.push(fact)
+  const asked = changed ? askedAgain(store, about, changed.left, subjectOf) : about
   if (asked.length > 0) {
     // Most commits say nothing of a change: the judge is not loaded for those.
     const { supersedes } = await import('../judge/supersedes.js')
@@ -67,7 +66,7 @@ export async function endFacts(
     const load = loading(store, about)
     const asRead = readLately()
     const standing = standingIn(store, load, subjectOf)
-    const listsOf = once((subject: EntityKey) => {
+    const listsOf = lately(1, (subject: EntityKey) => {
       const all = standing(subject)
       load.all(all.flatMap(({ id, bytes }) => (bytes === null ? [id] : [])))
       return byKeys(

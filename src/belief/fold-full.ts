@@ -6,34 +6,42 @@ import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
 import { isBelief } from '../model/kind.js'
 
-/** The opinions that these statements make among themselves, each folded from all it rests on. */
-export function foldFull(store: Store, of: readonly FactId[]): Opinion[] {
-  const { beliefs } = store
-  const rows = store.factsById(of).filter(({ kind }) => isBelief(kind))
-  const statements = factsOf(rows)
-  const say = whatPeopleSay(store)(rows)
-  const words = beliefs.wordsOf([...statements.keys()])
-  const judgements = beliefs.judgements([...statements.keys()])
-  const facts = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
-  return components(words, judgements).map((component) => {
-    const members = component.statements.map((id) => statements.get(id)!)
-    const ids = new Map(component.statements.map((id) => [id, words.get(id)!]))
-    return foldOpinion({
-      members: members.toSorted((a, b) => inFoldOrder(a.fact, b.fact)),
-      judged: judgedOf(ids, component.judgements, facts),
-      ...say(new Set(component.statements)),
-    })
-  })
-}
+/** So many opinions are read from the index at once. */
+const batch = 200
 
-interface Component {
-  readonly statements: FactId[]
-  /** What was judged to do something to their words. */
-  readonly judgements: Judgement[]
+/** The opinions that these statements make among themselves, each folded from all it rests on. */
+export function* foldFull(store: Store, of: readonly FactId[]): Generator<Opinion, void> {
+  const { beliefs } = store
+  const words = beliefs.wordsOf(of)
+  const sayingOf = whatPeopleSay(store)
+  const opinions = components(words, beliefs.restatements(of))
+  for (let at = 0; at < opinions.length; at += batch) {
+    const some = opinions.slice(at, at + batch)
+    const ids = some.flat()
+    const rows = store.factsById(ids).filter(({ kind }) => isBelief(kind))
+    const statements = factsOf(rows)
+    const say = sayingOf(rows)
+    const judgements = beliefs.judgements(ids)
+    const doneTo = new Map<WordsId, Judgement[]>(judgements.map((judgement) => [judgement.words, []]))
+    for (const judgement of judgements) doneTo.get(judgement.words)!.push(judgement)
+    const facts = factsOf(store.factsById([...new Set(judgements.map(({ fact }) => fact))]))
+    for (const members of some) {
+      const said = new Map(members.map((id) => [id, words.get(id)!]))
+      const judged = [...new Set(said.values())].flatMap((each) => doneTo.get(each) ?? [])
+      yield foldOpinion({
+        members: members.map((id) => statements.get(id)!).toSorted((a, b) => inFoldOrder(a.fact, b.fact)),
+        judged: judgedOf(said, judged, facts),
+        ...say(new Set(members)),
+      })
+    }
+  }
 }
 
 /** Opinions as their statements: connected by the same words, and by words that say the same. */
-function components(words: ReadonlyMap<FactId, WordsId>, judgements: readonly Judgement[]): Component[] {
+function components(
+  words: ReadonlyMap<FactId, WordsId>,
+  restatements: readonly (readonly [WordsId, FactId])[],
+): FactId[][] {
   const above = new Map<WordsId, WordsId>()
   const root = (of: WordsId): WordsId => {
     let top = of
@@ -45,17 +53,15 @@ function components(words: ReadonlyMap<FactId, WordsId>, judgements: readonly Ju
     }
     return top
   }
-  for (const { words: said, fact, restates } of judgements) {
-    const other = restates ? words.get(fact) : undefined
-    const [one, two] = [root(said), root(other ?? said)]
+  for (const [said, fact] of restatements) {
+    const [one, two] = [root(said), root(words.get(fact) ?? said)]
     if (one !== two) above.set(one, two)
   }
-  const found = new Map<WordsId, Component>()
+  const found = new Map<WordsId, FactId[]>()
   for (const [id, said] of words) {
-    const component = found.get(root(said))
-    if (component) component.statements.push(id)
-    else found.set(root(said), { statements: [id], judgements: [] })
+    const statements = found.get(root(said))
+    if (statements) statements.push(id)
+    else found.set(root(said), [id])
   }
-  for (const judgement of judgements) found.get(root(judgement.words))!.judgements.push(judgement)
   return [...found.values()]
 }

@@ -1,18 +1,19 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
+import { lately } from '../text/lately.js'
 import { once } from '../text/once.js'
 import type { Verdict } from '../model/verdict.js'
 import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
 import type { Keys, Sketch } from '../judge/sketch.js'
-import { byKeys, standingAt, together, type ByKeys } from './by-keys.js'
+import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
 import { spokenIn, type Spoken } from './outright.js'
 import { readLately } from './read-lately.js'
-import { evidenceKinds, isBelief } from '../model/kind.js'
+import { beliefKinds, evidenceKinds, isBelief, retainKinds } from '../model/kind.js'
 
 /**
  * How many wordings of opinions a fact bears on: of those said before it the
@@ -39,70 +40,68 @@ export interface JudgedAnew {
   readonly evidence: readonly FactId[]
 }
 
-/** Judge everything there is. */
-export async function judgeAll(
-  store: Store,
-  everything: readonly Stated[],
-  progress?: (done: number, total: number) => void,
-): Promise<JudgedAnew> {
-  const opinions = everything.flatMap(({ fact }) => (isBelief(fact.kind) ? [fact] : []))
-  if (opinions.length === 0) return { touched: new Set(), evidence: [] }
-  const { bytesOf, judgeMet, maySay, metBy, sketchOf } = await import('../judge/judge-pair.js')
-  const { entitiesOf } = namesIn(store)
-  const asRead = readLately()
-  const byEntity = new Map<EntityKey, SaidBy[]>()
-  for (const said of firstOf(store, opinions)) {
-    for (const key of entitiesOf(said.judged)) {
-      const list = byEntity.get(key)
-      if (list) list.push(said)
-      else byEntity.set(key, [said])
-    }
+/** So many facts are read from the index at once. */
+const batch = 500
+
+/** Facts in turn, as texts that nobody holds on to. */
+export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stated, void> {
+  for (let at = 0; at < ids.length; at += batch) yield* factsOf(store.factsById(ids.slice(at, at + batch))).values()
+}
+
+/** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */
+export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
+  const { beliefs } = store
+  const opinions = store.idsOf(beliefKinds)
+  if (opinions.length === 0) return
+  const { bytesOf, judgeMet, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
+  for (const { fact } of inBatches(store, opinions)) {
+    beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
+    beliefs.keepSketch(fact.id, bytesOf(sketchOf(fact)))
   }
-  const sketched = (fact: Fact): Sketch => sketchOf(asRead(fact))
-  const about = once((key: EntityKey) =>
-    byKeys(
-      (byEntity.get(key) ?? []).map((said) => {
-        const sketch = sketched(said.judged)
-        return [{ ...said, sketch }, sketch.keys] as const
-      }),
-    ),
+  const { entitiesOf, spellings } = namesIn(store)
+  const asRead = readLately()
+  const sketched = lately(
+    1,
+    (fact: Fact): Sketch => {
+      const sketch = sketchOf(asRead(fact))
+      if (!isBelief(fact.kind)) beliefs.keepSketch(fact.id, bytesOf(sketch))
+      return sketch
+    },
+    ({ id }) => id,
   )
+  const about = lately(
+    wordingsAtOnce,
+    (key: EntityKey) => {
+      const said = beliefs.saidAbout(spellings(key)).map((each) => ({ ...each, sketch: sketchFrom(each.bytes!) }))
+      return { many: said.length, byKey: byKeys(said.map((each) => [each, each.sketch.keys] as const)) }
+    },
+    (key) => key,
+    ({ many }) => 1 + many,
+  )
+  const stating = lately(textsAtOnce, (id: FactId): Fact => factsOf(store.factsById([id])).get(id)!.fact)
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
       const keys = metBy(sketched(fact).keys)
-      return entitiesOf(fact).flatMap((key) => standingAt(about(key), keys))
+      return entitiesOf(fact).flatMap((key) => standingAt(about(key).byKey, keys))
     },
     bearing: (near, fact) => {
       const told = sketched(fact)
       return near.filter(({ sketch }) => maySay(sketch, told))
     },
-    verdict: ({ judged }, fact) => judgeMet(asRead(judged), asRead(fact)),
+    verdict: ({ fact: id }, fact) => judgeMet(asRead(stating(id)), asRead(fact)),
   })
-  // Those about one name in turn: what was said of it is read once, and let go of.
-  for (const [at, { fact }] of together(everything, (each) => entitiesOf(each.fact)[0]).entries()) {
-    progress?.(at + 1, everything.length)
-    if (evidenceKinds.includes(fact.kind)) store.beliefs.keepSketch(fact.id, bytesOf(sketched(fact)))
+  const all = store.idsOf(retainKinds)
+  let done = 0
+  for (const { fact } of inBatches(store, all)) {
+    progress?.(++done, all.length)
     judgeFact(fact)
   }
-  return { touched: new Set(opinions.map(({ id }) => id)), evidence: [] }
 }
 
-interface SaidBy extends Said {
-  readonly judged: Fact
-}
-
-/** Take down who says what. @returns each wording where it was said first, in order */
-function firstOf({ beliefs }: Store, opinions: readonly Fact[]): SaidBy[] {
-  const first = new Map<WordsId, SaidBy>()
-  for (const fact of opinions) {
-    const said = { words: wordsId(fact), at: placeOf(fact), fact: fact.id, judged: fact }
-    beliefs.say(said)
-    const known = first.get(said.words)
-    if (!known || said.at < known.at) first.set(said.words, said)
-  }
-  return [...first.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1))
-}
+/** Facts come by name, but the second name of one is any: of so many wordings sketches are held, of some kilobytes each. */
+const wordingsAtOnce = 5_000
+const textsAtOnce = 4096
 
 /**
  * Judge what changed against what it may have to do with.

@@ -2,7 +2,7 @@ import type { Fact, FactId } from '../model/fact.js'
 import { beliefKinds, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { endingRows } from './endings.js'
-import { factColumns, factOf, factTables, type FactKey, type FactRow, type StoredFact } from './rows.js'
+import { factColumns, factOf, factTables, isStated, type FactKey, type FactRow, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** Facts that a condition on `fact` and `note` chooses. */
@@ -27,6 +27,13 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
       facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
+    /** Facts of these kinds that somebody states, each once, those that name the same ones together. */
+    idsOf: (kinds: readonly Kind[]): FactId[] =>
+      cached(
+        `SELECT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?)) GROUP BY id ORDER BY min(mentions), id`,
+      )
+        .pluck()
+        .all(JSON.stringify(kinds)) as FactId[],
     /** Those of these ids that a fact has. */
     idsAmong: (ids: readonly FactId[]): FactId[] =>
       cached('SELECT DISTINCT id FROM fact WHERE id IN (SELECT value FROM json_each(?))')

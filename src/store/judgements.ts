@@ -201,6 +201,11 @@ export function judgementRows(cached: StatementCache) {
 
     /** What was judged to do something to the words of these statements. */
     judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),
+    /** Words of these statements, and facts that say the same in others. */
+    restatements: (statements: readonly FactId[]): (readonly [WordsId, FactId])[] =>
+      cached(`SELECT words, fact FROM judgement WHERE ${wordsOf} AND restates = 1 ORDER BY words, fact`)
+        .raw()
+        .all(list(statements)) as [WordsId, FactId][],
     /** What is judged that these facts do, whatever the words. */
     judgementsBy: (facts: readonly FactId[]): Judgement[] => judgementsWhere(`fact ${inList}`, facts),
     /** How many facts from a day on stand beside an earlier belief about the same name, and nobody has said what they do. */

@@ -10,7 +10,7 @@ import type { RecallOptions } from './query.js'
 
 export interface AskContext extends ParseContext {
   /** The opinions that these statements make among themselves, each folded from all that a store holds. */
-  readonly folded: (store: Store, statements: readonly FactId[]) => Opinion[]
+  readonly folded: (store: Store, statements: readonly FactId[]) => Iterable<Opinion>
 }
 
 /** The memory that is asked: as it is, or as it was. */
@@ -116,6 +116,7 @@ type SameOnEachDay =
   | 'pageWritten'
   | 'pageLanded'
   | 'factsOfKinds'
+  | 'idsOf'
   | 'curatedOpinions'
   | 'suggestions'
   | 'notedSince'
@@ -175,7 +176,7 @@ function beliefsAsOf(
     const later = new Set(factsById(opinion.members).flatMap((fact) => (isBy(fact.day) ? [] : [fact.id])))
     const members = opinion.members.filter((member) => !later.has(member))
     // What was judged with a later statement is in the ledger too, so where there is one the ledger is no guide.
-    const were = later.size === 0 ? [cutBack(opinion, isBy)] : folded(then(), members)
+    const were = later.size === 0 ? [cutBack(opinion, isBy)] : [...folded(then(), members)]
     read.set(id, were)
     return were
   }
