@@ -86,6 +86,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
       return entitiesOf(fact).flatMap((key) => standingAt(about(key).byKey, keys))
     },
     bearing: (near, fact) => {
+      if (near.length === 0) return near
       const told = sketched(fact)
       return near.filter(({ sketch }) => maySay(sketch, told))
     },

@@ -79,7 +79,7 @@ function standingFor(context: SyncContext, head: Head): Standing | undefined {
   return standing?.tree === head.tree && standing.parser === parserStamp(context) ? standing : undefined
 }
 
-/** What was forgotten is out of the rows; now out of the file as well. What is read meanwhile lets it wait for the next sync. */
+/** What was forgotten is out of the rows; now out of the file as well, which is made no longer than it has to be. What is read meanwhile lets it wait for the next sync. */
 function scrubbed(store: Store, report: SyncReport): SyncReport {
   if (store.isScrubDue()) store.scrub()
   return report
@@ -177,7 +177,11 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     parser: parserStamp(context),
   })
   if (scrubWasDue || [...forgotten].some((id) => !forgottenBefore.has(id))) store.letScrubBeDue()
-  if (bulk) store.settle()
+  if (bulk) {
+    store.settle()
+    // Rows that came in any order leave pages half full: written anew, the file is a fifth smaller.
+    store.letScrubBeDue()
+  }
   return {
     ...head,
     changed: true,
