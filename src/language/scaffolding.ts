@@ -5,10 +5,11 @@
  *     - 09:30 — HEARTBEAT: Checked inbox, nothing new. HEARTBEAT_OK
  *     [cron:3b7e19c4-52f0-4b0e-9d51-7f0c1e0a88aa morning-brief] Compile the morning brief …
  *     [Untrusted daily memory: memory/2026-02-11.md] BEGIN_QUOTED_NOTES …
+ *     **Session Key**: agent:main:telegram:direct:4711
  *     System: [2026-02-13 10:52:03 AST] Exec completed (code 0)
  */
 const written =
-  /HEARTBEAT_OK|^\W*(?:\d{1,2}[:.]\d{2}\W+)?heartbeats?\W[^.!?]{0,40}$|^\[cron:|^System: \[\d{4}-|BEGIN_QUOTED_NOTES|^\[Untrusted |^Recalled\b[^.!?]{0,40}:/i
+  /HEARTBEAT_OK|^\W*(?:\d{1,2}[:.]\d{2}\W+)?heartbeats?\W[^.!?]{0,40}$|^\[cron:|^System: \[\d{4}-|BEGIN_QUOTED_NOTES|^\[Untrusted |^Recalled\b[^.!?]{0,40}:|^\*{0,2}Session (?:Key|ID)\*{0,2}:/i
 
 /** Whether a line was written by no hand. */
 export const isScaffolding = (text: string): boolean => written.test(text)

@@ -80,6 +80,13 @@ const line = group(
     evidence: some(step, 'What moved it'),
     until: text('It holds no more from that day on'),
     retired: flag('A person has said no to it'),
+    labels: group({
+      trigger: texts('When it matters'),
+      importance: whole('1 to 10'),
+      project: texts('Repositories that it is about'),
+      observed: text('The day that it was noticed'),
+      status: text('active or superseded'),
+    }),
     uncommitted: flag('No commit holds it'),
     writer,
   },

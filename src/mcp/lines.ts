@@ -61,6 +61,7 @@ export function lineOf({
   origin,
   otherwise,
   under,
+  labels,
 }: Line): string {
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
@@ -68,6 +69,7 @@ export function lineOf({
     under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
     retired ? 'retired' : '',
+    labels?.status === 'superseded' ? labels.status : '',
     uncommitted ? 'uncommitted' : '',
     origin === 'suggested' ? origin : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
+import type { Labels } from './labels.js'
 import { singleSpaced } from '../text/letters.js'
 import type { Stance } from './stance.js'
 import type { Day, Span } from './time.js'
@@ -74,13 +75,15 @@ export interface Fact extends Statement, Attributes {
   readonly id: FactId
   readonly origin: Origin
   readonly confidence: Confidence | null
-  /** The day of the note; null where the note has none. */
+  /** The day of the note; where the note has none, the one that its labels name or that it was copied from. */
   readonly day: Day | null
   /** The days that the text itself, or the front matter, names. */
   readonly occurred: Span | null
   /** The headings above, outermost first. */
   readonly trail: readonly string[]
   readonly source: Source
+  /** What comments beside it say of it; left out where they say nothing. */
+  readonly labels?: Labels
 }
 
 /**

@@ -98,6 +98,12 @@ export function logNamesMeant(path: string): string[] | undefined {
 /** Text that other programs generate into `memory/`: never a fact. */
 const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
+const copyHeading = /^(?:Promoted From Short-Term Memory|Consolidated Memory) \(\d{4}-\d{2}-\d{2}\)$/
+
+/** Whether what stands under a heading of a note was copied there from logs, by OpenClaw's dreaming: it says nothing that they do not. */
+export const isCopied = (path: string, heading: string): boolean =>
+  (path === 'MEMORY.md' || path === 'memory.md') && copyHeading.test(heading)
+
 /** The ids of what was forgotten. Below `memory/`, so that it merges as logs do, with both sides' lines; not among the names that people choose. */
 export const forgottenPath = 'memory/.forgotten.md'
 

@@ -6,11 +6,8 @@ export type FormatName = (typeof formatNames)[number]
 /** Notes that an import writes: `memory/imports/codex/2025-11-27-3f9a2c1b7d.md`. */
 export const importsFolder = 'memory/imports'
 
-/** Whether a note is an import's, by its path: it has a day, and is nobody's log of it. */
-export const isImported = (path: string): boolean => form.test(path)
-const form = new RegExp(
-  `^${importsFolder}/(?:${formatNames.join('|')})/\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{10}(?:-\\d+)?\\.md$`,
-)
+/** Whether a note is an import's, ours or OpenClaw's, by its path: it may have a day, and is nobody's log of it. */
+export const isImported = (path: string): boolean => /^memory\/imports\/[^/]+\//.test(path)
 
 /**
  * The front matter of an imported note, one line that says where its text is from and whether somebody changed it since:

@@ -5,13 +5,16 @@ import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
-import { dayOfPath, logNamesMeant, type Note, type Problem } from '../model/note.js'
+import type { Labels } from '../model/labels.js'
+import { dayOfPath, isCopied, logNamesMeant, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
 import { lintBullet, lintLine, looksTyped, misreadEdit } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
 import { occurredIn } from '../language/occurred.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
+import { copiedFrom, dreamtHeading, dreamtIn, type Dreamt } from './dreaming.js'
+import { labelsAbove, labelsIn, mayLabelBelow } from './labels.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
@@ -24,9 +27,6 @@ import { needsAllReferences, plainText, type NamedReferences } from './parse-tex
  */
 const mostLines = 150_000
 const mostFacts = 35_000
-
-/** Sections that dreaming writes into daily notes: generated, so never facts. */
-const generatedHeading = /^(?:light|rem|deep) sleep$/i
 
 /** The front matter's keys and values, and how many lines the block takes. */
 export interface FrontMatter {
@@ -151,6 +151,11 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     isRetain: isRetainHeading(config),
     named,
     lines,
+    labelled: !inBank && mayLabelBelow(text),
+    copied: false,
+    dreamt: inBank
+      ? []
+      : dreamtIn(text, lines).filter(({ first, last }) => !isCode(blocks, first) && !isCode(blocks, last)),
     read: new Map(),
     report,
   }
@@ -192,6 +197,12 @@ interface NoteContext {
   readonly named: NamedReferences | undefined
   /** As written, for what is told of one line of several. */
   readonly lines: readonly string[]
+  /** Whether lines may speak of the entry below them. */
+  readonly labelled: boolean
+  /** Whether what is read was copied from logs. */
+  readonly copied: boolean
+  /** What dreaming keeps between lines of its own. */
+  readonly dreamt: readonly Dreamt[]
   /** Passages' words, and what is read of them. */
   readonly read: Map<string, Words>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
@@ -248,10 +259,14 @@ interface Title {
 function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const facts: Fact[] = []
   const trail: Title[] = []
-  const dreamt: { readonly heading: Heading; readonly title: string }[] = []
+  const copies: NoteContext = { ...context, copied: true }
+  const sections: DreamtSection[] = []
+  const ahead = [...context.dreamt]
+  let within: Dreamt | undefined // what dreaming keeps, begun above
   const outside: number[] = [] // lines of typed bullets that stand under no Retain heading
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
+  let copiedDepth = 0 // of the heading below which lines of logs are copied; 0 outside
   let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
   const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
   const add = (said: readonly Fact[]): void => {
@@ -266,26 +281,44 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     }
   }
   for (const block of blocks) {
+    if (within && block.first > within.last) {
+      // What stands behind its end is somebody's again, under the headings that stood above it.
+      if (skippedDepth > 0) close(skippedDepth)
+      while (trail.length > 0 && trail.at(-1)!.heading.first > within.first) close(trail.at(-1)!.heading.depth)
+      skippedDepth = 0
+      within = undefined
+    }
+    while (ahead.length > 0 && ahead[0]!.last < block.first) ahead.shift()
+    if (ahead.length > 0 && ahead[0]!.first < block.first && within === undefined) {
+      within = ahead.shift()!
+      if (skippedDepth === 0) sections.push({ first: within.first, title: 'openclaw:dreaming' })
+    }
     if (block.kind === 'heading') {
       if (retainDepth > 0 && block.last > block.first) reportLines(block, context)
       close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
+      if (copiedDepth >= block.depth) copiedDepth = 0
       const text = plainText(block.text, context.named)
       const opens = context.isRetain(text)
-      const generated = generatedHeading.test(text)
+      const isSkipped = skippedDepth > 0 || within !== undefined
+      const generated = dreamtHeading.test(text)
+      const copied = isCopied(context.path, text)
       // A rule below an entry makes it a heading; the entry is said all the same.
-      const ruled = block.ruled && !opens && !generated && skippedDepth === 0
+      const ruled = block.ruled && !opens && !generated && !isSkipped
       if (ruled) add(titlePassage(block, titles(), context))
       above = undefined
-      trail.push({ heading: block, text, told: ruled || opens || generated || skippedDepth > 0 })
-      if (opens && retainDepth === 0) retainDepth = block.depth
-      if (generated && skippedDepth === 0) {
+      trail.push({ heading: block, text, told: ruled || opens || generated || copied || isSkipped })
+      if (opens && retainDepth === 0 && !isSkipped) retainDepth = block.depth
+      if (copied && copiedDepth === 0) copiedDepth = block.depth
+      if (generated && !isSkipped) {
         skippedDepth = block.depth
-        dreamt.push({ heading: block, title: text })
+        sections.push({ first: block.first, title: text })
       }
-    } else if (skippedDepth > 0) {
+    } else if (skippedDepth > 0 || within !== undefined) {
       reportDreamt(block, context)
+    } else if (copiedDepth > 0) {
+      add(passages(block, titles(), copies))
     } else {
       const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
       if (retainDepth > 0 && block.kind === 'paragraph') reportLines(block, context)
@@ -296,7 +329,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   }
   close(0)
   reportOutside(outside, context)
-  reportSections(dreamt, context)
+  reportSections(sections, context)
   const [over] = facts.splice(mostFacts)
   if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
   return facts
@@ -311,13 +344,19 @@ function titlePassage(heading: Heading, trail: readonly string[], context: NoteC
   return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
 }
 
+/** What dreaming wrote into a note, by its heading, or by what begins it where it has none. */
+interface DreamtSection {
+  readonly first: number
+  readonly title: string
+}
+
 /** One line for all generated sections of a note. */
-function reportSections(sections: readonly { heading: Heading; title: string }[], { report }: NoteContext): void {
+function reportSections(sections: readonly DreamtSection[], { report }: NoteContext): void {
   const [first, ...more] = sections
   if (!first) return
   const others = more.length > 0 ? ` and ${more.length} more section${more.length > 1 ? 's' : ''} like it` : ''
   const message = `not indexed: what stands under ${first.title}${others}, for dreaming writes there`
-  report(first.heading.first, message, 'what is yours goes under another heading', 'skipped')
+  report(first.first, message, 'what is yours goes under another heading', 'skipped')
 }
 
 /** `## Retain (evening)` is no Retain heading: one line for all that stands under such. */
@@ -384,7 +423,7 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
     return [passage(text, item, trail, context)].filter((fact) => fact.text !== '')
   }
   reportNested()
-  return [statedFact(parsed, item, trail, context)]
+  return [statedFact(parsed, text, item, trail, context)]
 }
 
 /** Whether a bullet begins with a kind letter. */
@@ -416,14 +455,17 @@ function joinedChildren(children: readonly Block[]): string {
 
 function statedFact(
   parsed: ParsedBullet & { what: 'fact' },
+  text: string,
   item: Item,
   trail: readonly string[],
   context: NoteContext,
 ): Fact {
   const { bullet } = parsed
   const isDraft = bullet.suggested.length > 0
+  const labels = labelsOf(text, item.first, context)
   // A person's bullet in a page may carry its day.
-  const day = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
+  const ofNote = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
+  const day = ofNote ?? labels?.observed ?? null
   return {
     kind: bullet.kind,
     text: bullet.text,
@@ -443,6 +485,7 @@ function statedFact(
     occurred: occurredIn(bullet.text, day) ?? context.occurred,
     trail,
     source: { path: context.path, first: item.first, last: item.last },
+    ...(labels && { labels }),
   }
 }
 
@@ -473,7 +516,10 @@ function passage(
   context: NoteContext,
   reads = plainText,
 ): Fact {
-  const { text, mentions, id, occurred } = wordsOf(reads(markdown, context.named), context)
+  const { said, day: copiedOn } = context.copied ? copiedFrom(markdown) : { said: markdown, day: null }
+  const labels = labelsOf(markdown, place.first, context)
+  const day = context.day ?? labels?.observed ?? copiedOn
+  const { text, mentions, id, occurred } = wordsOf(reads(said, context.named), day, context)
   // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
     kind: 'passage',
@@ -484,17 +530,27 @@ function passage(
     origin: context.origin,
     confidence: null,
     ...noAttributes,
-    day: context.day,
+    day,
     occurred: occurred ?? context.occurred,
     trail,
     source: { path: context.path, first: place.first, last: place.last },
+    ...(labels && { labels }),
   }
+}
+
+/** What comments in an entry, or in the line above it, say of it. Of a page a comment is the writer's own reason. */
+function labelsOf(markdown: string, first: number, context: NoteContext): Labels | undefined {
+  if (context.everyBulletCounts) return undefined
+  const above = context.labelled ? labelsAbove(context.lines, first) : undefined
+  const own = labelsIn(markdown)
+  return above && own ? { ...above, ...own } : (own ?? above)
 }
 
 type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
 
 /** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
-function wordsOf(text: string, { day, read }: NoteContext): Words {
+function wordsOf(text: string, day: Day | null, { day: ofNote, read: ofTexts }: NoteContext): Words {
+  const read = day === ofNote ? ofTexts : new Map<string, Words>()
   const known = read.get(text)
   if (known) return known
   const mentions = uniqueNames(mentionsIn(text))

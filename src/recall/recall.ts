@@ -178,7 +178,7 @@ function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
-/** Facts that are true no more, or retired; but what ended after the time that is asked about was true then, and who asks what used to be asks for these. */
+/** Facts that are true no more, superseded or retired; but what ended after the time that is asked about was true then, and who asks what used to be asks for these. */
 function overFacts(
   store: Store,
   { tellings, replaced }: ToldOtherwise,
@@ -193,6 +193,7 @@ function overFacts(
     return (
       tellings.get(fact.id)?.retired === true ||
       end?.retired === true ||
+      (fact.labels?.status === 'superseded' && !asks.has('past')) ||
       (until !== null && until <= at && !asks.has('past'))
     )
   }

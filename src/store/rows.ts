@@ -1,5 +1,6 @@
 import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
+import type { Labels } from '../model/labels.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
 export type FactRow = readonly [
@@ -25,12 +26,13 @@ export type FactRow = readonly [
   mentions: string,
   trail: string,
   text: string,
+  labels: string,
 ]
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
   fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact.of, fact."on",
-  fact.leading, fact.mentions, fact.trail, fact.text`
+  fact.leading, fact.mentions, fact.trail, fact.text, fact.labels`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
@@ -64,7 +66,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, suggested, of, on, leading, mentions, trail, text] = more
+  const [until, was, stances, suggested, of, on, leading, mentions, trail, text, labels] = more
   return {
     key,
     id,
@@ -84,6 +86,7 @@ export function factOf(row: FactRow): StoredFact {
     trail: JSON.parse(trail) as string[],
     text,
     source: { path, first, last },
+    ...(labels === '' ? {} : { labels: JSON.parse(labels) as Labels }),
     uncommitted: oid === uncommittedOid,
   }
 }
@@ -108,4 +111,5 @@ export const fingerprint = (fact: Fact): string =>
     fact.leading,
     fact.mentions,
     fact.text,
+    fact.labels,
   ])

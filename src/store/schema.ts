@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 13
+export const schemaVersion = 14
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -51,6 +51,7 @@ CREATE TABLE fact (
   mentions TEXT NOT NULL,        -- JSON array, as written
   trail TEXT NOT NULL,           -- JSON array
   text TEXT NOT NULL,
+  labels TEXT NOT NULL,          -- JSON of what comments beside it say; empty where they say nothing
   also TEXT NOT NULL             -- a person's words for it, which find it too; empty where there are none
 ) STRICT;
 CREATE INDEX fact_note ON fact (note);

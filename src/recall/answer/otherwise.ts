@@ -16,9 +16,10 @@ export function withDoubts<R extends Result>(results: readonly R[]): readonly R[
   const latest = new Map<string, Filling>()
   const fillings = new Map<R, Filling>()
   for (const result of results) {
-    const { kind, origin, until, retired, content, timestamp: day } = result
+    const { kind, origin, until, retired, labels, content, timestamp: day } = result
+    const isOver = until !== undefined || retired || labels?.status === 'superseded'
     const slotted =
-      kind === 'world' && origin !== 'suggested' && !until && !retired && day !== null ? slottedIn(content) : undefined
+      kind === 'world' && origin !== 'suggested' && !isOver && day !== null ? slottedIn(content) : undefined
     if (!slotted) continue
     const filling = { ...slotted, result, day: day! }
     const place = placeOf(filling)

@@ -1,6 +1,7 @@
 import { entityKey } from '../../model/entity.js'
 import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
+import type { Labels } from '../../model/labels.js'
 import type { Evidence } from '../../model/opinion.js'
 import { tellingsOf, told, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
@@ -62,6 +63,8 @@ export interface Result {
   readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
   /** A person has retired it. */
   readonly retired?: true
+  /** What comments beside it say of it. */
+  readonly labels?: Labels
   /** Set where HEAD's version of the note does not say it. */
   readonly uncommitted?: true
   /** Who committed its line, where one did; `memory show` only. */
@@ -134,6 +137,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, found: St
         : { confidence: shown(fact.confidence) }),
     ...(until ? { until } : {}),
     ...(retired ? { retired: true } : {}),
+    ...(fact.labels ? { labels: fact.labels } : {}),
     ...(fact.uncommitted ? { uncommitted: true } : {}),
     why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },
   }

@@ -31,8 +31,8 @@ export const beyond = (all: readonly unknown[]): number => Math.max(0, all.lengt
 /** What is told, and not over on a day. */
 export const holdsOn =
   (day: Day) =>
-  ({ retired, until }: Result): boolean =>
-    !retired && (until === undefined || until > day)
+  ({ retired, until, labels }: Result): boolean =>
+    !retired && labels?.status !== 'superseded' && (until === undefined || until > day)
 
 /** What the notes of a day retain, in the order of their lines; what stands twice, once. */
 export const notedOn = (store: Store, day: Day): StoredFact[] =>
