@@ -76,6 +76,16 @@ export function stampOf(root: string, path: string): string | undefined {
   }
 }
 
+/** `<device> <inode>` of a regular file: the same for all the names that it has. */
+export function identityOf(root: string, path: string): string | undefined {
+  try {
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false })
+    return found?.isFile() ? `${found.dev} ${found.ino}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A regular file's bytes; undefined where there is none, or a longer one. */
 export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {
   const found = readAtMost(root, path, largest)

@@ -9,6 +9,8 @@ export interface WorkingTree {
   readonly read: (path: string) => Buffer | number | Refused | undefined
   /** What the system tells a file by, where it can tell that nobody wrote to it since; undefined where it cannot. */
   readonly stamp: (path: string) => string | undefined
+  /** What the system tells a file from another by, whatever name it was asked for; undefined where there is none. */
+  readonly identity?: (path: string) => string | undefined
   /** The OID that Git would give these bytes, in the hash that `like` is of. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
   /** How Git changes these notes when they are committed; asked only of those that HEAD has other bytes of. */
@@ -39,34 +41,59 @@ export function uncommittedNotes(
 ): UncommittedFile[] {
   const known = new Map(indexed.map((file) => [file.path, file.oid]))
   const closed: UncommittedFile[] = []
-  const paths = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
+  const standing = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
+  const paths = onceEach(files, standing, known)
   const differing = paths.flatMap((path) => {
     if (roleOf(path) !== 'note') return []
     const oid = known.get(path)
     // Before it is read: what is written meanwhile has another stamp the next time.
     const stamp = oid && files.stamp(path)
-    const standing = stamp && `${stamp} ${oid}`
-    if (standing && seen.get(path) === standing) return []
+    const asSeen = stamp && `${stamp} ${oid}`
+    if (asSeen && seen.get(path) === asSeen) return []
     const found = files.read(path)
     if (found === undefined) return []
-    if (!isCommitted(files, found, oid)) return [{ path, found, oid, standing }]
-    if (standing) seen.set(path, standing)
+    if (!isCommitted(files, found, oid)) return [{ path, found, oid, asSeen }]
+    if (asSeen) seen.set(path, asSeen)
     return []
   })
   const changeable = differing.filter(({ oid, found }) => oid !== undefined && Buffer.isBuffer(found))
   const ways = changeable.length > 0 ? files.onTheWay?.(changeable.map(({ path }) => path)) : undefined
-  const notes = differing.flatMap(({ path, found, oid, standing }): UncommittedFile[] => {
+  const notes = differing.flatMap(({ path, found, oid, asSeen }): UncommittedFile[] => {
     const way = ways?.get(path)
     if (!way || !Buffer.isBuffer(found)) return [{ path, found }]
     const committed = asCommitted(found, way)
     if (!committed) files.untold?.(path)
     if (!committed) return []
     if (!isCommitted(files, committed, oid)) return [{ path, found: committed }]
-    if (standing) seen.set(path, standing)
+    if (asSeen) seen.set(path, asSeen)
     return []
   })
   return [...notes, ...closed]
 }
+
+/**
+ * Each file once. A disk that folds case finds one file by many names: it is told by HEAD's, else by the first that was
+ * asked for (`MEMORY.md` for `memory.md`).
+ */
+function onceEach(
+  { identity }: WorkingTree,
+  paths: readonly string[],
+  known: ReadonlyMap<string, string>,
+): readonly string[] {
+  const isNew = (path: string): boolean => !known.has(path)
+  if (!identity || !paths.some(isNew)) return paths
+  const alike = new Map<string, string[]>()
+  for (const path of [...known.keys(), ...paths.filter(isNew)])
+    alike.set(folded(path), [...(alike.get(folded(path)) ?? []), path])
+  const named = paths.map((path) => {
+    const others = isNew(path) ? (alike.get(folded(path)) ?? []) : []
+    const own = others.length > 1 ? identity(path) : undefined
+    return own === undefined ? path : others.find((other) => identity(other) === own)!
+  })
+  return [...new Set(named)]
+}
+
+const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
 function isCommitted(files: WorkingTree, bytes: Buffer | number | Refused, oid: string | undefined): boolean {
   if (oid === undefined || !Buffer.isBuffer(bytes)) return false

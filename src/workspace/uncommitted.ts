@@ -10,7 +10,7 @@ import { sync } from '../pipeline/sync.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 import type { RecallOptions } from '../recall/question/query.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
-import { blobOid, largestNote, readAtMost, stampOf, walk, type Refused } from '../files/files.js'
+import { blobOid, identityOf, largestNote, readAtMost, stampOf, walk, type Refused } from '../files/files.js'
 import { isFilter, waysOf } from '../git/attributes.js'
 import type { Repository } from '../git/repository.js'
 import type { Opened } from './opened.js'
@@ -31,6 +31,7 @@ function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) =
     walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
     read: (path: string) => readAtMost(root, path, largestNote),
     stamp: (path: string) => stampOf(root, path),
+    identity: (path: string) => identityOf(root, path),
     oidOf: blobOid,
   }
   return uncommittedNotes(files, store.files(), seenCommitted)

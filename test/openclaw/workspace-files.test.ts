@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { linkSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import type { Answer, Suggestions, SuggestPackets } from '../../src/index.js'
+import type { Answer, Core, Suggestions, SuggestPackets } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
@@ -116,5 +116,15 @@ describe('an OpenClaw’s workspace', () => {
       repo.commit('MEMORY.md', fixture('MEMORY.md').replace('importance: 9', 'importance: 4'))
       await expectSameAsRebuild(repo)
       expect(recalled(repo, 'gateway loopback')[0]!.labels).toMatchObject({ importance: 4 })
+    }))
+
+  test('MEMORY.md under two names, as a disk without case has it, is found once, and its blocks are there once', () =>
+    begun((repo) => {
+      linkSync(repo.path('MEMORY.md'), repo.path('memory.md'))
+      const found = recalled(repo, 'gateway loopback').filter(({ content }) => content.includes('loopback'))
+      expect(found).toMatchObject([{ source: 'MEMORY.md#L3' }])
+      expect(found[0]).not.toHaveProperty('sources')
+      expect(jsonOf<Core & object>(repo, 'core').blocks.filter(({ text }) => text.includes('loopback'))).toHaveLength(1)
+      expect(repo.memory('status').stdout).not.toContain('memory.md')
     }))
 })
