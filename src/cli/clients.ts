@@ -19,9 +19,10 @@ interface Chosen {
 /** The clients that `--with` and `--without` name. */
 export function clientsOf(args: Args): Chosen {
   const given = args.texts('without')
-  const unknown = given.find((name) => !names.some((client) => client === name))
+  const known: readonly string[] = [...names, 'openclaw']
+  const unknown = given.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `--without takes ${names.join(', ')}, got ${unknown}`)
+    throw new MemoryError('bad-argument', `--without takes ${known.join(', ')}, got ${unknown}`)
   const clients = names.filter((name) => args.texts('with').includes(name))
   const without = names.filter((name) => given.includes(name))
   const both = clients.find((name) => without.includes(name))

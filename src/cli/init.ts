@@ -9,7 +9,7 @@ import { clientNames } from '../clients/client-names.js'
 import { clientsOf, planned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
-import { openclawSteps } from './openclaw-steps.js'
+import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
 import { target } from './target.js'
 import { count, howToRetain, shown } from './text.js'
 
@@ -52,9 +52,9 @@ const parts = {
     },
   },
   openclaw: {
-    about: "what OpenClaw's configuration needs for our plugin, shown",
-    undo: 'openclaw plugins uninstall workspace-memory',
-    add: ({ root }, { io }) => Promise.resolve(openclawSteps(root, io.environment)),
+    about: "what OpenClaw's configuration needs for our plugin, shown; written with --yes",
+    undo: 'memory init --without openclaw',
+    add: ({ root }, { io }) => openclawSteps(root, io.environment),
   },
 } as const satisfies Record<string, Part>
 
@@ -79,14 +79,16 @@ export const init: Command = {
     },
     without: {
       type: 'strings',
-      describe: `Take out again, and do nothing else: ${Object.keys(clientNames).join(', ')}`,
+      describe: `Take out again, and do nothing else: ${[...Object.keys(clientNames), 'openclaw'].join(', ')}`,
     },
+    yes: { type: 'boolean', describe: "With --with openclaw: write into OpenClaw's configuration what it shows" },
   },
   examples: [
     ['memory init', 'in the repository around you, or the folder of it that holds the logs; safe to repeat'],
     ['memory init --with husky', 'tracked hooks that every clone of a team runs'],
     ['memory init --with agents,claude', 'tells agents how to use memory, and sets Claude Code up'],
     ['memory init --with openclaw', 'in the workspace of an OpenClaw: says how it gets our plugin'],
+    ['memory init --with openclaw --yes', "adds it to OpenClaw's configuration; --without openclaw takes it out"],
     ['memory init --without claude', 'the files are again as they were before'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],
@@ -94,22 +96,28 @@ export const init: Command = {
     const { args, open, json, print } = context
     const chosen = partsOf(args)
     const clients = clientsOf(args)
-    const isRemoval = clients.without.length > 0 && args.texts('with').length === 0
+    const isRemoval = args.texts('without').length > 0 && args.texts('with').length === 0
     const workspace = openWorkspace({ ...open, here: true, make: !isRemoval })
     try {
       const plan = await planned(workspace, clients, context)
+      const openclaw = await plannedOpenclaw(workspace, context)
+      const told = openclaw && { openclaw: { config: openclaw.config, steps: openclaw.steps } }
       if (isRemoval) {
         plan.apply()
-        if (args.flag('json')) json({ workspace: workspace.root, clients: plan.steps })
+        const said = openclaw?.apply()
+        if (args.flag('json')) json({ workspace: workspace.root, clients: plan.steps, ...told })
+        else if (said !== undefined) print(said)
         return 0
       }
       const report = await workspace.sync()
       const next: string[] = [plan.apply()]
-      for (const name of chosen) next.push(await parts[name].add(workspace, context))
+      if (openclaw) next.push(openclaw.apply())
+      for (const name of chosen)
+        if (name !== 'openclaw' || !openclaw) next.push(await parts[name].add(workspace, context))
       const hooks = await install(workspace.repository, context)
       const status = hooks.every(({ state }) => state === 'active') ? 0 : 1
       if (args.flag('json')) {
-        json({ workspace: workspace.root, ...report, hooks, clients: plan.steps })
+        json({ workspace: workspace.root, ...report, hooks, clients: plan.steps, ...told })
         return status
       }
       const { counts, uncommitted, untagged } = await workspace.status()
@@ -154,10 +162,21 @@ function partsOf(args: Args): readonly PartName[] {
   const known: readonly string[] = [...partNames, ...Object.keys(clientNames)]
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new MemoryError('bad-argument', `--with takes ${known.join(', ')}, got ${unknown}`)
-  const kept = partNames.find((name) => args.texts('without').includes(name))
+  const without = args.texts('without')
+  const kept = partNames.find((name) => name !== 'openclaw' && without.includes(name))
   if (kept !== undefined)
     throw new MemoryError('bad-argument', `--without takes no ${kept}, which is undone by hand: ${parts[kept].undo}`)
+  if (named.includes('openclaw') && without.includes('openclaw'))
+    throw new MemoryError('bad-argument', 'openclaw is given to --with and to --without: choose one')
+  if (args.flag('yes') && !named.includes('openclaw'))
+    throw new MemoryError('bad-argument', '--yes goes with --with openclaw')
   return partNames.filter((part) => named.includes(part))
+}
+
+/** What is to be written into OpenClaw's configuration; undefined where nobody asks for it. */
+async function plannedOpenclaw({ root }: Workspace, { args, io }: Context): Promise<OpenclawPlan | undefined> {
+  const isOut = args.texts('without').includes('openclaw')
+  return isOut || args.flag('yes') ? openclawPlan(root, io.environment, { isOut }) : undefined
 }
 
 function toldOf(workflow: Workflow): string {

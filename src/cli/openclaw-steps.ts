@@ -1,6 +1,8 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { packageRoot } from '../index.js'
+import { join } from 'node:path'
+import type { SettingStep } from '../clients/openclaw-config.js'
+import { MemoryError, packageRoot } from '../index.js'
 import { configuredWorkspaces, openclawPlaces } from '../model/openclaw.js'
 import { quoted } from '../text/safe-text.js'
 import { shown } from './text.js'
@@ -11,39 +13,98 @@ const settings = [
   `openclaw config set 'memory.search.extraPaths' '["bank"]' --strict-json`,
 ] as const
 
+/** Where OpenClaw keeps a plugin that it installed itself, below the folder of its state. */
+const installed = ['extensions/workspace-memory', 'npm/projects/workspace-memory'] as const
+
+/** Settings to be written into OpenClaw's configuration, or taken out; nothing is yet. */
+export interface OpenclawPlan {
+  readonly config: string
+  readonly steps: readonly SettingStep[]
+  /** Do what the steps say, and say it. */
+  readonly apply: () => string
+}
+
 /**
- * How OpenClaw gets our plugin, as commands for a person: its configuration may be JSON5 with comments, holds
- * credentials, and is OpenClaw's own to write.
+ * @param root of the workspace that `memory init` was run in
+ * @throws MemoryError unsafe-path | bad-config | file-failed
+ */
+export async function openclawPlan(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  { isOut }: { readonly isOut: boolean },
+): Promise<OpenclawPlan> {
+  const { planConfig, readConfiguration } = await import('../clients/openclaw-config.js')
+  const { config, state } = placesOf(environment)
+  const isThere = installed.some((folder) => existsSync(join(state, folder)))
+  const plan = planConfig(config, { isOut, packageRoot: isThere ? undefined : packageRoot })
+  const value = readConfiguration(config)
+  return {
+    config,
+    steps: plan.steps,
+    apply() {
+      plan.apply()
+      const next = isOut ? [] : [elsewhere(root, environment, value) ?? '', ready].filter((line) => line !== '')
+      return [...plan.steps.map((step) => stepLine(config, step)), ...next].join('\n')
+    },
+  }
+}
+
+function stepLine(config: string, { does, entry }: SettingStep): string {
+  const said = shown(entry)
+  if (does === 'write') return `writes      ${said}, into ${shown(config)}`
+  if (does === 'remove') return `takes out   ${said}, of ${shown(config)}`
+  if (does === 'unchanged') return `unchanged   ${said}`
+  return `left alone  ${said} is not as memory init writes it, so it is yours`
+}
+
+const ready = 'A gateway that runs reads it at once; then: openclaw plugins doctor && openclaw wsmem'
+
+/**
+ * How OpenClaw gets our plugin, as commands for a person: its configuration holds credentials and is OpenClaw's own, so
+ * it is written only where somebody asks for it.
  *
  * @param root of the workspace that `memory init` was run in
  */
-export function openclawSteps(root: string, environment: NodeJS.ProcessEnv): string {
-  const home = environment['HOME'] ?? homedir()
-  const { config, workspace } = openclawPlaces(environment, home)
-  const read = readConfig(config)
-  const workspaces = configuredWorkspaces(read.value, home)
-  const known = workspaces.length > 0 ? workspaces : [workspace]
+export async function openclawSteps(root: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const { config } = placesOf(environment)
+  const read = await readConfig(config)
   return [
     `OpenClaw reads ${shown(config)}${read.doubt}. Nothing was written there; it gets the plugin by:`,
     `  openclaw plugins install --link ${quoted(packageRoot)} --force --accept-capabilities`,
     ...settings.map((line) => `  ${line}`),
-    known.some((each) => isSame(root, each))
-      ? 'The first adds the plugin, the second lets direct sessions begin with the brief, the third has memory_search find pages.'
-      : `Its workspace is ${known.map(shown).join(', or ')}, and this is another: run memory init there too, or name this one in agents.defaults.workspace.`,
+    elsewhere(root, environment, read.value) ??
+      'The first adds the plugin, the second lets direct sessions begin with the brief, the third has memory_search find pages.',
+    ...(read.isThere ? ['Or at once, into that file: memory init --with openclaw --yes'] : []),
   ].join('\n')
 }
 
-/** @returns the value of a file of plain JSON; else what to doubt of what is made of it */
-function readConfig(path: string): { readonly value?: unknown; readonly doubt: string } {
+const homeOf = (environment: NodeJS.ProcessEnv): string => environment['HOME'] ?? homedir()
+const placesOf = (environment: NodeJS.ProcessEnv) => openclawPlaces(environment, homeOf(environment))
+
+/** Where its workspace is, unless it is this one. */
+function elsewhere(root: string, environment: NodeJS.ProcessEnv, value: unknown): string | undefined {
+  const workspaces = configuredWorkspaces(value, homeOf(environment))
+  const known = workspaces.length > 0 ? workspaces : [placesOf(environment).workspace]
+  return known.some((each) => isSame(root, each))
+    ? undefined
+    : `Its workspace is ${known.map(shown).join(', or ')}, and this is another: run memory init there too, or name this one in agents.defaults.workspace.`
+}
+
+interface Read {
+  readonly value?: unknown
+  /** What to doubt of what is made of it. */
+  readonly doubt: string
+  readonly isThere: boolean
+}
+
+async function readConfig(config: string): Promise<Read> {
+  if (!existsSync(config)) return { doubt: ', which is not there yet', isThere: false }
   try {
-    if (!statSync(path).isFile()) return { doubt: ', which is no file' }
-  } catch {
-    return { doubt: ', which is not there yet' }
-  }
-  try {
-    return { value: JSON.parse(readFileSync(path, 'utf8')) as unknown, doubt: '' }
-  } catch {
-    return { doubt: ', which is no plain JSON, so that the workspaces it names were not read' }
+    const { readConfiguration } = await import('../clients/openclaw-config.js')
+    return { value: readConfiguration(config), doubt: '', isThere: true }
+  } catch (cause) {
+    if (!(cause instanceof MemoryError)) throw cause
+    return { doubt: ', which is not understood, so that the workspaces it names were not read', isThere: false }
   }
 }
 

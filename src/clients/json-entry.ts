@@ -3,6 +3,12 @@ import { createScanner, getNodeValue, parseTree, printParseErrorCode, type Node,
 import { newlineOf } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor, type Standing } from './editor.js'
 
+/** A part of such a text: where it stands, and what it holds. */
+export type JsonNode = Node
+
+/** @throws MemoryError bad-config where the text cannot be understood, with its line */
+type TreeReader = (path: string, text: string) => Node
+
 /** Where an entry stands in a file of JSON, and what it is. */
 export interface JsonPlace {
   /** Keys from the top down to what holds the entry: an object, or a list where the entry has no `key`. */
@@ -14,30 +20,30 @@ export interface JsonPlace {
 }
 
 /**
- * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it. Everything else in the file keeps
+ * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it, or in what `treeOf` reads. Everything else in the file keeps
  * its bytes, and the text itself tells what was there before:
  *
  * - the entry comes behind the last one of what holds it; it ends in a comma only where that one did
  * - what holds it is closed on a line of its own only where it was made for the entry, or closed so before and is not
  *   empty; in an object that stood there empty the brace comes on the same line, or behind a blank line
  */
-export function jsonEntry(place: JsonPlace): Editor {
+export function jsonEntry(place: JsonPlace, treeOf: TreeReader = parsed): Editor {
   const { within, key, value } = place
   const name = [...within, ...(key === undefined ? [] : [key])].join('.')
   return {
     name,
     shows: `${name}: ${JSON.stringify(value)}`,
-    find: (path, text) => standing(found(path, text, place), place),
+    find: (path, text) => standing(found(path, treeOf(path, text), text, place), place),
     add(path, text) {
       if (text === undefined) return `${JSON.stringify(nested(within, key, value), null, 2)}\n`
-      const { holders } = found(path, text, place)
+      const { holders } = found(path, treeOf(path, text), text, place)
       const [first, ...rest] = within.slice(holders.length - 1)
       return first === undefined
         ? withMember(text, holders.at(-1)!, key, value)
         : withMember(text, holders.at(-1)!, first, nested(rest, key, value))
     },
     remove(path, text) {
-      const { holders, entry } = found(path, text, place)
+      const { holders, entry } = found(path, treeOf(path, text), text, place)
       return entry === undefined ? text : withoutMember(text, holders, entry)
     },
   }
@@ -56,8 +62,7 @@ interface Found {
   readonly entry: Node | undefined
 }
 
-function found(path: string, text: string, { within, key, value, sign }: JsonPlace): Found {
-  const root = parsed(path, text)
+function found(path: string, root: Node, text: string, { within, key, value, sign }: JsonPlace): Found {
   const fail = (node: Node, why: string): never => {
     throw misunderstood(path, lineAt(text, node.offset), why)
   }

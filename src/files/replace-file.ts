@@ -59,9 +59,10 @@ interface Replacement extends Second {
  * before and write to it after.
  *
  * @param alone keeps other processes of ours away from comparing to replacing
- * @param beside the workspace, where the files stand above it
+ * @param beside the workspace, where the files stand above it; null where no folder of ours is to be made: then what is
+ * written stands beside its file until it takes its place
  */
-export function replacerOf(root: string, alone: Alone = (work) => work(), beside = root) {
+export function replacerOf(root: string, alone: Alone = (work) => work(), beside: string | null = root) {
   const seconds: Replacement[] = []
   /** Texts of ours that what they had replaced replaced again. */
   const ours: Second[] = []
@@ -90,6 +91,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     }
     try {
       mkdirSync(dirname(join(root, path)), { recursive: true })
+      if (beside === null) return besideIt(path, swap)
       // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
       // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
       const folder = join(beside, '.memory')
@@ -98,12 +100,17 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
         return swap(folder)
       } catch (cause) {
         if (!hasCode(cause, 'EXDEV')) throw cause
-        sweepBeside(dirname(join(root, path)))
-        return swap(dirname(join(root, path))) // another file system is mounted there
+        return besideIt(path, swap) // another file system is mounted there
       }
     } catch (cause) {
       throw cause instanceof MemoryError ? cause : cannotWrite(path, cause)
     }
+  }
+
+  function besideIt(path: string, swap: (folder: string) => Replaced): Replaced {
+    const folder = dirname(join(root, path))
+    sweepBeside(folder)
+    return swap(folder)
   }
 
   /**
@@ -177,13 +184,14 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
 
   /** Where no place is left for somebody's words, a person decides. */
   function keep(path: string, name: string): string {
+    const at = beside ?? root
     const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
-    mkdirSync(join(beside, keptFolder), { recursive: true, mode: 0o700 })
+    mkdirSync(join(at, keptFolder), { recursive: true, mode: 0o700 })
     try {
-      renameSync(name, join(beside, kept))
+      renameSync(name, join(at, kept))
     } catch (cause) {
       if (!hasCode(cause, 'EXDEV')) throw cause
-      copyFileSync(name, join(beside, kept))
+      copyFileSync(name, join(at, kept))
       rmSync(name)
     }
     return kept

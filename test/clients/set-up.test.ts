@@ -155,7 +155,7 @@ describe('a file that memory init does not take for its own', () => {
 
   test.each([
     ['husky', /--without takes no husky, which is undone by hand: memory hooks uninstall/],
-    ['emacs', /--without takes agents, claude, codex, cursor, vscode, got emacs/],
+    ['emacs', /--without takes agents, claude, codex, cursor, vscode, openclaw, got emacs/],
   ])('--without %s is refused with what would be right', (name, message) =>
     withRepo((repo) => {
       const ran = repo.memory('init', '--without', name)

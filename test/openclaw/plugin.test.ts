@@ -287,11 +287,8 @@ describe('memory init --with openclaw', () => {
       () => '{"agents": {"entries": {"a": {"workspace": "~/a"}}}}',
       'home/a, and this is another',
     ],
-    [
-      'JSON5',
-      () => '{agents: {defaults: {workspace: "/x"}}} // mine',
-      'no plain JSON, so that the workspaces it names were not read',
-    ],
+    ['JSON5', () => "{agents: {defaults: {workspace: '/x'}}} // mine", 'Its workspace is /x, and this is another'],
+    ['what is no JSON5', () => '{agents: ', 'which is not understood, so that the workspaces it names were not read'],
     [
       'something of another form',
       () => '{"agents": [{"defaults": 3}], "workspace": null}',

@@ -148,6 +148,8 @@ async function everything() {
   check('its workspace is that of OpenClaw', status?.workspace === workspace, status)
   check('without the permission there is no brief, and the status says so', status?.brief?.on === false, status?.brief)
 
+  await byInit(openclaw, env, workspace)
+
   const allow = `plugins.entries.${manifest.id}.hooks.allowConversationAccess`
   const allowed = await openclaw('config', 'set', allow, 'true')
   check('the permission that docs name is taken', allowed.status === 0, allowed)
@@ -178,6 +180,32 @@ async function everything() {
 
   await overHttp(spawnGateway(program, env), port, workspace)
   await onSchedule(openclaw, workspace)
+}
+
+/** What `memory init --yes` writes into a configuration of JSON5, beside a plugin that OpenClaw installed. */
+async function byInit(openclaw, env, workspace) {
+  const memory = (...args) =>
+    spawnSync(process.execPath, [join(checkout, 'bin/memory.js'), 'init', ...args], {
+      cwd: workspace,
+      env,
+      encoding: 'utf8',
+    })
+  const before = readFileSync(env.OPENCLAW_CONFIG_PATH, 'utf8').replace(
+    '{',
+    "{ // mine\n  memory: { citations: 'auto' },",
+  )
+  writeFileSync(env.OPENCLAW_CONFIG_PATH, before)
+  const written = memory('--with', 'openclaw', '--yes')
+  const now = readFileSync(env.OPENCLAW_CONFIG_PATH, 'utf8')
+  check('memory init --yes adds to the configuration', written.status === 0 && now.includes('"bank"'), written)
+  check('and names no plugin that OpenClaw installed', !now.includes(JSON.stringify(checkout).slice(1, -2)), now)
+  const valid = await openclaw('config', 'validate')
+  check('OpenClaw finds that configuration valid', valid.status === 0, valid)
+  check('plugins doctor finds nothing with it', isClean(await openclaw('plugins', 'doctor')), now)
+  const status = parsed((await openclaw('wsmem', 'status')).stdout)
+  check('the brief is on with it', status?.brief?.on === true, status?.brief)
+  memory('--without', 'openclaw')
+  check('and --without gives back its bytes', readFileSync(env.OPENCLAW_CONFIG_PATH, 'utf8') === before, before)
 }
 
 async function overHttp(gateway, port, workspace) {
