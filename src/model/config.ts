@@ -10,6 +10,10 @@ export interface Config {
     /** Headings that open a Retain section, beside Retain, 保留 and Mantieni. */
     readonly headings: readonly string[]
   }
+  readonly mentions: {
+    /** Whether `[[Peter]]`, as Obsidian links notes, mentions Peter as `@Peter` does. */
+    readonly wikilinks: boolean
+  }
   readonly bank: {
     /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
     readonly onCommit: 'worktree' | 'commit' | 'off'
@@ -25,6 +29,7 @@ export const defaultConfig: Config = {
   timezone: null,
   me: 'User',
   retain: { headings: [] },
+  mentions: { wikilinks: false },
   bank: { onCommit: 'worktree' },
   core: { limit: 5000 },
 }

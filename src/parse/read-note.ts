@@ -19,6 +19,7 @@ import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
+import { withLinksAsMentions } from './wikilinks.js'
 
 /**
  * What one note is read up to; beyond it is reported. A line takes half a
@@ -150,6 +151,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     occurred: stated ?? null,
     isRetain: isRetainHeading(config),
     named,
+    linked: config.mentions.wikilinks ? withLinksAsMentions : (markdown) => markdown,
     lines,
     labelled: !inBank && mayLabelBelow(text),
     copied: false,
@@ -195,6 +197,8 @@ interface NoteContext {
   readonly occurred: Span | null
   readonly isRetain: (heading: string) => boolean
   readonly named: NamedReferences | undefined
+  /** Wikilinks as mentions, where the settings say so. */
+  readonly linked: (markdown: string) => string
   /** As written, for what is told of one line of several. */
   readonly lines: readonly string[]
   /** Whether lines may speak of the entry below them. */
@@ -395,7 +399,7 @@ function reportRest(line: number, most: string, { report }: NoteContext): void {
 }
 
 function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
-  const text = joined(item)
+  const text = context.linked(joined(item))
   // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
   const proposed = isProposed(text)
   const parsed: ParsedBullet = proposed ? { what: 'narrative' } : parseBullet(text, context.named)
@@ -519,7 +523,8 @@ function passage(
   const { said, day: copiedOn } = context.copied ? copiedFrom(markdown) : { said: markdown, day: null }
   const labels = labelsOf(markdown, place.first, context)
   const day = context.day ?? labels?.observed ?? copiedOn
-  const { text, mentions, id, occurred } = wordsOf(reads(said, context.named), day, context)
+  const linked = reads === asItStands ? said : context.linked(said)
+  const { text, mentions, id, occurred } = wordsOf(reads(linked, context.named), day, context)
   // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
     kind: 'passage',

@@ -4,6 +4,7 @@ import { kinds, retainKinds } from '../model/kind.js'
 import { dayOfPath, forgottenPath, type Note, type Problem } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { parseBullet } from './parse-bullet.js'
+import { withLinksAsMentions } from './wikilinks.js'
 
 /** A line that says what was forgotten, or several; 1-based, both included. */
 interface Back {
@@ -75,8 +76,8 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
     let said = line.replace(marker, '').trim()
     if (!opening.test(said)) return []
     for (let last = at; last < at + mostLines; last++) {
-      const id = idOf(said, day)
-      if (id !== undefined && forgotten.has(id)) return [{ id, first: at + 1, last: last + 1 }]
+      const id = idsOf(said, day).find((each) => forgotten.has(each))
+      if (id !== undefined) return [{ id, first: at + 1, last: last + 1 }]
       const next = lines[last + 1]
       if (next === undefined || next.trim() === '' || marker.test(next) || opening.test(next)) return []
       said += ` ${next.trim()}`
@@ -85,7 +86,10 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
   })
 }
 
-function idOf(said: string, day: Day | null): FactId | undefined {
-  const read = parseBullet(said)
-  return read.what === 'fact' ? factId(read.bullet, day) : undefined
+/** The ids that a line's words may have: with its wikilinks as they are, and as the settings may have them read. */
+function idsOf(said: string, day: Day | null): FactId[] {
+  return [...new Set([said, withLinksAsMentions(said)])].flatMap((each) => {
+    const read = parseBullet(each)
+    return read.what === 'fact' ? [factId(read.bullet, day)] : []
+  })
 }

@@ -29,6 +29,10 @@ const keys: Record<string, { read: Read; expects: string }> = {
     expects: 'a name such as "Peter"',
   },
   'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
+  'mentions.wikilinks': {
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+    expects: 'true or false',
+  },
   'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
   'core.limit': {
     read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
@@ -80,6 +84,9 @@ export function readConfig(source: string | undefined, version: string): ReadCon
     timezone: (values.get('timezone') as string | undefined) ?? defaultConfig.timezone,
     me: (values.get('me') as string | undefined) ?? defaultConfig.me,
     retain: { headings: (values.get('retain.headings') as string[] | undefined) ?? defaultConfig.retain.headings },
+    mentions: {
+      wikilinks: (values.get('mentions.wikilinks') as boolean | undefined) ?? defaultConfig.mentions.wikilinks,
+    },
     bank: {
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
     },

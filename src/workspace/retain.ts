@@ -4,6 +4,7 @@ import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
 import { restatements } from '../belief/restated.js'
+import { withLinksAsMentions } from '../parse/wikilinks.js'
 import { withRetained } from '../parse/with-retained.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import { parseBullet } from '../parse/parse-bullet.js'
@@ -75,8 +76,9 @@ export async function retain(
   entries: readonly RetainEntry[],
   { commit = false, asIs = false, dryRun = false, agent }: RetainOptions,
 ): Promise<RetainReport> {
-  const read = readEntries(entries)
-  const today = opened.today(opened.config(store).config)
+  const { config } = opened.config(store)
+  const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
+  const today = opened.today(config)
   if (!asIs) await refuseUngood(read, today)
   const planned = await lookedUp(opened, store, () => planOf(store, read, today, asIs))
   const edits = editsFor(opened.config(store), planned)
@@ -112,6 +114,10 @@ export async function retain(
     commit: landed,
   }
 }
+
+/** What a log says is read back with its wikilinks as mentions, so they are written as such. */
+const withMentions = (entry: RetainEntry): RetainEntry =>
+  typeof entry?.text === 'string' ? { ...entry, text: withLinksAsMentions(entry.text) } : entry
 
 async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<void> {
   const wrong: string[] = []

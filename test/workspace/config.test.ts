@@ -27,6 +27,7 @@ describe('the configuration', () => {
       timezone: 'Europe/Vienna',
       me: 'Maya',
       retain: { headings: ['Merken', '保存'] },
+      mentions: { wikilinks: true },
       bank: { onCommit: 'off' },
       core: { limit: 8000 },
     }
@@ -52,6 +53,8 @@ describe('the configuration', () => {
     ['retain.headings', '{"retain": {"headings": "Merken"}}'],
     ['retain.headings', '{"retain": {"headings": ["a", 1]}}'],
     ['retain.headings', '{"retain": {"headings": {"a": 1}}}'],
+    ['mentions.wikilinks', '{"mentions": {"wikilinks": "true"}}'],
+    ['mentions.wikilinks', '{"mentions": {"wikilinks": null}}'],
     ['bank.onCommit', '{"bank": {"onCommit": "commits"}}'],
     ['bank.onCommit', '{"bank": {"onCommit": true}}'],
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
@@ -111,6 +114,7 @@ describe('the configuration', () => {
       timezone: null,
       me: 'User',
       retain: { headings: [] },
+      mentions: { wikilinks: false },
       bank: { onCommit: 'worktree' },
       core: { limit: 5000 },
     })
