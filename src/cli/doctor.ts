@@ -173,6 +173,17 @@ const checks: readonly Check[] = [
       ),
   },
   {
+    name: 'conflict copies',
+    needs: 'index',
+    look({ examined }) {
+      const found = listed(
+        examined?.copies.map(({ path, of }) => `${path} beside ${of}`),
+        'a program that keeps folders alike left second versions, and both are read',
+      )
+      return found && { ...found, advice: 'put what both say into one of each, and delete the other' }
+    },
+  },
+  {
     name: 'secrets',
     needs: 'index',
     flag: 'secrets',

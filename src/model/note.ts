@@ -57,12 +57,33 @@ export const evidencePath = 'bank/evidence.md'
 /** Stands for the mode of a file whose name is not UTF-8: listed, never indexed. */
 export const unreadableName = 'unreadable name'
 
+/**
+ * What programs that keep folders alike call the second version of a file: Syncthing, then Dropbox, Nextcloud and Obsidian
+ * Sync.
+ *
+ *     2026-11-20.sync-conflict-20261101-120000-ABCDEFG.md
+ *     2026-11-20 (Ana's conflicted copy 2026-11-01).md
+ *     2026-11-20 (Conflict).md
+ */
+const conflictForms = [
+  /^(.{1,200})\.sync-conflict-\d{8}-\d{6}-[0-9A-Z]{5,8}(\.\w{1,9})$/,
+  /^(.{1,200}) \((?:[^()/]{1,60} )?(?:conflicted copy|case conflict|conflict)(?: [^()/]{1,60})?(?: \(\d{1,3}\))?\)(\.\w{1,9})$/i,
+]
+
+/** The path of the file that another one is a second version of, by its name; undefined where it is none. */
+export function conflictCopyOf(path: string): string | undefined {
+  const cut = path.lastIndexOf('/') + 1
+  const found = conflictForms.map((form) => form.exec(path.slice(cut))).find((match) => match !== null)
+  return found ? `${path.slice(0, cut)}${found[1]}${found[2]}` : undefined
+}
+
 const dailyForm = /^(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md$/i
 
-/** The day in a daily note's file name; null for every other note. */
+/** The day in a daily note's file name; null for every other note. A second version of it is of its day: what both say is one. */
 export function dayOfPath(path: string): Day | null {
   if (!path.startsWith('memory/')) return null
-  const match = dailyForm.exec(path.slice(path.lastIndexOf('/') + 1))
+  const named = conflictCopyOf(path) ?? path
+  const match = dailyForm.exec(named.slice(named.lastIndexOf('/') + 1))
   return match && isDay(match[1]!) ? match[1]! : null
 }
 

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { conflictsIn } from '../text/conflict.js'
 import type { Source } from '../model/fact.js'
+import { conflictCopyOf } from '../model/note.js'
 import { rebuild } from '../pipeline/sync.js'
 import { openStore, type Store } from '../store/store.js'
 import { temporaryName, walk } from '../files/files.js'
@@ -19,6 +20,8 @@ export interface Examined {
   readonly repeated: readonly Source[]
   /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
   readonly colliding: readonly (readonly string[])[]
+  /** Second versions of notes and pages that a program which keeps folders alike has left, each with the file that it is one of. */
+  readonly copies: readonly { readonly path: string; readonly of: string }[]
   /** What stands where the index stood once: nothing reads it. */
   readonly oldIndex: readonly OldIndexFile[]
   /** Whether the index is another than one built anew from HEAD. */
@@ -36,6 +39,7 @@ export async function examined(opened: Opened, store: Store, tree: string | null
       .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
     repeated: store.repeated(),
     colliding: collidingPaths(inHead),
+    copies: copiesAmong([...inHead, ...standing, ...readdirSync(root).filter((name) => coreNames.test(name))]),
     oldIndex: oldIndexFiles(repository),
     indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened)),
   }
@@ -55,6 +59,19 @@ async function freshDigest(opened: Opened): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What stands beside the files that an agent always knows. */
+const coreNames = /^(?:MEMORY|SOUL|USER|IDENTITY)[ .]/i
+
+/** `Cyprus (conflict).md` alone is a note of somebody's. */
+function copiesAmong(paths: readonly string[]): Examined['copies'] {
+  const all = new Set(paths)
+  return [...all].toSorted().flatMap((path) => {
+    const of = /\.md$/i.test(path) ? conflictCopyOf(path) : undefined
+    const isOne = of !== undefined && (all.has(of) || /sync-conflict|conflicted copy/i.test(path))
+    return isOne ? [{ path, of }] : []
+  })
 }
 
 /** Paths that a file system which folds case or Unicode forms would take for one. */

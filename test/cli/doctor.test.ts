@@ -128,6 +128,22 @@ const faults: Record<string, Fault> = {
     details: new RegExp(`${day(2)}:4`),
     mended: 'by a person',
   },
+  'a second version of a log by Syncthing': {
+    plant: (repo) => repo.write('memory/2025-11-01.sync-conflict-20251102-120000-ABCDEFG.md', 'One\n'),
+    name: 'conflict copies',
+    details: /^memory\/2025-11-01\.sync-conflict-20251102-120000-ABCDEFG\.md beside memory\/2025-11-01\.md$/,
+    mended: 'by a person',
+  },
+  'second versions by Dropbox and Obsidian, of a core file and a page': {
+    plant(repo) {
+      repo.write("MEMORY (Ana's conflicted copy 2025-11-02).md", 'One\n')
+      repo.commit('bank/entities/Peter (Conflict).md', '# Peter\n')
+    },
+    name: 'conflict copies',
+    details:
+      /^MEMORY \(Ana's conflicted copy 2025-11-02\)\.md beside MEMORY\.md\nbank\/entities\/Peter \(Conflict\)\.md beside bank\/entities\/Peter\.md$/,
+    mended: 'by a person',
+  },
   'names that differ in case only': {
     plant(repo) {
       repo.commit('memory/Note.md', 'One\n')
@@ -143,7 +159,7 @@ describe('memory doctor', () => {
   test('finds nothing where nothing is wrong', () =>
     inWorkspace((repo) => {
       expect(examined(repo)).toEqual({ status: 0, found: [] })
-      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){14}$/)
+      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){15}$/)
     }))
 
   test.each(Object.entries(faults))('finds %s', (_name, { plant, name, details, mended }) =>

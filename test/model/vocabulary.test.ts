@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { kindNamed, kindNames, kindOfLetter, kinds, retainKinds } from '../../src/model/kind.js'
-import { dayOfPath, roleOf, showProblem } from '../../src/model/note.js'
+import { conflictCopyOf, dayOfPath, roleOf, showProblem } from '../../src/model/note.js'
 import { packageVersion } from '../../src/model/version.js'
 import { kindPages, pages, pagesOf } from '../../src/render/pages.js'
 
@@ -73,6 +73,9 @@ describe('what becomes of a path', () => {
     ['memory/2025-11-27.md', '2025-11-27'],
     ['memory/2025-11-27-slug.md', '2025-11-27'],
     ['memory/a/b/2025-11-27.MD', '2025-11-27'],
+    ['memory/2025-11-27.sync-conflict-20251128-120000-ABCDEFG.md', '2025-11-27'],
+    ['memory/2025-11-27-slug (conflicted copy 2025-11-28).md', '2025-11-27'],
+    ['memory/notes (conflicted copy 2025-11-28).md', null],
     ['memory/2025-11-27-.md', null],
     ['memory/2025-02-30.md', null],
     ['memory/2025-11-27x.md', null],
@@ -82,6 +85,26 @@ describe('what becomes of a path', () => {
     ['2025-11-27.md', null],
   ])('the day of %s is %s', (path, day) => {
     expect(dayOfPath(path)).toBe(day)
+  })
+})
+
+describe('a second version that a program left', () => {
+  test.each([
+    ['memory/note.sync-conflict-20261101-120000-ABCDEF.md', 'memory/note.md'],
+    ['memory/a.b.sync-conflict-20261101-120000-ABCDEF7.md', 'memory/a.b.md'],
+    ['note (conflicted copy 2026-11-01).md', 'note.md'],
+    ['memory/note (Ana’s conflicted copy 2026-11-01 (1)).md', 'memory/note.md'],
+    ['memory/note (conflicted copy 2026-11-01 120000).md', 'memory/note.md'],
+    ['memory/note (Conflicted copy laptop 202611011200).md', 'memory/note.md'],
+    ['memory/note (Conflict).md', 'memory/note.md'],
+    ['memory/note (Case Conflict 1).md', 'memory/note.md'],
+    ['memory/note (conflicting).md', undefined],
+    ['memory/note (2).md', undefined],
+    ['memory/conflict.md', undefined],
+    ['memory/note (a conflict).md/x.md', undefined],
+    ['memory/ (Conflict).md', undefined],
+  ])('%s is one of %s', (path, of) => {
+    expect(conflictCopyOf(path)).toBe(of)
   })
 })
 
