@@ -72,6 +72,7 @@ const conflictForms = [
 
 /** The path of the file that another one is a second version of, by its name; undefined where it is none. */
 export function conflictCopyOf(path: string): string | undefined {
+  if (!/conflict/i.test(path)) return undefined
   const cut = path.lastIndexOf('/') + 1
   const found = conflictForms.map((form) => form.exec(path.slice(cut))).find((match) => match !== null)
   return found ? `${path.slice(0, cut)}${found[1]}${found[2]}` : undefined
