@@ -80,17 +80,20 @@ function onceEach(
   paths: readonly string[],
   known: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const isNew = (path: string): boolean => !known.has(path)
-  if (!identity || !paths.some(isNew)) return paths
+  const fresh = identity ? paths.filter((path) => !known.has(path) && identity(path) !== undefined) : []
+  if (!identity || fresh.length === 0) return paths
+  // A name that the disk lists is its file's own.
+  const listed = new Set(paths.filter((path) => !topLevel.includes(path)))
+  const others = [...known.keys(), ...fresh].filter((path) => !listed.has(path))
   const alike = new Map<string, string[]>()
-  for (const path of [...known.keys(), ...paths.filter(isNew)])
-    alike.set(folded(path), [...(alike.get(folded(path)) ?? []), path])
-  const named = paths.map((path) => {
-    const others = isNew(path) ? (alike.get(folded(path)) ?? []) : []
-    const own = others.length > 1 ? identity(path) : undefined
-    return own === undefined ? path : others.find((other) => identity(other) === own)!
-  })
-  return [...new Set(named)]
+  for (const path of others) alike.set(folded(path), [...(alike.get(folded(path)) ?? []), path])
+  const names = new Map(
+    fresh.map((path) => {
+      const own = identity(path)
+      return [path, alike.get(folded(path))?.find((other) => identity(other) === own) ?? path]
+    }),
+  )
+  return [...new Set(paths.map((path) => names.get(path) ?? path))]
 }
 
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
