@@ -1,7 +1,20 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { json5Tree, json5Value } from '../../src/clients/json5-tree.js'
-import type { SettingStep } from '../../src/clients/openclaw-config.js'
+import { planConfig, type SettingStep } from '../../src/clients/openclaw-config.js'
 import { checkout, withRepo, type Repo } from '../support/with-repo.js'
 
 const path = '.openclaw/openclaw.json'
@@ -150,4 +163,59 @@ describe('memory init --with openclaw --yes', () => {
       expect([status, stderr]).toEqual([2, expect.stringContaining(why)])
     }),
   )
+})
+
+const gap = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', ' // said\n', '/* {, */', '\n\n')
+const group = (open: string, close: string, members: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(fc.array(fc.tuple(gap, members, gap), { maxLength: 3 }), fc.boolean(), gap).map(([all, trails, end]) => {
+    const inner = all.map((parts) => parts.join('')).join(',')
+    return `${open}${inner}${trails && all.length > 0 ? ',' : ''}${end}${close}`
+  })
+const scalar = fc.constantFrom("'a // b'", '"}"', '0x1F', 'null', '[1, 2,]', '{ }')
+/** An object with some of the keys given, each at most once, in any order, and others between them. */
+const object = (own: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.shuffledSubarray(['other', "'b c'", ...Object.keys(own)]), fc.boolean(), gap)
+    .chain(([keys, trails, end]) =>
+      fc.tuple(...keys.map((key) => fc.tuple(gap, fc.constant(key), gap, gap, own[key] ?? scalar, gap))).map((all) => {
+        const inner = all.map(([a, key, b, c, held, d]) => `${a}${key}${b}:${c}${held}${d}`).join(',')
+        return `{${inner}${trails && all.length > 0 ? ',' : ''}${end}}`
+      }),
+    )
+const list = group('[', ']', scalar)
+const any = fc
+  .tuple(
+    gap,
+    object({
+      plugins: object({
+        allow: list,
+        load: object({ paths: list }),
+        entries: object({ "'workspace-memory'": object({ config: object({}), hooks: object({}) }) }),
+      }),
+      memory: object({ search: object({ extraPaths: list }) }),
+    }),
+    gap,
+  )
+  .map((parts) => parts.join(''))
+
+test('whatever stands in a configuration, it holds the same and ours, and then the same bytes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-test-'))
+  const config = join(folder, 'openclaw.json')
+  const held = (): unknown => json5Value(json5Tree(config, readFileSync(config, 'utf8')))
+  try {
+    fc.assert(
+      fc.property(any, (text) => {
+        writeFileSync(config, text)
+        const before = held()
+        planConfig(config, { isOut: false, packageRoot: place }).apply()
+        expect(held()).toMatchObject({ plugins: { entries: ours.plugins.entries } })
+        planConfig(config, { isOut: true, packageRoot: place }).apply()
+        expect(readFileSync(config, 'utf8')).toBe(text)
+        expect(held()).toEqual(before)
+      }),
+      { seed: 19, numRuns: 300 },
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
