@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+} from 'node:fs'
 import { join, sep } from 'node:path'
 import { MemoryError } from '../model/error.js'
 
@@ -64,27 +74,22 @@ export function isBlocked(root: string, path: string): boolean {
 /** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
 const ticks = 3000
 
-/** `<inode> <bytes> <modified> <changed>` of a file that was left alone for a while; undefined for any other. */
-export function stampOf(root: string, path: string): string | undefined {
+/** What the system tells of a regular file; undefined of anything else. */
+export function statOf(root: string, path: string): Stats | undefined {
   try {
     const found = lstatSync(join(root, path), { throwIfNoEntry: false })
-    if (!found?.isFile()) return undefined
-    const { ino, size, mtimeMs, ctimeMs } = found
-    return Math.max(mtimeMs, ctimeMs) + ticks < Date.now() ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined
+    return found?.isFile() ? found : undefined
   } catch {
     return undefined
   }
 }
 
+/** `<inode> <bytes> <modified> <changed>` of a file that was left alone for a while; undefined for any other. */
+export const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string | undefined =>
+  Math.max(mtimeMs, ctimeMs) + ticks < Date.now() ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined
+
 /** `<device> <inode>` of a regular file: the same for all the names that it has. */
-export function identityOf(root: string, path: string): string | undefined {
-  try {
-    const found = lstatSync(join(root, path), { throwIfNoEntry: false })
-    return found?.isFile() ? `${found.dev} ${found.ino}` : undefined
-  } catch {
-    return undefined
-  }
-}
+export const identityOf = ({ dev, ino }: Stats): string => `${dev} ${ino}`
 
 /** A regular file's bytes; undefined where there is none, or a longer one. */
 export function readRegular(root: string, path: string, largest = Infinity): Buffer | undefined {

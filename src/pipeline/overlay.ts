@@ -11,6 +11,8 @@ export interface WorkingTree {
   readonly stamp: (path: string) => string | undefined
   /** What the system tells a file from another by, whatever name it was asked for; undefined where there is none. */
   readonly identity?: (path: string) => string | undefined
+  /** The OID of the bytes that Git compared a file with, where nobody wrote to it since. */
+  readonly compared?: (path: string) => string | undefined
   /** The OID that Git would give these bytes, in the hash that `like` is of. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
   /** How Git changes these notes when they are committed; asked only of those that HEAD has other bytes of. */
@@ -50,6 +52,10 @@ export function uncommittedNotes(
     const stamp = oid && files.stamp(path)
     const asSeen = stamp && `${stamp} ${oid}`
     if (asSeen && seen.get(path) === asSeen) return []
+    if (oid && files.compared?.(path) === oid) {
+      if (asSeen) seen.set(path, asSeen)
+      return []
+    }
     const found = files.read(path)
     if (found === undefined) return []
     if (!isCommitted(files, found, oid)) return [{ path, found, oid, asSeen }]

@@ -10,9 +10,12 @@ import { sync } from '../pipeline/sync.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 import type { RecallOptions } from '../recall/question/query.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
-import { blobOid, identityOf, largestNote, readAtMost, stampOf, walk, type Refused } from '../files/files.js'
+import { blobOid, identityOf, largestNote, readAtMost, stampOf, statOf, walk, type Refused } from '../files/files.js'
 import { isFilter, waysOf } from '../git/attributes.js'
+import { indexStats, isAsCompared } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
+import { lately } from '../text/lately.js'
+import { whenAsked } from '../text/once.js'
 import type { Opened } from './opened.js'
 
 /** What an answer stands for. */
@@ -25,16 +28,32 @@ export interface Standing {
 
 function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
   const { root, repository, seenCommitted } = opened
+  const known = store.files()
+  const stats = whenAsked(() => {
+    const { gitDir, prefix } = repository
+    return indexStats(gitDir, prefix && `${prefix}/`, known[0]?.oid.length ?? 0)
+  })
+  const standing = lately(1, (path: string) => statOf(root, path))
   const files = {
     untold,
     onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, opened.options.environment ?? process.env),
     walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
     read: (path: string) => readAtMost(root, path, largestNote),
-    stamp: (path: string) => stampOf(root, path),
-    identity: (path: string) => identityOf(root, path),
+    stamp: (path: string) => {
+      const found = standing(path)
+      return found && stampOf(found)
+    },
+    compared: (path: string) => {
+      const [found, stat] = [standing(path), stats().get(path)]
+      return found && stat && isAsCompared(found, stat) ? stat.oid : undefined
+    },
+    identity: (path: string) => {
+      const found = statOf(root, path)
+      return found && identityOf(found)
+    },
     oidOf: blobOid,
   }
-  return uncommittedNotes(files, store.files(), seenCommitted)
+  return uncommittedNotes(files, known, seenCommitted)
 }
 
 function onTheWay(
