@@ -1,4 +1,4 @@
-import { bestOf } from '../language/detect-language.js'
+import { areApart, bestOf } from '../language/detect-language.js'
 import {
   type Outline,
   type Sketch,
@@ -19,6 +19,7 @@ import {
  * Of two texts that only together are of one language, which neither's sketch is in, nothing is known.
  */
 export function maySay(opinion: Sketch, fact: Sketch): boolean {
+  if (opinion.best !== fact.best && areApart(opinion.votes, fact.votes)) return false
   const code = codeOf(opinion, fact)
   const [stated, told] = [outlineIn(opinion, code), outlineIn(fact, code)]
   return stated === undefined || told === undefined || mayMove(stated, told)

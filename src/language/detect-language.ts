@@ -38,6 +38,22 @@ const whole = 840
 /** So little sets two languages apart in a text that the other text may tip the scales. */
 const unsure = 0.7 * whole
 
+/**
+ * Whether two texts are plainly of two languages, so that a word of both is one by chance: no rule reads two at once.
+ *
+ * @param a how much of it is of which language, as `votesOf` has it
+ */
+export function areApart(a: readonly number[], b: readonly number[]): boolean {
+  const [one, other] = [plainlyOf(a), plainlyOf(b)]
+  return one >= 0 && other >= 0 && one !== other
+}
+
+/** By three words at least, and a third as many of any other; -1 where it is of none. */
+function plainlyOf(votes: readonly number[]): number {
+  const best = bestOf(votes)
+  return votes[best]! >= 3 * whole && votes.every((vote, at) => at === best || 3 * vote <= votes[best]!) ? best : -1
+}
+
 interface Votes {
   /** In the order of `codes`. */
   readonly by: readonly number[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Judged } from '../../src/model/verdict.js'
-import { vocabulariesOf, vocabularyOf } from '../../src/language/detect-language.js'
+import { areApart, vocabulariesOf, vocabularyOf, votesOf } from '../../src/language/detect-language.js'
 import { codes } from '../../src/language/languages.js'
 
 const said = (text: string): Judged => ({ kind: 'opinion', text, mentions: [] })
@@ -54,5 +54,26 @@ describe('a text is read in its own language, or every rule is asked in the wron
   test('a text of no language has one all the same', () => {
     expect(readIn('4711')).toBe('en')
     expect(vocabulariesOf(said('')).map(({ code }) => code)).toEqual(['en'])
+  })
+
+  describe('of two languages, plainly', () => {
+    const apart = (a: string, b: string) => areApart(votesOf(said(a)).by, votesOf(said(b)).by)
+    const [english, german] = [
+      'He will die if he is not in the car.',
+      'Die Frau ist nicht in dem Auto und hat es nicht.',
+    ]
+
+    test('are two that share words by chance, whichever stands first', () => {
+      expect([apart(english, german), apart(german, english)]).toEqual([true, true])
+    })
+
+    test.each([
+      ['one language', english, 'She is not in the house and has no car.'],
+      ['too few words', 'Die Hard in Graz', english],
+      ['a text of two', 'She has not seen it with them, und die Frau hat es nicht gesagt.', german],
+      ['no language', '4711', german],
+    ])('are not two of %s', (_, a, b) => {
+      expect([apart(a, b), apart(b, a)]).toEqual([false, false])
+    })
   })
 })
