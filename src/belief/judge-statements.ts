@@ -78,7 +78,8 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     (key) => key,
     ({ many }) => 1 + many,
   )
-  const stating = lately(textsAtOnce, (id: FactId): Fact => factsOf(store.factsById([id])).get(id)!.fact)
+  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  const telling = lately(1, asRead)
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
@@ -90,7 +91,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
       const told = sketched(fact)
       return near.filter(({ sketch }) => maySay(sketch, told))
     },
-    verdict: ({ fact: id }, fact) => judgeMet(asRead(stating(id)), asRead(fact)),
+    verdict: ({ fact: id }, fact) => judgeMet(stating(id), telling(fact)),
   })
   const all = store.idsOf(retainKinds)
   let done = 0
@@ -102,7 +103,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
 
 /** Facts come by name, but the second name of one is any: of so many wordings sketches are held, of some kilobytes each. */
 const wordingsAtOnce = 5_000
-const textsAtOnce = 4096
+const textsAtOnce = 2048
 
 /**
  * Judge what changed against what it may have to do with.

@@ -1,4 +1,5 @@
-import { type Sentence, type Token, isWord } from '../language/sentence.js'
+import type { Sentence, Token } from '../language/sentence.js'
+import { isWord } from '../language/vocabulary.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
 /**

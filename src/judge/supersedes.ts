@@ -8,7 +8,8 @@ import { isNearly } from '../language/phrase.js'
 import { comparable, sameValue } from '../language/quantities.js'
 import { isLiking } from './related.js'
 import { samePlace } from './rules/change.js'
-import { type Token, isWord } from '../language/sentence.js'
+import type { Token } from '../language/sentence.js'
+import { isWord } from '../language/vocabulary.js'
 
 /**
  * Whether a later fact's own words say that an earlier one is over, and by which

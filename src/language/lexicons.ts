@@ -18,7 +18,7 @@ export const vocabularyIn = memoize((code: string): Vocabulary => {
     const line = lineOf(lines, word)
     return line === undefined ? undefined : (JSON.parse(line) as Entry)
   }
-  return vocabulary(language, memoize(entryOf))
+  return vocabulary(language, entryOf)
 })
 
 /** The languages that have a word. */

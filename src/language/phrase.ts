@@ -1,4 +1,5 @@
-import { type Sentence, type Token, isWord } from './sentence.js'
+import type { Sentence, Token } from './sentence.js'
+import { isWord } from './vocabulary.js'
 
 /** The noun of a phrase, not what only tells it from others: `flowers` of `spring flowers`. */
 export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {

@@ -22,13 +22,16 @@ export interface Quantity {
 export function quantities(words: readonly string[], vocabulary: Vocabulary): Quantity[] {
   const out: Quantity[] = []
   for (let at = 0; at < words.length; at++) {
-    const found = quantityAt(at, words, vocabulary)
+    const found = vocabulary.word(words[at]!).counts ? quantityAt(at, words, vocabulary) : undefined
     if (!found) continue
     out.push(found)
     at += found.length - 1
   }
   return out
 }
+
+/** Whether one may begin with a word that no language has as a number or a month. */
+export const mayBeQuantity = (word: string): boolean => /^\d/.test(word) || word in signs
 
 function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary): Quantity | undefined {
   const make = (

@@ -1,9 +1,8 @@
 import { isAscii, letterPattern } from '../text/letters.js'
-import { root } from './en/stem.js'
 import type { CueName } from './language.js'
+import type { Meaning } from './meaning.js'
 import type { Vocabulary, Cue } from './vocabulary.js'
 import { type Quantity, quantities } from './quantities.js'
-import { axesOf } from './wordnet/lookup.js'
 
 export interface Token {
   readonly text: string
@@ -47,59 +46,44 @@ const breaks = new Set('?!.;,:()\u061f\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4
 
 export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Sentence {
   const words = withIdioms(split(plain(text.slice(0, longest)), vocabulary, names), vocabulary)
-  const lemmas = words.map((word) => vocabulary.lemma(word.meaning ?? word.text))
+  const known = words.map(({ text: word, meaning }) => vocabulary.word(word, meaning))
   const lower = words.map(({ text: word }) => word)
   const found = quantities(lower, vocabulary)
   const dated = new Set(found.flatMap(({ kind, at, length }) => (kind === 'date' ? span(at, length) : [])))
   const cues = vocabulary
-    .cuesIn(lower, lemmas)
+    .cuesIn(lower, known)
     .filter(({ at }) => !dated.has(at) && !(at > 0 && words[at]!.name && !/\d/.test(lower[at]!)))
   const counted = new Set(found.flatMap(({ at, length }) => span(at, length)))
   const consumed = new Set(cues.flatMap((cue) => consumedBy(cue, vocabulary)))
   const tokens: Token[] = []
   let clause = 0
   for (const [at, { text: word, name, owns = false }] of words.entries()) {
-    if (breaks.has(word) || vocabulary.breaks(word)) clause++
-    const lemma = lemmas[at]!
-    const sort = vocabulary.isSort(word) && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
+    const it = known[at]!
+    if (breaks.has(word) || it.breaks) clause++
+    const sort = it.isSort && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
     const named = name && at > 0 && word.length > 1
-    // `Willing` is no form of `will`.
-    const own = word.includes(' ') || vocabulary.axes(word).length > 0
-    const plainWord = !vocabulary.isFunctionWord(word) && (own || !vocabulary.isFunctionWord(lemma))
-    const content =
-      isWord(word) &&
-      !sort &&
-      !vocabulary.isOf('title', word) &&
-      !counted.has(at) &&
-      !consumed.has(at) &&
-      (named || plainWord)
-    const { axes, kinds } = content ? meaning(word, lemma, vocabulary) : { axes: [], kinds: [] }
+    const content = it.canSay && !sort && !counted.has(at) && !consumed.has(at) && (named || it.isPlain)
+    const { axes, kinds } = content ? it.meaning : nothing
     tokens.push({
       text: word,
-      lemma,
+      lemma: it.lemma,
       axes,
       kinds,
       content,
       name: name && at > 0 && !vocabulary.capitalNouns,
       clause,
-      tone: vocabulary.tone(word, lemma),
-      states: [...vocabulary.states(word), ...vocabulary.states(lemma)],
-      decisive: vocabulary.decisive(word),
-      moves: vocabulary.moves(word) || vocabulary.moves(lemma),
-      events: [...vocabulary.events(word), ...vocabulary.events(lemma)],
+      tone: it.tone,
+      states: it.states,
+      decisive: it.decisive,
+      moves: it.moves,
+      events: it.events,
       owns,
-      negated: vocabulary.negatesItself(word),
+      negated: it.negatesItself,
     })
   }
   negate(tokens, cues)
   return { vocabulary, tokens, cues, quantities: found }
 }
-
-const notMarks =
-  /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\u060c\u061b\u061f\u06d4]/
-
-/** Not only punctuation. */
-export const isWord = (text: string): boolean => notMarks.test(text)
 
 /** Cues whose words say nothing else. */
 const silent = new Set<CueName>([
@@ -152,13 +136,15 @@ interface Word {
 }
 
 function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Word[] {
-  const expanded = text
-    .replace(/\bcan't\b/gi, 'can not')
-    .replace(/\bwon't\b/gi, 'will not')
-    .replace(/n't\b/gi, ' not')
-    .replace(/'s\b/gi, "' ")
-    .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
-    .replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
+  const apart = text.includes("'")
+    ? text
+        .replace(/\bcan't\b/gi, 'can not')
+        .replace(/\bwon't\b/gi, 'will not')
+        .replace(/n't\b/gi, ' not')
+        .replace(/'s\b/gi, "' ")
+        .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
+    : text
+  const expanded = apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
   const out: Word[] = []
   const shouted = text === text.toUpperCase()
   for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
@@ -182,19 +168,7 @@ function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Wo
   return out
 }
 
-function meaning(word: string, lemma: string, vocabulary: Vocabulary): Pick<Token, 'axes' | 'kinds'> {
-  const axes = new Set([...vocabulary.axes(word), ...vocabulary.axes(lemma)])
-  const kinds: string[] = []
-  if (vocabulary.wordNet) {
-    const family = root(lemma)
-    axes.add(family.startsWith('-') ? `-r${family.slice(1)}` : `r${family}`)
-    for (const axis of axesOf(lemma)) {
-      if (axis.startsWith('>')) kinds.push(`w${axis.slice(1)}`)
-      else axes.add(axis.startsWith('-') ? `-w${axis.slice(1)}` : `w${axis}`)
-    }
-  }
-  return { axes: [...axes], kinds }
-}
+const nothing: Meaning = { axes: [], kinds: [] }
 
 /** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {

@@ -1,7 +1,35 @@
 import type { ClassName, CueName, Ending, Language } from './language.js'
-import type { Entry, Phrase } from './lexicon.js'
+import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { memoize } from '../text/memoize.js'
+import { type Meaning, meaningOf } from './meaning.js'
+import { mayBeQuantity } from './quantities.js'
+
+/** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
+export interface Word {
+  readonly lemma: string
+  /** Not only punctuation, and no title. */
+  readonly canSay: boolean
+  /** Says something without being a name. */
+  readonly isPlain: boolean
+  readonly meaning: Meaning
+  readonly tone: -1 | 0 | 1
+  /** States that it is one of, events that it is one of. */
+  readonly states: readonly number[]
+  readonly events: readonly number[]
+  /** Says without more that a state has ended: `married`. */
+  readonly decisive: boolean
+  /** Does so where a place follows: `moved to Antwerp`. */
+  readonly moves: boolean
+  readonly breaks: boolean
+  readonly isSort: boolean
+  readonly negatesItself: boolean
+  /** A number, a time or a date may begin with it. */
+  readonly counts: boolean
+  readonly idioms: readonly Idiom[]
+  /** Cues that begin with it: of each of its forms, the longest first. */
+  readonly phrases: readonly (readonly Phrase[])[]
+}
 
 export interface Cue {
   readonly name: CueName
@@ -24,10 +52,10 @@ export interface Vocabulary {
   readonly tellsPlans: boolean
   /** Has a word for `from` that stands before what was left. */
   readonly from: boolean
+  /** @param meaning of an idiom, the word that it stands for */
+  word(text: string, meaning?: string): Word
   isFunctionWord(word: string): boolean
   lemma(word: string): string
-  axes(word: string): readonly string[]
-  tone(word: string, lemma: string): -1 | 0 | 1
   number(word: string): number | undefined
   month(word: string): number | undefined
   unit(word: string): string | undefined
@@ -37,37 +65,27 @@ export interface Vocabulary {
   partOf(words: readonly string[]): { readonly value: number; readonly length: number } | undefined
   /** How many words `and a half` takes up at a place, 0 where it does not stand there. */
   andHalf(words: readonly string[], at: number): number
-  breaks(word: string): boolean
   /** One tells from this side, the other from the other side: `lend`, `borrow`. */
   converse(word: string, other: string): boolean
   /** The lines of alternatives that a word stands in. */
   contraries(word: string): readonly number[]
-  /** States that this word is one of, events that it is one of. */
-  states(word: string): readonly number[]
-  events(word: string): readonly number[]
-  /** Says without more that a state has ended: `married`. */
-  decisive(word: string): boolean
-  /** Does so where a place follows: `moved to Antwerp`. */
-  moves(word: string): boolean
-  isSort(word: string): boolean
-  negatesItself(word: string): boolean
   ends(ending: Ending, word: string): boolean
   /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
   isOf(name: ClassName | 'n' | 'year', word: string): boolean
   /** The word that a phrase beginning at a place stands for, and how many words it takes up. */
   idiomAt(at: number, words: readonly string[]): { readonly meaning: string; readonly length: number } | undefined
-  cuesIn(words: readonly string[], lemmas: readonly string[]): Cue[]
+  cuesIn(words: readonly string[], known: readonly Word[]): Cue[]
   segment(run: string, names: ReadonlySet<string>): string[]
 }
 
-/** `find`: what the language's lexicon has of a word. */
-export function vocabulary(language: Language, find: (word: string) => Entry | undefined): Vocabulary {
-  const isKnown = (word: string): boolean => find(word) !== undefined
-  const lemmaOf = memoize((word) => find(word)?.irregular ?? language.stem(word))
+/** @param entryOf what the language's lexicon has of a word */
+export function vocabulary(language: Language, entryOf: (word: string) => Entry | undefined): Vocabulary {
+  const find = memoize((word): Entry => entryOf(word) ?? unknown)
+  const isKnown = (word: string): boolean => find(word) !== unknown
   const isOf: Vocabulary['isOf'] = (name, word) => {
-    if (name === 'n') return find(word)?.number !== undefined || /^\d/.test(word)
+    if (name === 'n') return find(word).number !== undefined || /^\d/.test(word)
     if (name === 'year') return /^(?:19|20)\d\d$/.test(word)
-    return find(word)?.classes?.includes(name) ?? false
+    return find(word).classes?.includes(name) ?? false
   }
   const endings = language.endings ?? {}
   const pastHours = new Map(phraseTable(language.pastHours))
@@ -75,6 +93,35 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
   const half = language.andHalf?.split(' ') ?? []
   const startsAt = (phrase: readonly string[], words: readonly string[], at: number): boolean =>
     phrase.every((word, offset) => words[at + offset] === word)
+  const begins = new Set(
+    [...pastHours.keys(), ...parts.map(({ words }) => words[0]!)].map((said) => said.split(' ')[0]!),
+  )
+  const wordOf = (text: string, lemma: string): Word => {
+    const [own, base] = [find(text), find(lemma)]
+    const bare = text.endsWith('ly') ? find(text.slice(0, -2)) : unknown
+    let meaning: Meaning | undefined
+    return {
+      lemma,
+      canSay: isWord(text) && !isOf('title', text),
+      // `Willing` is no form of `will`.
+      isPlain: !own.function && (own.axes !== undefined || text.includes(' ') || !base.function),
+      get meaning() {
+        return (meaning ??= meaningOf(lemma, [...(own.axes ?? none), ...(base.axes ?? none)], language.wordNet))
+      },
+      tone: own.good || base.good || bare.good ? 1 : own.bad || base.bad || bare.bad ? -1 : 0,
+      states: joined(own.states, base.states),
+      events: joined(own.events, base.events),
+      decisive: own.decisive ?? false,
+      moves: own.moves ?? base.moves ?? false,
+      breaks: own.clause ?? false,
+      isSort: own.sort ?? false,
+      negatesItself: language.negatedWord?.(text) ?? false,
+      counts: own.month !== undefined || own.number !== undefined || begins.has(text) || mayBeQuantity(text),
+      idioms: own.idioms ?? base.idioms ?? none,
+      phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
+    }
+  }
+  const known = memoize((text) => wordOf(text, find(text).irregular ?? language.stem(text)))
   return {
     code: language.code,
     spaceless: language.spaceless ?? false,
@@ -84,24 +131,13 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     capitalNouns: language.capitalNouns ?? false,
     tellsPlans: language.classes?.unreal !== undefined,
     from: (language.cues.from ?? '') !== '',
-    isFunctionWord: (word) => find(word)?.function ?? false,
-    lemma: lemmaOf,
-    axes: (word) => find(word)?.axes ?? [],
-    tone: (word, lemma) => {
-      const plain = word.endsWith('ly') ? word.slice(0, -2) : word
-      const [own, root, bare] = [find(word), find(lemma), plain === word ? undefined : find(plain)]
-      if (own?.good || root?.good || bare?.good) return 1
-      return own?.bad || root?.bad || bare?.bad ? -1 : 0
-    },
-    number: (word) => find(word)?.number,
-    month: (word) => find(word)?.month,
-    unit: (word) => find(word)?.unit,
-    states: (word) => find(word)?.states ?? [],
-    events: (word) => find(word)?.events ?? [],
-    decisive: (word) => find(word)?.decisive ?? false,
-    moves: (word) => find(word)?.moves ?? false,
-    isSort: (word) => find(word)?.sort ?? false,
-    contraries: (word) => find(word)?.contraries ?? [],
+    word: (text, meaning) => (meaning === undefined ? known(text) : wordOf(text, known(meaning).lemma)),
+    isFunctionWord: (word) => find(word).function ?? false,
+    lemma: (text) => known(text).lemma,
+    number: (word) => find(word).number,
+    month: (word) => find(word).month,
+    unit: (word) => find(word).unit,
+    contraries: (word) => find(word).contraries ?? [],
     pastHour: (said) => pastHours.get(said),
     partOf: (said) => {
       const found = parts.find(({ words }) => startsAt(words, said, 0))
@@ -109,27 +145,37 @@ export function vocabulary(language: Language, find: (word: string) => Entry | u
     },
     andHalf: (said, at) => (half.length > 0 && startsAt(half, said, at) ? half.length : 0),
     converse: (word, other) => {
-      const there = find(other)?.converses ?? []
-      return (find(word)?.converses ?? []).some((side) =>
+      const there = find(other).converses ?? []
+      return (find(word).converses ?? []).some((side) =>
         there.includes(side.startsWith('-') ? side.slice(1) : `-${side}`),
       )
     },
     ends: (ending, word) => endings[ending] !== undefined && word.endsWith(endings[ending]),
     isOf,
     idiomAt: (at, words) => {
-      const first = words[at]!
-      for (const idiom of find(first)?.idioms ?? find(lemmaOf(first))?.idioms ?? []) {
-        const length = lengthAt(idiom.words, at, words, [...words.slice(0, at), lemmaOf(first)], isOf)
+      const { idioms, lemma } = known(words[at]!)
+      for (const idiom of idioms) {
+        const length = lengthAt(idiom.words, at, words, [...words.slice(0, at), lemma], isOf)
         if (length > 0) return { meaning: idiom.meaning, length }
       }
       return undefined
     },
-    breaks: (word) => find(word)?.clause ?? false,
-    negatesItself: (word) => language.negatedWord?.(word) ?? false,
-    cuesIn: (words, lemmas) => cuesIn(words, lemmas, (word) => find(word)?.phrases ?? [], isOf),
+    cuesIn: (words, each) => cuesIn(words, each, isOf),
     segment: (run, names) => segment(run, isKnown, names),
   }
 }
+
+const notMarks =
+  /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\u060c\u061b\u061f\u06d4]/
+
+/** Not only punctuation. */
+export const isWord = (text: string): boolean => notMarks.test(text)
+
+const unknown: Entry = {}
+const none: readonly never[] = []
+
+const joined = (own: readonly number[] = none, base: readonly number[] = none): readonly number[] =>
+  own.length === 0 ? base : [...own, ...base]
 
 /** `half past=30, quarter to=-15`. */
 const phraseTable = (rows = ''): [words: string, value: number][] =>
@@ -139,15 +185,11 @@ const phraseTable = (rows = ''): [words: string, value: number][] =>
     .filter(([words]) => words !== '')
     .map(([words, value]) => [words!, Number(value)])
 
-function cuesIn(
-  words: readonly string[],
-  lemmas: readonly string[],
-  phrasesFrom: (word: string) => readonly Phrase[],
-  isOf: Vocabulary['isOf'],
-): Cue[] {
+function cuesIn(words: readonly string[], known: readonly Word[], isOf: Vocabulary['isOf']): Cue[] {
   const cues: Cue[] = []
+  const lemmas = known.map(({ lemma }) => lemma)
   for (let at = 0; at < words.length; at++) {
-    const found = longestAt(at, words, lemmas, phrasesFrom, isOf)
+    const found = longestAt(known[at]!.phrases, at, words, lemmas, isOf)
     if (!found) continue
     const { phrases, length } = found
     const gapped = phrases[0]!.words.includes('_')
@@ -161,16 +203,15 @@ function cuesIn(
 
 /** The longest phrases that stand at a place: `moved` is one by itself, and one as a form of `move`. */
 function longestAt(
+  lists: Word['phrases'],
   at: number,
   words: readonly string[],
   lemmas: readonly string[],
-  phrasesFrom: (word: string) => readonly Phrase[],
   isOf: Vocabulary['isOf'],
 ): { phrases: Phrase[]; length: number } | undefined {
   let best: { phrases: Phrase[]; length: number } | undefined
-  const first = lemmas[at] === words[at] ? [words[at]!] : [words[at]!, lemmas[at]!]
-  for (const word of first)
-    for (const phrase of phrasesFrom(word)) {
+  for (const list of lists)
+    for (const phrase of list) {
       const size = best?.phrases[0]!.words.length ?? 0
       if (phrase.words.length < size) break
       const length = lengthAt(phrase.words, at, words, lemmas, isOf)
