@@ -30,9 +30,6 @@ export function quantities(words: readonly string[], vocabulary: Vocabulary): Qu
   return out
 }
 
-/** Whether one may begin with a word that no language has as a number or a month. */
-export const mayBeQuantity = (word: string): boolean => /^\d/.test(word) || word in signs
-
 function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary): Quantity | undefined {
   const make = (
     kind: QuantityKind,

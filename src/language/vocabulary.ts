@@ -3,7 +3,6 @@ import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { memoize } from '../text/memoize.js'
 import { type Meaning, meaningOf } from './meaning.js'
-import { mayBeQuantity } from './quantities.js'
 
 /** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
 export interface Word {
@@ -116,7 +115,8 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
       breaks: own.clause ?? false,
       isSort: own.sort ?? false,
       negatesItself: language.negatedWord?.(text) ?? false,
-      counts: own.month !== undefined || own.number !== undefined || begins.has(text) || mayBeQuantity(text),
+      counts:
+        own.month !== undefined || own.number !== undefined || begins.has(text) || /^[\d$%\u20ac\u00a3]/.test(text),
       idioms: own.idioms ?? base.idioms ?? none,
       phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
     }
