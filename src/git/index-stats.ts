@@ -39,7 +39,7 @@ function* entriesIn(
   const version = bytes.readUInt32BE(4)
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) return
   let at = 12
-  let before = Buffer.alloc(0)
+  let before: Buffer = Buffer.alloc(0)
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const start = at
     const flags = bytes.readUInt16BE(at + 40 + oidBytes)
@@ -51,7 +51,8 @@ function* entriesIn(
     }
     const end = bytes.indexOf(0, at)
     if (end < 0) return
-    before = Buffer.concat([before.subarray(0, shared), bytes.subarray(at, end)])
+    const rest = bytes.subarray(at, end)
+    before = shared > 0 ? Buffer.concat([before.subarray(0, shared), rest]) : rest
     at = version === 4 ? end + 1 : start + (((end - start) >> 3) + 1) * 8
     const path = before.toString('utf8')
     const mtimeMs = timeAt(bytes, start + 8)
