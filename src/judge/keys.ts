@@ -1,14 +1,14 @@
 import type { Judged } from '../model/verdict.js'
-import { areApart, vocabulariesOf } from '../language/detect-language.js'
+import { languageOf, vocabulariesOf } from '../language/detect-language.js'
 import { isOn } from '../language/lexicon.js'
 import { reading } from './reading.js'
 import { sketchOf } from './sketch.js'
 import type { Token } from '../language/sentence.js'
 
-/** Whether two texts share a word, what one means, or what one is a kind of, in a language that may be that of both. */
+/** Whether two texts share a word, what one means, or what one is a kind of, in a language that both may be in. */
 export const meet = (a: Judged, b: Judged): boolean => {
   const [one, other] = [sketchOf(a), sketchOf(b)]
-  return !areApart(one.votes, other.votes) && other.keys.some((key) => one.met.has(key))
+  return languageOf(one.votes, other.votes) >= 0 && other.keys.some((key) => one.met.has(key))
 }
 
 interface Ends {

@@ -1,4 +1,4 @@
-import { areApart, bestOf } from '../language/detect-language.js'
+import { languageOf } from '../language/detect-language.js'
 import {
   type Outline,
   type Sketch,
@@ -16,18 +16,14 @@ import {
  * What a rule needs at the least, so that the pairs that share a word and nothing more need not be laid side by side.
  * Never false of a pair that a rule would let move a belief (a law of the suite): each line here is what the rules ask.
  *
- * Of two texts that only together are of one language, which neither's sketch is in, nothing is known.
+ * Of a text without a word of any language nothing is known in the language of the other.
  */
 export function maySay(opinion: Sketch, fact: Sketch): boolean {
-  if (opinion.best !== fact.best && areApart(opinion.votes, fact.votes)) return false
-  const code = codeOf(opinion, fact)
+  const code = opinion.best === fact.best ? opinion.best : languageOf(opinion.votes, fact.votes)
+  if (code < 0) return false
   const [stated, told] = [outlineIn(opinion, code), outlineIn(fact, code)]
   return stated === undefined || told === undefined || mayMove(stated, told)
 }
-
-/** As `vocabularyOf` a pair chooses it. */
-const codeOf = (a: Sketch, b: Sketch): number =>
-  a.best === b.best ? a.best : bestOf(a.votes.map((vote, at) => vote + b.votes[at]!))
 
 const outlineIn = ({ outlines }: Sketch, code: number): Outline | undefined =>
   outlines.find((outline) => outline.code === code)

@@ -7,10 +7,26 @@ import type { Vocabulary } from './vocabulary.js'
 
 /** What two texts are read with: one language for both, so that neither's place decides. */
 export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
-  const [left, right] = [votesOf(a), votesOf(b)]
-  // Where both are of one, the sum of their votes is too.
-  const best = left.best === right.best ? left.best : bestOf(left.by.map((vote, at) => vote + right.by[at]!))
-  return vocabularyIn(codes[best]!)
+  const [left, right] = [votesOf(a).by, votesOf(b).by]
+  const shared = languageOf(left, right)
+  return vocabularyIn(codes[shared < 0 ? bestOf(left.map((vote, at) => vote + right[at]!)) : shared]!)
+}
+
+/**
+ * The language of two texts, by its place in `codes`: of those that each may be in by itself, the one that has the most of
+ * both. -1 where there is none: then a word of both, as `die` and `den` are of two languages, is one by chance, and no rule
+ * reads two languages at once.
+ *
+ * @param a how much of it is of which language, as `votesOf` has it
+ */
+export function languageOf(a: readonly number[], b: readonly number[]): number {
+  const [least, other] = [leastOf(a), leastOf(b)]
+  let best = -1
+  for (let at = 0; at < a.length; at++) {
+    if (a[at]! < least || b[at]! < other) continue
+    if (best < 0 || a[at]! + b[at]! > a[best]! + b[best]!) best = at
+  }
+  return best
 }
 
 /** The first with the most. */
@@ -27,9 +43,9 @@ export function bestOf(votes: readonly number[]): number {
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const { by, best } = votesOf(judged)
-  const most = by[best]!
-  if (most === 0) return [vocabularyIn(codes[0]!)]
-  return codes.filter((_, at) => by[at]! >= most - unsure).map(vocabularyIn)
+  if (by[best] === 0) return [vocabularyIn(codes[0]!)]
+  const least = leastOf(by)
+  return codes.filter((_, at) => by[at]! >= least).map(vocabularyIn)
 }
 
 /** One vote, which as many languages as there are can share without a rest: 1 to 8 divide it. */
@@ -38,21 +54,8 @@ const whole = 840
 /** So little sets two languages apart in a text that the other text may tip the scales. */
 const unsure = 0.7 * whole
 
-/**
- * Whether two texts are plainly of two languages, so that a word of both is one by chance: no rule reads two at once.
- *
- * @param a how much of it is of which language, as `votesOf` has it
- */
-export function areApart(a: readonly number[], b: readonly number[]): boolean {
-  const [one, other] = [plainlyOf(a), plainlyOf(b)]
-  return one >= 0 && other >= 0 && one !== other
-}
-
-/** By three words at least, and a third as many of any other; -1 where it is of none. */
-function plainlyOf(votes: readonly number[]): number {
-  const best = bestOf(votes)
-  return votes[best]! >= 3 * whole && votes.every((vote, at) => at === best || 3 * vote <= votes[best]!) ? best : -1
-}
+/** How much a text that may be in a language has of it. */
+const leastOf = (votes: readonly number[]): number => votes[bestOf(votes)]! - unsure
 
 interface Votes {
   /** In the order of `codes`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Judged } from '../../src/model/verdict.js'
-import { areApart, vocabulariesOf, vocabularyOf, votesOf } from '../../src/language/detect-language.js'
+import { languageOf, vocabulariesOf, vocabularyOf, votesOf } from '../../src/language/detect-language.js'
 import { codes } from '../../src/language/languages.js'
 
 const said = (text: string): Judged => ({ kind: 'opinion', text, mentions: [] })
@@ -56,24 +56,28 @@ describe('a text is read in its own language, or every rule is asked in the wron
     expect(vocabulariesOf(said('')).map(({ code }) => code)).toEqual(['en'])
   })
 
-  describe('of two languages, plainly', () => {
-    const apart = (a: string, b: string) => areApart(votesOf(said(a)).by, votesOf(said(b)).by)
+  describe('a word that two texts of two languages share is one by chance', () => {
+    const together = (a: string, b: string) => {
+      const [one, other] = [votesOf(said(a)).by, votesOf(said(b)).by]
+      expect(languageOf(one, other)).toBe(languageOf(other, one))
+      return codes[languageOf(one, other)]
+    }
     const [english, german] = [
       'He will die if he is not in the car.',
       'Die Frau ist nicht in dem Auto und hat es nicht.',
     ]
 
-    test('are two that share words by chance, whichever stands first', () => {
-      expect([apart(english, german), apart(german, english)]).toEqual([true, true])
+    test('so there is none in which they are read', () => {
+      expect(together(english, german)).toBeUndefined()
     })
 
     test.each([
-      ['one language', english, 'She is not in the house and has no car.'],
-      ['too few words', 'Die Hard in Graz', english],
-      ['a text of two', 'She has not seen it with them, und die Frau hat es nicht gesagt.', german],
-      ['no language', '4711', german],
-    ])('are not two of %s', (_, a, b) => {
-      expect([apart(a, b), apart(b, a)]).toEqual([false, false])
+      ['of one language', english, 'She is not in the house and has no car.', 'en'],
+      ['one of which is of two', 'She has seen them, und hat es nicht.', german, 'de'],
+      ['one of which has no word of any', '4711', german, 'de'],
+      ['one of which has a word of each', 'Pablo come carne.', 'No le gusta la carne.', 'es'],
+    ])('but there is for two texts, %s', (_, a, b, language) => {
+      expect(together(a, b)).toBe(language)
     })
   })
 })
