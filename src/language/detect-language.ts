@@ -12,10 +12,15 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   return vocabularyIn(codes[shared < 0 ? bestOf(left.map((vote, at) => vote + right[at]!)) : shared]!)
 }
 
+/** How much of a language a text has at the least that another may show to be in it. */
+function leastOf(votes: readonly number[]): number {
+  const most = votes[bestOf(votes)]!
+  return most < enough ? 0 : most - unsure
+}
+
 /**
- * The language of two texts, by its place in `codes`: of those that each may be in by itself, the one that has the most of
- * both. -1 where there is none: then a word of both, as `die` and `den` are of two languages, is one by chance, and no rule
- * reads two languages at once.
+ * The language of two texts, by its place in `codes`: of those that each may be in, the one that has the most of both.
+ * -1 where there is none: then a word that both have (`die`, `den`) is one by chance, and no rule reads two at once.
  *
  * @param a how much of it is of which language, as `votesOf` has it
  */
@@ -44,8 +49,7 @@ export function bestOf(votes: readonly number[]): number {
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const { by, best } = votesOf(judged)
   if (by[best] === 0) return [vocabularyIn(codes[0]!)]
-  const least = leastOf(by)
-  return codes.filter((_, at) => by[at]! >= least).map(vocabularyIn)
+  return codes.filter((_, at) => by[at]! >= by[best]! - unsure).map(vocabularyIn)
 }
 
 /** One vote, which as many languages as there are can share without a rest: 1 to 8 divide it. */
@@ -54,8 +58,8 @@ const whole = 840
 /** So little sets two languages apart in a text that the other text may tip the scales. */
 const unsure = 0.7 * whole
 
-/** How much a text that may be in a language has of it. */
-const leastOf = (votes: readonly number[]): number => votes[bestOf(votes)]! - unsure
+/** So many words tell a language; fewer may be names, or borrowed. */
+const enough = 3 * whole
 
 interface Votes {
   /** In the order of `codes`. */
