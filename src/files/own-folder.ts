@@ -5,7 +5,7 @@ import { MemoryError } from '../model/error.js'
 import { cannotWrite, hasCode, isAlive } from './files.js'
 
 /**
- * Where a clone keeps what it made for itself: the index, and why the last hook failed.
+ * Where a clone keeps what it made for itself: the index, why the last hook failed, and for which tree one had done all.
  *
  *     .git/workspace-memory/                     of the workspace at the top
  *     .git/workspace-memory/9f86d081884c7d65/    of one in a folder below, by the SHA-256 of that folder's path

@@ -30,6 +30,8 @@ export interface CaughtUp {
   readonly waiting: number
   /** The commit that holds the pages now, or why none does; null where none was to be made. */
   readonly landed: { readonly commit: string; readonly pages: number } | { readonly why: string } | null
+  /** Whether nothing is left to do for this tree: no page is behind, and none waits to be landed. */
+  readonly settled: boolean
 }
 
 /**
@@ -48,7 +50,7 @@ async function caughtUp(
   { keepGoing, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
   const { repository } = opened
-  const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null }
+  const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null, settled: false }
   const { onCommit } = opened.config(store).config.bank
   if (indexed.commit === null || onCommit === 'off') return none
   const operation = repository.operation()
@@ -71,8 +73,12 @@ async function caughtUp(
     isOver &&
     (ended !== 'rebase' || repository.onBranch())
   const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
-  return { ...none, pages, shows: shownOf(opened, store, pages), landed }
+  const settled =
+    pages.refused === null && store.stale().size === 0 && (onCommit !== 'commit' || lands) && !isLeft(landed)
+  return { ...none, pages, shows: shownOf(opened, store, pages), landed, settled }
 }
+
+const isLeft = (landed: CaughtUp['landed']): boolean => landed !== null && 'why' in landed
 
 const nothing = { changed: 0, untracked: 0 } as const
 

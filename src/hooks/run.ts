@@ -7,6 +7,7 @@ import { explainCommit } from './commit-message.js'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
+import { noteSettled } from '../workspace/settled.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
 
@@ -68,12 +69,11 @@ export async function runHook(
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
-      const said =
-        hooks[name].does === 'index' && !rebased
-          ? await opened.synced(() => Promise.resolve(''))
-          : await caughtUp(opened, { keepGoing, ended, landing })
+      const isIndex = hooks[name].does === 'index' && !rebased
+      const done = isIndex ? await opened.synced(justIndexed) : await caughtUp(opened, { keepGoing, ended, landing })
+      noteSettled(folder, done.settled ?? undefined)
       forgetFailure(folder)
-      return said
+      return done.said
     } finally {
       opened.close()
     }
@@ -81,6 +81,7 @@ export async function runHook(
     // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
     const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
     const reason = told.split('\n')[0]!
+    if (folder !== undefined) noteSettled(folder, undefined)
     if (folder !== undefined) noteFailure(folder, { hook: name, at: new Date().toISOString(), reason })
     return `memory: ${reason}`
   }
@@ -90,8 +91,21 @@ export async function runHook(
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<string> {
-  const { indexed, pages, shows, firstBank, waiting, landed } = await catchUp(opened, how)
+interface Done {
+  /** One line for the person. */
+  readonly said: string
+  /** The tree for which nothing is left to do, where that is so. */
+  readonly settled: string | null
+}
+
+const justIndexed = (): Promise<Done> => Promise.resolve({ said: '', settled: null })
+
+async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<Done> {
+  const found = await catchUp(opened, how)
+  return { said: lineOf(opened, found), settled: found.settled ? found.indexed.tree : null }
+}
+
+function lineOf(opened: Opened, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)

@@ -1,10 +1,12 @@
 import { workspacePaths } from '../model/note.js'
 import { quoted } from '../text/safe-text.js'
+import { ownFolder } from '../files/own-folder.js'
 import { toldEnd } from '../git/git-output.js'
 import { diffTree, safeEnvironment, safely } from '../git/repository.js'
 import { trackedPlace, type LocalTarget, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
+import { settledName } from '../workspace/settled.js'
 
 /** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
 export type ShimTarget = LocalTarget | 'tracked'
@@ -119,6 +121,9 @@ ready() {
 }
 
 /**
+ * Nothing is started where HEAD has of ours what it had when all was done: most commits of a repository of code, and a
+ * switch to where one was.
+ *
  * While Node starts, Git says where HEAD stands and what differs from where it
  * stood before; `parseTold` reads it, and asks for what it does not say.
  */
@@ -128,9 +133,20 @@ function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
   const told = (prefix: string): string =>
     `tell ${treeOf(prefix, 'HEAD')} ${treeOf(prefix, 'HEAD@{1}')} 2>/dev/null </dev/null`
-  return `tell() {
+  const settled = (prefix: string): string =>
+    `settled ${quoted(`${ownFolder('', prefix)}/${settledName}`)} ${treeOf(prefix, 'HEAD')}`
+  return `alone() {
   unset ${leading}
   export ${environment.join(' ')}
+}
+settled() (
+  read -r tree <"\${GIT_DIR:-.git}/$1" || exit 1
+  case $tree in '' | *[!0-9a-f]*) exit 1 ;; esac
+  alone
+  ${git} diff-tree --quiet "$tree" "$2" -- ${workspacePaths.map(quoted).join(' ')} </dev/null
+) 2>/dev/null
+tell() {
+  alone
   told=$(${git} rev-parse HEAD "$1" "$2" --show-toplevel --absolute-git-dir --git-common-dir) || return
   set -f
   printf '%s\\n' "$told"
@@ -138,7 +154,7 @@ function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string
   ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(quoted).join(' ')} && printf ${toldEnd}
 }
 if ready; then
-${eachOf(prefixes, (prefix) => `  ${told(prefix)} | "$node" "$hook" ${callOf(name, prefix)} || :`)}
+${eachOf(prefixes, (prefix) => `  ${settled(prefix)} || ${told(prefix)} | "$node" "$hook" ${callOf(name, prefix)} || :`)}
 ${elsewhere(target, prefixes, (prefix) => `hook ${callOf(name, prefix)}`)}else
   echo "memory: $why, or take our block out of $0" >&2
 fi`

@@ -250,7 +250,7 @@ export const gives = {
     workspace: text('Its folder'),
     commit: index,
     tree: textOrNull('The tree that the index stands for'),
-    wasBehind: flag('Whether the index stood for another commit when it was asked'),
+    wasBehind: flag('Whether HEAD had what the index did not have when it was asked'),
     counts: described('object', 'What the index holds'),
     uncommitted: texts('Notes that no commit holds'),
     filtered: texts('Notes of which only a filter of Git could tell'),

@@ -28,7 +28,7 @@ export interface SyncReport {
   /** What the index stands for now; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
-  /** Whether anything had to be done. */
+  /** Whether HEAD has anything of ours that the index did not have as it is. */
   readonly changed: boolean
   /** Blobs read: logs and other notes, and pages. */
   readonly read: number
@@ -184,7 +184,8 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   }
   return {
     ...head,
-    changed: true,
+    changed:
+      !comparable || [changes.changed, changes.gone, changes.skipped, changes.modes].some((some) => some.length > 0),
     read: changes.changed.length,
     pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
     removed: changes.gone.length,

@@ -434,10 +434,9 @@ export class Workspace {
 
   async status(): Promise<Status> {
     return this.#opened.use(async (store) => {
-      const before = store.standing()?.tree
       const standing = await sync(this.#opened.syncContext(store))
       const { statusOf } = await import('./status.js')
-      return statusOf(this.#opened, store, { ...standing, wasBehind: before !== (standing.tree ?? undefined) })
+      return statusOf(this.#opened, store, { ...standing, wasBehind: standing.changed })
     })
   }
 

@@ -1,32 +1,10 @@
-import { chmodSync, readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
+import { commitUnseen, shimCalls } from '../support/shim-calls.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
 import { indexFile, indexFolder } from '../support/index-place.js'
-
-const withoutHooks = ['-c', 'core.hooksPath=/dev/null']
-
-function commitUnseen(repo: Repo, name: string, content: string): void {
-  repo.write(name, content)
-  repo.git('add', name)
-  repo.git(...withoutHooks, 'commit', '-q', '-m', 'unseen')
-}
-
-/** Run the installed post-commit shim with a git on the PATH that writes down what it is asked. */
-function shimCalls(repo: Repo): { said: string; calls: string[] } {
-  const log = repo.path('../calls')
-  const git = repo.run('sh', '-c', 'command -v git').stdout.trim()
-  repo.write('../bin/git', `#!/bin/sh\necho "$@" >> '${log}'\nexec '${git}' "$@"\n`)
-  chmodSync(repo.path('../bin/git'), 0o755)
-  repo.write('../calls', '')
-  const watched = repo.with({ PATH: `${repo.path('../bin')}:${repo.environment['PATH']}` })
-  const { status, stderr } = watched.run('sh', '.git/hooks/post-commit')
-  expect(status).toBe(0)
-  const calls = readFileSync(log, 'utf8').split('\n').slice(0, -1)
-  return { said: stderr, calls: calls.map((call) => /rev-parse|diff-tree|cat-file|ls-tree/.exec(call)?.[0] ?? call) }
-}
 
 describe('what the shim tells while Node starts', () => {
   test('is all that is asked of Git for a commit of a log', () =>
@@ -36,7 +14,8 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(2), retain('W Two'))
         const { said, calls } = shimCalls(repo)
         expect(said).toContain('memory: indexed 1 note (1 fact)')
-        expect(calls).toEqual(['rev-parse', 'diff-tree'])
+        // Before it is told, Git is asked whether there is anything to tell.
+        expect(calls).toEqual(['diff-tree', 'rev-parse', 'diff-tree'])
         await expectSameAsRebuild(repo)
       },
       { hooks: true },
@@ -50,7 +29,7 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(3), retain('W Three'))
         const { said, calls } = shimCalls(repo)
         expect(said).toContain('memory: indexed 2 notes (2 facts)')
-        expect(calls.slice(0, 3)).toEqual(['rev-parse', 'diff-tree', 'diff-tree'])
+        expect(calls.slice(0, 4)).toEqual(['diff-tree', 'rev-parse', 'diff-tree', 'diff-tree'])
         await expectSameAsRebuild(repo)
       },
       { hooks: true },
@@ -63,7 +42,7 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(2), retain('W Committed'))
         repo.write(day(2), retain('W Edited since'))
         // How many bytes there are is asked before they are read.
-        expect(shimCalls(repo).calls).toEqual(['rev-parse', 'diff-tree', 'cat-file', 'cat-file'])
+        expect(shimCalls(repo).calls).toEqual(['diff-tree', 'rev-parse', 'diff-tree', 'cat-file', 'cat-file'])
         expect(await repo.said()).toContain(`${day(2)}#L2 world Committed`)
         await expectSameAsRebuild(repo)
       },
