@@ -188,7 +188,7 @@ export async function judgeChanged(
         const meets = meeting(said, stated.keys, metBy, about(entity))
         for (const each of near(entity)) {
           const told = sketched(each.id, each)
-          const how = meets(each.at, told.keys)
+          const how = meets(each.at, told)
           if (how === 'crowded') crowded.add(each.id)
           else if (how === 'met' && maySay(stated, told)) met.set(each.id, each.at)
         }
@@ -223,15 +223,16 @@ function meeting(
   ownKeys: Keys,
   metBy: typeof judge.metBy,
   wordings: ByKeys<Said>,
-): (place: string, keys: Keys) => 'met' | 'crowded' | undefined {
+): (place: string, sketch: Sketch) => 'met' | 'crowded' | undefined {
   const own = new Set(ownKeys)
   const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
   const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
   for (const [key, list] of full) if (list.length < nearest) full.delete(key)
-  return (place, keys) => {
-    const shared = keys.flatMap((key) => metIn.get(key) ?? [])
-    if (shared.length === 0) return undefined
+  const met = new Set(metIn.keys())
+  return (place, sketch) => {
+    if (!sketch.isMetBy(met)) return undefined
     if (full.size === 0) return 'met'
+    const shared = sketch.keys.flatMap((key) => metIn.get(key) ?? [])
     const back = said.at < place
     let how: 'met' | undefined
     for (const key of shared) {

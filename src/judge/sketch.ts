@@ -27,6 +27,8 @@ export interface Sketch {
   readonly keys: Keys
   /** The keys of all that it meets. */
   readonly met: ReadonlySet<number>
+  /** Whether one of its keys is among those that another meets: of thousands of sketches most are asked this alone. */
+  isMetBy(met: ReadonlySet<number>): boolean
 }
 
 /** One text, as one language reads it. */
@@ -284,10 +286,11 @@ function elseMet({ sentence, names }: Reading): {
 }
 
 class Kept implements Sketch {
-  readonly votes: readonly number[]
-  readonly best: number
   readonly bytes: Uint8Array
-  readonly outlines: readonly Outline[]
+  readonly #ints: Int32Array
+  #votes: readonly number[] | undefined
+  #best = -1
+  #outlines: readonly KeptOutline[] | undefined
   #keys: Keys | undefined
   #met: ReadonlySet<number> | undefined
 
@@ -295,25 +298,76 @@ class Kept implements Sketch {
     this.bytes = bytes
     // What SQLite gives need not begin where 32 bits may.
     const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
-    const ints = new Int32Array(buffer, byteOffset, byteLength >> 2)
-    const first = 1 + (ints[0]! >>> 8)
+    this.#ints = new Int32Array(buffer, byteOffset, byteLength >> 2)
+  }
+
+  get votes(): readonly number[] {
+    if (this.#votes) return this.#votes
     const votes = codes.map(() => 0)
-    for (let at = 1; at < first; at++) votes[ints[at]! & 0xff] = ints[at]! >>> 8
-    this.votes = votes
-    this.best = bestOf(votes)
+    for (let at = 1; at < this.#first; at++) votes[this.#ints[at]! & 0xff] = this.#ints[at]! >>> 8
+    return (this.#votes = votes)
+  }
+
+  get best(): number {
+    if (this.#best < 0) this.#best = bestOf(this.votes)
+    return this.#best
+  }
+
+  get outlines(): readonly KeptOutline[] {
+    if (this.#outlines) return this.#outlines
     const outlines: KeptOutline[] = []
-    for (let at = first; outlines.length < (ints[0]! & 0xff); at = outlines.at(-1)!.end)
-      outlines.push(new KeptOutline(ints, at))
-    this.outlines = outlines
+    for (let at = this.#first; outlines.length < (this.#ints[0]! & 0xff); at = outlines.at(-1)!.end)
+      outlines.push(new KeptOutline(this.#ints, at))
+    return (this.#outlines = outlines)
   }
 
   get keys(): Keys {
-    return (this.#keys ??= keysIn(this.outlines as readonly KeptOutline[]))
+    return (this.#keys ??= keysIn(this.outlines))
   }
 
   get met(): ReadonlySet<number> {
     return (this.#met ??= new Set(metBy(this.keys)))
   }
+
+  isMetBy(met: ReadonlySet<number>): boolean {
+    const ints = this.#ints
+    let at = this.#first
+    for (let left = ints[0]! & 0xff; left > 0; left--) {
+      const { said, others, own, wide, end } = partsAt(ints, at)
+      for (let head = said; head < others;) {
+        const next = head + 1 + wordAt(ints[head]!).meanings
+        for (let place = head + 1; place < next; place++) if (met.has(keyOf(ints[place]!))) return true
+        head = next
+      }
+      for (let place = own; place < wide; place++) if (met.has(ints[place]! << 1)) return true
+      for (let place = wide; place < end; place++) if (met.has((ints[place]! << 1) + 1)) return true
+      at = end
+    }
+    return false
+  }
+
+  /** Where the first outline stands. */
+  get #first(): number {
+    return 1 + (this.#ints[0]! >>> 8)
+  }
+}
+
+/** A meaning as a key, where the text has it by no other word. */
+const keyOf = (meaning: number): number =>
+  ((meaning >> 3) << 1) + ((meaning & meaningOf.mask) === meaningOf.kind ? 1 : 0)
+
+/** Where the lists of an outline begin, in their order. */
+function partsAt(ints: Int32Array, at: number) {
+  const [few, told, many, met] = [ints[at + 1]!, ints[at + 2]!, ints[at + 3]!, ints[at + 4]!]
+  const names = at + 8
+  const states = names + (few >>> 16)
+  const events = states + (few & 0xffff)
+  const quantities = events + (told >>> 16)
+  const said = quantities + (many >>> 16)
+  const others = said + (told & 0xffff)
+  const own = others + (many & 0xffff)
+  const wide = own + (met >>> 16)
+  return { names, states, events, quantities, said, others, own, wide, end: wide + (met & 0xffff) }
 }
 
 class KeptOutline implements Outline {
@@ -334,21 +388,19 @@ class KeptOutline implements Outline {
   #places: Int32Array | undefined
 
   constructor(ints: Int32Array, at: number) {
-    const [head, few, told, many, met] = [ints[at]!, ints[at + 1]!, ints[at + 2]!, ints[at + 3]!, ints[at + 4]!]
-    let end = at + 8
-    const list = (length: number): Int32Array => ints.subarray(end, (end += length))
-    this.code = head >>> 24
-    this.words = head & 0xffffff
+    const { names, states, events, quantities, said, others, own, wide, end } = partsAt(ints, at)
+    this.code = ints[at]! >>> 24
+    this.words = ints[at]! & 0xffffff
     this.flags = ints[at + 5]!
     this.texts = [ints[at + 6]!, ints[at + 7]!]
-    this.names = list(few >>> 16)
-    this.states = list(few & 0xffff)
-    this.events = list(told >>> 16)
-    this.quantities = list(many >>> 16)
-    this.said = list(told & 0xffff)
-    this.others = list(many & 0xffff)
-    this.own = list(met >>> 16)
-    this.wide = list(met & 0xffff)
+    this.names = ints.subarray(names, states)
+    this.states = ints.subarray(states, events)
+    this.events = ints.subarray(events, quantities)
+    this.quantities = ints.subarray(quantities, said)
+    this.said = ints.subarray(said, others)
+    this.others = ints.subarray(others, own)
+    this.own = ints.subarray(own, wide)
+    this.wide = ints.subarray(wide, end)
     this.end = end
   }
 

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { judgeLaidOut, mayBear } from '../../src/judge/judge-pair.js'
+import { sketchOf } from '../../src/judge/sketch.js'
 import { kindOfLetter } from '../../src/model/kind.js'
 import type { Judged } from '../../src/model/verdict.js'
 
@@ -86,5 +87,21 @@ describe('what is taken for unrelated before it is laid out', () => {
       }),
       { numRuns: Number(process.env['LAW_RUNS'] ?? 400), maxSkipsPerRun: 200 },
     )
+  })
+
+  test('meets another by its bytes where it does by its keys', () => {
+    let [met, apart] = [0, 0]
+    const same = (opinion: Judged, fact: Judged): void => {
+      const [one, other] = [sketchOf(opinion), sketchOf(fact)]
+      const byKeys = other.keys.some((key) => one.met.has(key))
+      expect(other.isMetBy(one.met)).toBe(byKeys)
+      if (byKeys) met++
+      else apart++
+    }
+    const { opinions, facts } = thinned(textsOf('plain-speech.jsonl', 'Nora'), 0)
+    for (const opinion of opinions) for (const fact of facts) same(opinion, fact)
+    fc.assert(fc.property(judged('opinion'), judged('world'), same))
+    expect(met).toBeGreaterThan(100)
+    expect(apart).toBeGreaterThan(100)
   })
 })
