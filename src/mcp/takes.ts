@@ -1,4 +1,4 @@
-import { retainKinds, kindNames } from '../model/kind.js'
+import { kinds, retainKinds, kindNames } from '../model/kind.js'
 import { stanceNames } from '../model/stance.js'
 import type { Schema } from './schema.js'
 
@@ -35,7 +35,8 @@ const bulletFields: Record<string, Schema> = {
   text: text('One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"'),
   kind: {
     type: 'string',
-    enum: retainKinds,
+    // A brief writes bullets as logs do, by the letter.
+    enum: [...retainKinds, ...retainKinds.map((kind) => kinds[kind].letter)],
     description: 'World where it is left out; experience is what you did',
   },
   confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },

@@ -280,6 +280,7 @@ export const tools: readonly Tool[] = [
       return {
         value,
         lines: [
+          `${value.uncommitted.length} notes wait for a commit${value.uncommitted.length === 0 ? '' : `: ${value.uncommitted.map(saying).join(', ')}`}`,
           `${value.judging.open} facts are not judged`,
           `${value.pagesToReview.length} pages wait for a review`,
           ...problems,

@@ -99,6 +99,17 @@ describe('memory mcp', () => {
       }),
     ))
 
+  test('takes a bullet by the letter that a brief writes it with, and status says that it waits for a commit', () =>
+    begun((repo) =>
+      withDoor(repo, async ({ call }) => {
+        expect(said(await call('status'))).toContain('\n0 notes wait for a commit\n')
+        const bullets = [{ text: 'Bakes rye bread', entities: ['Ana'], kind: 'W', on: '2025-11-20' }]
+        expect(said(await call('retain', { bullets }))).toContain('written: "- W @Ana: Bakes rye bread"')
+        expect(said(await call('status'))).toContain(`\n1 notes wait for a commit: "${day(20)}"\n`)
+        expect((await call('retain', { bullets: [{ ...bullets[0], kind: 'P' }] })).isError).toBe(true)
+      }),
+    ))
+
   test('writes what rules find as suggestions, tells them as such, and keeps and drops them by their ids', () =>
     begun((repo) =>
       withDoor(repo, async ({ call }) => {
