@@ -64,6 +64,8 @@ export async function runHook(
   try {
     const opened = openedAt({ patience, ...options, ...atGitsWord(options), whileIndexing }, packageRoot)
     folder = opened.repository.ownFolder
+    // Gone until all is done, however this ends.
+    noteSettled(folder, undefined)
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
@@ -71,7 +73,7 @@ export async function runHook(
       const landing = Math.max(0, deadline - (performance.now() - start))
       const isIndex = hooks[name].does === 'index' && !rebased
       const done = isIndex ? await opened.synced(justIndexed) : await caughtUp(opened, { keepGoing, ended, landing })
-      noteSettled(folder, done.settled ?? undefined)
+      if (done.settled !== null) noteSettled(folder, done.settled)
       forgetFailure(folder)
       return done.said
     } finally {
@@ -81,7 +83,6 @@ export async function runHook(
     // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
     const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
     const reason = told.split('\n')[0]!
-    if (folder !== undefined) noteSettled(folder, undefined)
     if (folder !== undefined) noteFailure(folder, { hook: name, at: new Date().toISOString(), reason })
     return `memory: ${reason}`
   }

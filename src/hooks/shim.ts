@@ -140,7 +140,8 @@ function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string
   export ${environment.join(' ')}
 }
 settled() (
-  read -r tree <"\${GIT_DIR:-.git}/$1" || exit 1
+  file=\${GIT_DIR:-.git}/$1
+  [ -f "$file" ] && read -r tree <"$file" || exit 1
   case $tree in '' | *[!0-9a-f]*) exit 1 ;; esac
   alone
   ${git} diff-tree --quiet "$tree" "$2" -- ${workspacePaths.map(quoted).join(' ')} </dev/null

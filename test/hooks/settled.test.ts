@@ -74,6 +74,7 @@ describe('a commit that changes nothing of ours waits for nothing of ours', () =
     ['a commit of old', (path, repo) => writeFileSync(path, repo.git('rev-parse', 'HEAD~1'))],
     ['a link to a file', (path, repo) => symlinkSync(repo.path('README.md'), path)],
     ['a folder', (path) => mkdirSync(path)],
+    ['a pipe', (path, repo) => void repo.run('mkfifo', path)],
   ])('and nothing is lost where %s stands there', (_what, put) =>
     withRepo(
       async (repo) => {

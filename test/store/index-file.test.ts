@@ -315,18 +315,23 @@ describe('what is no regular file', () => {
       }),
   )
 
-  test.each(['index.sqlite', 'index.sqlite-wal', 'index.sqlite-shm', 'index.sqlite-journal', 'last-failure.json'])(
-    'but a pipe at the place of %s keeps nobody waiting',
-    (name) =>
-      withRepo((repo) => {
-        repo.commit(day(1), retain('W Said'))
-        repo.memory('sync')
-        repo.remove(`${indexFolder}/${name}`)
-        repo.run('mkfifo', repo.path(`${indexFolder}/${name}`))
-        for (const args of [['recall', 'said'], ['status'], ['hook', 'post-commit']])
-          expect(inTime(repo, ...args)).toMatchObject({ status: 0 })
-        expect(repo.memory('recall', 'said').stdout).toContain('Said')
-      }),
+  test.each([
+    'index.sqlite',
+    'index.sqlite-wal',
+    'index.sqlite-shm',
+    'index.sqlite-journal',
+    'last-failure.json',
+    'settled',
+  ])('but a pipe at the place of %s keeps nobody waiting', (name) =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W Said'))
+      repo.memory('sync')
+      repo.remove(`${indexFolder}/${name}`)
+      repo.run('mkfifo', repo.path(`${indexFolder}/${name}`))
+      for (const args of [['recall', 'said'], ['status'], ['hook', 'post-commit']])
+        expect(inTime(repo, ...args)).toMatchObject({ status: 0 })
+      expect(repo.memory('recall', 'said').stdout).toContain('Said')
+    }),
   )
 
   test.each([
