@@ -105,7 +105,7 @@ async function rebuild(size, root, rebuilt) {
   tell(size, 'rebuild', ms, 'ms', 'raw FTS5 load, ms', raw.ms)
   tell(size, 'rebuild, peak memory', megabytes, 'MB', 'node -e 0, MB', usage(root, '-e', '0').megabytes)
   const half = `one-${Number(size.slice(4, -1)) / 2}k`
-  if (rebuilt.has(half)) tell(size, 'rebuild', ms, 'ms', `of ${half}, ms`, rebuilt.get(half))
+  if (rebuilt.has(half)) tell(size, `rebuild, over ${half}`, ms, 'ms', `of ${half}, ms`, rebuilt.get(half))
 }
 
 async function index(size, root) {

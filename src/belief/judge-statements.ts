@@ -79,6 +79,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     ({ many }) => 1 + many,
   )
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  // One fact is held against tens of opinions, and its letters are looked for once.
   const telling = lately(1, asRead)
   const judgeFact = judging(store, spokenIn(store), {
     said: (fact) => {
@@ -228,9 +229,8 @@ function meeting(
   const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
   const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
   for (const [key, list] of full) if (list.length < nearest) full.delete(key)
-  const met = new Set(metIn.keys())
   return (place, sketch) => {
-    if (!sketch.isMetBy(met)) return undefined
+    if (!sketch.isMetBy(metIn)) return undefined
     if (full.size === 0) return 'met'
     const shared = sketch.keys.flatMap((key) => metIn.get(key) ?? [])
     const back = said.at < place

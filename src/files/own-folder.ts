@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { cannotWrite, hasCode, isAlive } from './files.js'
@@ -20,6 +20,30 @@ import { cannotWrite, hasCode, isAlive } from './files.js'
 export function ownFolder(gitDir: string, prefix: string): string {
   const folder = join(gitDir, 'workspace-memory')
   return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
+}
+
+/** Write a small file there; where not even that can be written, nothing is. Cut short, it is half of one. */
+export function keepOwn(folder: string, name: string, text: string): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const descriptor = openSync(join(folder, name), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    try {
+      writeFileSync(descriptor, text)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    // a folder that cannot be written, or no file in its place
+  }
+}
+
+export function dropOwn(folder: string, name: string): void {
+  try {
+    rmSync(join(folder, name), { force: true })
+  } catch {
+    // the same
+  }
 }
 
 /** Remove what killed processes left there. */

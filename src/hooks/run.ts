@@ -2,12 +2,12 @@ import type { SyncReport } from '../pipeline/sync.js'
 import { packageRoot } from '../package-root.js'
 import { openedAt, type Opened, type OpenOptions } from '../workspace/opened.js'
 import type { ReflectReport } from '../workspace/write-bank.js'
-import { catchUp, type CaughtUp, type HowToCatchUp } from './catch-up.js'
+import { catchUp, type CaughtUp } from './catch-up.js'
 import { explainCommit } from './commit-message.js'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
-import { noteSettled } from '../workspace/settled.js'
+import { forgetSettled, noteSettled } from '../workspace/settled.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
 import { hooks, type HookName } from './hook-names.js'
 
@@ -65,17 +65,19 @@ export async function runHook(
     const opened = openedAt({ patience, ...options, ...atGitsWord(options), whileIndexing }, packageRoot)
     folder = opened.repository.ownFolder
     // Gone until all is done, however this ends.
-    noteSettled(folder, undefined)
+    forgetSettled(folder)
     try {
       // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
       const isIndex = hooks[name].does === 'index' && !rebased
-      const done = isIndex ? await opened.synced(justIndexed) : await caughtUp(opened, { keepGoing, ended, landing })
-      if (done.settled !== null) noteSettled(folder, done.settled)
+      const found = isIndex
+        ? await opened.synced(() => Promise.resolve(undefined))
+        : await catchUp(opened, { keepGoing, ended, landing })
+      if (found?.settled && found.indexed.tree !== null) noteSettled(folder, found.indexed.tree)
       forgetFailure(folder)
-      return done.said
+      return found ? lineOf(opened, found) : ''
     } finally {
       opened.close()
     }
@@ -91,20 +93,6 @@ export async function runHook(
 /** An index half made is none: what takes too long is undone, so that no commit is held up. */
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
-
-interface Done {
-  /** One line for the person. */
-  readonly said: string
-  /** The tree for which nothing is left to do, where that is so. */
-  readonly settled: string | null
-}
-
-const justIndexed = (): Promise<Done> => Promise.resolve({ said: '', settled: null })
-
-async function caughtUp(opened: Opened, how: HowToCatchUp): Promise<Done> {
-  const found = await catchUp(opened, how)
-  return { said: lineOf(opened, found), settled: found.settled ? found.indexed.tree : null }
-}
 
 function lineOf(opened: Opened, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
   if (waiting > 0)

@@ -8,7 +8,7 @@ import type { Token } from '../language/sentence.js'
 /** Whether two texts share a word, what one means, or what one is a kind of, in a language that both may be in. */
 export const meet = (a: Judged, b: Judged): boolean => {
   const [one, other] = [sketchOf(a), sketchOf(b)]
-  return languageOf(one.votes, other.votes) >= 0 && other.keys.some((key) => one.met.has(key))
+  return languageOf(one.votes, other.votes) >= 0 && other.isMetBy(one.met)
 }
 
 interface Ends {

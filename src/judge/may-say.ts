@@ -19,6 +19,7 @@ import {
  * Of a text without a word of any language nothing is known in the language of the other.
  */
 export function maySay(opinion: Sketch, fact: Sketch): boolean {
+  // The one that both have the most of has the most of both.
   const code = opinion.best === fact.best ? opinion.best : languageOf(opinion.votes, fact.votes)
   if (code < 0) return false
   const [stated, told] = [outlineIn(opinion, code), outlineIn(fact, code)]

@@ -28,7 +28,7 @@ export interface Sketch {
   /** The keys of all that it meets. */
   readonly met: ReadonlySet<number>
   /** Whether one of its keys is among those that another meets: of thousands of sketches most are asked this alone. */
-  isMetBy(met: ReadonlySet<number>): boolean
+  isMetBy(met: Pick<ReadonlySet<number>, 'has'>): boolean
 }
 
 /** One text, as one language reads it. */
@@ -329,7 +329,7 @@ class Kept implements Sketch {
     return (this.#met ??= new Set(metBy(this.keys)))
   }
 
-  isMetBy(met: ReadonlySet<number>): boolean {
+  isMetBy(met: Pick<ReadonlySet<number>, 'has'>): boolean {
     const ints = this.#ints
     let at = this.#first
     for (let left = ints[0]! & 0xff; left > 0; left--) {

@@ -1,4 +1,4 @@
-import type { Vocabulary } from './vocabulary.js'
+import { signs, type Vocabulary } from './vocabulary.js'
 
 export type QuantityKind = 'count' | 'money' | 'percent' | 'clock' | 'date' | 'minutes'
 
@@ -56,7 +56,7 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     return make('date', vocabulary.month(next)! * 100 + day(word)!, 2)
   if (day(word) !== undefined && vocabulary.isOf('of', next) && vocabulary.month(words[at + 2] ?? '') !== undefined)
     return make('date', vocabulary.month(words[at + 2]!)! * 100 + day(word)!, 3)
-  const sign = signs[word]
+  const sign = signs.get(word)
   if (sign) {
     const amount = digits(next)
     return amount === undefined ? undefined : make(sign, amount, 2)
@@ -102,7 +102,7 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     if (late) return measured(late, value, times)
   }
   const following = words.slice(at + length, at + length + 4)
-  const behind = signs[following[0] ?? '']
+  const behind = signs.get(following[0] ?? '')
   // `3 $5 tickets`: it is the sign of the next number.
   if (behind && digits(following[1] ?? '') === undefined) return make(behind, value, length + 1)
   if (unit) return measured(unit, value, factor)
@@ -193,14 +193,6 @@ function spelt(
 const fits = (group: number, next: number): boolean =>
   next > 0 &&
   (group === 0 ? next <= 100 : next < 10 ? group >= 20 && group % 10 === 0 : next < 100 && group % 100 === 0)
-
-/** Before a number or behind it. */
-const signs: Readonly<Record<string, QuantityKind>> = {
-  $: 'money',
-  '\u20ac': 'money',
-  '\u00a3': 'money',
-  '%': 'percent',
-}
 
 const day = (word: string): number | undefined => {
   const found = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)

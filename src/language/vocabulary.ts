@@ -116,7 +116,7 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
       isSort: own.sort ?? false,
       negatesItself: language.negatedWord?.(text) ?? false,
       counts:
-        own.month !== undefined || own.number !== undefined || begins.has(text) || /^[\d$%\u20ac\u00a3]/.test(text),
+        own.month !== undefined || own.number !== undefined || begins.has(text) || signs.has(text) || /^\d/.test(text),
       idioms: own.idioms ?? base.idioms ?? none,
       phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
     }
@@ -170,6 +170,14 @@ const notMarks =
 
 /** Not only punctuation. */
 export const isWord = (text: string): boolean => notMarks.test(text)
+
+/** What stands before a number or behind it, and what the number is then. */
+export const signs: ReadonlyMap<string, 'money' | 'percent'> = new Map([
+  ['$', 'money'],
+  ['\u20ac', 'money'],
+  ['\u00a3', 'money'],
+  ['%', 'percent'],
+])
 
 const unknown: Entry = {}
 const none: readonly never[] = []

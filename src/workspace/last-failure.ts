@@ -1,6 +1,5 @@
-import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readRegular } from '../files/files.js'
+import { dropOwn, keepOwn } from '../files/own-folder.js'
 
 /** Why the last hook could not do its work; it has nobody to tell but the person whose commit scrolls by. */
 export interface LastFailure {
@@ -13,29 +12,11 @@ export interface LastFailure {
 
 const name = 'last-failure.json'
 
-/** Keep it in a clone's own folder for `memory status`; where not even that can be written, nothing is. */
-export function noteFailure(folder: string, failure: LastFailure): void {
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const descriptor = openSync(join(folder, name), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    try {
-      writeFileSync(descriptor, `${JSON.stringify(failure)}\n`) // half of one reads as none
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    // a folder that cannot be written, or no file in its place
-  }
-}
+/** Keep it in a clone's own folder for `memory status`. */
+export const noteFailure = (folder: string, failure: LastFailure): void =>
+  keepOwn(folder, name, `${JSON.stringify(failure)}\n`) // half of one reads as none
 
-export function forgetFailure(folder: string): void {
-  try {
-    rmSync(join(folder, name), { force: true })
-  } catch {
-    // the same
-  }
-}
+export const forgetFailure = (folder: string): void => dropOwn(folder, name)
 
 /** @returns null where the last hook did its work, or the file is not one of ours */
 export function lastFailure(folder: string): LastFailure | null {

@@ -1,5 +1,4 @@
-import { closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dropOwn, keepOwn } from '../files/own-folder.js'
 
 /**
  * For which tree a hook has done all there is to do: the index stands for it, and no page is behind. A hook's shim reads it,
@@ -11,19 +10,6 @@ import { join } from 'node:path'
  */
 export const settledName = 'settled'
 
-/** @param tree undefined where something is left to do */
-export function noteSettled(folder: string, tree: string | undefined): void {
-  const path = join(folder, settledName)
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
-  try {
-    if (tree === undefined) return rmSync(path, { force: true })
-    const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    try {
-      writeFileSync(descriptor, `${tree}\n`) // half of one names no tree
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    // a folder that cannot be written, or no file in its place
-  }
-}
+export const noteSettled = (folder: string, tree: string): void => keepOwn(folder, settledName, `${tree}\n`) // half of one names no tree
+
+export const forgetSettled = (folder: string): void => dropOwn(folder, settledName)

@@ -10,6 +10,11 @@ const quantitiesIn = (code: string, text: string): readonly Quantity[] =>
 const said = (code: string, text: string): string[] =>
   quantitiesIn(code, text).map(({ kind, value }) => `${kind} ${value}`)
 
+test('a word that every object of JavaScript has is no sign of a price', () => {
+  expect(said('en', 'Adds 5 constructor calls.')).toEqual(['count 5'])
+  expect(said('en', 'Has the constructor 5 times.')).toEqual(['count 5'])
+})
+
 describe('a price read as another number would let no other price speak against it', () => {
   test.each([
     ['en', 'The rent is $40.', 'money 40'],
