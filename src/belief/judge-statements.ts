@@ -78,7 +78,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     (key) => key,
     ({ many }) => 1 + many,
   )
-  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  const stating = lately(textsAtOnce, (id: FactId): Fact => factsOf(store.factsById([id])).get(id)!.fact)
   // One fact is held against tens of opinions, and its letters are looked for once.
   const telling = lately(1, asRead)
   const judgeFact = judging(store, spokenIn(store), {
@@ -92,7 +92,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
       const told = sketched(fact)
       return near.filter(({ sketch }) => maySay(sketch, told))
     },
-    verdict: ({ fact: id }, fact) => judgeMet(stating(id), telling(fact)),
+    verdict: ({ fact: id }, fact) => judgeMet(asRead(stating(id)), telling(fact)),
   })
   const all = store.idsOf(retainKinds)
   let done = 0
@@ -104,7 +104,7 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
 
 /** Facts come by name, but the second name of one is any: of so many wordings sketches are held, of some kilobytes each. */
 const wordingsAtOnce = 5_000
-const textsAtOnce = 2048
+const textsAtOnce = 4096
 
 /**
  * Judge what changed against what it may have to do with.

@@ -1,6 +1,7 @@
 import type { ClassName, CueName, Ending, Language } from './language.js'
 import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
+import { lately } from '../text/lately.js'
 import { memoize } from '../text/memoize.js'
 import { type Meaning, meaningOf } from './meaning.js'
 
@@ -121,7 +122,7 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
       phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
     }
   }
-  const known = memoize((text) => wordOf(text, find(text).irregular ?? language.stem(text)))
+  const known = lately(wordsAtOnce, (text: string) => wordOf(text, find(text).irregular ?? language.stem(text)))
   return {
     code: language.code,
     spaceless: language.spaceless ?? false,
@@ -178,6 +179,9 @@ export const signs: ReadonlyMap<string, 'money' | 'percent'> = new Map([
   ['\u00a3', 'money'],
   ['%', 'percent'],
 ])
+
+/** A word's record is ten times its entry, and eight languages may ask of one text. */
+const wordsAtOnce = 1_000
 
 const unknown: Entry = {}
 const none: readonly never[] = []
