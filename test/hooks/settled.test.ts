@@ -49,6 +49,22 @@ describe('a commit that changes nothing of ours waits for nothing of ours', () =
       { hooks: true },
     ))
 
+  test('nor while a page is left alone, which is written once it is mended', () =>
+    withRepo(
+      async (repo) => {
+        repo.commit(day(1), retain('W One'))
+        const whole = repo.read('bank/world.md')
+        repo.write('bank/world.md', whole.replace('<!-- memory:end -->', ''))
+        expect(repo.commit(day(2), retain('W Two'))).toContain('left alone, markers damaged: bank/world.md')
+        expect(repo.exists(settled)).toBe(false)
+        repo.write('bank/world.md', whole)
+        repo.commit('src/main.c', 'int main;\n')
+        expect(repo.read('bank/world.md')).toContain('Two')
+        await expectSameAsRebuild(repo)
+      },
+      { hooks: true },
+    ))
+
   test('and not where another branch was indexed since', () =>
     withRepo(
       async (repo) => {

@@ -127,11 +127,15 @@ export const mutants = {
     edits: {
       'src/hooks/run.ts': [
         [
-          'await catchUp(opened, how)\n',
-          "await catchUp(opened, how)\n  process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: opened.root })\n",
+          '      if (found?.settled',
+          "      process.getBuiltinModule('node:child_process').spawnSync('git', ['add', 'bank'], { cwd: opened.root })\n      if (found?.settled",
         ],
       ],
     },
+  },
+  'a hook that left a page alone says that all is done': {
+    edits: { 'src/hooks/catch-up.ts': [[' && store.stale().size === 0', '']] },
+    by: 'test/hooks/settled.test.ts',
   },
   'a hook that lands its pages leaves Git’s index as it was': {
     edits: {
