@@ -3,11 +3,11 @@ import { onWorkspace, type Args, type Command, type Context, type Io } from './c
 import { textFrom } from './judge.js'
 import { count, shown } from './text.js'
 
-const verbs = ['show', 'append', 'replace', 'insert'] as const
+const verbs = ['show', 'append', 'replace', 'insert', 'commit'] as const
 type Verb = (typeof verbs)[number]
 
 /** What stands behind each verb. */
-const takes: Readonly<Record<Exclude<Verb, 'show'>, string>> = {
+const takes: Readonly<Record<Exclude<Verb, 'show' | 'commit'>, string>> = {
   append: 'core append BLOCK TEXT',
   replace: 'core replace BLOCK OLD NEW',
   insert: 'core insert BLOCK TEXT --line N',
@@ -16,7 +16,7 @@ const takes: Readonly<Record<Exclude<Verb, 'show'>, string>> = {
 export const core: Command = {
   name: 'core',
   positional: '[words..]',
-  summary: 'What an agent always knows, block by block: show, append, replace, insert',
+  summary: 'What an agent always knows, block by block: show, append, replace, insert, commit',
   group: 'every day',
   options: {
     line: { type: 'number', describe: 'With insert: the line that the text goes behind, as show prints it' },
@@ -30,12 +30,13 @@ export const core: Command = {
     ['memory core replace Persona "Dry and brief." "Dry, brief and kind."', 'words that stand once in the block'],
     ['memory core insert Persona "- Asks first." --line 3', 'behind that line of the file'],
     ['memory core append Rules - --reason "Peter said so" --commit < rules.txt', 'from standard input, as a commit'],
+    ['memory core commit --reason "Peter said so"', 'MEMORY.md as it stands, and nothing else'],
   ],
   run: onWorkspace(async (workspace, context) => {
     const [verb = 'show', ...words] = context.args.positional
-    return verb === 'show'
-      ? show(workspace, words, context)
-      : edit(workspace, await editOf(verb, words, context), context)
+    if (verb === 'show') return show(workspace, words, context)
+    if (verb === 'commit') return commit(workspace, words, context)
+    return edit(workspace, await editOf(verb, words, context), context)
   }),
 }
 
@@ -74,7 +75,7 @@ function blockLines({ block, source, used, limit, readOnly, first, text }: CoreB
 
 async function editOf(verb: string, words: readonly string[], { args, io }: Context): Promise<CoreEdit> {
   const known = verbs.find((name) => name === verb)
-  if (known === undefined || known === 'show')
+  if (known === undefined || known === 'show' || known === 'commit')
     throw new MemoryError('bad-argument', `core takes ${verbs.join(', ')}, got ${verb.slice(0, 60)}`)
   const [block = '', ...texts] = words
   const wants = known === 'replace' ? 2 : 1
@@ -112,15 +113,28 @@ async function edit(workspace: Workspace, asked: CoreEdit, { args, json, print }
   return 0
 }
 
-function editedLines({ block, source, written, commit }: CoreEdited): string[] {
+async function commit(workspace: Workspace, words: readonly string[], { args, json, print }: Context): Promise<number> {
+  if (words.length > 0 || args.number('line') !== undefined)
+    throw new MemoryError('bad-argument', 'it is memory core commit --reason "…": all of MEMORY.md as it stands')
+  const done = await workspace.commitCore({ reason: args.text('reason'), asIs: args.flag('as-is') })
+  if (args.flag('json')) json(done)
+  else
+    print(
+      done.commit === null ? 'HEAD has MEMORY.md as it stands.' : `Committed MEMORY.md as ${done.commit.slice(0, 12)}.`,
+    )
+  return 0
+}
+
+function editedLines({ block, source, written, commit: landed, waiting }: CoreEdited): string[] {
   const stands =
     block === null ? 'The block is gone.' : `${shown(block.block)}  ${block.used}/${block.limit} characters`
   return [
     `${source ?? block?.source ?? 'MEMORY.md'}  ${stands}`,
     !written
       ? 'It stands there already: nothing was written.'
-      : commit === null
+      : landed === null
         ? 'It is in a brief from the commit of MEMORY.md on.'
-        : `Committed as ${commit.slice(0, 12)}.`,
+        : `Committed as ${landed.slice(0, 12)}.`,
+    ...(landed !== null && waiting ? ['What else was changed in MEMORY.md is not committed: memory core commit.'] : []),
   ]
 }

@@ -162,6 +162,12 @@ export function openRepository(
     return ran.stdout
   }
 
+  const dateIn = (commit: string, whose: 'author' | 'committer'): string | undefined => {
+    const ran = run(top, env, ['cat-file', 'commit', commit])
+    const date = new RegExp(`^${whose} .* (\\d+ [+-]\\d{4})$`, 'm').exec(ran.stdout.toString('latin1'))?.[1]
+    return date === undefined ? undefined : `@${date}`
+  }
+
   /** How many bytes blobs have, by OID. What the repository does not hold is absent. */
   const sizes = (oids: readonly string[]): Map<string, number> => {
     if (oids.length === 0) return new Map()
@@ -332,11 +338,10 @@ export function openRepository(
     },
 
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
-    authored(commit: string): string | undefined {
-      const ran = run(top, env, ['cat-file', 'commit', commit])
-      const date = /^author .* (\d+ [+-]\d{4})$/m.exec(ran.stdout.toString('latin1'))?.[1]
-      return date === undefined ? undefined : `@${date}`
-    },
+    authored: (commit: string): string | undefined => dateIn(commit, 'author'),
+
+    /** When a commit was made, which a rebase makes later: `@1763798400 +0200`. */
+    committed: (commit: string): string | undefined => dateIn(commit, 'committer'),
 
     /** What attributes say of files, by path; runs no filter. Of a file that they say nothing of there is nothing. */
     attributes(wanted: readonly string[], paths: readonly string[]): Map<string, Map<string, string>> {

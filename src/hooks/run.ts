@@ -99,7 +99,7 @@ function lineOf(opened: Opened, { indexed, pages, shows, firstBank, waiting, lan
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
     return indexed.read === 0
-      ? ''
+      ? gone(indexed).replace('; ', 'memory: ')
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}${misread(indexed)}`
@@ -118,6 +118,10 @@ function back(deleted: ReflectReport['deleted']): string {
   const named = ids.length > 3 ? '' : ` (${ids.join(', ')})`
   return `; ${count(ids.length, 'deleted line')} are back${named}: memory retire ^id retires one`
 }
+
+/** A page can be generated again; what people wrote on it cannot. */
+const gone = ({ lost }: SyncReport): string =>
+  lost > 0 ? `; ${count(lost, 'line')} that people wrote went with deleted pages: git revert brings them back` : ''
 
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
@@ -139,7 +143,8 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
     damaged.length +
     stashed.length +
     open.length +
-    indexed.problems
+    indexed.problems +
+    indexed.lost
   if (told === 0 && landed === null && questions === '') return ''
   const inBank = [
     changed > 0 ? count(changed, 'page') + ' changed' : '',
@@ -157,7 +162,7 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
   ]
   if (landed) parts.push(landedAs(landed))
   const isLanded = landed !== null && 'commit' in landed
-  return `${parts.filter((part) => part !== '').join(', ')}${isLanded ? '' : next}${back(deleted)}${questions}${misread(indexed)}`
+  return `${parts.filter((part) => part !== '').join(', ')}${isLanded ? '' : next}${back(deleted)}${gone(indexed)}${questions}${misread(indexed)}`
 }
 
 /** What shows the pages, from wherever one stands where the workspace is not all of its repository. */

@@ -198,6 +198,7 @@ export const gives = {
       source: textOrNull('The lines that were written; null where something was deleted'),
       written: flag('Whether the file was changed'),
       commit,
+      waiting: flag('Whether MEMORY.md says anything that no commit has'),
     },
   ),
   show: object(

@@ -1,5 +1,5 @@
-import type { BeliefChange, CoreBlock, Result, Retained, Writer } from '../index.js'
-import { kinds } from '../model/kind.js'
+import type { BeliefChange, CoreBlock, Result, Retained, Status, Writer } from '../index.js'
+import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
 
@@ -7,6 +7,8 @@ import { saying } from './quoted.js'
 export interface Told {
   readonly value: object
   readonly lines: readonly string[]
+  /** What of the lines an agent always knows; see `quoted`. */
+  readonly known?: string
 }
 
 /** `"Persona" 52/5000 characters MEMORY.md#L3-L5` */
@@ -40,6 +42,53 @@ export const retainedLines = ({ source, twin, bullet: line, id, packet, near }: 
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
     ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge lists`] : []),
+  ]
+}
+
+const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** A longer list fills what a model is given. */
+const mostListed = 20
+
+/** What the index holds, then what waits: of a list that is empty nothing, but for what is asked most. */
+export function statusLines(status: Status): string[] {
+  const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, operation } = status
+  const facts = kindNames.map((kind) => many(counts.facts[kind] ?? 0, kind)).join(', ')
+  const some = (number: number, told: string): string[] => (number === 0 ? [] : [told])
+  const named = (paths: readonly string[]): string =>
+    paths.length === 0
+      ? ''
+      : `: ${paths.slice(0, mostListed).map(saying).join(', ')}${paths.length > mostListed ? ' and more' : ''}`
+  const listed = <T>(title: string, found: readonly T[], line: (each: T) => string): string[] => [
+    ...found.slice(0, mostListed).map((each) => `${title}: ${line(each)}`),
+    ...some(Math.max(0, found.length - mostListed), `${title}: ${found.length - mostListed} more`),
+  ]
+  const problems = (title: string, found: Status['problems']): string[] =>
+    listed(
+      title,
+      found,
+      ({ path, line, message, hint }) => `${saying(`${path}:${line}`)} ${saying(message)} (${saying(hint)})`,
+    )
+  return [
+    commit === null ? 'nothing is committed yet' : `as of commit ${commit.slice(0, 12)}: ${facts}`,
+    `${many(uncommitted.length, 'note')} not committed${named(uncommitted)}`,
+    `${many(judging.open, 'fact')} not judged${judging.judged === null ? '' : ` of those since ${judging.judged}`}`,
+    `${many(status.pagesToReview.length, 'page')} written and not committed${named(status.pagesToReview)}`,
+    ...some(suggested, `${many(suggested, 'suggestion')} neither kept nor dropped`),
+    ...some(opposed, `${many(opposed, 'pair')} of beliefs against each other`),
+    ...some(pagesBehind ?? 0, `${many(pagesBehind ?? 0, 'page')} behind: reflect writes them`),
+    ...(status.awaitsFirstBank ? ['no pages yet: reflect writes the first'] : []),
+    ...listed('by hand', status.edits, ({ path, line, change }) => `${saying(`${path}:${line}`)} ${saying(change)}`),
+    ...listed('comes back', status.deleted, ({ path, id, said }) => `${saying(path)} ^${id} ${saying(said)}`),
+    ...some(status.damagedPages.length, `not rewritten${named(status.damagedPages)}`),
+    ...problems('not understood', status.problems),
+    ...problems('perhaps meant otherwise', status.doubts),
+    ...problems('not indexed', status.skipped),
+    ...problems('a question', status.disputed),
+    ...problems('changes nothing', status.ineffective),
+    ...(operation === null ? [] : [`Git is in the middle of a ${operation}: pages wait`]),
+    ...(lastFailure === null ? [] : [`the last hook failed: ${saying(lastFailure.reason)}`]),
+    ...status.warnings.map((warning) => `warning: ${saying(warning)}`),
   ]
 }
 

@@ -79,8 +79,11 @@ export async function serve(
         signal.throwIfAborted()
         const given = params.arguments ?? {}
         check(tool.takes, given)
-        const { value, lines } = await tool.run(workspace, given as never, clientName())
-        return { structuredContent: value as Record<string, unknown>, content: [{ type: 'text', text: quoted(lines) }] }
+        const { value, lines, known } = await tool.run(workspace, given as never, clientName())
+        return {
+          structuredContent: value as Record<string, unknown>,
+          content: [{ type: 'text', text: quoted(lines, known) }],
+        }
       } catch (cause) {
         const failure = asFailure(cause)
         if (!failure) throw cause
@@ -121,8 +124,8 @@ export async function serve(
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const tool = atOnce.find((each) => uriOfTool(each) === uri)
     if (tool) {
-      const { lines } = await inTurn(() => tool.run(workspace, {} as never, clientName()))
-      return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(lines) }] }
+      const { lines, known } = await inTurn(() => tool.run(workspace, {} as never, clientName()))
+      return { contents: [{ uri, mimeType: 'text/markdown', text: quoted(lines, known) }] }
     }
     const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)

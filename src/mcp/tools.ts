@@ -17,6 +17,7 @@ import {
   numbered,
   retainedLines,
   safePath,
+  statusLines,
   stepLine,
   writerOf,
   type Told,
@@ -58,8 +59,8 @@ export const tools: readonly Tool[] = [
     gives: gives.brief,
     reads: true,
     run: async (workspace, options: BriefOptions) => {
-      const value = await workspace.brief(options)
-      return { value, lines: value.text.trimEnd().split('\n') }
+      const value = await workspace.brief({ ...options, calls: 'tools' })
+      return { value, lines: value.text.trimEnd().split('\n'), known: 'what stands below Core' }
     },
   },
   {
@@ -116,7 +117,16 @@ export const tools: readonly Tool[] = [
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
-      return { value, lines: value.retained.flatMap(retainedLines) }
+      const waits = value.written && value.commit === null
+      return {
+        value,
+        lines: [
+          ...(value.retained.length === 0 ? ['no bullet was given: nothing was written'] : []),
+          ...value.retained.flatMap(retainedLines),
+          ...(waits ? ['it waits for a commit: the same bullets with commit: true land it'] : []),
+          ...(value.commit === null ? [] : ['committed']),
+        ],
+      }
     },
   },
   {
@@ -185,9 +195,9 @@ export const tools: readonly Tool[] = [
     takes: object({
       edit: {
         type: 'string',
-        enum: ['show', 'append', 'replace', 'insert'],
+        enum: ['show', 'append', 'replace', 'insert', 'commit'],
         description:
-          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there',
+          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there; commit lands what earlier edits left uncommitted, with a reason',
       },
       block: text('The block, by its heading or its place (MEMORY.md#L3); with show all where it is left out'),
       text: text('With append and insert: the lines to write, without line numbers'),
@@ -211,7 +221,17 @@ export const tools: readonly Tool[] = [
         const value = await workspace.core(block)
         const unread = value.unread.map(({ path, why }) => `${safePath(path)} not read: ${saying(why)}`)
         const lines = [...value.blocks.flatMap((each) => [blockOf(each), ...numbered(each)]), ...unread]
-        return { value, lines: lines.length > 0 ? lines : ['There is no core block yet: append makes one.'] }
+        return {
+          value,
+          lines: lines.length > 0 ? lines : ['There is no core block yet: append makes one.'],
+        }
+      }
+      if (edit === 'commit') {
+        const value = await workspace.commitCore({ reason, asIs, agent })
+        return {
+          value,
+          lines: [value.written ? 'committed: MEMORY.md as it stands' : 'HEAD has MEMORY.md as it stands'],
+        }
       }
       const options: CoreOptions = { reason, commit: isCommitted, asIs, agent }
       const value = await workspace.editCore(
@@ -225,6 +245,9 @@ export const tools: readonly Tool[] = [
         lines: [
           `${done}: ${place}`,
           ...(value.block ? [blockOf(value.block), ...numbered(value.block)] : ['the block is gone']),
+          ...(value.waiting
+            ? [`${value.commit === null ? 'it waits' : 'more in MEMORY.md waits'} for edit commit`]
+            : []),
         ],
       }
     },
@@ -274,18 +297,7 @@ export const tools: readonly Tool[] = [
     reads: true,
     run: async (workspace) => {
       const value = await workspace.status()
-      const problems = [...value.problems, ...value.doubts].map(
-        ({ path, line, message, hint }) => `${saying(`${path}:${line}`)} ${saying(message)} (${saying(hint)})`,
-      )
-      return {
-        value,
-        lines: [
-          `${value.uncommitted.length} notes wait for a commit${value.uncommitted.length === 0 ? '' : `: ${value.uncommitted.map(saying).join(', ')}`}`,
-          `${value.judging.open} facts are not judged`,
-          `${value.pagesToReview.length} pages wait for a review`,
-          ...problems,
-        ],
-      }
+      return { value, lines: statusLines(value) }
     },
   },
   {
@@ -346,7 +358,7 @@ export const tools: readonly Tool[] = [
 ]
 
 interface CoreGiven extends CoreOptions {
-  readonly edit?: 'show' | CoreEdit['edit']
+  readonly edit?: 'show' | 'commit' | CoreEdit['edit']
   readonly block?: string
   readonly text?: string
   readonly old?: string

@@ -88,6 +88,18 @@ export function dayIn(zone: string | null, now: Date): Day {
   return parts.format(now)
 }
 
+/** The day that Git's `@1763798400 +0200` falls on where it was written; undefined for what is no date of four digits. */
+export function dayOfGit(date: string): Day | undefined {
+  const [, seconds, sign, hours, minutes] = /^@(\d{1,12}) ([+-])(\d{2})(\d{2})$/.exec(date) ?? []
+  if (seconds === undefined) return undefined
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60 * (sign === '-' ? -1 : 1)
+  const [day] = new Date((Number(seconds) + ahead) * 1000).toISOString().split('T')
+  return isDay(day!) ? day : undefined
+}
+
+/** Whether a log is of a day that nobody can have noted by then: it may be tomorrow elsewhere. */
+export const isAhead = (day: Day, today: Day): boolean => day > addDays(today, 1)
+
 /**
  * A moment as the command line takes it, as a span: an ISO date (`2025-11-27`,
  * `2025-11`, `2025`) or an age before `today` (`7d`, `2w`, `3mo`, `1y`).

@@ -43,8 +43,8 @@ export async function briefFor(
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
-    const { text } = await withWorkspace(folder, (workspace) => workspace.brief(budget === undefined ? {} : { budget }))
-    return { appendSystemContext: quoted(text.trimEnd().split('\n')) }
+    const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget, calls: 'tools' }))
+    return { appendSystemContext: quoted(text.trimEnd().split('\n'), 'what stands below Core') }
   } catch {
     return undefined
   }

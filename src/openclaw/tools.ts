@@ -36,10 +36,10 @@ export function agentTool(
       } catch (cause) {
         throw told(cause)
       }
-      const { value, lines } = await withWorkspace(folderOf(context), (workspace) =>
+      const { value, lines, known } = await withWorkspace(folderOf(context), (workspace) =>
         tool.run(workspace, asked as never, agentName),
       )
-      return { content: [{ type: 'text', text: quoted(lines) }], details: value }
+      return { content: [{ type: 'text', text: quoted(lines, known) }], details: value }
     },
   }
 }

@@ -1,8 +1,9 @@
 import { entityKey } from '../model/entity.js'
 import { showConfidence, type Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
-import type { Problem } from '../model/note.js'
+import { dayOfPath, type Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
+import { isAhead, type Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { singleSpaced } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
@@ -221,6 +222,19 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
   return {
     message: `without a colon behind it ${about} is a word of the statement, which is about nobody`,
     hint: `write ${letter}${attributes} ${about}: ${said}`,
+  }
+}
+
+/** Of a log whose day nobody has seen yet, by `today`. */
+export function lintDay(path: string, today: Day): Problem | undefined {
+  const day = dayOfPath(path)
+  if (day === null || !isAhead(day, today)) return undefined
+  return {
+    path,
+    line: 1,
+    message: `is of ${day}, which is still to come`,
+    hint: 'name it by the day that it was noted on, and write days to come into its words',
+    kind: 'doubtful',
   }
 }
 

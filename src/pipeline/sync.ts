@@ -39,9 +39,11 @@ export interface SyncReport {
   readonly facts: number
   /** Bullets in what was read that are not well formed, or perhaps not as they were meant. */
   readonly problems: number
+  /** What people had written on pages that are gone, and no other page says: bullets, judgements, other names. */
+  readonly lost: number
 }
 
-const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0 } as const
+const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, lost: 0 } as const
 
 /** Beyond this many changed notes a sync is bulk work, worth tidying the search index after. */
 const manyNotes = 500
@@ -130,6 +132,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   const touched = touchedPages(store, context.fingerprint, comparable)
   const bulk = changes.changed.length > manyNotes
   if (bulk) store.expectMany()
+  const wordsGone = comparable ? curatedOn(store, before, changes.gone) : new Set<string>()
   for (const path of changes.gone) {
     touched.replacing(path, undefined)
     notes.remove(path)
@@ -191,7 +194,30 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     removed: changes.gone.length,
     facts: touched.facts(),
     problems: touched.problems(),
+    lost: wordsGone.size === 0 ? 0 : lostOf(wordsGone, curatedOn(store, store.assertions.all())),
   }
+}
+
+const lostOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =>
+  [...before].filter((said) => !now.has(said)).length
+
+/**
+ * What people say on pages, each as one that stands on two pages says it too.
+ *
+ * @param pages those; all where they are left out
+ */
+function curatedOn(store: Store, said: readonly ResolvedAssertion[], pages?: readonly string[]): Set<string> {
+  const isMeant = (path: string): boolean => path.startsWith('bank/') && (pages === undefined || pages.includes(path))
+  const paths = pages ?? store.files().map(({ path }) => path)
+  return new Set([
+    ...said.flatMap(({ page, assertion }) => (isMeant(page) ? [JSON.stringify(assertion)] : [])),
+    ...paths
+      .filter(isMeant)
+      .flatMap((path) => [
+        ...store.factsOf(path).flatMap(({ id, of }) => (of === null ? [id] : [])),
+        ...(store.entityPage(path)?.aliases ?? []).map((alias) => `alias ${alias}`),
+      ]),
+  ])
 }
 
 interface Changed {

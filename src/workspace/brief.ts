@@ -1,52 +1,65 @@
 import { MemoryError } from '../model/error.js'
 import { dayOfPath, evidencePath, roleOf, type TreeFile } from '../model/note.js'
 import { isImported } from '../model/origin.js'
-import type { Day } from '../model/time.js'
+import { dayOfGit, isAhead, type Day } from '../model/time.js'
 import { openFacts } from '../belief/open-pairs.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
 import { coreFiles, saidBlocks, type CoreFile } from '../parse/core-blocks.js'
 import { largestNote } from '../files/files.js'
 import { briefOf, checkBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
 import type { CoreBlock } from '../recall/brief/lines.js'
-import { mostCounted, type Since } from '../recall/brief/sections.js'
+import { callForms, mostCounted, type Calls, type Log, type Since } from '../recall/brief/sections.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
 import type { Opened } from './opened.js'
 import { isRegular, textOf } from './pages-in-tree.js'
+import type { Standing } from './uncommitted.js'
 
 export interface BriefOptions {
   /** Tokens of the whole text at most; 50 or more, 1500 where it is left out. */
   readonly budget?: number | undefined
   /** A commit: beliefs are told that moved by what was logged since; a week where it is left out. */
   readonly since?: string | undefined
+  /** Whether what to do next is told as commands of a shell, or as the tools that MCP and OpenClaw have; commands where it is left out. */
+  readonly calls?: Calls | undefined
 }
 
-const briefOptions = ['budget', 'since'] as const
+const briefOptions = ['budget', 'since', 'calls'] as const
 
 /**
- * What an agent should know at the start. Nothing but a tree is read: the working tree, the clock, the place of the
- * repository and its history would give other bytes elsewhere.
+ * What an agent should know at the start. Nothing but a commit is read, its tree and its date: the working tree, the
+ * clock, the place of the repository and its history would give other bytes elsewhere.
  *
- * @param tree null before the first commit
+ * @param head null before the first commit
  * @throws MemoryError bad-argument
  */
-export function briefIn(opened: Opened, store: Store, tree: string | null, options: BriefOptions): Brief {
+export function briefIn(
+  opened: Opened,
+  store: Store,
+  { commit, tree }: Pick<Standing, 'commit'> & { readonly tree: string | null },
+  options: BriefOptions,
+): Brief {
   const unknown = Object.keys(options).find((name) => !briefOptions.some((known) => known === name))
   if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `brief takes ${briefOptions.join(' and ')}, got ${unknown}`)
+    throw new MemoryError('bad-argument', `brief takes ${briefOptions.join(', ')}, got ${unknown}`)
   checkBudget(options.budget)
+  if (options.calls !== undefined && !Object.hasOwn(callForms, options.calls))
+    throw new MemoryError('bad-argument', `calls takes ${Object.keys(callForms).join(' or ')}, got ${options.calls}`)
   const { repository } = opened
   const read = filesIn(repository, tree)
   const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
+  const logs = store.files().flatMap((file) => {
+    const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfLog(file.path) : null
+    return day === null ? [] : [{ path: file.path, day }]
+  })
   const given: BriefGiven = {
     core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
     blockLimit: opened.config(store).config.core.limit,
-    logs: store.files().flatMap((file) => {
-      const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfLog(file.path) : null
-      return day === null ? [] : [{ path: file.path, day }]
-    }),
+    logs,
+    ahead: aheadOf(logs, repository.committed(commit ?? '')),
     open: openCount(store, read.get(evidencePath)?.text ?? ''),
     budget: options.budget,
+    calls: options.calls,
     ...since,
   }
   return briefOf(store, given, opened.askContext(store))
@@ -54,6 +67,18 @@ export function briefIn(opened: Opened, store: Store, tree: string | null, optio
 
 /** Null for what an import wrote: nobody retains anything there. */
 const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfPath(path))
+
+/**
+ * Logs of days after the one on which they were committed, which a mistyped date makes: the last of them would be taken for
+ * today. Where all are so, it is the date of the commit that is wrong.
+ *
+ * @param committed as Git writes a date
+ */
+function aheadOf(logs: readonly Log[], committed = ''): ReadonlySet<string> {
+  const day = dayOfGit(committed)
+  const ahead = day === undefined ? [] : logs.filter((log) => isAhead(log.day, day))
+  return new Set(ahead.length < logs.length ? ahead.map(({ path }) => path) : [])
+}
 
 interface Read {
   readonly text?: string

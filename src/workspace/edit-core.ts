@@ -12,6 +12,7 @@ import { credentialsIn } from './credentials.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { readPage } from './pages-in-tree.js'
+import { uncommitted } from './uncommitted.js'
 
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
 export type CoreEdit = BlockEdit & { readonly block: string }
@@ -27,6 +28,9 @@ export interface CoreOptions {
   readonly agent?: string | undefined
 }
 
+/** Why, as `CoreOptions`; a commit has to have a reason. */
+export type CoreCommitOptions = Omit<CoreOptions, 'commit'>
+
 export interface CoreEdited {
   /** As it stands then; null where it was deleted. */
   readonly block: CoreBlock | null
@@ -35,6 +39,8 @@ export interface CoreEdited {
   /** Whether the file was changed. */
   readonly written: boolean
   readonly commit: string | null
+  /** Whether MEMORY.md says anything then that no commit has. */
+  readonly waiting: boolean
 }
 
 /**
@@ -51,11 +57,7 @@ export async function editCore(
 ): Promise<CoreEdited> {
   const edit = readEdit(given)
   const message = messageOf(reason)
-  if (commit && message === undefined)
-    throw new MemoryError(
-      'bad-argument',
-      'a commit needs a reason, which is its message: --reason "Peter said so" (reason)',
-    )
+  if (commit && message === undefined) throw withoutReason()
   const { config } = opened.config(store)
   const standing = standingText(opened)
   let last: Edited | undefined
@@ -72,7 +74,7 @@ export async function editCore(
         store,
         (inHead) => {
           // Before the working tree is asked: HEAD may hold another version.
-          withWords('as HEAD has it: ', () => make(inHead(coreFile)))
+          asInHead(() => make(inHead(coreFile)))
           return { edits: [{ path: coreFile, make }], message: message!, agent }
         },
         'memory core',
@@ -81,14 +83,53 @@ export async function editCore(
   const written = commit
     ? landed !== null
     : opened.working(store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
-  return { ...reportOf(opened, store, last!), written, commit: landed }
+  return { ...reportOf(opened, store, last!), written, commit: landed, waiting: await isWaiting(opened, store) }
 }
 
-function withWords<T>(words: string, work: () => T): T {
+/**
+ * Commit MEMORY.md as it stands in the working tree, and nothing else: what earlier edits left there.
+ *
+ * @throws MemoryError bad-argument where there is none, or it holds what may not be kept; then nothing is committed
+ */
+export async function commitCore(
+  opened: Opened,
+  store: Store,
+  { reason, asIs = false, agent }: CoreCommitOptions,
+): Promise<CoreEdited> {
+  const message = messageOf(reason)
+  if (message === undefined) throw withoutReason()
+  const standing = standingText(opened)
+  if (standing === undefined) throw wrong(`there is no ${coreFile} to commit`)
+  if (conflictsIn(standing).length > 0)
+    throw wrong(`${coreFile}#L${conflictsIn(standing)[0]} has the marks of a merge: resolve it first`)
+  const commit = await landEdits(
+    opened,
+    store,
+    (inHead) => {
+      if (!asIs) refuseSecrets(inHead(coreFile) ?? '', standing)
+      refuseForgotten(opened, store, inHead(coreFile) ?? '', standing)
+      return { edits: [{ path: coreFile, make: () => standing }], message, agent }
+    },
+    'memory core',
+  )
+  return { block: null, source: null, written: commit !== null, commit, waiting: await isWaiting(opened, store) }
+}
+
+const isWaiting = async (opened: Opened, store: Store): Promise<boolean> =>
+  (await uncommitted(opened, store)).some(({ path }) => path === coreFile)
+
+const withoutReason = (): MemoryError =>
+  new MemoryError('bad-argument', 'a commit needs a reason, which is its message: --reason "Peter said so" (reason)')
+
+function asInHead<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    if (cause instanceof MemoryError) throw new MemoryError(cause.code, `${words}${cause.message}`)
+    if (cause instanceof MemoryError)
+      throw new MemoryError(
+        cause.code,
+        `as HEAD has it: ${cause.message}; what waits in ${coreFile} is committed by core commit, with a reason`,
+      )
     throw cause
   }
 }

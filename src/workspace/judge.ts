@@ -13,6 +13,7 @@ import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
+import { lookedUp, refuseUncommitted } from './uncommitted.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
@@ -52,7 +53,8 @@ export async function judge(
   const read = readAnswers(answers)
   if (commit && !dryRun) return committed(opened, store, read, agent)
   const before = standingPage(opened)
-  const plan = planOf(opened, store, read, before)
+  // Facts that are not committed can be judged by a line that is not, either.
+  const plan = await lookedUp(opened, store, () => planOf(opened, store, read, before))
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written)
@@ -66,6 +68,11 @@ async function committed(
   read: readonly ReadAnswer[],
   agent: string | undefined,
 ): Promise<JudgeReport> {
+  await refuseUncommitted(
+    opened,
+    store,
+    read.flatMap(({ fact, belief = fact }) => [fact, belief]),
+  )
   let report: Plan['report'] | undefined
   const commit = await landEdits(
     opened,

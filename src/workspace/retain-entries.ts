@@ -6,10 +6,11 @@ import { attributeStances } from '../model/stance.js'
 import { singleSpaced } from '../text/letters.js'
 import { isDay, spanOfDate, type Day } from '../model/time.js'
 import { idGiven, valueShown, valuesIn } from './answers.js'
+import { withBulletRead } from './bullet-given.js'
 
 /** A bullet to be written, as a caller says it. */
 export interface RetainEntry {
-  /** One statement in one line. */
+  /** One statement in one line; one that is written as a log has it is taken apart into the fields below. */
   readonly text: string
   /** World, experience, opinion or observation, or its letter; an opinion where a confidence is given, else world. */
   readonly kind?: string | undefined
@@ -98,7 +99,8 @@ export function refuseBullets(wrong: readonly string[]): void {
 /** @returns what is wrong with it, where something is */
 function readEntry(each: unknown): ReadEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
-  const given = each as Readonly<Record<string, unknown>>
+  const given = withBulletRead(each as Readonly<Record<string, unknown>>)
+  if (typeof given === 'string') return given
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
   if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
   const text = given['text']

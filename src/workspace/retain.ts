@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { cite, factId, isSuggested, placesThatCount, type FactId } from '../model/fact.js'
+import { cite, factId, isSuggested, placeCited, placesThatCount, type FactId } from '../model/fact.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
@@ -80,7 +80,9 @@ export async function retain(
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
   const today = opened.today(config)
   if (!asIs) await refuseUngood(read, today)
-  const planned = await lookedUp(opened, store, () => planOf(store, read, today, asIs))
+  const plan = await lookedUp(opened, store, () => planOf(store, read, today, asIs))
+  // What was written before without a commit is what a commit is asked for now.
+  const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
   const edits = editsFor(opened.config(store), planned)
   // Before anything is written: each edit is one that can be made.
   for (const { path, make } of edits) make(standingText(opened, path))
@@ -153,6 +155,10 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
   refuseBullets(wrong)
   return planned
 }
+
+/** Whether just this stands in its log, and in no commit. */
+const isUncommitted = (store: Store, { id, path, twin }: Planned): boolean =>
+  twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
 
 /** What the line would be read as, where that is not what was asked. */
 export function misread(entry: ReadEntry): string[] {

@@ -40,7 +40,7 @@ export async function retire(
   no: Retirement,
   { commit = false, agent }: RetireOptions,
 ): Promise<Retired> {
-  for (const id of [no.fact, no.for ?? '']) await refuseUncommitted(opened, store, id)
+  await refuseUncommitted(opened, store, [no.fact, no.for ?? ''])
   const meant = retirement(store, no)
   const { page, bullet } = meant
   await refuseSecret(no.fact, bullet)

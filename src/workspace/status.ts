@@ -3,12 +3,12 @@ import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
 import { retainKinds } from '../model/kind.js'
 import { isSuggested } from '../model/fact.js'
-import { evidencePath, placeOf, type Problem } from '../model/note.js'
+import { evidencePath, placeOf, roleOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
-import { forgottenMentions, isMisreadEdit } from '../parse/lint.js'
+import { forgottenMentions, isMisreadEdit, lintDay } from '../parse/lint.js'
 import { handEdits } from '../parse/parse-page.js'
 import { ineffective, speaksOfNothing } from '../belief/ineffective.js'
 import { kindPages, pagePath } from '../render/pages.js'
@@ -40,7 +40,7 @@ export interface Status {
   readonly filtered: readonly string[]
   /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
-  /** Bullets that are well formed, and perhaps not as they were meant. */
+  /** Bullets that are well formed, and logs of days to come: perhaps not as they were meant. */
   readonly doubts: readonly Problem[]
   /** Files of which nothing is indexed, and lines that were forgotten and came back, and why. */
   readonly skipped: readonly Problem[]
@@ -102,6 +102,10 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
     ]),
   ]
+  const today = opened.today(opened.config(store).config)
+  const early = [...new Set([...store.files().map(({ path }) => path), ...edited])]
+    .filter((path) => roleOf(path) === 'note')
+    .flatMap((path) => lintDay(path, today) ?? [])
   const suggestions = [
     ...store.suggestions().filter(({ source }) => !edited.has(source.path)),
     ...notes.flatMap((note) => ('facts' in note ? note.facts.filter(isSuggested) : [])),
@@ -149,7 +153,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     uncommitted: [...edited],
     filtered: untold,
     problems: problems.filter((problem) => problem.kind === 'malformed' && !isTold(problem)),
-    doubts: problems
+    doubts: [...problems, ...early]
       .filter((problem) => problem.kind === 'doubtful')
       .toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
     skipped: [...problems.filter(({ kind }) => kind === 'skipped' || kind === 'forgotten'), ...closed],

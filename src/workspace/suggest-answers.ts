@@ -4,6 +4,7 @@ import { dayOfPath } from '../model/note.js'
 import { namesSaid } from '../suggest/names.js'
 import type { Store } from '../store/store.js'
 import { valuesIn } from './answers.js'
+import { withBulletRead } from './bullet-given.js'
 import type { Opened } from './opened.js'
 import { numbered, refuseBullets, type RetainEntry } from './retain-entries.js'
 
@@ -43,7 +44,9 @@ export function citedEntries(opened: Opened, store: Store, given: readonly unkno
 function citedEntry(opened: Opened, store: Store, each: unknown, mark: boolean): RetainEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each))
     return 'is no object with cites, text and entities'
-  const { cites, suggested: _, ...entry } = each as Partial<SuggestAnswer>
+  const given = withBulletRead(each as Readonly<Record<string, unknown>>)
+  if (typeof given === 'string') return given
+  const { cites, suggested: _, ...entry } = given as Partial<SuggestAnswer>
   const place = typeof cites === 'string' ? placeCited(cites.trim()) : undefined
   if (place === undefined) return 'cites must name its lines, as in memory/2025-11-27.md#L4'
   const day = dayOfPath(place.path)

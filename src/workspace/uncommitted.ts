@@ -180,15 +180,17 @@ export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): 
   }
 }
 
-/** @throws MemoryError bad-argument where a fact stands in a note that is not committed, and nowhere else */
-export async function refuseUncommitted(opened: Opened, store: Store, reference: string): Promise<void> {
-  const id = idMeant(reference)
-  if (store.factsById([id as FactId]).length > 0) return
+/** @throws MemoryError bad-argument where one of these facts stands in a note that is not committed, and nowhere else */
+export async function refuseUncommitted(opened: Opened, store: Store, references: readonly string[]): Promise<void> {
+  const ids = [...new Set(references.map(idMeant))]
+  const known = new Set(store.factsById(ids).map(({ id }) => id))
+  const missing = new Set<FactId>(ids.filter((id) => !known.has(id)))
+  if (missing.size === 0) return
   const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
-  const fact = facts.find((each) => each.id === id)
+  const fact = facts.find(({ id }) => missing.has(id))
   if (fact)
     throw new MemoryError(
       'bad-argument',
-      `^${id} stands in ${fact.source.path}:${fact.source.first}, which is not committed: change it there, or commit it first`,
+      `^${fact.id} stands in ${fact.source.path}:${fact.source.first}, which is not committed: change it there, or commit it first`,
     )
 }

@@ -18,7 +18,7 @@ import type { Store } from '../store/store.js'
 import type { JudgeAnswer } from './answers.js'
 import type { BriefOptions } from './brief.js'
 import type { Core } from './core.js'
-import type { CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
+import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ExportOptions, ExportReport } from './export.js'
@@ -115,14 +115,14 @@ export class Workspace {
   }
 
   /**
-   * What an agent should know at the start, in Markdown within a budget: a function of HEAD's tree and the options alone.
+   * What an agent should know at the start, in Markdown within a budget: a function of HEAD's commit and the options alone.
    *
    * @throws MemoryError bad-argument
    */
   async brief(options: BriefOptions = {}): Promise<Brief> {
-    return this.#opened.synced(async (store, { tree }) => {
+    return this.#opened.synced(async (store, head) => {
       const { briefIn } = await import('./brief.js')
-      return store.read(() => briefIn(this.#opened, store, tree, options))
+      return store.read(() => briefIn(this.#opened, store, head, options))
     })
   }
 
@@ -148,6 +148,18 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { editCore } = await import('./edit-core.js')
       return editCore(this.#opened, store, edit, options)
+    })
+  }
+
+  /**
+   * Commit MEMORY.md as it stands in the working tree, and nothing else.
+   *
+   * @throws MemoryError bad-argument; then nothing is committed
+   */
+  async commitCore(options: CoreCommitOptions): Promise<CoreEdited> {
+    return this.#opened.synced(async (store) => {
+      const { commitCore } = await import('./edit-core.js')
+      return commitCore(this.#opened, store, options)
     })
   }
 
@@ -393,7 +405,7 @@ export class Workspace {
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.synced(async (store) => {
       const { packetsOf } = await import('./packets.js')
-      return packetsOf(this.#opened, store, options)
+      return lookedUp(this.#opened, store, () => packetsOf(this.#opened, store, options))
     })
   }
 

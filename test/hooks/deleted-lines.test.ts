@@ -158,3 +158,29 @@ describe('nobody deleted', () => {
     }),
   )
 })
+
+describe('what people wrote on pages that are deleted whole', () => {
+  test('is told by the hook, for no log says it again', () =>
+    withPages((repo) => {
+      repo.memory('retire', '--commit', repo.read(page).match(/\^([0-9a-z]{10}) /)![1]!)
+      repo.write(page, repo.read(page).replace('aliases: []', 'aliases: [Pete, Pit]'))
+      repo.write('bank/world.md', `${repo.read('bank/world.md')}\n- W @Bo: Sails\n`)
+      repo.git('commit', '-q', '-a', '-m', 'by hand')
+      repo.git('rm', '-rq', 'bank')
+      const said = repo.tryGit('commit', '-q', '-m', 'away').stderr
+      expect(said).toContain('; 4 lines that people wrote went with deleted pages: git revert brings them back')
+      repo.git('add', 'bank')
+      expect(repo.tryGit('commit', '-q', '-m', 'again').stderr).not.toContain('people wrote')
+    }))
+
+  test('is not told where it stands on another page then, or where nobody wrote any', () =>
+    withPages((repo) => {
+      repo.write('bank/notes.md', '## Curated\n\n- W @Bo: Sails\n')
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'by hand')
+      repo.git('mv', 'bank/notes.md', 'bank/bo.md')
+      expect(repo.tryGit('commit', '-q', '-m', 'moved').stderr).not.toContain('people wrote')
+      repo.git('rm', '-q', page)
+      expect(repo.tryGit('commit', '-q', '-m', 'away').stderr).not.toContain('people wrote')
+    }))
+})

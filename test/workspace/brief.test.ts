@@ -216,6 +216,33 @@ describe('what a workspace says', () => {
       { unborn: true },
     ))
 
+  test('is of the day that HEAD knows of, though a log has a mistyped year', () =>
+    begun(async (repo) => {
+      const before = await brief(repo)
+      repo.commit('memory/2026-11-15.md', retain('W(until=2027-01-01) @Bo: Sold the boat', 'O(c=0.7) @Bo: Likes oars'))
+      const told = await brief(repo)
+      expect(told.day).toBe('2025-11-15')
+      expect(told.text).toMatch(/^# Memory up to 2025-11-15\n/)
+      expect(linesOf(told, 'under way')).toEqual(linesOf(before, 'under way'))
+      expect(linesOf(told, 'last days')).toEqual([
+        '- not told: memory/2026-11-15.md is of a day after that of the last commit',
+        ...linesOf(before, 'last days'),
+      ])
+      const { doubts } = await repo.use((workspace) => workspace.status(), { now: new Date('2025-11-27T12:00:00Z') })
+      expect(doubts.map(({ path, message }) => `${path} ${message}`)).toEqual([
+        'memory/2026-11-15.md is of 2026-11-15, which is still to come',
+      ])
+      repo.git('mv', 'memory/2026-11-15.md', 'memory/2025-11-16.md')
+      repo.git('commit', '-q', '-m', 'the year')
+      expect((await brief(repo)).day).toBe('2025-11-16')
+    }))
+
+  test('takes every log for noted where the clock of its commit stood still', () =>
+    withRepo(async (repo) => {
+      repo.commit('memory/2031-02-03.md', retain('W @Bo: Bought a boat'))
+      expect((await brief(repo)).day).toBe('2031-02-03')
+    }))
+
   test('may be as old as a day can be', () =>
     withRepo(async (repo) => {
       repo.commit('memory/0001-01-02.md', retain('O(c=0.8) @Peter: Likes tea'))

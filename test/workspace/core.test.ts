@@ -176,7 +176,7 @@ describe('memory core', () => {
     [['replace', 'Persona', 'r', 'x'], 'stands 4 times in Persona, on lines 3, 5, 6: take words along'],
     [['replace', 'Nobody', 'r', 'x'], 'there is no core block Nobody: there are Memory, Persona, Rules'],
     [['show', '--commit'], '--commit goes with an edit'],
-    [['rethink', 'Rules', 'x'], 'core takes show, append, replace, insert, got rethink'],
+    [['rethink', 'Rules', 'x'], 'core takes show, append, replace, insert, commit, got rethink'],
   ])('%j is refused, and nothing is written: %s', (args, why) =>
     begun((repo) => {
       expect(refused(repo, ...args)).toContain(why)

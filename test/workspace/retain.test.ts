@@ -113,6 +113,55 @@ describe('memory retain', () => {
       }),
     ))
 
+  test.each([
+    ['O(c=0.7) @Lena: Likes violins', {}, '- O(c=0.70) @Lena: Likes violins'],
+    ['- O @Lena: Likes violins', {}, '- O @Lena: Likes violins'],
+    ['W(until=2026-01-01) @Lena @Bo: Rent a hall', {}, '- W(until=2026-01-01) @Lena @Bo: Rent a hall'],
+    ['@Lena: Likes violins', { confidence: 0.7 }, '- O(c=0.70) @Lena: Likes violins'],
+    ['B @Lena: Tuned a violin', { kind: 'experience', entities: ['lena'] }, '- B @lena: Tuned a violin'],
+    ['O(c=0.7) @Lena: Likes violins', { entities: ['Bo'], confidence: 0.7 }, '- O(c=0.70) @Bo @Lena: Likes violins'],
+    ['O Canada is the anthem', { entities: ['Canada'] }, '- W @Canada: O Canada is the anthem'],
+    ['B-flat @Lena plays best', { entities: ['Lena'] }, '- W @Lena: B-flat @Lena plays best'],
+    ['- 5 degrees at night', { entities: ['Graz'] }, '- W @Graz: - 5 degrees at night'],
+  ])('takes %j apart, where it is written as a log has it', (text, more, line) =>
+    begun((repo) =>
+      repo.use(
+        async (workspace) => {
+          await workspace.retain([{ text, ...more }])
+          expect(repo.read(log)).toBe(`## Retain\n${line}\n`)
+        },
+        { now: new Date('2025-11-20T12:00:00Z') },
+      ),
+    ),
+  )
+
+  test('refuses a bullet whose letter or attributes cannot be read, or say otherwise than the options', () =>
+    begun((repo) => {
+      expect(refused(repo, 'X @Lena: Likes violins')).toContain('kind must be one of W, B, O, S, got X: write W')
+      expect(refused(repo, 'O(c=7) @Lena: Likes violins')).toContain('confidence must be 0 to 1, got 7')
+      expect(refused(repo, 'O(c=0.7) @Lena: Likes violins', '--confidence', '0.9')).toContain(
+        'its words say confidence 0.7, and confidence is 0.9: say it once',
+      )
+      expect(refused(repo, 'O @Lena: Likes violins', '--kind', 'W')).toContain('its words say kind opinion')
+      expect(refused(repo, 'W(of=^aaaaaaaaaa) @Lena: Likes violins')).toContain(
+        'suggested, of and on are no attributes',
+      )
+      expect(repo.exists(log)).toBe(false)
+    }))
+
+  test('commits what was written before without a commit, where the same is asked for with one', () =>
+    begun(async (repo) => {
+      retained(repo, 'Sings in a choir', '--entity', 'Ana')
+      retained(repo, 'Owns a boat', '--entity', 'Ana')
+      const once = repo.read(log)
+      const { written, commit } = retained(repo, 'sings in a choir', '--entity', 'Ana', '--commit')
+      expect([written, commit]).toEqual([true, repo.git('rev-parse', 'HEAD')])
+      expect(repo.git('show', `HEAD:${log}`)).toMatch(/^## Retain\n- W @Ana: [sS]ings in a choir$/)
+      expect(repo.read(log)).toBe(once)
+      expect(retained(repo, 'Sings in a choir', '--entity', 'Ana', '--commit')).toMatchObject({ written: false })
+      await expectSameAsRebuild(repo)
+    }))
+
   test('said twice is written once, and of the world nothing is said again in other words', () =>
     begun((repo) => {
       retained(repo, 'Sings in a choir', '--entity', 'Ana')

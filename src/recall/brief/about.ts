@@ -17,6 +17,8 @@ export interface About {
   readonly days: readonly Day[]
   /** The first of them; empty where there is none, which is before all days. */
   readonly day: Day
+  /** Paths of logs of days that were still to come. */
+  readonly ahead: ReadonlySet<string>
 }
 
 /** Logs of the last days that are told whole. */

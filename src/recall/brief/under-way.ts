@@ -14,9 +14,11 @@ const mostLately = 8
 
 /** What is still to come or to end, the first to end first; then what else was noted lately. */
 export function underWay(about: About): Gathered {
-  const { store, asResult, day } = about
+  const { store, asResult, day, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
-  const ahead = onePlaceEach(store.openAfter(retainKinds, day)).toSorted((a, b) => compare(ends(a), ends(b)))
+  const ahead = onePlaceEach(store.openAfter(retainKinds, day))
+    .filter(({ source }) => !early.has(source.path))
+    .toSorted((a, b) => compare(ends(a), ends(b)))
   const open = ahead.slice(0, mostLines).map(asResult).filter(holdsOn(day))
   const told = new Set(open.map(({ id }) => id))
   const lately = notedLately(about).filter(({ id }) => !told.has(id))
