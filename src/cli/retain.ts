@@ -80,7 +80,7 @@ export function retainedLines({ retained, written, commit }: RetainReport, dryRu
   ]
 }
 
-function linesOf({ bullet, id, source, twin, packet, near }: Retained, dryRun: boolean): string[] {
+function linesOf({ bullet, id, source, twin, packet, near, since }: Retained, dryRun: boolean): string[] {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
   const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const isAgain = twin !== null && source === null && !dryRun
@@ -95,7 +95,7 @@ function linesOf({ bullet, id, source, twin, packet, near }: Retained, dryRun: b
     ...(beliefs.length > 0 ? ['        may bear on', ...beliefs.map((belief) => `    ${beliefLine(belief)}`)] : []),
     ...(left > 0
       ? [
-          `        ${beliefs.length > 0 ? `and on ${left} more` : `may bear on ${count(left, 'belief')}`}, which memory judge lists`,
+          `        ${beliefs.length > 0 ? `and on ${left} more` : `may bear on ${count(left, 'belief')}`}, which memory judge${since === null ? '' : ` --since ${since}`} lists`,
         ]
       : []),
   ]

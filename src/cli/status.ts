@@ -63,7 +63,7 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
   const asleep = hooks.filter(({ state }) => state !== 'active')
   return asleep.length === 0
     ? paint.good('active')
-    : paint.warn(asleep.map(({ name, state }) => `${name} ${state}`).join(', '))
+    : paint.warn(`${asleep.map(({ name, state }) => `${name} ${state}`).join(', ')}: memory hooks install`)
 }
 
 /** What is open is told where somebody judges. */

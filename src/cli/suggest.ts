@@ -27,7 +27,10 @@ export const suggest: Command = {
   group: 'connect',
   options: {
     on: { type: 'string', describe: 'Only logs of that time: a day, a month, "last week"' },
-    since: { type: 'string', describe: 'Only logs from then on (7d)' },
+    since: {
+      type: 'string',
+      describe: 'Logs from then on, as 2025-12 or 90d; of the last week where neither is given',
+    },
     next: { type: 'number', describe: 'How many at most (20)' },
     write: { type: 'boolean', describe: 'Write what rules find below Retain of its day, marked until it is kept' },
     entities: { type: 'boolean', describe: 'Names that come again in logs and that no bullet has, of all logs' },
@@ -63,6 +66,7 @@ export const suggest: Command = {
     const mode = modeOf(args, word)
     const options: SuggestOptions = { on: args.text('on'), since: args.text('since'), next: args.number('next') }
     const how = { commit: args.flag('commit'), dryRun }
+    const isWeek = options.on === undefined && options.since === undefined
     switch (mode) {
       case 'keep':
       case 'drop': {
@@ -83,9 +87,9 @@ export const suggest: Command = {
       case 'entities':
         return tell(await workspace.suggestEntities(options), entityLines)
       case 'write':
-        return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, dryRun))
+        return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, dryRun, isWeek))
       case 'find':
-        return tell(await workspace.suggest(options), suggestionLines)
+        return tell(await workspace.suggest(options), (found) => suggestionLines(found, isWeek))
     }
   }),
 }
@@ -144,9 +148,11 @@ const exampleOf = ({ packets: [packet], names: [name = 'Peter'] }: SuggestPacket
  *     O 0.80  Ruth wants the shop at 17 °C overnight. — Ruth
  *             memory/2026-02-04.md#L78
  */
-function suggestionLines({ suggestions, more }: Suggestions): string[] {
+function suggestionLines({ suggestions, more }: Suggestions, isWeek: boolean): string[] {
   if (suggestions.length === 0)
-    return ['Rules find no plain statement there: memory suggest --passages prints what an agent may make bullets of.']
+    return [
+      `Rules find no plain statement ${isWeek ? 'in the logs of the last week: --since 2025-12, or 90d, looks further; ' : 'there: '}memory suggest --passages prints what an agent may make bullets of.`,
+    ]
   return [
     ...suggestions.flatMap(suggestionLine),
     '',
@@ -159,8 +165,8 @@ const suggestionLine = ({ kind, confidence, text, entities, cites }: Suggestion)
   `        ${shown(cites)}`,
 ]
 
-function writtenLines(report: RetainReport & Pick<Suggestions, 'more'>, dryRun: boolean): string[] {
-  if (report.retained.length === 0) return suggestionLines({ suggestions: [], more: false })
+function writtenLines(report: RetainReport & Pick<Suggestions, 'more'>, dryRun: boolean, isWeek: boolean): string[] {
+  if (report.retained.length === 0) return suggestionLines({ suggestions: [], more: false }, isWeek)
   const { retained, commit } = report
   return [
     ...retained.flatMap(({ bullet, id, source }) => [

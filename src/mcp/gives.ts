@@ -140,6 +140,7 @@ export const gives = {
           twin: described(['object', 'null'], 'What says the same already'),
           packet: described(['object', 'null'], 'The fact, and the beliefs that it may bear on'),
           near: texts('Ids of those beliefs that share a word with it, five at most'),
+          since: textOrNull('What judge has to be given to list it, where all before a later day is judged'),
         },
         'id',
         'bullet',

@@ -259,7 +259,7 @@ function refuseSecrets(before: string, after: string): void {
   const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))
   if (fresh)
     throw wrong(
-      `it holds what looks like a credential (${fresh.kind}): keep that out of memory; --as-is (asIs) writes it nevertheless`,
+      `it holds what looks like a credential (${fresh.kind}): keep that out of memory; where it is none, --as-is (asIs) writes it`,
     )
 }
 

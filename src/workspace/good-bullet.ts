@@ -1,4 +1,4 @@
-import { nameOfSpan, type Day } from '../model/time.js'
+import { isDay, nameOfSpan, type Day, type Span } from '../model/time.js'
 import { joinedIn } from '../language/joined.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
@@ -24,7 +24,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
     ...(isLost ? [`it begins with ${pronoun.word}: name whom it means`] : []),
     ...(moment
-      ? [`it says a time that only its own day tells: write ${nameOfSpan(moment)}, or give the day it is noted on`]
+      ? [`it says a time that only its own day tells: write ${dateOf(moment)}, or give the day it is noted on`]
       : []),
     ...(day !== undefined && day > today
       ? [`it is noted on ${day}, which is still to come: note it today, and write that day into the words`]
@@ -34,6 +34,12 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
     ...(joined ? [`it says 2 things, ${joined.map(named).join(' and ')}: write each as a bullet of its own`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
   ]
+}
+
+/** `2025-11`, `2025-11-27`, `2025-11-24 to 2025-11-30` */
+function dateOf(span: Span): string {
+  const name = nameOfSpan(span)
+  return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
 }
 
 /** As much of a statement as tells it. */

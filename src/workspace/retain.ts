@@ -15,7 +15,7 @@ import type { ReadConfig } from './config.js'
 import { faultsOf } from './good-bullet.js'
 import { landEdits, textIn, type Edit } from './land-edits.js'
 import type { Opened } from './opened.js'
-import { packetsFor, shownOf, type Packet, type Shown } from './packets.js'
+import { judgedOn, packetsFor, shownOf, standingPage, type Packet, type Shown } from './packets.js'
 import { readPage } from './pages-in-tree.js'
 import { retainMessage } from './retain-message.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
@@ -44,6 +44,8 @@ export interface Retained {
   readonly packet: Packet | null
   /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
   readonly near: readonly FactId[]
+  /** The day since which `judge` has to be asked to list it, where all before a later day is judged; else null. */
+  readonly since: Day | null
 }
 
 export interface RetainReport {
@@ -59,6 +61,7 @@ interface Planned {
   readonly id: FactId
   readonly text: string
   readonly bullet: string
+  readonly day: Day
   readonly path: string
   readonly twin: Shown | null
   readonly isWritten: boolean
@@ -102,15 +105,17 @@ export async function retain(
   const places = new Map(dryRun ? [] : edits.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
   const ids = new Set(planned.filter(({ isWritten }) => isWritten).map(({ id }) => id))
   const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
+  const judged = dryRun ? null : judgedOn(opened, store, standingPage(opened))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
-    retained: planned.map(({ id, bullet, twin }) => ({
+    retained: planned.map(({ id, bullet, twin, day }) => ({
       id,
       bullet,
       source: places.get(id) ?? null,
       twin,
       packet: packetOf.get(id)?.packet ?? null,
       near: packetOf.get(id)?.near ?? [],
+      since: judged !== null && day < judged ? day : null,
     })),
     written,
     commit: landed,
@@ -128,7 +133,7 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
     if (faults.length > 0)
       wrong.push(numbered(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
   }
-  if (wrong.length > 0) refuseBullets([...wrong, '--as-is (asIs) writes it nevertheless'])
+  if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
 
 function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
@@ -150,7 +155,7 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
     const { text } = entry
-    return { id, text, bullet, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
+    return { id, text, bullet, day, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
   })
   refuseBullets(wrong)
   return planned

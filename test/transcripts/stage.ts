@@ -143,7 +143,7 @@ function shell(repo: Repo, from = checkout): Shell {
   const there = repo.with({
     PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
     GIT_AUTHOR_DATE: '2025-11-27T20:00:00Z',
-    GIT_COMMITTER_DATE: '2025-11-27T20:00:00Z',
+    GIT_COMMITTER_DATE: '2025-12-03T20:00:00Z',
     WHEREABOUTS: whereabouts,
   })
   return (command) => {

@@ -57,6 +57,16 @@ describe('memory retain', () => {
       expect([made[0]!.near.length, made[0]!.packet!.beliefs.length]).toEqual([1, 8])
     }))
 
+  test('says from which day on judge lists it, where all before a later day is judged', () =>
+    begun((repo) => {
+      repo.commit('bank/evidence.md', '---\njudged: 2025-11-15\n---\n\n# Evidence\n')
+      const { stdout } = repo.memory('retain', ...now, 'Took the train', '--entity', 'Peter', '--on', '2025-11-10')
+      expect(stdout).toContain('may bear on 1 belief, which memory judge --since 2025-11-10 lists\n')
+      expect(repo.memory('judge', '--json', '--since', '2025-11-10').stdout).toContain('Took the train')
+      const { retained: made } = retained(repo, 'Took the tram', '--entity', 'Peter')
+      expect(made[0]!.since).toBe(null)
+    }))
+
   test('with every attribute says what the grammar says', () =>
     begun((repo) => {
       const fact = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'coffee').results[0]!.id
@@ -220,6 +230,8 @@ describe('memory retain', () => {
     ],
     [`Key is ghp_${'a1B2'.repeat(9)}`, ['--entity', 'Ana'], 'what looks like a credential (GitHub Token'],
     ['The root password of web1 is Tr0ub4dor&3', ['--entity', 'web1'], 'what looks like a credential (a password)'],
+    ['Opens web1 as admin (pw: hunter2)', ['--entity', 'Ana'], 'what looks like a credential (a password)'],
+    ['Visits Rome this week', ['--entity', 'Ana'], 'write 2025-11-17 to 2025-11-23'],
     ['Gave a talk in Rome', ['--entity', 'Ana', '--on', '2025-12-24'], 'is still to come: note it today'],
     [`Likes ${'rain and '.repeat(50)}snow`, ['--entity', 'Ana'], 'it has 460 characters: say it in 400'],
   ])('refuses %j, with the reason, unless it is to be as it is', (text, args, why) =>
