@@ -97,6 +97,7 @@ export const classNames = [
   'person',
   'ask',
   'tell',
+  'mend',
   'relative',
   'also',
   'contrast',

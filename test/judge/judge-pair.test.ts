@@ -92,6 +92,25 @@ describe('what a verdict says of itself', () => {
     expect(judge(said, told)).toMatchObject({ strong: false })
   })
 
+  test.each([
+    ['Dislikes green tea.', 'Nora likes the colour blue.'],
+    ['Likes red wine.', 'Nora dislikes the red sofa.'],
+    ['Likes short meetings.', 'Hates short skirts.'],
+    ['Likes tea.', 'Nora hates tea towels.'],
+    ['The sync engine is reliable.', 'I fixed a crash in the sync engine.'],
+  ])('of another thing nothing is said, nor by what was mended: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test.each([
+    ['Dislikes green tea.', 'Nora likes tea.'],
+    ['Enjoys long walks in the rain.', 'Nora hates walking in the rain.'],
+    ['The sync engine is reliable.', 'The sync engine crashed again.'],
+    ['The sync engine is reliable.', 'The fix crashed the sync engine.'],
+  ])('of the very thing it is: %s | %s', (said, told) => {
+    expect(judge(said, told)).toMatchObject({ effect: 'contradicts' })
+  })
+
   test('a long statement is not denied by two words of it', () => {
     const said = 'Has never submitted her cover letter to the editor for review.'
     expect(judge(said, 'Nora and the editor held a review of the budget.').effect).toBe('unrelated')

@@ -39,7 +39,7 @@ export function opposed(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
-  if (!isDenied(pair)) return undefined
+  if (!isDenied(pair) || isOfAnotherThing(pair) || isMended(pair)) return undefined
   // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
   if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
   // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
@@ -71,6 +71,27 @@ function isDenied({ opinion, fact, said, links, coverage, back, topic, predicate
   // `Has never visited Japan` denies no wish to.
   if (isWish(opinion) && !isWish(fact)) return false
   return !said.some((at) => isLiking(opinion.tokens[at]!) && !links.some(({ from }) => from === at))
+}
+
+/**
+ * `Dislikes green tea`, `likes the colour blue`: of what is liked and what is not, nothing that both are is the thing itself.
+ */
+function isOfAnotherThing({ opinion, fact, links, predicateLink }: Pair): boolean {
+  if (!predicateLink || !isLiking(opinion.tokens[predicateLink.from])) return false
+  const beside = links.filter((link) => link !== predicateLink)
+  return beside.length > 0 && !beside.some(({ from, to }) => isHead(opinion, from) && isHead(fact, to))
+}
+
+/** `Is reliable`, `fixed a crash`: what is mended is no more; but `the fix crashed it`. */
+function isMended({ fact: { tokens, vocabulary }, predicateLink }: Pair): boolean {
+  if (predicateLink?.how !== 'opposite') return false
+  const { clause } = tokens[predicateLink.to]!
+  return tokens.some(
+    ({ clause: own, text, lemma }, at) =>
+      own === clause &&
+      (vocabulary.isOf('mend', lemma) || vocabulary.isOf('mend', text)) &&
+      !vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''),
+  )
 }
 
 /** No word answers the opinion's own, but one praises what the other blames. */

@@ -286,6 +286,7 @@ export const en = {
     nearly: 'almost nearly practically virtually about',
     relative:
       'parent mother father mum mom dad brother sister sibling son daughter wife husband partner spouse girlfriend boyfriend fiance fiancee aunt uncle cousin nephew niece grandmother grandfather grandma grandpa grandparent grandson granddaughter in-law family friend neighbour neighbor flatmate roommate housemate colleague coworker boss manager deputy assistant secretary teammate classmate tenant landlord landlady guest client customer student intern predecessor successor ex mentor doctor dentist lawyer accountant teacher dog cat',
+    mend: 'fix repair mend solve resolve patch debug cure eliminate',
     tell: 'tell inform write send show ask remind warn assure',
     ask: 'ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear observe watch profile talk speak meet raise query confirm figure',
   },
