@@ -3,7 +3,7 @@ import { cite, type Fact, type FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
-import { setBack, type Ranked } from './rank.js'
+import { setBack, setForward, type Ranked } from './rank.js'
 import { isBelief } from '../../model/kind.js'
 
 /** What took a fact's place. */
@@ -56,7 +56,10 @@ const over = -0.5
 /** And how near it then may come to what took its place. */
 const behind = 0.99
 
-/** Facts that are over count less; where their successor is found too, they come behind it, whichever the words meet better. */
+/**
+ * Facts that are over count less. What took the place of one answers what that answered, in words of its own: `Moved to Kiel`
+ * where `Lives in Bremen` was asked for. So it stands where the other would, and the other behind it.
+ */
 export function behindSuccessors(
   store: Store,
   found: readonly Placed[],
@@ -64,13 +67,19 @@ export function behindSuccessors(
 ): Placed[] {
   const ended = new Set(found.filter(({ fact }) => isOver(fact)))
   if (ended.size === 0) return [...found]
+  const next = new Map([...ended].map((placed) => [placed, successorOf(store, placed.fact)?.id]))
+  const places = new Map<FactId, number>()
+  for (const [{ one }, id] of next) if (id !== undefined) places.set(id, Math.max(one.score, places.get(id) ?? 0))
   const best = new Map<FactId, number>()
-  const weighed = found.map((placed) =>
-    ended.has(placed) ? { ...placed, one: setBack(placed.one, 'over', over) } : placed,
-  )
+  const weighed = found.map((placed) => {
+    const { fact, one } = placed
+    const place = places.get(fact.id) ?? 0
+    const forward = place > one.score ? setForward(one, 'successor', place) : one
+    return { fact, one: ended.has(placed) ? setBack(forward, 'over', over) : forward }
+  })
   for (const { fact, one } of weighed) best.set(fact.id, Math.max(one.score, best.get(fact.id) ?? -Infinity))
   return weighed.map(({ fact, one }, at) => {
-    const ahead = ended.has(found[at]!) ? best.get(successorOf(store, fact)?.id ?? '') : undefined
+    const ahead = best.get(next.get(found[at]!) ?? '')
     const most = ahead === undefined ? Infinity : ahead * behind
     return { fact, one: one.score > most && one.score > 0 ? setBack(one, 'over', most / one.score - 1) : one }
   })
