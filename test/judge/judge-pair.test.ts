@@ -97,6 +97,7 @@ describe('what a verdict says of itself', () => {
     ['Likes red wine.', 'Nora dislikes the red sofa.'],
     ['Likes short meetings.', 'Hates short skirts.'],
     ['Likes tea.', 'Nora hates tea towels.'],
+    ['Is a careful driver.', 'Nora is a careless speller.'],
     ['The sync engine is reliable.', 'I fixed a crash in the sync engine.'],
   ])('of another thing nothing is said, nor by what was mended: %s | %s', (said, told) => {
     expect(judge(said, told).effect).toBe('unrelated')
@@ -104,6 +105,9 @@ describe('what a verdict says of itself', () => {
 
   test.each([
     ['Dislikes green tea.', 'Nora likes tea.'],
+    ['Is a careful driver.', 'Nora drives carelessly.'],
+    ['Likes Dutch cheese.', 'Nora does not care for Dutch cheese.'],
+    ['Is a morning person.', 'Nora is a night owl.'],
     ['Enjoys long walks in the rain.', 'Nora hates walking in the rain.'],
     ['The sync engine is reliable.', 'The sync engine crashed again.'],
     ['The sync engine is reliable.', 'The fix crashed the sync engine.'],

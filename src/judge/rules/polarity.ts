@@ -74,12 +74,17 @@ function isDenied({ opinion, fact, said, links, coverage, back, topic, predicate
 }
 
 /**
- * `Dislikes green tea`, `likes the colour blue`: of what is liked and what is not, nothing that both are is the thing itself.
+ * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
+ * or of what two words of praise and blame are said of, nothing that both texts have is the thing itself.
  */
 function isOfAnotherThing({ opinion, fact, links, predicateLink }: Pair): boolean {
-  if (!predicateLink || !isLiking(opinion.tokens[predicateLink.from])) return false
+  if (!predicateLink) return false
+  const { from: said, to: told } = predicateLink
   const beside = links.filter((link) => link !== predicateLink)
-  return beside.length > 0 && !beside.some(({ from, to }) => isHead(opinion, from) && isHead(fact, to))
+  const isMet = beside.some(({ from, to }) => isHead(opinion, from) && isHead(fact, to))
+  if (isLiking(opinion.tokens[said])) return beside.length > 0 && !isMet
+  // `A morning person`, `a night owl`: what neither praises nor blames may be the thing.
+  return opinion.tokens[said]!.tone !== 0 && !isHead(opinion, said) && !isHead(fact, told) && !isMet
 }
 
 /** `Is reliable`, `fixed a crash`: what is mended is no more; but `the fix crashed it`. */

@@ -291,6 +291,7 @@ export const en = {
     ask: 'ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear observe watch profile talk speak meet raise query confirm figure',
   },
   idioms: `on time=punctual, right away=immediately, at once=immediately, straight away=immediately, without delay=immediately,
+    does not care for=dislike, do not care for=dislike, did not care for=dislike, never cared for=dislike,
     can not stand=hate, can't stand=hate, can not bear=hate, can not abide=hate, fed up with=hate, sick of=hate, tired of=hate, has no time for=hate,
     look down on=despise, looks down on=despise, gets on {his} nerves=annoy, get on {his} nerves=annoy, drive _ up the wall=annoy, drive _ crazy=annoy, drives _ mad=annoy,
     mad about=love, crazy about=love, nuts about=love, wild about=love, keen on=love, big on=love, hooked on=love, fan of=love, fond of=love, a soft spot for=love, a weakness for=love,
@@ -312,7 +313,7 @@ export const en = {
   happy satisfied content pleased glad contented delighted | unhappy dissatisfied discontent displeased unsatisfied miserable annoyed frustrated fed
   optimistic hopeful upbeat bullish | pessimistic gloomy bearish hopeless
   calm relaxed easygoing composed unflappable serene patient cool | nervous anxious stressed tense panic panicky agitated frantic temper impatient hectic worried snap snapped yell yelled shout shouted
-  careful cautious meticulous thorough diligent | careless sloppy negligent reckless
+  careful cautious meticulous thorough diligent carefully cautiously | careless sloppy negligent reckless carelessly recklessly
   cheap inexpensive affordable | expensive costly pricey overpriced dear
   fast quick rapid speedy swift snappy responsive prompt promptly quickly | slow sluggish laggy lag crawl late slowly
   simple easy straightforward trivial effortless | complicated complex hard difficult tricky fiddly convoluted intricate challenging
