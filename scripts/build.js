@@ -47,6 +47,20 @@ const sqlite = {
   },
 }
 
+/** Loaded when it is first called: 3 ms, and most commands hash nothing. */
+const lateCrypto = {
+  name: 'late-crypto',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:node:)?crypto$/ }, () => ({ path: 'node:crypto', namespace: 'late' }))
+    onLoad({ filter: /./, namespace: 'late' }, () => ({
+      contents: ['hash', 'createHash', 'randomBytes', 'randomUUID']
+        .map((name) => `export const ${name} = (...given) => process.getBuiltinModule('node:crypto').${name}(...given)`)
+        .join('\n'),
+      loader: 'js',
+    }))
+  },
+}
+
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
 const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
 
@@ -156,7 +170,7 @@ async function bundleCompiled(entry, name) {
     entryPoints: [entry],
     outfile: `dist/compiled/${name}.cjs`,
     write: false,
-    plugins: [...common.plugins, apart],
+    plugins: [...common.plugins, lateCrypto, apart],
     // V8 forgets how to import where it is given compiled code.
     supported: { 'dynamic-import': false },
   })

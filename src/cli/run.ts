@@ -22,7 +22,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   // Printed in one piece at the end of each step: nothing is ever half printed.
   try {
     if (argv.length === 0) {
-      io.stderr.write(`${await parserFor(argv, io, () => undefined).getHelp()}\n`)
+      io.stderr.write(`${await parserFor(argv, io).getHelp()}\n`)
       return 2
     }
     // What other tools call `tool help command`.
@@ -50,18 +50,31 @@ interface Parsed {
   readonly values: Values
 }
 
-async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefined> {
-  let chosen: Parsed | undefined
-  let output = ''
-  const parser = parserFor(argv, io, (parsed) => (chosen = parsed))
-  await parser.parseAsync([...argv], {}, (_error, _values, text) => {
-    output = text
-  })
-  if (output !== '') io.stdout.write(`${output}\n`)
-  return chosen
+/** What a handler ends yargs with, which would render the command's help next, in case that is asked for: 5 ms. */
+class Chosen extends Error {
+  readonly parsed: Parsed
+
+  constructor(parsed: Parsed) {
+    super()
+    this.parsed = parsed
+  }
 }
 
-function parserFor(argv: readonly string[], io: Io, choose: (parsed: Parsed) => void): Argv {
+async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefined> {
+  let output = ''
+  try {
+    await parserFor(argv, io).parseAsync([...argv], {}, (_error, _values, text) => {
+      output = text
+    })
+  } catch (cause) {
+    if (cause instanceof Chosen) return cause.parsed
+    throw cause
+  }
+  if (output !== '') io.stdout.write(`${output}\n`)
+  return undefined
+}
+
+function parserFor(argv: readonly string[], io: Io): Argv {
   // The types of yargs do not know of this method.
   const whole = yargs([], '/') as Argv & { usageConfiguration(how: Readonly<Record<string, boolean>>): Argv }
   const parser = whole
@@ -90,14 +103,15 @@ function parserFor(argv: readonly string[], io: Io, choose: (parsed: Parsed) => 
       throw message ? new UsageError(inOurWords(unmarked(message), argv)) : error
     })
   addOptions(parser, everywhere)
-  for (const command of commands) {
+  const known = commands.filter(({ name }) => name === argv[0])
+  for (const command of known.length > 0 ? known : commands) {
     const description = command.group === 'plumbing' ? false : command.summary
     parser.command(
       `${command.name} ${command.positional}`.trim(),
       description as string,
       (builder) => describe(builder, command),
       (values) => {
-        choose({ command, values })
+        throw new Chosen({ command, values })
       },
     )
   }

@@ -18,6 +18,7 @@ import { labelsAbove, labelsIn, mayLabelBelow } from './labels.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
+import { parsePlainFrontMatter } from './plain-front-matter.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 import { withLinksAsMentions } from './wikilinks.js'
 
@@ -37,6 +38,8 @@ export interface FrontMatter {
   /** Why the block could not be read; empty where it could. */
   readonly error: string
 }
+
+const noFrontMatter: FrontMatter = { values: {}, lines: 0, error: '' }
 
 /** The parts of parsing that need a library: loading one costs a hook more than all the rest. */
 export interface Parsers {
@@ -62,17 +65,20 @@ export const noteParser =
   }
 
 /**
- * Parse a note that is all headings, paragraphs and bullets at the margin,
- * without front matter, as most daily logs are: no library is needed for it.
- * Undefined for any other.
+ * Parse a note that is all headings, paragraphs and bullets at the margin, with
+ * front matter that is plain, as most daily logs and pages are: no library is
+ * needed for it. Undefined for any other.
  */
 export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
   if (endOfReading(text) < text.length) return undefined
   const lines = linesOf(path, text)
-  if (lines[0]?.startsWith('---') || needsAllReferences(text)) return undefined
-  const blocks = parsePlainMarkdown(lines)
-  const front = { values: {}, lines: 0, error: '' }
-  return blocks && readNote({ path, text, front, lines, blocks, shortfalls: [], cut: false, config })
+  const front = lines[0]?.startsWith('---') ? parsePlainFrontMatter(lines) : noFrontMatter
+  if (front === undefined || needsAllReferences(text)) return undefined
+  const body = bodyOf(lines, front)
+  const below = parsePlainMarkdown(body)
+  if (below === undefined) return undefined
+  const blocks = [...frontMatterWords(front.values, lines.slice(0, front.lines), path.startsWith('bank/')), ...below]
+  return readNote({ path, text, front, lines: body, blocks, shortfalls: [], cut: false, config })
 }
 
 /** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */

@@ -1,0 +1,40 @@
+import type { FrontMatter } from './read-note.js'
+
+const word = '[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?'
+const quoted = '"[^"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ufeff]*"'
+const scalar = new RegExp(`^(?:${word}(?: ${word})*|${quoted})$`)
+const list = new RegExp(`^\\[(?:(?:${word}|${quoted})(?:, (?:${word}|${quoted}))*)?\\]$`)
+const item = new RegExp(`${quoted}|${word}`, 'g')
+const entry = /^([a-z][a-z_]*): (\S.*)$/
+
+/** Characters of what is read so. */
+const longest = 4096
+
+/**
+ * Front matter as our pages have it and as most people write it, of which no YAML parser would make anything else: words,
+ * quoted words, and lists of them, each on a line of its own.
+ *
+ *     ---
+ *     name: "Tom Okafor"
+ *     aliases: [Tom, "Tommy O."]
+ *     ---
+ *
+ * @returns undefined where it takes a parser to tell
+ */
+export function parsePlainFrontMatter(lines: readonly string[]): FrontMatter | undefined {
+  if (lines[0] !== '---') return undefined
+  const close = lines.indexOf('---', 1)
+  const inside = lines.slice(1, close)
+  if (close < 0 || inside.length === 0 || inside.join('\n').length > longest) return undefined
+  const values = new Map<string, unknown>()
+  for (const line of inside) {
+    const [, key, written] = entry.exec(line) ?? []
+    if (key === undefined || values.has(key)) return undefined
+    if (scalar.test(written!)) values.set(key, unquoted(written!))
+    else if (list.test(written!)) values.set(key, (written!.slice(1, -1).match(item) ?? []).map(unquoted))
+    else return undefined
+  }
+  return { values: Object.fromEntries(values), lines: close + 1, error: '' }
+}
+
+const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1) : text)
