@@ -15,20 +15,36 @@ const often = /^(?:recall|brief|retain|show|status|mcp|post-[a-z]+|prepare-commi
 
 /** @returns what `main` of the bundle returns */
 async function runCompiled(name, argv) {
+  const what = often.test(argv[0]) ? argv[0] : 'any'
+  const started = new Map()
+  // What a bundle loads from beside it was left out of it because most runs need nothing of it.
+  const load = (wanted) => (wanted.startsWith('./') ? start(wanted.slice(2, -'.cjs'.length), 'any') : require(wanted))
+  load.resolve = require.resolve
+  const start = (bundle, kind) => {
+    if (!started.has(bundle)) started.set(bundle, compiled(bundle, kind, load))
+    return started.get(bundle).exports
+  }
+  const result = await start(name, what).main(argv)
+  for (const { keepIfNew } of started.values()) keepIfNew()
+  return result
+}
+
+/** A bundle, run; what V8 makes of it is kept once it has done its work. */
+function compiled(name, kind, load) {
   const file = join(dist, `${name}.cjs`)
   const source = readFileSync(file, 'latin1') // the build writes ASCII only
   const hash = source.slice(3, source.indexOf('\n'))
-  const what = often.test(argv[0]) ? argv[0] : 'any'
-  const cache = join(dist, `${hash}-${what}-${process.version}-${process.arch}.cache`)
+  const cache = join(dist, `${hash}-${kind}-${process.version}-${process.arch}.cache`)
   const cachedData = read(cache)
   const script = new Script(source, { filename: file, cachedData })
   const bundle = { exports: {} }
-  const load = (wanted) => require(wanted.startsWith('.') ? join(dist, wanted) : wanted)
-  load.resolve = require.resolve
   script.runInThisContext()(bundle.exports, load, bundle, file, dist)
-  const result = await bundle.exports.main(argv)
-  if (!cachedData || script.cachedDataRejected) keep(cache, script.createCachedData())
-  return result
+  return {
+    exports: bundle.exports,
+    keepIfNew() {
+      if (!cachedData || script.cachedDataRejected) keep(cache, script.createCachedData())
+    },
+  }
 }
 
 /** Compiled code behind its CRC-32: V8 itself would run what a bad disk made of it. */

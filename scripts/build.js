@@ -187,14 +187,8 @@ async function bundleCompiled(entry, name) {
   return { metafile }
 }
 
-const bundleSeldom = () =>
-  build({
-    ...forProcesses,
-    entryPoints: [...seldom, 'hooks/merge-driver'].map((name) => `src/${name}.ts`),
-    outdir: 'dist/compiled',
-    entryNames: '[name]',
-    outExtension: { '.js': '.cjs' },
-  })
+const bundleMergeDriver = () =>
+  build({ ...forProcesses, entryPoints: ['src/hooks/merge-driver.ts'], outfile: 'dist/compiled/merge-driver.cjs' })
 
 /** The terms of every package whose code stands in a bundle: most of them ask that they come along. */
 function writeLicences(builds) {
@@ -222,7 +216,8 @@ const results = await Promise.allSettled([
   bundle(),
   bundleCompiled('src/hooks/main.ts', 'hook'),
   bundleCompiled('src/cli.ts', 'cli'),
-  bundleSeldom(),
+  bundleMergeDriver(),
+  ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name))),
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
