@@ -14,15 +14,18 @@ const mostLooked = 200
  * Finds the last fact of a kind that says of the same what a statement says, in its words or nearly. What stands is read
  * once for all that are asked about.
  *
- * @param suggestedToo whether what is only suggested says it; else what is stated does
+ * @param isMeant which facts count; what is only suggested says nothing unless it is asked for
  */
-export function restatements(store: Store, suggestedToo = false): (said: Statement) => StoredFact | undefined {
+export function restatements(
+  store: Store,
+  isMeant: (fact: StoredFact) => boolean = (fact) => !isSuggested(fact),
+): (said: Statement) => StoredFact | undefined {
   const { keysOf, canonical } = store.entities()
   const standing = once((about: string) => {
     const [kind, keys] = JSON.parse(about) as [Statement['kind'], string[]]
     return store
       .pageFacts([kind], keys, mostLooked)
-      .filter((fact) => suggestedToo || !isSuggested(fact))
+      .filter(isMeant)
       .map((fact) => ({ fact, judged: asBelief(fact) }))
   })
   return (said) => {

@@ -226,6 +226,9 @@ const dateForms: readonly DateForm[] = [
 export const writtenIn = (text: string, near: Day | null): Span | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
 
+/** The first date or range that a statement of a day writes out, and where. */
+export const firstWritten = (text: string, near: Day): Dated | null => firstDateIn(text, nearestYear(near))
+
 /** The first date or range that a question writes out, and where; without a year it is the last that has come. */
 export const dateAskedIn = (text: string, today: Day): Dated | null => firstDateIn(text, pastYear(today))
 

@@ -1,5 +1,5 @@
 import type { Day, Span } from '../model/time.js'
-import { writtenIn } from './dates.js'
+import { firstWritten, writtenIn } from './dates.js'
 import { momentNoted } from './moments.js'
 
 /**
@@ -9,4 +9,15 @@ import { momentNoted } from './moments.js'
  * what is written out with its year is read.
  */
 export const occurredIn = (text: string, near: Day | null): Span | null =>
-  writtenIn(text, near) ?? (near === null ? null : momentNoted(text, near))
+  (near === null ? null : untilWritten(text, near)) ??
+  writtenIn(text, near) ??
+  (near === null ? null : momentNoted(text, near))
+
+const upTo = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|fino al|hasta(?: el)?|tot)\s+(?:the\s+)?$/iu
+
+/** `Is in Oslo until Nov 28`: from the day that it is noted on. */
+function untilWritten(text: string, near: Day): Span | null {
+  const found = firstWritten(text, near)
+  if (!found || !upTo.test(text.slice(Math.max(0, found.at - 20), found.at))) return null
+  return found.span.end >= near ? { start: near, end: found.span.end } : null
+}

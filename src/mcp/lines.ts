@@ -53,7 +53,9 @@ const mostListed = 20
 /** What the index holds, then what waits: of a list that is empty nothing, but for what is asked most. */
 export function statusLines(status: Status): string[] {
   const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, operation } = status
-  const facts = kindNames.map((kind) => many(counts.facts[kind] ?? 0, kind)).join(', ')
+  const facts = kindNames
+    .map((kind) => (kind === 'world' ? `${counts.facts[kind] ?? 0} world` : many(counts.facts[kind] ?? 0, kind)))
+    .join(', ')
   const some = (number: number, told: string): string[] => (number === 0 ? [] : [told])
   const named = (paths: readonly string[]): string =>
     paths.length === 0

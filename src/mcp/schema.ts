@@ -37,7 +37,7 @@ export function check(schema: Schema, value: unknown, name = 'the arguments'): v
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(properties, key))
   if (unknown !== undefined)
     throw wrong(
-      `${name}: there is no ${JSON.stringify(unknown).slice(0, 60)}; there are ${Object.keys(properties).join(', ')}`,
+      `${name}: there is no ${JSON.stringify(unknown).slice(0, 60)}; ${Object.keys(properties).length === 0 ? 'there are none' : `there are ${Object.keys(properties).join(', ')}`}`,
     )
   const missing = schema.required?.find((key) => given[key] === undefined)
   if (missing !== undefined) throw wrong(`${name}: ${missing} is missing: ${properties[missing]!.description ?? ''}`)

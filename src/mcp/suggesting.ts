@@ -22,12 +22,12 @@ export async function suggesting(
     throw new MemoryError('bad-argument', 'give one of bullets, write, keep and drop at a time')
   if (bullets) {
     const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
-    return { value, lines: value.retained.flatMap(retainedLines) }
+    return { value, lines: [...value.retained.flatMap(retainedLines), ...landed(value)] }
   }
   if (write) {
     const value = await workspace.writeSuggested(options, { commit, agent })
     const lines = value.retained.flatMap(retainedLines)
-    return { value, lines: lines.length > 0 ? lines : ['Rules find no plain statement there.'] }
+    return { value, lines: lines.length > 0 ? [...lines, ...landed(value)] : ['Rules find no plain statement there.'] }
   }
   if (keep) return decided(workspace, 'keep', keep, { commit, agent })
   if (drop) return decided(workspace, 'drop', drop, { commit, agent })
@@ -36,8 +36,13 @@ export async function suggesting(
     ({ cites, text, under }) =>
       `${saying(text)} ${safePath(cites)}${under === undefined ? '' : ` under ${saying(under)}`}`,
   )
-  return { value, lines: [...lines, `names: ${value.names.map(saying).join(', ')}`] }
+  const none = lines.length === 0 ? ['There is no passage there.'] : []
+  return { value, lines: [...none, ...lines, `names: ${value.names.map(saying).join(', ')}`] }
 }
+
+/** What a person, or the next call, has to do about it. */
+export const landed = ({ commit, written }: { readonly commit: string | null; readonly written: boolean }): string[] =>
+  commit !== null ? ['committed'] : written ? ['it waits for a commit'] : []
 
 async function decided(
   workspace: Workspace,
@@ -52,6 +57,7 @@ async function decided(
     lines: [
       ...value.decided.map(({ said, source, id }) => `${done}: ${saying(said)} ${safePath(source)} ^${id}`),
       ...value.already.map((id) => `${done} already: ^${id}`),
+      ...landed(value),
     ],
   }
 }

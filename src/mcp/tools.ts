@@ -24,7 +24,7 @@ import {
 } from './lines.js'
 import { saying } from './quoted.js'
 import type { Schema } from './schema.js'
-import { suggesting } from './suggesting.js'
+import { landed, suggesting } from './suggesting.js'
 import { answer, bullet, cited, commit, flag, narrowing, object, some, text, whole } from './takes.js'
 
 /** A verb of the library as a tool. */
@@ -177,7 +177,12 @@ export const tools: readonly Tool[] = [
     ) => {
       if (answers) {
         const value = await workspace.judge(answers, { commit: isCommitted, agent })
-        return { value, lines: [`${value.lines.length} lines more in ${value.page}`, ...value.lines.map(saying)] }
+        const lines = [
+          `${value.lines.length} lines more in ${value.page}`,
+          ...value.lines.map(saying),
+          ...landed(value),
+        ]
+        return { value, lines }
       }
       const value = await workspace.open(options)
       const lines = value.packets.flatMap(({ fact, beliefs }) => [

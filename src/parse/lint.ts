@@ -193,7 +193,7 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
   const found = unended.exec(start)
   if (found)
     return {
-      message: `no name is taken from @${found[1]}: a space or another sign ends a mention before its colon`,
+      message: `is not about @${found[1]}: a space or another sign ends a mention before its colon`,
       hint: mentionsMeant(kind, found[1]!),
     }
   const behind = dashedName().exec(start)?.[1]
@@ -255,11 +255,16 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
   const { letter, confidence } = kinds[kind]
   const stated = /^(.*\S)\s*\(\s*(?:c\s*=\s*)?(0?\.\d+|[01])\s*\)$/u.exec(found)
   if (stated) return confidence ? `write ${letter}(c=${stated[2]}) @${stated[1]}:` : `write ${letter} @${stated[1]}:`
-  if (/[,;&]/.test(found)) {
+  if (/[,;]|\s&|&\s|&@/.test(found)) {
     const each = found.split(/\s*[,;&]\s*/).map((name) => `@${name.replace(/^@/, '').replace(/\s+/g, '-')}`)
     return `write ${letter} ${each.join(' ')}:`
   }
-  return /^[\p{L}\p{N}_./ -]+$/u.test(found) ? `write ${letter} @${found.trim().replace(/\s+/g, '-')}:` : ''
+  // `O'Neill`, `AT&T`, `C++`: the name without what no mention holds.
+  const name = found
+    .replaceAll(/['’&+!*#%$"]+/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_./-]*$/u.test(name) ? `write ${letter} @${name}:` : ''
 }
 
 /** `Peter: …`, `Tom Okafor: …` at the start of a statement. */

@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { Attributes, Confidence, FactId, Statement } from '../model/fact.js'
-import { mentionsIn, uniqueNames } from '../model/entity.js'
+import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
 import { kindNamed, isBelief, retainKinds, type RetainKind } from '../model/kind.js'
 import { attributeStances } from '../model/stance.js'
 import { singleSpaced } from '../text/letters.js'
@@ -154,11 +154,23 @@ const kindGiven = (value: unknown): RetainKind | undefined => {
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** A name has no blank in a bullet. */
+/** A name has no blank in a bullet, and no sign but those that a mention has. */
 function namesOf(given: unknown): string[] | string {
   if (given === undefined) return []
   const all = [given].flat()
   const wrong = all.find((name) => typeof name !== 'string' || name.replace(/^@/, '').trim() === '')
   if (wrong !== undefined) return `entities must be names, got ${valueShown(wrong)}`
-  return uniqueNames((all as string[]).map((name) => name.trim().replace(/^@/, '').replace(/\s+/g, '-')))
+  const names = (all as string[]).map((name) =>
+    mentionName(
+      name
+        .trim()
+        .replace(/^@/, '')
+        .replace(/\.(?=\s)/g, '')
+        .replace(/\s+/g, '-'),
+    ),
+  )
+  const unnamed = names.find((name) => mentionsIn(`@${name}`)[0] !== name)
+  if (unnamed === undefined) return uniqueNames(names)
+  const meant = unnamed.replace(/[^\p{L}\p{M}\p{N}_\-./]+/gu, '')
+  return `a name has letters, digits, - _ . and /, got ${valueShown(unnamed)}${mentionsIn(`@${meant}`)[0] === meant ? `: write ${meant}, and its other spellings among the aliases of its page` : ''}`
 }

@@ -1,5 +1,6 @@
 import { MemoryError } from '../model/error.js'
-import { cite, factId, isSuggested, placeCited, placesThatCount, type FactId } from '../model/fact.js'
+import { cite, factId, isSuggested, placeCited, placesThatCount, showConfidence, type FactId } from '../model/fact.js'
+import { isBelief } from '../model/kind.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
@@ -10,6 +11,7 @@ import { forgottenBy } from '../pipeline/settings.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { renderBullet } from '../render/render-line.js'
 import { resultsOf } from '../recall/answer/result.js'
+import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { ReadConfig } from './config.js'
 import { faultsOf } from './good-bullet.js'
@@ -139,7 +141,8 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
 function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
-  const restated = restatements(store)
+  const isRetired = retiredIn(store)
+  const restated = restatements(store, (fact) => !isSuggested(fact) && !isRetired(fact))
   const asResult = resultsOf(store)
   const planned = read.map((entry, at): Planned => {
     const bullet = renderBullet(entry)
@@ -149,16 +152,49 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     const [same = restated(entry)] = placesThatCount(store.factsById([id]))
     const isWaiting = same !== undefined && same.id === id && isSuggested(same) && entry.suggested.length === 0
     const waits = isWaiting ? [`it is suggested: memory suggest keep ^${id} states it`] : []
-    const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...waits]
+    const stands = same?.id === id ? standsOtherwise(entry, same, isRetired(same)) : []
+    const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
     wrong.push(...why.map((each) => numbered(at, read.length, each)))
     const twin = same === undefined ? null : shownOf(asResult(same))
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
-    const isAgain = twin !== null && (twin.id === id || entry.kind === 'world' || entry.kind === 'observation')
+    const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'
+    const isAgain = twin !== null && (twin.id === id || (isOfOneTelling && saysMore(entry, same!).length === 0))
     const { text } = entry
     return { id, text, bullet, day, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
   })
   refuseBullets(wrong)
   return planned
+}
+
+/** Whether a person said no to a fact, or to the belief that it states. */
+function retiredIn(store: Store): (fact: StoredFact) => boolean {
+  const retired = new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
+  return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
+}
+
+/** What a bullet is asked to say beside its words that the line which stands there does not. */
+function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
+  const isSaid = (stance: (typeof entry.stances)[number]): boolean =>
+    standing.stances.some((each) => each.stance === stance.stance && each.belief === stance.belief)
+  return [
+    ...(entry.until !== null && entry.until !== standing.until ? [`until=${entry.until}`] : []),
+    ...(entry.was !== null && entry.was !== standing.was ? [`was=^${entry.was}`] : []),
+    ...entry.stances.flatMap((each) => (isSaid(each) ? [] : [`${each.stance}=^${each.belief}`])),
+    ...(entry.confidence !== null && entry.confidence !== standing.confidence
+      ? [`c=${showConfidence(entry.confidence)}`]
+      : []),
+  ]
+}
+
+/** One day has one line of a statement: what it lacks, or that it is retired, has to be said there. */
+function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: boolean): string[] {
+  const { source, id } = standing
+  const place = cite(source, id)
+  if (isRetired) return [`^${id} stands at ${place}, and is retired: delete the line that says so, or give another day`]
+  const more = saysMore(entry, standing)
+  return more.length === 0
+    ? []
+    : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
 }
 
 /** Whether just this stands in its log, and in no commit. */

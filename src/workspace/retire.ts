@@ -51,7 +51,8 @@ export async function retire(
       store,
       (inHead) => {
         standing = standingIn(meant, inHead)
-        const make = (text: string | undefined): string => withNo(meant, text)
+        // A page that HEAD does not have yet begins with what a person says.
+        const make = (text: string | undefined): string => withNo(meant, text ?? '')
         return { edits: standing ? [] : [{ path: page, make }], message: messageFor(no, bullet), agent }
       },
       'memory retire',

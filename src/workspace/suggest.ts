@@ -60,7 +60,7 @@ export async function suggest(opened: Opened, store: Store, options: SuggestOpti
   const today = opened.today(opened.config(store).config)
   const all = logsOf(store)
   const names = namesIn(opened, store, all)
-  const restated = restatements(store, true)
+  const restated = restatements(store, () => true)
   const { isDecided, isSaid } = offeredIn(opened, store)
   const forgotten = forgottenBy(store.standing()?.settings)
   const progress = opened.progress('Reading logs')

@@ -98,6 +98,19 @@ describe('what a verdict says of itself', () => {
     ['Likes short meetings.', 'Hates short skirts.'],
     ['Likes tea.', 'Nora hates tea towels.'],
     ['Is a careful driver.', 'Nora is a careless speller.'],
+    ['Prefers dark mode.', 'Switched to dark mode on the phone as well.'],
+    ['Lives frugally.', 'No longer lives in Bonn.'],
+    ['Finds the UI confusing.', 'No longer finds the docs confusing.'],
+    ['Thinks Rust is hard.', 'Worked hard on the Rust port.'],
+    ['Likes coffee.', 'Does not like waiting for coffee.'],
+    ['Likes the new logo.', 'Does not like the old logo.'],
+    ['Wants a dog.', 'Does not want a second dog.'],
+    ['Is available on Mondays.', 'Is not available on Tuesdays.'],
+    ['Trusts Bob.', 'Bob does not trust the vendor.'],
+    ['Thinks the plan is good.', "Thinks Bob's plan is bad."],
+    ['Loves Rome.', 'Moved from Rome to Milan.'],
+    ['Likes cats.', 'Dislikes people who like cats.'],
+    ['The test suite is flaky.', 'I fixed the flaky test suite.'],
     ['The sync engine is reliable.', 'I fixed a crash in the sync engine.'],
   ])('of another thing nothing is said, nor by what was mended: %s | %s', (said, told) => {
     expect(judge(said, told).effect).toBe('unrelated')
@@ -108,11 +121,18 @@ describe('what a verdict says of itself', () => {
     ['Is a careful driver.', 'Nora drives carelessly.'],
     ['Likes Dutch cheese.', 'Nora does not care for Dutch cheese.'],
     ['Is a morning person.', 'Nora is a night owl.'],
+    ['Trusts Bob.', 'Nora does not trust Bob.'],
+    ['Likes the new logo.', 'Does not like the logo.'],
     ['Enjoys long walks in the rain.', 'Nora hates walking in the rain.'],
     ['The sync engine is reliable.', 'The sync engine crashed again.'],
     ['The sync engine is reliable.', 'The fix crashed the sync engine.'],
   ])('of the very thing it is: %s | %s', (said, told) => {
     expect(judge(said, told)).toMatchObject({ effect: 'contradicts' })
+  })
+
+  test('what only sounds like a denial is none', () => {
+    expect(judge('Likes jazz.', 'Not only likes jazz but plays it.').effect).not.toBe('contradicts')
+    expect(judge('Likes jazz.', 'Likes nothing more than jazz.')).toMatchObject({ effect: 'reinforces' })
   })
 
   test('a long statement is not denied by two words of it', () => {

@@ -54,6 +54,8 @@ function compileOnce() {
     run(process.execPath, memoryCommand, 'init')
     run('git', 'add', 'MEMORY.md')
     run('git', 'commit', '-q', '-m', 'log')
+    for (const words of ['recall tea', 'status', 'brief', 'show Anna', 'retain Swims --entity Anna'])
+      run(process.execPath, memoryCommand, ...words.split(' '))
   } finally {
     rmSync(own, { recursive: true, force: true })
   }

@@ -237,6 +237,13 @@ describe('what a workspace says', () => {
       expect((await brief(repo)).day).toBe('2025-11-16')
     }))
 
+  test('tells a belief once, whichever of the last days state it', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('O(c=0.3) @Uma: Prefers trains to planes'))
+      repo.commit(day(2), retain('O(c=0.8) @Uma: Prefers trains to planes'))
+      expect(linesOf(await brief(repo), 'last days')).toHaveLength(1)
+    }))
+
   test('takes every log for noted where the clock of its commit stood still', () =>
     withRepo(async (repo) => {
       repo.commit('memory/2031-02-03.md', retain('W @Bo: Bought a boat'))

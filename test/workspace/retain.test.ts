@@ -172,6 +172,43 @@ describe('memory retain', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('what is retired does not stand: on another day it is written again', () =>
+    begun((repo) => {
+      const id = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'Graz').results[0]!.id
+      repo.memory('retire', '--commit', `^${id}`)
+      expect(refused(repo, 'Lives in Graz', '--entity', 'Ana', '--on', '2025-11-01')).toContain(
+        `^${id} stands at ${day(1)}#L3, and is retired`,
+      )
+      const again = retained(repo, 'Lives in Graz', '--entity', 'Ana')
+      expect([again.written, again.retained[0]!.twin]).toEqual([true, null])
+    }))
+
+  test('what stands without an attribute that is asked for is not taken for the same', () =>
+    begun((repo) => {
+      const [fact] = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'Graz').results
+      const args = ['Lives in Graz', '--entity', 'Ana', '--until', '2026-01-01']
+      expect(refused(repo, ...args, '--on', '2025-11-01')).toContain(
+        `it stands at ${day(1)}#L3 without until=2026-01-01: change that line, or give another day`,
+      )
+      expect(retained(repo, ...args).written).toBe(true)
+      expect(repo.read(log)).toBe('## Retain\n- W(until=2026-01-01) @Ana: Lives in Graz\n')
+      expect(retained(repo, ...args)).toMatchObject({ written: false, retained: [{ twin: { source: `${log}#L2` } }] })
+      expect(retained(repo, 'Moved to Wels', '--entity', 'Ana', '--was', `^${fact!.id}`).written).toBe(true)
+      expect(refused(repo, 'Likes coffee', '--entity', 'Peter', '--confidence', '0.3', '--on', '2025-11-01')).toContain(
+        'without c=0.30',
+      )
+    }))
+
+  test('a name that no mention can hold is refused with one that can', () =>
+    begun((repo) => {
+      expect(refused(repo, 'Lives in Derry', '--entity', "O'Neill")).toContain(
+        'a name has letters, digits, - _ . and /, got "O\'Neill": write ONeill',
+      )
+      expect(refused(repo, 'Sent a bill', '--entity', 'AT&T')).toContain('write ATT')
+      retained(repo, 'Sent a bill', '--entity', 'Globex Inc.')
+      expect(repo.read(log)).toBe('## Retain\n- W @Globex-Inc: Sent a bill\n')
+    }))
+
   test('said twice is written once, and of the world nothing is said again in other words', () =>
     begun((repo) => {
       retained(repo, 'Sings in a choir', '--entity', 'Ana')
@@ -267,7 +304,7 @@ describe('memory retain', () => {
     [['Likes rain', '--entity', 'Ana', '--kind', 'W', '--confidence', '0.5'], 'only an opinion has a confidence'],
     [['Likes rain', '--entity', 'Ana', '--on', 'Friday'], 'on must be a day'],
     [['two\nlines', '--entity', 'Ana'], 'text must be one line'],
-    [['Likes rain', '--entity', 'A(b)', '--as-is'], 'it would be read as'],
+    [['Likes rain', '--entity', 'A(b)', '--as-is'], 'got "A(b)": write Ab'],
     [[], 'say what is so'],
   ])('%j is refused whole: %s', (args, why) =>
     begun((repo) => {

@@ -43,6 +43,17 @@ describe('memory retire --commit', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('begins a page that HEAD does not have yet, and the page gets the rest of it when it is written', () =>
+    begun(async (repo) => {
+      repo.commit(day(2), retain('B @Bo: Painted the boat'))
+      const { commit } = retired(repo, idOf(repo, 'boat'), '--commit')
+      expect(repo.git('show', 'HEAD:bank/experience.md')).toMatch(/^## Curated\n\n- retired \^\w{10}: B @Bo/m)
+      expect(repo.read('bank/experience.md')).toContain('memory:begin')
+      expect(repo.git('rev-parse', 'HEAD')).toBe(commit)
+      expect(jsonOf(repo, 'recall', 'boat')).toMatchObject({ results: [{ retired: true }] })
+      await expectSameAsRebuild(repo)
+    }))
+
   test('commits a line that stands uncommitted already, once, and what HEAD says already not again', () =>
     begun((repo) => {
       const id = idOf(repo, 'coffee')
@@ -57,16 +68,5 @@ describe('memory retire --commit', () => {
         reasonLost: true,
       })
       expect(repo.git('rev-parse', 'HEAD')).toBe(head)
-    }))
-
-  test('says what to do where HEAD has no such page, and changes nothing', () =>
-    begun((repo) => {
-      const id = idOf(repo, 'coffee')
-      repo.git('rm', '-q', '--cached', page)
-      repo.git('commit', '-q', '--no-verify', '-m', 'no page')
-      const before = repo.files('bank')
-      const { status, stderr } = repo.memory('retire', id, '--commit')
-      expect([status, stderr]).toEqual([1, expect.stringContaining(`${page} is not there: memory reflect writes it`)])
-      expect(repo.files('bank')).toEqual(before)
     }))
 })

@@ -48,12 +48,33 @@ export function ended(pair: Pair): Verdict | undefined {
     // Who used to hike, and finds it hard now, may like it still.
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
     if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
+    if (isOfPredicateAlone(pair, near)) continue
     // What was not so, and is said to have ended, may have begun or never have been.
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
     return verdictOf('supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
   }
   return undefined
 }
+
+/**
+ * `Lives frugally`, `no longer lives in Bonn`; `finds the UI confusing`, `no longer finds the docs confusing`: both say more
+ * than what is done or how it is, and nothing of that is met.
+ */
+function isOfPredicateAlone({ opinion, fact, said, told, links, predicate }: Pair, near: readonly Link[]): boolean {
+  const [only, ...more] = near
+  if (only === undefined || more.length > 0 || links.length > 1) return false
+  const { tone } = opinion.tokens[only.from]!
+  if (only.from !== predicate || !fact.vocabulary.headLast) return false
+  const { clause } = fact.tokens[only.to]!
+  const isMore = (at: number): boolean => fact.tokens[at]!.clause === clause && !isPartOfCue(fact, at)
+  return (
+    said.some((at) => (tone === 0 ? at > only.from : at !== only.from) && opinion.tokens[at]!.content) &&
+    told.some((at) => (tone === 0 ? at > only.to : at !== only.to) && isMore(at))
+  )
+}
+
+const isPartOfCue = ({ cues }: Sentence, place: number): boolean =>
+  cues.some(({ at, length }) => place >= at && place < at + length)
 
 /** `Runs in 2027 no longer` does not end a run in 2026. */
 function otherNumber({ opinion, fact }: Pair): boolean {
@@ -66,8 +87,14 @@ function otherNumber({ opinion, fact }: Pair): boolean {
 }
 
 /** `A sunset`, `the drop` end nothing. */
-const isNoun = ({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean =>
-  length === 1 && at > 0 && vocabulary.isOf('determiner', tokens[at - 1]!.text)
+function isNoun({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean {
+  if (length !== 1 || at === 0) return false
+  const isDetermined = (place: number): boolean => vocabulary.isOf('determiner', tokens[place]?.text ?? '')
+  // `The Rust port`, but not `the team moved`.
+  return (
+    isDetermined(at - 1) || (tokens[at - 1]!.content && isDetermined(at - 2) && tokens[at]!.text === tokens[at]!.lemma)
+  )
+}
 
 /** `Is a graduate`, `uses her hands to move`: no event is told. */
 const happened = (fact: Sentence, cue: Cue): boolean =>
@@ -107,6 +134,8 @@ export function changedOver(pair: Pair): Verdict | undefined {
   const before = cuesOf(fact, 'from').find(
     (from) =>
       !fact.vocabulary.isOf('onset', fact.tokens[cue.at]!.lemma) &&
+      // Who moved away from Rome may love it still.
+      !(fact.tokens[cue.at]!.moves && isLiking(opinion.tokens[pair.predicate ?? -1])) &&
       (leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length))),
   )
   if (before)
@@ -117,7 +146,7 @@ export function changedOver(pair: Pair): Verdict | undefined {
   const after = cue.at + cue.length
   const onto = fact.cues.some(({ name, at }) => name === 'to' && at === after)
   if (onto && fact.vocabulary.isOf('switch', fact.tokens[cue.at]!.lemma))
-    if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0)
+    if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0 && !isOnto(pair, after + 1))
       return verdictOf('supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
   if (
     opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
@@ -126,6 +155,16 @@ export function changedOver(pair: Pair): Verdict | undefined {
   )
     return verdictOf('supersedes', [`no longer still: ${cue.words}`], { strong: true })
   return undefined
+}
+
+/** `Switched to dark mode`, where dark mode is what the opinion speaks of; but `to a ballpoint pen` is to another pen. */
+function isOnto({ fact, links }: Pair, start: number): boolean {
+  const first = fact.tokens.findIndex(({ content }, at) => at >= start && content)
+  if (first < 0) return false
+  for (let at = first; ; at++) {
+    if (!links.some(({ to }) => to === at)) return false
+    if (isHead(fact, at)) return true
+  }
 }
 
 /** What stands between `from` and `to`. */
@@ -193,6 +232,8 @@ export function replaced(pair: Pair): Verdict | undefined {
       (at) =>
         at !== now?.at &&
         !links.some(({ to }) => to === at) &&
+        // `Is not available on Tuesdays` says nothing of Mondays.
+        (now !== undefined || !fact.tokens[at]!.negated) &&
         samePlace(pair, lost, at) &&
         (now
           ? stated.name ||

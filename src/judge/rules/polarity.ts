@@ -6,6 +6,7 @@ import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import { answerTo, toneOf } from '../tone.js'
 import { shared, verdictOf, words } from '../verdict.js'
+import { isMended, isOfAnotherThing } from './elsewhere.js'
 
 export function compared(pair: Pair): Verdict | undefined {
   const sign = compare(pair)
@@ -39,7 +40,8 @@ export function opposed(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
-  if (!isDenied(pair) || isOfAnotherThing(pair) || isMended(pair)) return undefined
+  if (!isDenied(pair) || isOfAnotherThing(pair) || isNarrower(pair)) return undefined
+  if (predicateLink?.how === 'opposite' && isMended(pair)) return undefined
   // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
   if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
   // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
@@ -71,32 +73,6 @@ function isDenied({ opinion, fact, said, links, coverage, back, topic, predicate
   // `Has never visited Japan` denies no wish to.
   if (isWish(opinion) && !isWish(fact)) return false
   return !said.some((at) => isLiking(opinion.tokens[at]!) && !links.some(({ from }) => from === at))
-}
-
-/**
- * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
- * or of what two words of praise and blame are said of, nothing that both texts have is the thing itself.
- */
-function isOfAnotherThing({ opinion, fact, links, predicateLink }: Pair): boolean {
-  if (!predicateLink) return false
-  const { from: said, to: told } = predicateLink
-  const beside = links.filter((link) => link !== predicateLink)
-  const isMet = beside.some(({ from, to }) => isHead(opinion, from) && isHead(fact, to))
-  if (isLiking(opinion.tokens[said])) return beside.length > 0 && !isMet
-  // `A morning person`, `a night owl`: what neither praises nor blames may be the thing.
-  return opinion.tokens[said]!.tone !== 0 && !isHead(opinion, said) && !isHead(fact, told) && !isMet
-}
-
-/** `Is reliable`, `fixed a crash`: what is mended is no more; but `the fix crashed it`. */
-function isMended({ fact: { tokens, vocabulary }, predicateLink }: Pair): boolean {
-  if (predicateLink?.how !== 'opposite') return false
-  const { clause } = tokens[predicateLink.to]!
-  return tokens.some(
-    ({ clause: own, text, lemma }, at) =>
-      own === clause &&
-      (vocabulary.isOf('mend', lemma) || vocabulary.isOf('mend', text)) &&
-      !vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''),
-  )
 }
 
 /** No word answers the opinion's own, but one praises what the other blames. */
@@ -131,6 +107,8 @@ export function confirmed(pair: Pair): Verdict | undefined {
   const { fact, predicateLink, back, links } = pair
   const coverage = pair.coverage - borrowed(pair)
   if (predicateLink ? predicateLink.sign < 0 : links.some(({ sign }) => sign < 0)) return undefined
+  // `Fixed the flaky suite`: it was so.
+  if (isMended(pair) || isLikedByOthers(pair)) return undefined
   const shunned = cued(fact, 'shun')
   if (shunned && !predicateLink && coverage >= 0.6 && cued(fact, 'not'))
     return verdictOf('reinforces', [`not: ${shunned.words}`, ...shared(pair)])
@@ -155,6 +133,13 @@ export function confirmed(pair: Pair): Verdict | undefined {
   return isElsewhere(pair) ? undefined : verdictOf('reinforces', shared(pair))
 }
 
+/** `Likes cats`, `dislikes people who like cats`. */
+function isLikedByOthers({ opinion, fact, predicateLink }: Pair): boolean {
+  if (!predicateLink || !isLiking(opinion.tokens[predicateLink.from])) return false
+  const first = fact.tokens.findIndex((token) => isLiking(token))
+  return first >= 0 && first < predicateLink.to
+}
+
 /** `Bought jazz records, he likes jazz`: one clause of the fact says the opinion and hardly anything beside it. */
 function isClause({ opinion, fact, links, told, predicateLink }: Pair): boolean {
   const clause = fact.tokens[(predicateLink ?? links[0])!.to]!.clause
@@ -165,11 +150,22 @@ function isClause({ opinion, fact, links, told, predicateLink }: Pair): boolean 
   return said >= links.length && said >= 0.75 * own.length
 }
 
+/** `Likes the new logo`, `does not like the old logo`; `does not want a second dog`: less is denied than is said. */
+function isNarrower({ opinion, fact, links }: Pair): boolean {
+  const own = contrastsIn(opinion)
+  return links.some(({ to }) => {
+    const before = fact.tokens[to - 1]?.text ?? ''
+    return isHead(fact, to) && fact.vocabulary.isOf('contrast', before) && !own.has(before)
+  })
+}
+
+const contrastsIn = ({ tokens, vocabulary }: Sentence): ReadonlySet<string> =>
+  new Set(tokens.flatMap(({ text }) => (vocabulary.isOf('contrast', text) ? [text] : [])))
+
 /** `Prefers calls before lunch`, `prefers calls after lunch`: a small word that only one of them has. */
 function isElsewhere({ opinion, fact }: Pair): boolean {
-  const own = ({ tokens, vocabulary }: Sentence): string =>
-    [...new Set(tokens.flatMap(({ text }) => (vocabulary.isOf('contrast', text) ? [text] : [])))].toSorted().join(' ')
-  return own(opinion) !== own(fact)
+  const [own, other] = [contrastsIn(opinion), contrastsIn(fact)]
+  return own.size !== other.size || [...own].some((word) => !other.has(word))
 }
 
 /** What tells of a change, or sets one thing above another, does not say the same again; `the early shift` does, of an early shift. */

@@ -291,6 +291,7 @@ export const en = {
     ask: 'ask check test try measure benchmark compare find look read visit attend explore discuss review sound verify investigate evaluate clarify study examine inquire enquire research analyse analyze assess probe poll survey interview consult quiz determine decide learn see hear observe watch profile talk speak meet raise query confirm figure',
   },
   idioms: `on time=punctual, right away=immediately, at once=immediately, straight away=immediately, without delay=immediately,
+    not only=also, not just=also, not merely=also, not simply=also, nothing more than=much, nothing better than=much, nothing as much as=much,
     does not care for=dislike, do not care for=dislike, did not care for=dislike, never cared for=dislike,
     can not stand=hate, can't stand=hate, can not bear=hate, can not abide=hate, fed up with=hate, sick of=hate, tired of=hate, has no time for=hate,
     look down on=despise, looks down on=despise, gets on {his} nerves=annoy, get on {his} nerves=annoy, drive _ up the wall=annoy, drive _ crazy=annoy, drives _ mad=annoy,

@@ -1,6 +1,7 @@
 import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
-import { placeCited } from '../../model/fact.js'
+import { placeCited, type FactId } from '../../model/fact.js'
+import { isBelief } from '../../model/kind.js'
 import { addDays, earliest, type Day } from '../../model/time.js'
 import { isInstruction } from '../../language/instructions.js'
 import { shown } from '../../text/safe-text.js'
@@ -95,11 +96,17 @@ export function lastDays({ store, asResult, days, ahead }: About, logs: readonly
   const early = [...ahead].toSorted().map((path): Line => ({
     text: `- not told: ${shown(path)} is of a day after that of the last commit`,
   }))
+  const seen = new Set<FactId>()
   const sections = days.slice(0, loggedDays).map((day): Omit<Gathered, 'title'> => {
     const facts = notedOn(store, day)
     if (facts.length > 0) {
-      const told = facts.slice(0, mostLines).map(asResult)
-      return { lines: told.filter(({ retired }) => !retired).map(factLine), more: beyond(facts) }
+      // A belief is told once, whatever days state it.
+      const fresh = facts.filter(({ id, kind }) => {
+        const one = (isBelief(kind) ? store.opinionOf(id)?.id : undefined) ?? id
+        return !seen.has(one) && Boolean(seen.add(one))
+      })
+      const told = fresh.slice(0, mostLines).map(asResult)
+      return { lines: told.filter(({ retired }) => !retired).map(factLine), more: beyond(fresh) }
     }
     const paths = logs.filter((log) => log.day === day).map(({ path }) => path)
     return { lines: paths.map((path): Line => ({ text: `- nothing is retained in ${shown(path)}` })), more: 0 }

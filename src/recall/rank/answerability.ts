@@ -36,13 +36,18 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
   const isName = query.weighed.every(({ stem }) => query.nameStems.has(stem))
   return {
     best: isName ? 1 : Math.max(...(['words', 'beside', 'answer'] as const).map((name) => most(own, name))),
-    owner: isNamed ? said(own) - said(others) : 0,
+    owner: isNamed ? said(own) - said(others, most(own, 'twin')) : 0,
   }
 }
 
 const most = (ranked: readonly Ranked[], name: FeatureName): number =>
   Math.max(0, ...ranked.map((one) => valueOf(one, name)))
 
-/** The most that any of these says of the question, by itself, as an answer and by its twin. */
-const said = (ranked: readonly Ranked[]): number =>
-  (['words', 'answer', 'twin'] as const).reduce((sum, name) => sum + most(ranked, name), 0)
+/**
+ * The most that any of these says of the question, by itself, as an answer and by its twin.
+ *
+ * @param mostTwin what a twin counts at most: of whom statements alone tell, others have not said more because theirs were
+ * made of passages that say it too
+ */
+const said = (ranked: readonly Ranked[], mostTwin = Infinity): number =>
+  most(ranked, 'words') + most(ranked, 'answer') + Math.min(most(ranked, 'twin'), mostTwin)

@@ -63,7 +63,10 @@ export const features = {
     about: 'says the name of whom the question names',
     of: (line, { overlap }) => overlap(line).name,
   },
-  other: { about: 'is about somebody else', of: (line, { query }) => (isOfOthers(line, query) ? 1 : 0) },
+  other: {
+    about: 'is about somebody else',
+    of: (line, { query, twin }) => (isOfOthers(line, query) || isToldOfOthers(twin(line), query) ? 1 : 0),
+  },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
   newer: {
     about: 'is newer than others; older, where it is asked what was so',
@@ -89,6 +92,10 @@ export function isOfOthers(line: Line, { named, nameStems, asks }: Query): boole
   if (named.length === 0 || line.owners.size === 0 || isOf(line, named) || isAskedAgent(line, asks)) return false
   return line.speaker !== null || !line.stems.some((stem) => nameStems.has(stem))
 }
+
+/** A passage of which a statement about somebody else was made. */
+const isToldOfOthers = (statement: Line | undefined, query: Query): boolean =>
+  statement !== undefined && statement.kind !== 'passage' && isOfOthers(statement, query)
 
 /** What the agent said is long, and was asked for. */
 const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)

@@ -1,0 +1,90 @@
+import { isHead } from '../../language/phrase.js'
+import type { Sentence } from '../../language/sentence.js'
+import type { Pair } from '../pair.js'
+import { isLiking } from '../related.js'
+import { samePlace } from './change.js'
+
+/**
+ * Whether a fact that has an opinion's words says them of something else: what it denies or ends is then not what the opinion
+ * says.
+ */
+export const isOfAnotherThing = (pair: Pair): boolean =>
+  isOfAnotherLiking(pair) || isTold(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
+
+/**
+ * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
+ * or of what two words of praise and blame are said of, nothing that both texts have is the thing itself. And `does not like
+ * waiting for coffee` is about waiting.
+ */
+function isOfAnotherLiking({ opinion, fact, links, predicateLink }: Pair): boolean {
+  if (!predicateLink) return false
+  const { from: said, to: told } = predicateLink
+  const beside = links.filter((link) => link !== predicateLink)
+  const isMet = beside.some(({ from, to }) => isHead(opinion, from) && isHead(fact, to))
+  if (isLiking(opinion.tokens[said])) {
+    const object = headBehind(fact, told)
+    return beside.length > 0 && (!isMet || (object !== undefined && !links.some(({ to }) => to === object)))
+  }
+  // `A morning person`, `a night owl`: what neither praises nor blames may be the thing.
+  return opinion.tokens[said]!.tone !== 0 && !isHead(opinion, said) && !isHead(fact, told) && !isMet
+}
+
+/** The noun that the words behind a verb end with; undefined where none stands right there. */
+function headBehind(sentence: Sentence, verb: number): number | undefined {
+  const { tokens, vocabulary } = sentence
+  if (!vocabulary.headLast) return undefined
+  const first = tokens.findIndex(({ content }, at) => at > verb && content)
+  if (first < 0 || first > verb + 3 || tokens[first]!.clause !== tokens[verb]!.clause) return undefined
+  let at = first
+  while (!isHead(sentence, at)) at++
+  return at
+}
+
+/** `Is busy in the morning`, `is free in the afternoon`: in the same place stands another thing. */
+const isTold = (pair: Pair): boolean => {
+  const { said, told, links, predicate } = pair
+  // `Prefers short replies`, `does not want short replies`: one wish for another.
+  const left = said.filter((at) => at !== predicate && !links.some(({ from }) => from === at))
+  const other = told.filter((at) => !links.some(({ to }) => to === at))
+  return left.some((lost) => other.some((found) => samePlace(pair, lost, found)))
+}
+
+/** `The plan is good`, `Bob's plan is bad`. */
+function isOwnedByAnother({ opinion, fact, names, links }: Pair): boolean {
+  if (opinion.tokens.some(({ owns }) => owns)) return false
+  return fact.tokens.some(
+    ({ owns, text }, at) =>
+      owns && !names.has(text) && links.some(({ to }) => to === at + 1) && !links.some(({ to }) => to === at),
+  )
+}
+
+/** `Trusts Bob`, `Bob does not trust the vendor`: whom the one is about does what the other says is done to them. */
+function isTurnedAbout({ opinion, fact, links, predicateLink }: Pair): boolean {
+  if (!predicateLink || !fact.vocabulary.headLast) return false
+  return links.some(
+    ({ from, to }) =>
+      from > predicateLink.from &&
+      to < predicateLink.to &&
+      opinion.tokens[from]!.name &&
+      // `Trusted by Bob`; `in Bob's house nobody trusts Bob`.
+      !fact.tokens.some(
+        ({ text, lemma }, at) =>
+          at > predicateLink.to && (fact.vocabulary.isOf('by', text) || lemma === fact.tokens[to]!.lemma),
+      ),
+  )
+}
+
+/** `Is reliable`, `fixed a crash`; `is flaky`, `fixed the flaky suite`: what is mended is no more; but `the fix crashed it`. */
+export function isMended({ fact: { tokens, vocabulary }, links, predicateLink }: Pair): boolean {
+  const place = predicateLink?.to ?? links[0]?.to
+  if (place === undefined) return false
+  const { clause } = tokens[place]!
+  return tokens.some(
+    ({ clause: own, text, lemma }, at) =>
+      own === clause &&
+      // `The repair was costly`, `the fix crashed it`.
+      (text !== lemma || at === 0) &&
+      (vocabulary.isOf('mend', lemma) || vocabulary.isOf('mend', text)) &&
+      !vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''),
+  )
+}
