@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
 import { parse as parseYaml } from 'yaml'
-import type { FrontMatter } from './read-note.js'
+import type { FrontMatter } from './plain-front-matter.js'
 
 const none: FrontMatter = { values: {}, lines: 0, error: '' }
 const largest = 16_384

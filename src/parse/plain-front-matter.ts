@@ -1,4 +1,11 @@
-import type { FrontMatter } from './read-note.js'
+/** The front matter's keys and values, and how many lines the block takes. */
+export interface FrontMatter {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */
+  readonly lines: number
+  /** Why the block could not be read; empty where it could. */
+  readonly error: string
+}
 
 const word = '[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?'
 const quoted = '"[^"\\\\\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ufeff]*"'

@@ -18,7 +18,7 @@ import { labelsAbove, labelsIn, mayLabelBelow } from './labels.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
-import { parsePlainFrontMatter } from './plain-front-matter.js'
+import { parsePlainFrontMatter, type FrontMatter } from './plain-front-matter.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 import { withLinksAsMentions } from './wikilinks.js'
 
@@ -29,15 +29,6 @@ import { withLinksAsMentions } from './wikilinks.js'
  */
 const mostLines = 150_000
 const mostFacts = 35_000
-
-/** The front matter's keys and values, and how many lines the block takes. */
-export interface FrontMatter {
-  readonly values: Readonly<Record<string, unknown>>
-  /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */
-  readonly lines: number
-  /** Why the block could not be read; empty where it could. */
-  readonly error: string
-}
 
 const noFrontMatter: FrontMatter = { values: {}, lines: 0, error: '' }
 

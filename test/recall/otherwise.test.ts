@@ -35,3 +35,40 @@ test('memory show of a name tells it too', () => {
   const shown = show(index.store, 'Maya')
   expect(shown.what === 'entity' ? doubts(shown.facts) : []).toEqual(['Lives in Leipzig | memory/2025-11-05.md#L6'])
 })
+
+test.each([
+  ['Is allergic to nuts', 'Is not allergic to nuts'],
+  ['Likes olives', "Doesn't like olives"],
+  ['Lives in Graz', 'Moved to Wels with Anna'],
+  ['Works at Acme', 'Got a new job at Globex'],
+  ['The deadline is Nov 20', 'The deadline was moved to Dec 4'],
+])('%j is told with the later %j, which says otherwise', async (earlier, later) => {
+  const { store, context, remove } = await smallIndex([
+    ['memory/2025-11-01.md', log(`W @Zoe: ${earlier}`)],
+    ['memory/2025-11-09.md', log(`W @Zoe: ${later}`)],
+  ])
+  try {
+    const { results } = recall(store, '', { entities: ['Zoe'] }, context)
+    const marked = results.filter((result) => result.otherwise || result.until)
+    expect(marked.map(({ content }) => content)).toEqual([earlier])
+  } finally {
+    remove()
+  }
+})
+
+test.each([
+  ['Is allergic to nuts', 'Is not allergic to milk'],
+  ['Likes olives', 'Likes olives'],
+  ['Lives in Graz', 'Moved the sofa to the cellar'],
+  ['Is not in Oslo', 'Is not in Rome'],
+])('%j is not doubted by the later %j', async (earlier, later) => {
+  const { store, context, remove } = await smallIndex([
+    ['memory/2025-11-01.md', log(`W @Zoe: ${earlier}`)],
+    ['memory/2025-11-09.md', log(`W @Zoe: ${later}`)],
+  ])
+  try {
+    expect(doubts(recall(store, '', { entities: ['Zoe'] }, context).results)).toEqual([])
+  } finally {
+    remove()
+  }
+})

@@ -1,3 +1,4 @@
+import { denialIn } from '../../language/denial.js'
 import { slottedIn, type Slotted } from '../../language/slots.js'
 import type { Result } from './result.js'
 
@@ -9,32 +10,46 @@ interface Filling extends Slotted {
 
 /**
  * Results, each world fact of which a later one says otherwise with that one: `lives in Leipzig`, then `lives in
- * Rotterdam`. Both stand, for people say the second and not that the first is over; a `was=` in a bullet does
- * (docs/bullets.md). Not where either names what the other says.
+ * Rotterdam`; `is allergic to nuts`, then `is not allergic to nuts`. Both stand, for people say the second and not that the
+ * first is over; a `was=` in a bullet does (docs/bullets.md). Not where either names what the other says.
  */
 export function withDoubts<R extends Result>(results: readonly R[]): readonly R[] {
   const latest = new Map<string, Filling>()
-  const fillings = new Map<R, Filling>()
+  const fillings = new Map<R, readonly Filling[]>()
   for (const result of results) {
     const { kind, origin, until, retired, labels, content, timestamp: day } = result
     const isOver = until !== undefined || retired || labels?.status === 'superseded'
-    const slotted =
-      kind === 'world' && origin !== 'suggested' && !isOver && day !== null ? slottedIn(content) : undefined
-    if (!slotted) continue
-    const filling = { ...slotted, result, day: day! }
-    const place = placeOf(filling)
-    fillings.set(result, filling)
-    if (day! > (latest.get(place)?.day ?? '')) latest.set(place, filling)
+    if (kind !== 'world' || origin === 'suggested' || isOver || day === null) continue
+    const filled = slotsIn(content).map((slotted) => ({ ...slotted, result, day }))
+    fillings.set(result, filled)
+    for (const filling of filled) {
+      const place = placeOf(filling)
+      if (day > (latest.get(place)?.day ?? '')) latest.set(place, filling)
+    }
   }
   return results.map((result) => {
-    const filling = fillings.get(result)
-    const later = filling && latest.get(placeOf(filling))!
-    if (!later || later.day <= filling.day || !isOtherwise(filling, later)) return result
+    const later = (fillings.get(result) ?? [])
+      .map((filling) => ({ filling, last: latest.get(placeOf(filling))! }))
+      .find(({ filling, last }) => last.day > filling.day && isOtherwise(filling, last))?.last
+    if (!later) return result
     return { ...result, otherwise: { id: later.result.id, timestamp: later.day, source: later.result.source } }
   })
 }
 
+/** What a statement fills, and that it is so, or is not. */
+function slotsIn(content: string): Slotted[] {
+  const slotted = slottedIn(content)
+  const denial = denialIn(content)
+  const so = denial && { slot: `said ${denial.said}`, value: denial.denied ? isNot : isSo }
+  return [...(slotted ? [slotted] : []), ...(so ? [so] : [])]
+}
+
+/** No text holds these. */
+const [isSo, isNot] = ['\0so', '\0not']
+
 const placeOf = ({ slot, result }: Filling): string => JSON.stringify([slot, result.entities[0]])
 
 const isOtherwise = (a: Filling, b: Filling): boolean =>
-  !a.result.content.toLowerCase().includes(b.value) && !b.result.content.toLowerCase().includes(a.value)
+  a.value !== b.value &&
+  !a.result.content.toLowerCase().includes(b.value) &&
+  !b.result.content.toLowerCase().includes(a.value)
