@@ -6,7 +6,8 @@ import Database from 'better-sqlite3'
 /** `memory/2025-11-27.md#L4` → its text. */
 export function linesIn(folder) {
   const lines = new Map()
-  for (const name of readdirSync(folder))
+  const notes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  for (const name of notes)
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
       .forEach((text, at) => lines.set(`memory/${name}#L${at + 1}`, text))
