@@ -102,6 +102,7 @@ describe('what a verdict says of itself', () => {
     ['Lives frugally.', 'No longer lives in Bonn.'],
     ['Finds the UI confusing.', 'No longer finds the docs confusing.'],
     ['Thinks Rust is hard.', 'Worked hard on the Rust port.'],
+    ['Finds the UI confusing.', 'Finds the docs clear.'],
     ['Likes coffee.', 'Does not like waiting for coffee.'],
     ['Likes the new logo.', 'Does not like the old logo.'],
     ['Wants a dog.', 'Does not want a second dog.'],

@@ -9,7 +9,7 @@ import { samePlace } from './change.js'
  * says.
  */
 export const isOfAnotherThing = (pair: Pair): boolean =>
-  isOfAnotherLiking(pair) || isTold(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
+  isOfAnotherLiking(pair) || isOfAnotherPlace(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
 
 /**
  * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
@@ -40,8 +40,8 @@ function headBehind(sentence: Sentence, verb: number): number | undefined {
   return at
 }
 
-/** `Is busy in the morning`, `is free in the afternoon`: in the same place stands another thing. */
-const isTold = (pair: Pair): boolean => {
+/** `Finds the UI confusing`, `finds the docs clear`: in the same place of the sentence stands another thing. */
+const isOfAnotherPlace = (pair: Pair): boolean => {
   const { said, told, links, predicate } = pair
   // `Prefers short replies`, `does not want short replies`: one wish for another.
   const left = said.filter((at) => at !== predicate && !links.some(({ from }) => from === at))
