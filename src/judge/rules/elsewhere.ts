@@ -2,21 +2,21 @@ import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Pair } from '../pair.js'
 import { isLiking } from '../related.js'
-import { samePlace } from './change.js'
 
 /**
  * Whether a fact that has an opinion's words says them of something else: what it denies or ends is then not what the opinion
  * says.
  */
 export const isOfAnotherThing = (pair: Pair): boolean =>
-  isOfAnotherLiking(pair) || isOfAnotherPlace(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
+  isOfAnotherLiking(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
 
 /**
  * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
  * or of what two words of praise and blame are said of, nothing that both texts have is the thing itself. And `does not like
  * waiting for coffee` is about waiting.
  */
-function isOfAnotherLiking({ opinion, fact, links, predicateLink }: Pair): boolean {
+function isOfAnotherLiking(pair: Pair): boolean {
+  const { opinion, fact, links, predicateLink } = pair
   if (!predicateLink) return false
   const { from: said, to: told } = predicateLink
   const beside = links.filter((link) => link !== predicateLink)
@@ -26,8 +26,14 @@ function isOfAnotherLiking({ opinion, fact, links, predicateLink }: Pair): boole
     return beside.length > 0 && (!isMet || (object !== undefined && !links.some(({ to }) => to === object)))
   }
   // `A morning person`, `a night owl`: what neither praises nor blames may be the thing.
-  return opinion.tokens[said]!.tone !== 0 && !isHead(opinion, said) && !isHead(fact, told) && !isMet
+  if (opinion.tokens[said]!.tone === 0 || isMet) return false
+  if (!isHead(opinion, said) && !isHead(fact, told)) return true
+  return beside.length === 0 && hasSubject(opinion, pair.said, said) && hasSubject(fact, pair.told, told)
 }
+
+/** Whether a noun stands before what is said of it: the `UI` of `finds the UI confusing`. */
+const hasSubject = ({ tokens, vocabulary }: Sentence, words: readonly number[], predicate: number): boolean =>
+  words.some((at) => at < predicate && vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''))
 
 /** The noun that the words behind a verb end with; undefined where none stands right there. */
 function headBehind(sentence: Sentence, verb: number): number | undefined {
@@ -38,15 +44,6 @@ function headBehind(sentence: Sentence, verb: number): number | undefined {
   let at = first
   while (!isHead(sentence, at)) at++
   return at
-}
-
-/** `Finds the UI confusing`, `finds the docs clear`: in the same place of the sentence stands another thing. */
-const isOfAnotherPlace = (pair: Pair): boolean => {
-  const { said, told, links, predicate } = pair
-  // `Prefers short replies`, `does not want short replies`: one wish for another.
-  const left = said.filter((at) => at !== predicate && !links.some(({ from }) => from === at))
-  const other = told.filter((at) => !links.some(({ to }) => to === at))
-  return left.some((lost) => other.some((found) => samePlace(pair, lost, found)))
 }
 
 /** `The plan is good`, `Bob's plan is bad`. */
