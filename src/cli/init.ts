@@ -127,7 +127,7 @@ export const init: Command = {
       await printHooks(context, workspace.repository, hooks)
       print(
         report.commit === null
-          ? 'No commit yet: the first one is indexed by the hook.'
+          ? 'No commit yet: the first one, which is yours to make, is indexed by the hook.'
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
       for (const line of next) if (line !== '') print(line)

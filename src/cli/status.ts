@@ -113,6 +113,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
       : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),
     row('hooks', hooksLine(hooks, paint)),
     ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
+    ...(found.lastTold === null || failure ? [] : [row('', faint(`the last one said: ${shown(found.lastTold)}`))]),
     ...list(
       'uncommitted notes: recalled and marked, not in the index',
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),

@@ -366,6 +366,16 @@ export function openRepository(
       return operations.find(([file]) => existsSync(join(gitDir, file)))?.[1]
     },
 
+    /** Whether HEAD is still there and no other command of Git is about to change the working tree, for all that files say. */
+    isAtRest(commit: string): boolean {
+      const named = commitNamed(gitDir, commonDir)
+      return (
+        (named === undefined || named === commit) &&
+        !existsSync(join(gitDir, 'index.lock')) &&
+        this.operation() === undefined
+      )
+    },
+
     /** Names in a folder that HEAD or the index hold something under; undefined where Git cannot say, as outside of a repository. */
     carriedIn(within: string): ReadonlySet<string> | undefined {
       const names = (args: readonly string[]): readonly string[] | undefined => {
@@ -442,7 +452,7 @@ export function openRepository(
   }
 }
 
-const operations: readonly (readonly [file: string, operation: Operation])[] = [
+export const operations: readonly (readonly [file: string, operation: Operation])[] = [
   ['rebase-merge', 'rebase'],
   ['rebase-apply/applying', 'am'],
   ['rebase-apply', 'rebase'],

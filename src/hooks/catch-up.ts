@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SyncReport } from '../pipeline/sync.js'
+import { isDetached } from '../model/config.js'
 import { removedPage } from '../model/page.js'
 import type { Store } from '../store/store.js'
 import type { Opened } from '../workspace/opened.js'
+import { keepDetached } from '../workspace/detached.js'
 import { committedPages } from '../workspace/pages-in-tree.js'
 import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/write-bank.js'
 
 export interface HowToCatchUp {
   /** False ends the work early; the rest stays stale. */
   readonly keepGoing?: (() => boolean) | undefined
+  /** Whether Git goes on meanwhile: what it moves on to is left alone. */
+  readonly detached?: boolean | undefined
   /**
    * What has made its last commit, though Git takes its own notes away only later: nothing to wait for, but where a
    * rebase has yet to bring back what it put aside.
@@ -35,24 +39,24 @@ export interface CaughtUp {
 }
 
 /**
- * Sync, then write the pages that are behind, and land them where
+ * Write the pages that are behind what was indexed, and land them where
  * `bank.onCommit` is `commit`. Pages wait while Git is in the middle of
  * something, where the settings say so, and where an old workspace has no
  * bank yet (its first one is a person's command).
  */
-export const catchUp = (opened: Opened, how: HowToCatchUp = {}): Promise<CaughtUp> =>
-  opened.synced((store, indexed) => caughtUp(opened, store, indexed, how))
-
-async function caughtUp(
+export async function catchUp(
   opened: Opened,
   store: Store,
   indexed: SyncReport,
-  { keepGoing, ended, landing }: HowToCatchUp,
+  { keepGoing: goesOn, detached = false, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
   const { repository } = opened
   const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null, settled: false }
-  const { onCommit } = opened.config(store).config.bank
-  if (indexed.commit === null || onCommit === 'off') return none
+  const { commit } = indexed
+  const { config } = opened.config(store)
+  const { onCommit } = config.bank
+  keepDetached(repository.ownFolder, isDetached(config))
+  if (commit === null || onCommit === 'off') return none
   const operation = repository.operation()
   const isOver = operation === undefined || (ended === 'rebase' && operation === 'rebase')
   if (!isOver && operation !== 'merge with a stash to pop') return none
@@ -60,6 +64,7 @@ async function caughtUp(
   if (repository.squashing()) return none
   if (waitsForFirstBank(opened, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
+  const keepGoing = detached ? () => goesOn?.() !== false && repository.isAtRest(commit) : goesOn
   // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
@@ -67,6 +72,7 @@ async function caughtUp(
   const pages = await writeBank(opened, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
   const lands =
     onCommit === 'commit' &&
+    !detached &&
     landing !== undefined &&
     pages.refused === null &&
     pages.behind === 0 &&

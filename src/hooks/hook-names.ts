@@ -6,11 +6,13 @@ interface HookSpec {
    * - `message`: say in the commit message why its pages changed.
    */
   readonly does: 'pages' | 'index' | 'message'
+  /** Whether Git may go on before it ends, where the settings say so: nothing that Git puts back or takes away follows it. */
+  readonly detaches?: true
 }
 
 /** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone, but at the end of a rebase. */
 export const hooks = {
-  'post-commit': { does: 'pages' },
+  'post-commit': { does: 'pages', detaches: true },
   'post-merge': { does: 'pages' },
   'post-checkout': { does: 'index' },
   'post-rewrite': { does: 'index' },

@@ -6,6 +6,7 @@ import { catchUp, type CaughtUp } from './catch-up.js'
 import { explainCommit } from './commit-message.js'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
+import { detachedFlag } from '../workspace/detached.js'
 import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
 import { forgetSettled, noteSettled } from '../workspace/settled.js'
 import { locateRepository, type Whereabouts } from '../workspace/locate.js'
@@ -42,6 +43,9 @@ const usualDeadline = 5000
 /** Milliseconds to wait for another process that writes the index. */
 const patience = 2000
 
+/** Both, where Git does not wait. */
+const unhurried = 60_000
+
 /**
  * What a hook does: bring the index up to date, then write the pages whose
  * facts changed, unless Git is in the middle of something.
@@ -53,8 +57,9 @@ export async function runHook(
   name: IndexHook,
   options: OpenOptions,
   given: readonly string[] = [],
-  deadline = usualDeadline,
+  deadline = given.at(-1) === detachedFlag ? unhurried : usualDeadline,
 ): Promise<string> {
+  const detached = given.at(-1) === detachedFlag
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   const whileIndexing = (): void => {
@@ -62,7 +67,10 @@ export async function runHook(
   }
   let folder: string | undefined
   try {
-    const opened = openedAt({ patience, ...options, ...atGitsWord(options), whileIndexing }, packageRoot)
+    const opened = openedAt(
+      { patience: detached ? unhurried : patience, ...options, ...atGitsWord(options), whileIndexing },
+      packageRoot,
+    )
     folder = opened.repository.ownFolder
     // Gone until all is done, however this ends.
     forgetSettled(folder)
@@ -72,9 +80,9 @@ export async function runHook(
       const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
       const isIndex = hooks[name].does === 'index' && !rebased
-      const found = isIndex
-        ? await opened.synced(() => Promise.resolve(undefined))
-        : await catchUp(opened, { keepGoing, ended, landing })
+      const found = await opened.synced(async (store, indexed) =>
+        isIndex ? undefined : catchUp(opened, store, indexed, { keepGoing, detached, ended, landing }),
+      )
       if (found?.settled && found.indexed.tree !== null) noteSettled(folder, found.indexed.tree)
       forgetFailure(folder)
       return found ? lineOf(opened, found) : ''

@@ -2,10 +2,11 @@ import { workspacePaths } from '../model/note.js'
 import { quoted } from '../text/safe-text.js'
 import { ownFolder } from '../files/own-folder.js'
 import { toldEnd } from '../git/git-output.js'
-import { diffTree, safeEnvironment, safely } from '../git/repository.js'
+import { diffTree, operations, safeEnvironment, safely } from '../git/repository.js'
 import { trackedPlace, type LocalTarget, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
+import { detachedFlag, detachedName, toldName } from '../workspace/detached.js'
 import { settledName } from '../workspace/settled.js'
 
 /** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
@@ -50,16 +51,38 @@ export function shim(name: HookName, target: ShimTarget, place: ShimPlace): stri
   const { whole, kept, prefixes } = place
   const places = target === 'tracked' ? [trackedPlace] : place.places
   const body = hooks[name].does === 'message' ? messageBody : indexBody
-  return `${begin}: ${name} (\`memory hooks uninstall\` removes it${whole ? `; ${wholeFile}` : ''})
-(
-unset NODE_EXTRA_CA_CERTS
+  const work = `unset NODE_EXTRA_CA_CERTS
 ${outside}
 ${pathsOf(target)}
 ${readyOf(target, places)}
-${body(name, target, prefixes)}
+${body(name, target, prefixes)}`
+  return `${begin}: ${name} (\`memory hooks uninstall\` removes it${whole ? `; ${wholeFile}` : ''})
+(
+${'detaches' in hooks[name] ? detaching(work, prefixes) : work}
 ) || :
 ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}${end}
 `
+}
+
+/**
+ * Where the settings say so, Git goes on at once: what is said is kept, and no pipe of Git's is held. While Git is in the
+ * middle of something it waits: what follows may put files back, which pages that are written meanwhile would stop. The
+ * subshell is for dash, which holds on to what a function's redirections replace.
+ */
+function detaching(work: string, prefixes: readonly string[]): string {
+  const folders = prefixes.map((prefix) => `"$git"/${quoted(ownFolder('', prefix))}`)
+  const isMeant = folders.map((folder) => `[ -f ${folder}/${detachedName} ]`)
+  const isAtRest = operations.map(([file]) => `[ ! -e "$git"/${file} ]`)
+  return `work() {
+${work}
+}
+git=\${GIT_DIR:-.git} detached=
+if ${[...isMeant, ...isAtRest].join(' && ')}; then
+  detached=${detachedFlag}
+  (work "$@") </dev/null >/dev/null 2>${folders[0]}/${toldName} &
+else
+  work "$@"
+fi`
 }
 
 /**
@@ -174,9 +197,14 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
-/** Git tells post-rewrite whether it was an `amend` or a `rebase`: whether another commit follows. */
+/** Git tells post-rewrite whether it was an `amend` or a `rebase`: whether another commit follows. A flag of ours comes behind all of Git's. */
 const callOf = (name: HookName, prefix: string): string =>
-  `${name}${prefix ? ` --workspace ${quoted(prefix)}` : ''}${name === 'post-rewrite' ? ' "$1"' : ''}`
+  [
+    name,
+    ...(prefix ? [`--workspace ${quoted(prefix)}`] : []),
+    ...(name === 'post-rewrite' ? ['"$1"'] : []),
+    ...('detaches' in hooks[name] ? ['$detached'] : []),
+  ].join(' ')
 
 const pathsOf = (target: ShimTarget): string =>
   target === 'tracked'

@@ -273,6 +273,7 @@ export const gives = {
     disputed: some(problem, 'Edits that say different things'),
     damagedPages: texts('Pages that lost their markers'),
     lastFailure: described(['object', 'null'], 'Why the last hook failed'),
+    lastTold: described(['string', 'null'], 'What the last hook said, where no commit waits for one'),
     operation: textOrNull('What Git is in the middle of'),
     warnings: texts('Of the settings'),
   }),

@@ -52,7 +52,8 @@ const mostListed = 20
 
 /** What the index holds, then what waits: of a list that is empty nothing, but for what is asked most. */
 export function statusLines(status: Status): string[] {
-  const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, operation } = status
+  const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, lastTold, operation } =
+    status
   const facts = kindNames
     .map((kind) => (kind === 'world' ? `${counts.facts[kind] ?? 0} world` : many(counts.facts[kind] ?? 0, kind)))
     .join(', ')
@@ -90,6 +91,7 @@ export function statusLines(status: Status): string[] {
     ...problems('changes nothing', status.ineffective),
     ...(operation === null ? [] : [`Git is in the middle of a ${operation}: pages wait`]),
     ...(lastFailure === null ? [] : [`the last hook failed: ${saying(lastFailure.reason)}`]),
+    ...(lastTold === null ? [] : [`the last hook said: ${saying(lastTold)}`]),
     ...status.warnings.map((warning) => `warning: ${saying(warning)}`),
   ]
 }

@@ -18,6 +18,10 @@ export interface Config {
     /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
     readonly onCommit: 'worktree' | 'commit' | 'off'
   }
+  readonly hooks: {
+    /** `attached`: a commit waits for its hook. `detached`: it does not; what the hook says is kept for `memory status`. */
+    readonly mode: 'attached' | 'detached'
+  }
   readonly core: {
     /** Characters of a core block: what would be longer is not written, and not told in a brief. */
     readonly limit: number
@@ -31,7 +35,11 @@ export const defaultConfig: Config = {
   retain: { headings: [] },
   mentions: { wikilinks: false },
   bank: { onCommit: 'worktree' },
+  hooks: { mode: 'attached' },
   core: { limit: 5000 },
 }
+
+/** Whether a commit goes on before its hook ends. One that lands pages would move HEAD under the next command. */
+export const isDetached = ({ hooks, bank }: Config): boolean => hooks.mode === 'detached' && bank.onCommit !== 'commit'
 
 export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const

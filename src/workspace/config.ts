@@ -34,6 +34,7 @@ const keys: Record<string, { read: Read; expects: string }> = {
     expects: 'true or false',
   },
   'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
+  'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
   'core.limit': {
     read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
     expects: 'a whole number of characters from 100 to 100000',
@@ -90,6 +91,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
     bank: {
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
     },
+    hooks: { mode: (values.get('hooks.mode') as Config['hooks']['mode'] | undefined) ?? defaultConfig.hooks.mode },
     core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
   }
   return { config, warnings }

@@ -15,6 +15,7 @@ import { kindPages, pagePath } from '../render/pages.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
+import { lastTold } from './detached.js'
 import { lastFailure, type LastFailure } from './last-failure.js'
 import type { Operation } from '../git/repository.js'
 import { keptFiles } from '../files/replace-file.js'
@@ -72,6 +73,8 @@ export interface Status {
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
   readonly lastFailure: LastFailure | null
+  /** What the last hook said that no commit waited for; null where they are waited for, and where it had nothing to say. */
+  readonly lastTold: string | null
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
   readonly warnings: readonly string[]
@@ -174,6 +177,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),
     ].toSorted(),
     lastFailure: lastFailure(repository.ownFolder),
+    lastTold: lastTold(repository.ownFolder),
     operation: repository.operation() ?? null,
     warnings: [
       ...opened.config(store).warnings,

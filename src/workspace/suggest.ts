@@ -7,6 +7,7 @@ import { underOf } from '../recall/answer/under.js'
 import { draftsOf, type Draft } from '../suggest/drafts.js'
 import type { Store } from '../store/store.js'
 import { faultsOf } from './good-bullet.js'
+import { maskerOf } from './mask.js'
 import type { Opened } from './opened.js'
 import { misread, retain, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
@@ -110,12 +111,14 @@ export async function writeSuggested(
 }
 
 /**
- * Passages for who writes better bullets than rules do, with the names that are known.
+ * Passages for who writes better bullets than rules do, with the names that are known. What looks like a credential is
+ * taken out of them: it belongs in no bullet.
  *
  * @throws MemoryError bad-argument
  */
 export function suggestPackets(opened: Opened, store: Store, options: SuggestOptions): SuggestPackets {
   const most = mostOf(options)
+  const { masked } = maskerOf()
   const all = logsOf(store)
   const packets: SuggestPacket[] = []
   const { nameOf, canonical } = store.entities()
@@ -131,7 +134,7 @@ export function suggestPackets(opened: Opened, store: Store, options: SuggestOpt
       packets.push({
         cites: cite(passage.source, passage.id),
         day,
-        text: passage.text,
+        text: masked(passage.text),
         ...(under === undefined ? {} : { under }),
       })
     }

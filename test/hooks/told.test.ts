@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { commitUnseen, shimCalls } from '../support/shim-calls.js'
-import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { commitUnseen, runTold, shimCalls, toldOf } from '../support/shim-calls.js'
+import { withRepo } from '../support/with-repo.js'
 import { indexFile, indexFolder } from '../support/index-place.js'
 
 describe('what the shim tells while Node starts', () => {
@@ -56,7 +55,7 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(2), retain('W Two'))
         const told = toldOf(repo)
         commitUnseen(repo, day(3), retain('W Three'))
-        expect(hook(repo, told)).toMatch(/^memory: indexed 1 note/)
+        expect(runTold(repo, told)).toMatch(/^memory: indexed 1 note/)
         expect(await repo.said()).toEqual([1, 2, 3].map((at) => expect.stringContaining(day(at))))
         await expectSameAsRebuild(repo)
       },
@@ -74,7 +73,7 @@ describe('what the shim tells while Node starts', () => {
       async (repo) => {
         repo.commit(day(1), retain('W One'))
         commitUnseen(repo, day(2), retain('W Two'))
-        expect(hook(repo, damage(toldOf(repo)))).toMatch(/^memory: indexed 1 note \(1 fact\)/)
+        expect(runTold(repo, damage(toldOf(repo)))).toMatch(/^memory: indexed 1 note \(1 fact\)/)
         await expectSameAsRebuild(repo)
       },
       { hooks: true },
@@ -99,21 +98,3 @@ describe('what the shim tells while Node starts', () => {
 })
 
 /** What the installed shim would pipe into Node now. */
-function toldOf(repo: Repo): Buffer {
-  const shim = repo.read('.git/hooks/post-commit')
-  const [, tell] = /(tell\(\) \{[^]*?\n\}\n)/.exec(shim)!
-  const [call] = /tell 'HEAD[^]*?(?= 2>)/.exec(shim)!
-  const ran = spawnSync('sh', ['-c', `${tell}${call}`], { cwd: repo.root, env: repo.environment })
-  expect(ran.stdout.toString('latin1')).toMatch(/told$/)
-  return ran.stdout
-}
-
-function hook(repo: Repo, told: Buffer): string {
-  const ran = spawnSync(process.execPath, [hookCommand, 'post-commit'], {
-    cwd: repo.root,
-    env: repo.environment,
-    input: told,
-  })
-  expect(ran.status).toBe(0)
-  return ran.stderr.toString('utf8')
-}

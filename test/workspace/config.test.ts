@@ -29,6 +29,7 @@ describe('the configuration', () => {
       retain: { headings: ['Merken', '保存'] },
       mentions: { wikilinks: true },
       bank: { onCommit: 'off' },
+      hooks: { mode: 'detached' },
       core: { limit: 8000 },
     }
     expect(read(value)).toEqual({ config: value, warnings: [] })
@@ -58,6 +59,7 @@ describe('the configuration', () => {
     ['bank.onCommit', '{"bank": {"onCommit": "commits"}}'],
     ['bank.onCommit', '{"bank": {"onCommit": true}}'],
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
+    ['hooks.mode', '{"hooks": {"mode": "background"}}'],
     ['core.limit', '{"core": {"limit": 99}}'],
     ['core.limit', '{"core": {"limit": 100001}}'],
     ['core.limit', '{"core": {"limit": 500.5}}'],
@@ -89,7 +91,7 @@ describe('the configuration', () => {
   })
 
   test('a key without anything in it is refused by name too', () => {
-    expect(refusal('{"hooks": {}}')).toContain('hooks')
+    expect(refusal('{"commands": {}}')).toContain('commands')
     expect(refusal('{"hooks": []}')).toContain('hooks')
   })
 
@@ -116,6 +118,7 @@ describe('the configuration', () => {
       retain: { headings: [] },
       mentions: { wikilinks: false },
       bank: { onCommit: 'worktree' },
+      hooks: { mode: 'attached' },
       core: { limit: 5000 },
     })
   })

@@ -76,6 +76,15 @@ describe('memory suggest', () => {
       expect(packets.find(({ text }) => text.startsWith('Switched'))!.under).toBe('A day › The garage')
     }))
 
+  test('gives an agent no password, whose line it gives all the same', () =>
+    begun((repo) => {
+      repo.write(day(12), '# Portal\n\nThe password for the portal is hunter22-Zebra and Rovira knows the code.\n')
+      const { packets } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)
+      expect(packets.at(-1)!.text).toBe(
+        'The password for the portal is [masked: a password] and Rovira knows the code.',
+      )
+    }))
+
   test('takes bullets that cite their lines, into the log of their day, once', () =>
     begun((repo) => {
       const { status, stdout } = answered(repo, [good], '--commit', '--json')
