@@ -151,6 +151,9 @@ export async function judgeChanged(
       keep(fact)
       return sketchOf(fact)
     }
+    // Crowded facts, of which the index gives thousands: each sketch read out once.
+    const crowded = new Map<FactId, Sketch>()
+    const toldBy = (fact: Fact): Sketch => crowded.get(fact.id) ?? sketchOf(fact)
     const about = once((key: EntityKey) =>
       byKeys(
         saidAbout(key).map((said) => {
@@ -162,10 +165,10 @@ export async function judgeChanged(
     const around: Around<Said & { readonly sketch: Sketch }> = {
       said: (fact) =>
         evidenceKinds.includes(fact.kind)
-          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(sketchOf(fact).keys)))
+          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(toldBy(fact).keys)))
           : [],
       bearing: (near, fact) => {
-        const told = sketchOf(fact)
+        const told = toldBy(fact)
         const bearing = near.filter(({ sketch }) => maySay(sketch, told))
         load(bearing.map(({ fact: id }) => id))
         return bearing
@@ -180,7 +183,6 @@ export async function judgeChanged(
 
     const done = new Set(asked.map(({ fact }) => fact.id))
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
-    const crowded = new Set<FactId>()
     for (const said of stand) {
       const opinion = load([said.fact]).get(said.fact)!
       const stated = sketchOf(opinion)
@@ -190,7 +192,7 @@ export async function judgeChanged(
         for (const each of near(entity)) {
           const told = sketched(each.id, each)
           const how = meets(each.at, told)
-          if (how === 'crowded') crowded.add(each.id)
+          if (how === 'crowded') crowded.set(each.id, told)
           else if (how === 'met' && maySay(stated, told)) met.set(each.id, each.at)
         }
       }
@@ -204,10 +206,10 @@ export async function judgeChanged(
       }
     }
     // What came in between moves others out of sight; of those that are left it is known what the fact does to them.
-    const judgeAgain = judging(store, spoken, remembering(around, knownOf(beliefs, [...crowded], moved)))
-    for (const each of beliefs.forgetEvidence([...crowded])) touched.add(each)
-    const loaded = load([...crowded])
-    for (const id of crowded) {
+    const judgeAgain = judging(store, spoken, remembering(around, knownOf(beliefs, [...crowded.keys()], moved)))
+    for (const each of beliefs.forgetEvidence([...crowded.keys()])) touched.add(each)
+    const loaded = load([...crowded.keys()])
+    for (const id of crowded.keys()) {
       for (const each of judgeAgain(loaded.get(id)!)) touched.add(each)
       evidence.add(id)
     }

@@ -41,7 +41,7 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   if ((fact.flags & (opinion.flags >> heeded) & allSigns) !== 0) return true
   // `stateEnded`.
   if (opinion.states.some((state) => fact.events.includes(state))) return true
-  const { share, ways } = meeting(opinion, fact)
+  const { share, topic, ways } = meeting(opinion, fact)
   // `swapped`, and `confirmed` of `keeps poultry` and `hens`.
   if (ways & byName && has(fact, trait.isTurned)) return true
   if (ways & byKind && opinion.words < 5) return true
@@ -49,21 +49,30 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   // `counted`: all that is said is what was counted, or two numbers of one rate.
   if (counts > 1 || (counts >= 0 && (opinion.words < 2 || has(opinion, trait.countsAll)))) return true
   const isSimple = has(fact, trait.isSimple) && has(opinion, trait.isSimple) && counts < 0 && (ways & byOpposite) === 0
-  return share >= (isSimple ? leastOfSimple(opinion, fact, ways) : leastOf(opinion, fact)) - rounding
+  if (!isSimple) return share >= leastOf(opinion, fact) - rounding
+  // `Likes tea`, `likes coffee`: by the word that praises alone, neither `toned` nor any other rule moves a belief.
+  if (has(opinion, trait.isToned)) {
+    if (has(fact, trait.isToned) && topic >= leastOfToned - rounding) return true
+    if (has(fact, trait.isSaidToBe) && share >= leastOfSo - rounding) return true
+  }
+  return share >= leastOfSimple(opinion, fact, ways) - rounding
 }
+
+/** `Toned` asks for half of what the opinion is about and one word of it, which is 0.5 of 2.3 and more by `weight`. */
+const leastOfToned = 0.21
+const leastOfSo = 0.3
 
 const has = ({ flags }: Outline, what: number): boolean => (flags & what) !== 0
 const allSigns = (1 << heeded) - 1
 
 /**
- * The least share of an opinion that a fact takes up. `Toned` asks for half of what the opinion is about and one word of it,
- * which is 0.5 of 2.3 and more by `weight`, and `limited` of a doubt for 0.6 of it; `ended` and `changedOver` for 0.25,
- * `isSo` for 0.3, `related` and others for more.
+ * The least share of an opinion that a fact takes up. `Limited` of a doubt asks for 0.6 of what the opinion is about; `ended`
+ * and `changedOver` for 0.25, `isSo` for 0.3, `related` and others for more.
  */
 function leastOf(opinion: Outline, fact: Outline): number {
-  if (has(fact, trait.isToned) && has(opinion, trait.isToned)) return 0.21
+  if (has(fact, trait.isToned) && has(opinion, trait.isToned)) return leastOfToned
   if (has(fact, trait.isDoubtful)) return 0.23
-  return has(fact, trait.isEnd) ? 0.25 : 0.3
+  return has(fact, trait.isEnd) ? 0.25 : leastOfSo
 }
 
 /** Where both say no more than their words, `replaced` asks for 0.4, and `confirmed` for 0.6, or 0.5 of kinds. */
@@ -99,9 +108,9 @@ const byOpposite = 2
 /** By a word of the opinion that is written as a name. */
 const byName = 4
 
-/** What the fact has of the opinion's words, and in which ways. */
-function meeting({ said }: Outline, fact: Outline): { readonly share: number; readonly ways: number } {
-  let [share, ways] = [0, 0]
+/** What the fact has of the opinion's words, of those by which it states nothing, and in which ways. */
+function meeting({ said }: Outline, fact: Outline) {
+  let [share, topic, ways] = [0, 0, 0]
   for (let at = 0; at < said.length;) {
     const word = wordAt(said[at]!)
     const end = at + 1 + word.meanings
@@ -123,9 +132,10 @@ function meeting({ said }: Outline, fact: Outline): { readonly share: number; re
     }
     if (!isMet && how === 0) continue
     share += word.share
+    if (!word.isPredicate) topic += word.share
     ways |= word.isName ? how | byName : how
   }
-  return { share, ways }
+  return { share, topic, ways }
 }
 
 /** Most are in no place that is taken, which costs less to see than that they are in no list. */

@@ -36,7 +36,7 @@ export interface Pair {
 export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<string>): Pair {
   const said = content(opinion, names)
   const told = content(fact, names)
-  const predicate = said === placesIn(opinion).words ? placesIn(opinion).predicate : predicateOf(opinion, said)
+  const predicate = predicateAmong(opinion, said)
   const aligned = withoutScattered(align(opinion, said, fact, names), predicate, opinion, fact)
   const links = withoutBorrowed(aligned, predicate, opinion, said, fact, told)
   const met = new Set(links.map(({ to }) => to))
@@ -117,6 +117,13 @@ function content(sentence: Sentence, names: ReadonlySet<string>): readonly numbe
   const isName = (at: number): boolean => names.has(tokens[at]!.text)
   return words.some(isName) ? words.filter((at) => !isName(at)) : words
 }
+
+/** The word that makes a sentence a statement, none of these names. */
+export const predicateIn = (sentence: Sentence, names: ReadonlySet<string>): number | undefined =>
+  predicateAmong(sentence, content(sentence, names))
+
+const predicateAmong = (sentence: Sentence, said: readonly number[]): number | undefined =>
+  said === placesIn(sentence).words ? placesIn(sentence).predicate : predicateOf(sentence, said)
 
 function align(opinion: Sentence, said: readonly number[], fact: Sentence, names: ReadonlySet<string>): Link[] {
   const { index } = placesIn(fact)

@@ -6,7 +6,7 @@ import type { Token } from '../language/sentence.js'
 import type { Judged } from '../model/verdict.js'
 import { wordsBefore } from '../language/phrase.js'
 import { comparisonOf } from './comparison.js'
-import { weight } from './pair.js'
+import { predicateIn, weight } from './pair.js'
 import { type Reading, reading } from './reading.js'
 import { asked } from './rules/bearing.js'
 
@@ -96,8 +96,10 @@ export const trait = {
   isDoubtful: 16 << traits,
   /** Tells of an end or a change. */
   isEnd: 32 << traits,
-  /** Says no more than its words. */
+  /** Says no more than its words, and what praises or blames. */
   isSimple: 64 << traits,
+  /** Says of whom or what it is about that it is so: `Sparrow is quick`. */
+  isSaidToBe: 128 << traits,
 }
 
 /** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
@@ -122,11 +124,12 @@ export const meaningOf = { word: 0, axis: 2, kind: 4, mask: 6, opposite: 1 }
 const kindsOfQuantity: readonly QuantityKind[] = ['count', 'money', 'percent', 'clock', 'date', 'minutes']
 export const isCount = (head: number): boolean => (head & 15) === kindsOfQuantity.indexOf('count')
 
-/** A word's share in what is said, how many meanings stand behind it, and whether it is written as a name. */
+/** A word's share in what is said, how many meanings stand behind it, whether it is written as a name, and whether the text states by it. */
 export const wordAt = (head: number) => ({
   share: (head >>> 13) / wholeShare,
-  meanings: head & 0xfff,
+  meanings: head & 0x7ff,
   isName: (head & 0x1000) !== 0,
+  isPredicate: (head & 0x800) !== 0,
 })
 const wholeShare = 0xffff
 
@@ -189,19 +192,19 @@ function drawn(read: Reading): number[] {
     isDoubtful: isCued('hedge', 'rumour'),
     isEnd: isCued('ceased', 'changed', 'adjusted'),
     isSimple:
-      cues.every(({ name }) => idle.includes(name)) &&
-      quantities.length < 2 &&
-      !isToned &&
-      !tokens.some(({ negated }) => negated),
+      cues.every(({ name }) => idle.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
+    isSaidToBe: tokens.some(({ text }, at) => vocabulary.isOf('is', text) && names.has(tokens[at - 1]?.text ?? '')),
   })
   const texts = [0, 0]
   for (const { text } of tokens) markText(texts, hash(text))
+  const stated = predicateIn(sentence, names)
+  const predicate = stated === undefined ? undefined : tokens[stated]
   const meanings = content.map((token) => [token, meaningsOf(token)] as const)
   const saying = meanings.flatMap(([token, list]) => {
     if (names.has(token.text)) return []
     // Rounded up: a share that is too small would lose a pair.
     const share = Math.ceil((weight(token, sentence) / all) * wholeShare)
-    return [(share << 13) | (token.name ? 0x1000 : 0) | list.length, ...list]
+    return [(share << 13) | (token.name ? 0x1000 : 0) | (token === predicate ? 0x800 : 0) | list.length, ...list]
   })
   const others = new Set(meanings.flatMap(([token, list]) => (names.has(token.text) ? list : [])))
   const { own, wide } = elseMet(read)
