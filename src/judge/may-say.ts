@@ -48,6 +48,7 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   const counts = countsOf(opinion.quantities, fact.quantities)
   // `counted`: all that is said is what was counted, or two numbers of one rate.
   if (counts > 1 || (counts >= 0 && (opinion.words < 2 || has(opinion, trait.countsAll)))) return true
+  if (topic === 0 && counts < 0 && isOfLikingAlone(opinion, fact)) return share >= leastOfLiking(opinion) - rounding
   const isSimple = has(fact, trait.isSimple) && has(opinion, trait.isSimple) && counts < 0 && (ways & byOpposite) === 0
   if (!isSimple) return share >= leastOf(opinion, fact) - rounding
   // `Likes tea`, `likes coffee`: by the word that praises alone, neither `toned` nor any other rule moves a belief.
@@ -57,6 +58,14 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   }
   return share >= leastOfSimple(opinion, fact, ways) - rounding
 }
+
+/**
+ * `Likes tea`, `likes coffee`: of the opinion's words only the one that likes is met. `Related` asks for 0.6 of it then, and
+ * `ended` for half; `replaced` of more than two words for 0.4, and of two for what `heeds` tells.
+ */
+const isOfLikingAlone = (opinion: Outline, fact: Outline): boolean =>
+  has(opinion, trait.isLiking) && ![trait.isEnd, trait.isQualified, trait.isSaidToBe].some((each) => has(fact, each))
+const leastOfLiking = ({ words }: Outline): number => (words > 2 ? 0.4 : 0.6)
 
 /** `Toned` asks for half of what the opinion is about and one word of it, which is 0.5 of 2.3 and more by `weight`. */
 const leastOfToned = 0.21

@@ -8,6 +8,7 @@ import { wordsBefore } from '../language/phrase.js'
 import { comparisonOf } from './comparison.js'
 import { predicateIn, weight } from './pair.js'
 import { type Reading, reading } from './reading.js'
+import { isLiking } from './related.js'
 import { asked } from './rules/bearing.js'
 
 /**
@@ -100,6 +101,10 @@ export const trait = {
   isSimple: 64 << traits,
   /** Says of whom or what it is about that it is so: `Sparrow is quick`. */
   isSaidToBe: 128 << traits,
+  /** States that something is liked, or wished. */
+  isLiking: 256 << traits,
+  /** Tells of a time, a cause or a rumour, or confirms one: what heeds that heeds less of the words. */
+  isQualified: 512 << traits,
 }
 
 /** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
@@ -183,6 +188,8 @@ function drawn(read: Reading): number[] {
     isNew: few,
     hasName: few && hasName,
   })
+  const stated = predicateIn(sentence, names)
+  const predicate = stated === undefined ? undefined : tokens[stated]
   const flags = bits(trait, {
     countsAll: quantities.some(({ of }) => said.every(({ lemma }) => of.includes(lemma))),
     isTurned:
@@ -193,12 +200,12 @@ function drawn(read: Reading): number[] {
     isEnd: isCued('ceased', 'changed', 'adjusted'),
     isSimple:
       cues.every(({ name }) => idle.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
+    isLiking: isLiking(predicate),
+    isQualified: isCued('temporary', 'cause', 'rumour', 'confirmed'),
     isSaidToBe: tokens.some(({ text }, at) => vocabulary.isOf('is', text) && names.has(tokens[at - 1]?.text ?? '')),
   })
   const texts = [0, 0]
   for (const { text } of tokens) markText(texts, hash(text))
-  const stated = predicateIn(sentence, names)
-  const predicate = stated === undefined ? undefined : tokens[stated]
   const meanings = content.map((token) => [token, meaningsOf(token)] as const)
   const saying = meanings.flatMap(([token, list]) => {
     if (names.has(token.text)) return []
