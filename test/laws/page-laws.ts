@@ -234,7 +234,7 @@ export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
           ends: await workspace.ends(tree),
         })
         const plain = await told(start)
-        const stated = new Set(story.flatMap(({ facts: all }) => all).map(idOf))
+        const stated = new Set(story.flatMap(({ facts: all }) => all.filter(({ suggested }) => !suggested)).map(idOf))
         const own = new Set(drafts.map(idOf).filter((id) => !stated.has(id)))
         const more = await told(
           withLogged(
