@@ -274,7 +274,7 @@ const roughly = (line: string): PageLine['what'] => (readStamp(line) ? 'generate
  * Which lines stand in a fenced code block: what looks like a bullet there is an
  * example. A fence takes nothing along that is not its own: one that nobody
  * closed above the block ends at our marker, and inside the block one that is
- * not closed before a line of ours is none.
+ * not closed before a line of ours is none, nor is what would close it.
  */
 export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lines).map(({ inside }) => inside)
 
@@ -288,6 +288,7 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
   let block = false
   let open = ''
   let from = 0
+  let none = ''
   const outside = { inside: false, ends: '' }
   lines.forEach((line, at) => {
     const marker = isMarker(line)
@@ -299,11 +300,16 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
     }
     const ends = marker && !block ? open : ''
     const isOurs = marker || (block && readStamp(line) !== undefined)
-    if (block && open !== '' && isOurs) for (const each of found.slice(from)) each.inside = false
+    if (block && open !== '' && isOurs) {
+      for (const each of found.slice(from)) each.inside = false
+      none = open
+    }
     if (isOurs) open = ''
     if (marker) block = readBeginMarker(line) !== undefined
-    found.push({ inside: open !== '' || fence !== '', ends })
-    if (open === '') [open, from] = [fence, at]
+    const isNone = open === '' && none !== '' && fence.startsWith(none) && line.trim() === fence
+    if (isNone || marker) none = ''
+    found.push({ inside: open !== '' || (fence !== '' && !isNone), ends })
+    if (open === '') [open, from] = [isNone ? '' : fence, at]
     else if (fence.startsWith(open) && line.trim() === fence) open = ''
   })
   return found

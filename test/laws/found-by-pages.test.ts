@@ -60,6 +60,19 @@ describe('what random edits of pages once found', () => {
     expect((await workspace.beliefs(after)).opinions.map(({ words }) => words)).toEqual(['Likes tea'])
   })
 
+  test('a fence around a generated line is none, and what would close it opens none above the next one', async () => {
+    const fence = ['```', '- O(c=0.10) @Peter: Likes coffee', '```']
+    const before = await changed(opinions, (text) =>
+      text.replace(/^- O.*$/m, (line) => ['```', line, '```', ...fence].join('\n')),
+    )
+    expect(before.get(opinions)).toContain('```\n```\n- O')
+    expect(factsOn(before, opinions)).toEqual([])
+    const after = await workspace.reflect(before)
+    expect(after.get(opinions)).toContain(fence.join('\n'))
+    for (const tree of [before, after])
+      expect((await workspace.beliefs(tree)).opinions.map(({ words }) => words)).toEqual(['Likes tea'])
+  })
+
   test.each([
     ['with a line that looks like a heading', '```sh\n# no heading\n```\n'],
     ['that nobody closed', '```\ncode\n'],
