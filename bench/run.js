@@ -135,7 +135,7 @@ async function commit(size, root) {
   const logs = readdirSync(join(root, 'memory'))
     .filter((name) => name.endsWith('.md'))
     .toSorted()
-  const measured = (what, bulletOf, isDetached = false) => {
+  const measured = (what, bulletOf) => {
     const times = { none: [], floor: [], ours: [] }
     for (let round = 0; round <= rounds; round++) {
       for (const [kind, folder] of Object.entries(kinds)) {
@@ -148,7 +148,7 @@ async function commit(size, root) {
         if (round > 0) times[kind].push(performance.now() - start)
         renameSync(hooks, folder)
         // Waits for a hook that nobody waited for, too.
-        if (bulletOf && (kind !== 'ours' || isDetached)) run(root, process.execPath, memory, 'reflect')
+        if (bulletOf) run(root, process.execPath, memory, 'reflect')
       }
     }
     const [none, floor, ours] = [median(times.none), median(times.floor), median(times.ours)]
@@ -163,7 +163,7 @@ async function commit(size, root) {
   run(root, 'git', 'add', '.memory/config.json')
   run(root, 'git', 'commit', '-qm', 'settings')
   renameSync(hooks, kinds.ours)
-  measured('commit of an O bullet, detached', opinion, true)
+  measured('commit of an O bullet, detached', opinion)
   renameSync(kinds.ours, hooks)
 }
 

@@ -57,9 +57,10 @@ export async function runHook(
   name: IndexHook,
   options: OpenOptions,
   given: readonly string[] = [],
-  deadline = given.at(-1) === detachedFlag ? unhurried : usualDeadline,
+  limit?: number,
 ): Promise<string> {
   const detached = given.at(-1) === detachedFlag
+  const deadline = limit ?? (detached ? unhurried : usualDeadline)
   const start = performance.now()
   const keepGoing = (): boolean => performance.now() - start < deadline
   const whileIndexing = (): void => {

@@ -135,7 +135,7 @@ export function suggestPackets(opened: Opened, store: Store, options: SuggestOpt
         cites: cite(passage.source, passage.id),
         day,
         text: masked(passage.text),
-        ...(under === undefined ? {} : { under }),
+        ...(under === undefined ? {} : { under: masked(under) }),
       })
     }
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
-import { withRawIndex } from '../support/raw-index.js'
+import { whileWritten } from '../support/raw-index.js'
 import { commitUnseen, runTold, toldOf } from '../support/shim-calls.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
 
@@ -40,22 +40,10 @@ async function ended(repo: Repo, hooks: number): Promise<void> {
   expect(soFar()).toBe(hooks)
 }
 
-/** Do something while another process writes the index, so that a hook can do nothing until it ends. */
-async function whileBusy(repo: Repo, work: () => void): Promise<void> {
-  withRawIndex(repo, (db) => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      work()
-    } finally {
-      db.exec('ROLLBACK')
-    }
-  })
-}
-
 describe('a hook that nobody waits for', () => {
   test('lets Git go on while it has done nothing, then does all, and keeps what it says for status', () =>
     detached(async (repo) => {
-      await whileBusy(repo, () => {
+      whileWritten(repo, () => {
         expect(repo.commit(day(2), retain('W @Peter: Sold the bike'))).toBe('')
         expect(repo.read('bank/world.md')).not.toContain('Sold the bike')
       })

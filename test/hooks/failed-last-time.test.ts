@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { runHook } from '../../src/hooks/run.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { withRawIndex } from '../support/raw-index.js'
+import { whileWritten, withRawIndex } from '../support/raw-index.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { indexFolder } from '../support/index-place.js'
 
@@ -11,16 +11,8 @@ const status = (repo: Repo) => repo.use((workspace) => workspace.status())
 const failure = `${indexFolder}/last-failure.json`
 
 /** Commit a log while another process writes the index. */
-function commitWhileBusy(repo: Repo, number: number): string {
-  return withRawIndex(repo, (db) => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      return repo.commit(day(number), retain(`W @Peter: Fact ${number}`))
-    } finally {
-      db.exec('ROLLBACK')
-    }
-  })
-}
+const commitWhileBusy = (repo: Repo, number: number): string =>
+  whileWritten(repo, () => repo.commit(day(number), retain(`W @Peter: Fact ${number}`)))
 
 describe('status tells apart', () => {
   test('an index that is current, one that was behind, notes that are not committed, and a hook that failed', () =>

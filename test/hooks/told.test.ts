@@ -96,5 +96,3 @@ describe('what the shim tells while Node starts', () => {
       { hooks: true },
     ))
 })
-
-/** What the installed shim would pipe into Node now. */

@@ -13,6 +13,17 @@ export function withRawIndex<T>(repo: Repo, work: (db: Database.Database) => T):
   }
 }
 
+/** Do something while another process writes the index: who waits for it waits until then. */
+export const whileWritten = <T>(repo: Repo, work: () => T): T =>
+  withRawIndex(repo, (db) => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      return work()
+    } finally {
+      db.exec('ROLLBACK')
+    }
+  })
+
 /** What the file says that it stands for, and the digest of what it holds. */
 export const rawState = (repo: Repo): { tree: unknown; digest: string } =>
   withRawIndex(repo, (db) => ({

@@ -78,11 +78,15 @@ describe('memory suggest', () => {
 
   test('gives an agent no password, whose line it gives all the same', () =>
     begun((repo) => {
-      repo.write(day(12), '# Portal\n\nThe password for the portal is hunter22-Zebra and Rovira knows the code.\n')
-      const { packets } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)
-      expect(packets.at(-1)!.text).toBe(
-        'The password for the portal is [masked: a password] and Rovira knows the code.',
+      repo.write(
+        day(12),
+        '# Portal\n\n## Old password: winter2019\n\nThe password for the portal is hunter22-Zebra and Rovira knows the code.\n',
       )
+      const { packets } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)
+      expect(packets.at(-1)).toMatchObject({
+        text: 'The password for the portal is [masked: a password] and Rovira knows the code.',
+        under: 'Old password: [masked: a password]',
+      })
     }))
 
   test('takes bullets that cite their lines, into the log of their day, once', () =>
