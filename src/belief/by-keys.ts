@@ -1,17 +1,50 @@
-/** What can be met in a key (a word, or what it means), by that key; each list in the order in which it was given. */
-export type ByKeys<T> = ReadonlyMap<number, readonly T[]>
+/** Some of what was given, in that order. */
+export interface List<T> {
+  readonly length: number
+  /** @param index from 0 */
+  at(index: number): T | undefined
+}
 
-/** @param all in order, each with its keys */
-export function byKeys<T>(all: Iterable<readonly [T, readonly number[]]>): ByKeys<T> {
-  const lists = new Map<number, T[]>()
-  for (const [each, keys] of all) {
-    for (const key of keys) {
-      const list = lists.get(key)
-      if (list) list.push(each)
-      else lists.set(key, [each])
-    }
+/** What can be met in a key (a word, or what it means), by that key. */
+export interface ByKeys<T> {
+  get(key: number): List<T> | undefined
+}
+
+/** Beyond every place in what was given. Keys have 29 bits, so that both fit into what a double holds exactly. */
+const places = 2 ** 24
+
+/**
+ * Eight bytes a pair of a key and what is met in it: of a large workspace there are millions, and a list a key would be
+ * ten times as much.
+ *
+ * @param keysOf of each, whole numbers from 0 below 2^29
+ */
+export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly number[]): ByKeys<T> {
+  // `key * places + place`, in order.
+  const pairs = Float64Array.from(
+    all.flatMap((each, place) => keysOf(each).map((key) => key * places + place)),
+  ).toSorted()
+  return {
+    get(key) {
+      const from = firstFrom(pairs, key * places, 0)
+      const end = firstFrom(pairs, (key + 1) * places, from)
+      const length = end - from
+      const at = (index: number): T | undefined =>
+        index < length ? all[pairs[from + index]! - key * places] : undefined
+      return length === 0 ? undefined : { length, at }
+    },
   }
-  return lists
+}
+
+/** Where the first stands that is not below. */
+function firstFrom(sorted: Float64Array, value: number, from: number): number {
+  let [low, high] = [from, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Those of one key together, the keys in the order in which they come first. */
@@ -26,8 +59,5 @@ export function together<K, T>(all: readonly T[], keyOf: (each: T) => K): readon
 }
 
 /** What stands at any of these keys, a list for each. */
-export const standingAt = <T>(all: ByKeys<T>, keys: readonly number[]): (readonly T[])[] =>
-  keys.flatMap((key) => {
-    const list = all.get(key)
-    return list ? [list] : []
-  })
+export const standingAt = <T>(all: ByKeys<T>, keys: readonly number[]): List<T>[] =>
+  keys.map((key) => all.get(key)).filter((list) => list !== undefined)

@@ -70,10 +70,8 @@ export async function endFacts(
       const all = standing(subject)
       load.all(all.flatMap(({ id, bytes }) => (bytes === null ? [id] : [])))
       return byKeys(
-        all.map((each) => {
-          const sketch = each.bytes ? sketchFrom(each.bytes) : sketched(each.id)
-          return [{ ...each, sketch }, sketch.keys] as const
-        }),
+        all.map((each) => ({ ...each, sketch: each.bytes ? sketchFrom(each.bytes) : sketched(each.id) })),
+        ({ sketch }) => sketch.keys,
       )
     })
     const sketched = (id: FactId): Sketch => {

@@ -7,7 +7,7 @@ import type { Kept, Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import type * as judge from '../judge/judge-pair.js'
 import type { Keys, Sketch } from '../judge/sketch.js'
-import { byKeys, standingAt, type ByKeys } from './by-keys.js'
+import { byKeys, standingAt, type ByKeys, type List } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
@@ -69,30 +69,26 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     },
     ({ id }) => id,
   )
-  const about = lately(
-    wordingsAtOnce,
-    (key: EntityKey) => {
-      const said = beliefs.saidAbout(spellings(key)).map((each) => ({ ...each, sketch: sketchFrom(each.bytes!) }))
-      return { many: said.length, byKey: byKeys(said.map((each) => [each, each.sketch.keys] as const)) }
-    },
-    (key) => key,
-    ({ many }) => 1 + many,
-  )
-  const stating = lately(textsAtOnce, (id: FactId): Fact => factsOf(store.factsById([id])).get(id)!.fact)
+  const wordings = once((key: EntityKey) => {
+    const said = compact(beliefs.saidAbout(spellings(key)))
+    return byKeys(said, (each) => sketchFrom(bytesIn(each)).keys)
+  })
+  const drawn = lately(sketchesAtOnce, (said: Compact): Sketch => sketchFrom(bytesIn(said)))
+  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
   // One fact is held against tens of opinions, and its letters are looked for once.
   const telling = lately(1, asRead)
-  const judgeFact = judging(store, spokenIn(store), {
+  const judgeFact = judging<Compact>(store, spokenIn(store), {
     said: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
       const keys = metBy(sketched(fact).keys)
-      return entitiesOf(fact).flatMap((key) => standingAt(about(key).byKey, keys))
+      return entitiesOf(fact).flatMap((key) => standingAt(wordings(key), keys))
     },
     bearing: (near, fact) => {
       if (near.length === 0) return near
       const told = sketched(fact)
-      return near.filter(({ sketch }) => maySay(sketch, told))
+      return near.filter((said) => maySay(drawn(said), told))
     },
-    verdict: ({ fact: id }, fact) => judgeMet(asRead(stating(id)), telling(fact)),
+    verdict: ({ fact: id }, fact) => judgeMet(stating(id), telling(fact)),
   })
   const all = store.idsOf(retainKinds)
   let done = 0
@@ -102,9 +98,28 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
   }
 }
 
-/** Facts come by name, but the second name of one is any: of so many wordings sketches are held, of some kilobytes each. */
-const wordingsAtOnce = 5_000
-const textsAtOnce = 4096
+/** Facts come by name, but the second name of one is any. A sketch that was read out is some kilobytes, a text that was read tens. */
+const sketchesAtOnce = 8192
+const textsAtOnce = 2048
+
+/** A wording whose sketch stands among others': of a large workspace all are held, and an array each would be the most of it. */
+interface Compact extends Said {
+  readonly among: Uint8Array
+  readonly from: number
+  readonly end: number
+}
+
+const bytesIn = ({ among, from, end }: Compact): Uint8Array => among.subarray(from, end)
+
+function compact(said: readonly (Kept & Said)[]): Compact[] {
+  const among = new Uint8Array(Buffer.concat(said.map(({ bytes }) => bytes!)))
+  let end = 0
+  return said.map(({ words, at, fact, bytes }) => {
+    const from = end
+    end += bytes!.length
+    return { words, at, fact, among, from, end }
+  })
+}
 
 /**
  * Judge what changed against what it may have to do with.
@@ -156,10 +171,8 @@ export async function judgeChanged(
     const toldBy = (fact: Fact): Sketch => crowded.get(fact.id) ?? sketchOf(fact)
     const about = once((key: EntityKey) =>
       byKeys(
-        saidAbout(key).map((said) => {
-          const sketch = sketched(said.fact, said)
-          return [{ ...said, sketch }, sketch.keys] as const
-        }),
+        saidAbout(key).map((said) => ({ ...said, sketch: sketched(said.fact, said) })),
+        ({ sketch }) => sketch.keys,
       ),
     )
     const around: Around<Said & { readonly sketch: Sketch }> = {
@@ -346,7 +359,7 @@ const remembering = <S extends Said>({ said, bearing, verdict }: Around<S>, know
 
 interface Around<S extends Said> {
   /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
-  readonly said: (fact: Fact) => readonly (readonly S[])[]
+  readonly said: (fact: Fact) => readonly List<S>[]
   /** Without most of those to which it does nothing, which costs little to tell. */
   readonly bearing: (near: readonly S[], fact: Fact) => readonly S[]
   /** Of one that is left. */
