@@ -4,6 +4,7 @@ import { completion } from './completion.js'
 import { core } from './core.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
+import { embed } from './embed.js'
 import { exporting } from './export.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   schedule,
   completion,
   mcp,
+  embed,
   suggest,
   importing,
   exporting,

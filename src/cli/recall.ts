@@ -1,4 +1,11 @@
-import { MemoryError, openWorkspace, usualResults, type RecallAnswer, type Result } from '../index.js'
+import {
+  MemoryError,
+  openWorkspace,
+  usualResults,
+  type RecallAnswer,
+  type RecallOptions,
+  type Result,
+} from '../index.js'
 import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
@@ -19,6 +26,10 @@ export const recall: Command = {
       describe: `Results at most (default: ${usualResults}; ${fewResults} of them are printed in answer to a question)`,
     },
     also: { type: 'phrases', describe: 'The same question in other words; may be repeated' },
+    semantic: {
+      type: 'string',
+      describe: 'off: by words alone; only: by meaning alone, where a model is set (memory embed)',
+    },
     ...filterOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
@@ -36,6 +47,7 @@ export const recall: Command = {
     const options = {
       ...optionsOf(args),
       ...(args.texts('also').length === 0 ? {} : { also: args.texts('also') }),
+      ...(args.text('semantic') === undefined ? {} : { semantic: semanticOf(args.text('semantic')!) }),
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
     const { kinds: asked, entities, since, until, on } = options
@@ -63,6 +75,11 @@ export const recall: Command = {
       workspace.close()
     }
   },
+}
+
+function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
+  if (given === 'off' || given === 'only') return given
+  throw new MemoryError('bad-argument', `--semantic takes off or only, got ${shown(given).slice(0, 40)}`)
 }
 
 const indent = ' '.repeat(8)

@@ -108,6 +108,14 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
             `${count(found.suggested, 'bullet')} neither kept nor dropped: memory suggest keep, or drop`,
           ),
         ]),
+    ...(found.semantic === null
+      ? []
+      : [
+          row(
+            'meaning',
+            `${shown(found.semantic.provider)} ${shown(found.semantic.model)}${found.semantic.left === 0 ? '' : `: ${count(found.semantic.left, 'line')} without a vector: memory embed`}`,
+          ),
+        ]),
     ...(found.opposed === 0
       ? []
       : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),

@@ -10,6 +10,7 @@ export const errorCodes = {
   'index-unusable': 'the index cannot be opened or written',
   'index-busy': 'another process holds the index',
   'native-missing': 'the SQLite module does not load on this Node',
+  'embeddings-failed': 'the model that makes vectors cannot be asked, or gives no vectors',
   'unsafe-path': 'a path leads outside the workspace',
   'not-found': 'nothing has that name or id',
 } as const

@@ -12,7 +12,7 @@ import type { Overlaps } from './rank/overlap.js'
 import { withDoubts } from './answer/otherwise.js'
 import { snippetOf } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
-import { gather } from './rank/gather.js'
+import { gather, type Meant } from './rank/gather.js'
 import { parseQuery } from './question/parse-query.js'
 import {
   mostWordings,
@@ -27,7 +27,7 @@ import { withContext, type Ranged } from './answer/ranges.js'
 import { byScore, rank, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type Placed } from './rank/succession.js'
-import { littleSupport, supportOf } from './rank/answerability.js'
+import { isMeant, littleSupport, supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
 
 /** A question as it was understood. */
@@ -64,8 +64,16 @@ export interface Answer {
  *
  * Ties break by path, then line, so that the same index always answers in the
  * same order.
+ *
+ * @param meant how near lines are to each wording in what they mean; empty where that was not asked
  */
-export function recall(index: Store, question: string, options: RecallOptions, now: AskContext): Answer {
+export function recall(
+  index: Store,
+  question: string,
+  options: RecallOptions,
+  now: AskContext,
+  meant: readonly Meant[] = [],
+): Answer {
   const { k = usualResults, context: around = 0, also = [] } = options
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
@@ -74,9 +82,9 @@ export function recall(index: Store, question: string, options: RecallOptions, n
   if (also.length > 0 && question.trim() === '')
     throw new MemoryError('bad-argument', 'also words a question again: ask one')
   const { store, context, asOf } = askedAsOf(index, options, now)
-  const asked = [question, ...also].map((wording): Asking => {
+  const asked = [question, ...also].map((wording, at): Asking => {
     const query = parseQuery(wording, options, context)
-    const gathered = gather(query, store, k)
+    const gathered = gather(query, store, k, meant[at])
     return { query, view: gathered.view, ranked: rank(gathered) }
   })
   const { query } = asked[0]!
@@ -115,7 +123,16 @@ export function recall(index: Store, question: string, options: RecallOptions, n
     results: packed,
     support,
     notices: [
-      ...noticesOf(store, query, { results, packed, support: asked.some(asksForAll) ? null : support }, options),
+      ...noticesOf(
+        store,
+        query,
+        {
+          results,
+          packed,
+          support: asked.some(asksForAll) || asked.some(({ ranked }) => isMeant(ranked)) ? null : support,
+        },
+        options,
+      ),
       ...undatedNotice(asOf, packed),
     ],
   }

@@ -86,6 +86,16 @@ export function findingRows(cached: StatementCache) {
         .pluck()
         .all({ ...values, limit }) as FactKey[]
     },
+    /** Places of these facts that pass a filter, in the order of the ids, then by path and line. */
+    placesOf(ids: readonly FactId[], filter: Filter): FactKey[] {
+      const { sql, values } = where(filter)
+      return cached(
+        `SELECT fact.key FROM json_each(@ids) AS given JOIN fact ON fact.id = given.value JOIN note ON note.id = fact.note
+         WHERE true ${sql} ORDER BY given.key, note.path, fact.first, fact.key`,
+      )
+        .pluck()
+        .all({ ...values, ids: JSON.stringify(ids) }) as FactKey[]
+    },
     /** Facts and passages in all, or those noted by a day. */
     lineCount: (notedBy?: Day): number =>
       cached(`SELECT count(*) FROM fact ${notedBy === undefined ? '' : `WHERE ${isNotedBy}`}`)
@@ -110,7 +120,7 @@ export function findingRows(cached: StatementCache) {
     /** As ranking reads them, in no order. */
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(
-        `SELECT fact.key, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text
+        `SELECT fact.key, fact.id, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text
          FROM ${factTables} WHERE fact.key IN (SELECT value FROM json_each(?))`,
       )
         .raw()

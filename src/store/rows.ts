@@ -45,6 +45,7 @@ export type FactKey = number
 /** What ranking reads of a fact, by position. */
 export type LineRow = readonly [
   key: FactKey,
+  id: FactId,
   path: string,
   first: number,
   kind: Kind,

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 14
+export const schemaVersion = 15
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -212,6 +212,15 @@ CREATE TABLE written (
   oid TEXT NOT NULL              -- of the bytes written
 ) STRICT, WITHOUT ROWID;
 
+-- What a model of the user's own makes of a fact's text, where one is set (docs/semantic.md); not in the dump, and no
+-- rebuild empties it. An id says the text.
+CREATE TABLE vector (
+  id TEXT PRIMARY KEY,           -- as fact.id
+  bytes BLOB NOT NULL            -- a signed byte a dimension
+) STRICT, WITHOUT ROWID;
+-- Which one; vectors of two models say nothing to each other.
+CREATE TABLE embedding (model TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
 -- Holds no text of its own, so who deletes a row says again what it held. contentless_delete would not ask, and never
 -- counts a deleted row out of what BM25 weighs words by: after a year of commits recall would rank otherwise than a rebuild.
 -- Porter over unicode61; Chinese, Japanese and Korean arrive as overlapping pairs (cjk.ts).
@@ -227,8 +236,10 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
-/** Every table of the schema but the search index. */
-export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name!)
+/** Every table that is made from the notes alone, but the search index. */
+export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
+  .map(([, name]) => name!)
+  .filter((name) => name !== 'vector' && name !== 'embedding')
 
 /** What an older schema had, under whichever names: the search index first, which takes the tables that it is made of along. */
 export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

@@ -27,6 +27,7 @@ import { pageRows } from './pages.js'
 import { uncommittedOid, type FactKey } from './rows.js'
 import { tables } from './schema.js'
 import { statementCache } from './statements.js'
+import { vectorRows } from './vectors.js'
 import { noteWriter } from './write.js'
 
 /** What the rows stand for; written in the transaction that writes the rows. */
@@ -197,6 +198,8 @@ export function openStore(folder: string, patience?: number) {
     scrub(): boolean {
       const due = meta('scrub') ?? null
       try {
+        // A vector tells much of its text.
+        db.exec('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)')
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
@@ -230,6 +233,8 @@ export function openStore(folder: string, patience?: number) {
     beliefs,
     /** Which world facts are over by a later one's words. */
     endings,
+    /** What a model makes of texts; in no digest. */
+    vectors: vectorRows(cached),
     assertions: assertionRows(
       cached,
       (path, fact) => noteRows().addFact(path, fact),

@@ -16,6 +16,7 @@ import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
 import { lastTold } from './detached.js'
+import { embeddingSettings } from './embedding-settings.js'
 import { lastFailure, type LastFailure } from './last-failure.js'
 import type { Operation } from '../git/repository.js'
 import { keptFiles } from '../files/replace-file.js'
@@ -59,6 +60,8 @@ export interface Status {
   readonly pagesBehind: number | null
   /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
   readonly judging: { readonly judged: Day | null; readonly open: number }
+  /** The model that says what is near in meaning, and how many lines have no vector of it yet; null where none is set. */
+  readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
   /** How many pairs of beliefs stand against each other. */
   readonly opposed: number
   /** Lines in `bank/` that a person changed. */
@@ -167,6 +170,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     suggested: new Set(suggestions.map(({ id }) => id)).size,
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
+    semantic: semanticOf(repository.ownFolder, store),
     opposed: store.beliefs.opposed().length,
     edits,
     deleted,
@@ -187,6 +191,11 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...oldIndexFiles(repository).map(unread),
     ],
   }
+}
+
+function semanticOf(folder: string, store: Store): Status['semantic'] {
+  const settings = embeddingSettings(folder)
+  return settings ? { provider: settings.provider, model: settings.model, left: store.vectors.missingCount() } : null
 }
 
 /** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */

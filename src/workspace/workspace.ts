@@ -18,7 +18,9 @@ import type { Store } from '../store/store.js'
 import type { JudgeAnswer } from './answers.js'
 import type { BriefOptions } from './brief.js'
 import type { Core } from './core.js'
+import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
 import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
+import { embeddingSettings } from './embedding-settings.js'
 import type { Examined } from './examine.js'
 import type { Explained } from './explain.js'
 import type { ExportOptions, ExportReport } from './export.js'
@@ -51,7 +53,7 @@ export type LogAnswer = Timeline & Standing
 /** A name that a caller mistyped must not be ignored. */
 function checkOptions(verb: string, options: RecallOptions): void {
   // Only a question has other wordings.
-  const takes = recallOptions.filter((name) => verb === 'recall' || name !== 'also')
+  const takes = recallOptions.filter((name) => verb === 'recall' || (name !== 'also' && name !== 'semantic'))
   const unknown = Object.keys(options).find((name) => !takes.includes(name))
   if (unknown !== undefined) throw new MemoryError('bad-argument', `${verb} takes ${takes.join(', ')}, got ${unknown}`)
 }
@@ -89,17 +91,52 @@ export class Workspace {
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     checkOptions('recall', options)
-    return answered(this.#opened, options, (store) => recall(store, question, options, this.#opened.askContext(store)))
+    const { meant, notices } = await this.#meaningOf(question, options)
+    const answer = await answered(this.#opened, options, (store) =>
+      recall(store, question, options, this.#opened.askContext(store), meant),
+    )
+    return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }
 
-  /** Facts in the order of what happened, oldest first; with the options of `recall` but `also`. */
+  /** How near lines are to a question in what they mean: nothing, and nothing of it is loaded, where no model is set. */
+  async #meaningOf(question: string, { semantic, also = [] }: RecallOptions): Promise<AskedMeaning> {
+    if (semantic !== undefined && semantic !== 'off' && semantic !== 'only')
+      throw new MemoryError('bad-argument', `semantic takes off or only, got ${String(semantic)}`)
+    const settings = semantic === 'off' ? undefined : embeddingSettings(this.repository.ownFolder)
+    if (settings && question.trim() !== '') {
+      const { meaningOf } = await import('./embed.js')
+      return this.#opened.synced((store) => meaningOf(store, settings, [question, ...also], semantic === 'only'))
+    }
+    if (semantic === 'only')
+      throw new MemoryError(
+        'bad-argument',
+        settings
+          ? 'what is near in meaning is asked for by a question'
+          : 'no model is set that says what is near in meaning: memory embed --help',
+      )
+    return { meant: [], notices: [] }
+  }
+
+  /**
+   * Make vectors for lines that have none, by the model that is set for this clone, or set one; see `EmbedOptions`.
+   *
+   * @throws MemoryError bad-argument | embeddings-failed
+   */
+  async embed(options: EmbedOptions = {}): Promise<Embedded> {
+    return this.#opened.synced(async (store) => {
+      const { embed } = await import('./embed.js')
+      return embed(this.#opened, store, options)
+    })
+  }
+
+  /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     checkOptions('log', options)
     const { timeline } = await import('../recall/timeline.js')
     return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
   }
 
-  /** What is believed differently since, and why; with the options of `recall` but `also`. Stands for the commit. */
+  /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
     return this.#opened.synced(async (store, { commit }) => {
       checkOptions('beliefs', options)

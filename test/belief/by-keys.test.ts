@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals'
 import { byKeys, standingAt } from '../../src/belief/by-keys.js'
 
 const wordings = ['likes tea', 'likes trams', 'rides trams']

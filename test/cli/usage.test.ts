@@ -46,6 +46,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   log: ['log'],
   'log --beliefs': ['log', '--beliefs'],
   judge: ['judge'],
+  embed: ['embed', '--off'],
   retire: ['retire', 'osynd3u4p0'],
   forget: ['forget', 'ses2nrlwpj'],
   doctor: ['doctor'],

@@ -70,10 +70,11 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
     during: (filter, limit) => store.during(notedBy(filter), limit),
     moments: (filter) => store.moments(notedBy(filter)),
     newest: (filter, limit) => store.newest(notedBy(filter), limit),
+    placesOf: (ids, filter) => store.placesOf(ids, notedBy(filter)),
     lineCount: () => store.lineCount(day),
     frequency: (match, most) => store.frequency(match, most, day),
     counted: () => counted,
-    lines: (keys) => store.lines(keys).filter(([, , , , noted]) => isBy(noted)),
+    lines: (keys) => store.lines(keys).filter(([, , , , , noted]) => isBy(noted)),
     factsOf: (path) => by(store.factsOf(path)),
     factsById: (ids) => by(store.factsById(ids)),
     factsReplacing: (id) => by(store.factsReplacing(id)),
@@ -101,6 +102,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
  */
 type SameOnEachDay =
   | 'endings'
+  | 'vectors'
   | 'problems'
   | 'noteCount'
   | 'counts'

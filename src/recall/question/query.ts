@@ -21,6 +21,8 @@ export interface RecallOptions {
   readonly committed?: boolean
   /** Tokens at most (characters / 4); no limit by default. */
   readonly budget?: number
+  /** `off`: by words alone, though a model is set; `only`: nothing but what is near in meaning. By default both, where a model is set. */
+  readonly semantic?: 'off' | 'only'
   /** Lines of its section to show with each result, before it and behind; 0 to 20, 0 by default. */
   readonly context?: number
 }
@@ -43,6 +45,7 @@ export const recallOptions: readonly string[] = Object.keys({
   kinds: true,
   committed: true,
   budget: true,
+  semantic: true,
   context: true,
 } satisfies Record<keyof RecallOptions, true>)
 

@@ -5,6 +5,9 @@ import { valueOf, type Ranked } from './rank.js'
 /** Below this an answer says that memory has little on the question. */
 export const littleSupport = 0.15
 
+/** What means what the question does answers it, though they share no word: half way from chance to as near as anything gets. */
+export const isMeant = ([best]: readonly Ranked[]): boolean => best !== undefined && valueOf(best, 'meaning') >= 0.5
+
 /** Near what `npm run fit:support` finds with any one kind of text left out: 0.5 is as likely as not. */
 export const supportModel = { constant: -2.4, best: 4.5, owner: 5.9 }
 

@@ -17,6 +17,8 @@ export interface View {
   readonly feedback: (line: Line) => number
   /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
   readonly newness: (line: Line) => number
+  /** 0 to 1: how near it is to the question in what it means; 0 where no model is set. */
+  readonly meaning: (line: Line) => number
   /** 0 to 1: how near it comes first of the asker's beliefs that go along with what they want done. */
   readonly preference: (line: Line) => number
 }
@@ -72,6 +74,7 @@ export const features = {
     about: 'is newer than others; older, where it is asked what was so',
     of: (line, { query, newness }) => (query.asks.has('past') ? 1 - newness(line) : newness(line)),
   },
+  meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
   statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
 } as const satisfies Record<string, Feature>
 

@@ -1,4 +1,4 @@
-import type { Retriever } from '../retrieve/retriever.js'
+import type { Meaning, Retriever } from '../retrieve/retriever.js'
 import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { isOfOthers, type View } from './features.js'
@@ -27,6 +27,11 @@ export interface Gathered {
   readonly view: View
 }
 
+export interface Meant {
+  readonly meaning: Meaning
+  readonly alone: boolean
+}
+
 /** Candidates that each retriever may bring, at least. */
 const depth = 150
 /** Places before and behind a line that are read with it. */
@@ -46,8 +51,10 @@ const feedbackDepth = 40
  * its best lines have in common (pseudo-relevance feedback, Rocchio 1971). The
  * neighbours of what was found come along: an answer often has no word of its
  * question.
+ *
+ * @param meant how near lines are in meaning; `alone` where nothing else is to find any
  */
-export function gather(query: Query, store: Store, k: number): Gathered {
+export function gather(query: Query, store: Store, k: number, meant?: Meant): Gathered {
   const { canonical } = store.entities()
   const rarity = rarityIn(store)
   const filter = filterOf(query, store)
@@ -67,8 +74,9 @@ export function gather(query: Query, store: Store, k: number): Gathered {
   const add = (by: Found['by'], keys: readonly FactKey[]): void =>
     keys.forEach((key, at) => found.set(key, [...(found.get(key) ?? []), { by, rank: at + 1 }]))
 
+  const search = { query, store, rarity, filter, meaning: meant?.meaning }
   for (const [name, retriever] of Object.entries(retrievers) as [RetrieverName, Retriever][])
-    add(name, retriever.find({ query, store, rarity, filter }, Math.max(depth, 2 * k)))
+    if (!meant?.alone || name === 'semantic') add(name, retriever.find(search, Math.max(depth, 2 * k)))
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)
@@ -76,7 +84,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
   const { overlap, held } = overlapWith(query, rarity)
   const beside = besideIn(lines)
   // One word looks a thing up; only a question may be answered by a line without a word of it.
-  const isQuestion = query.weighed.length > 1
+  const isQuestion = query.weighed.length > 1 && !meant?.alone
   const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
   if (common.length > 0) {
     const match = quoted(common.slice(0, lessonsSought).map(({ word }) => word))
@@ -111,6 +119,7 @@ export function gather(query: Query, store: Store, k: number): Gathered {
       feedback: ({ counts }) =>
         common.reduce((sum, { stem, weight }) => sum + (counts.has(stem) ? weight : 0), 0) / whole,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
+      meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
       preference: preferences([...lines.values()], query, overlap),
     },
   }

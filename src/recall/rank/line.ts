@@ -1,4 +1,5 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
+import type { FactId } from '../../model/fact.js'
 import type { Kind } from '../../model/kind.js'
 import type { Span } from '../../model/time.js'
 import type { FactKey, LineRow } from '../../store/rows.js'
@@ -7,6 +8,7 @@ import { stemOf, wordsOf } from '../../language/words.js'
 /** A fact or passage as ranking sees it. */
 export interface Line {
   readonly key: FactKey
+  readonly id: FactId
   readonly path: string
   readonly first: number
   readonly kind: Kind
@@ -31,7 +33,7 @@ export interface Line {
 const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}): (?=\S)/u
 
 export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
-  const [key, path, first, kind, day, start, end, mentions, headings, text] = row
+  const [key, id, path, first, kind, day, start, end, mentions, headings, text] = row
   const said = kind === 'passage' ? spoken.exec(text) : null
   const names = mentions === '[]' ? [] : (JSON.parse(mentions) as string[])
   if (said) names.push(said[1]!)
@@ -41,6 +43,7 @@ export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): 
   for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   return {
     key,
+    id,
     path,
     first,
     kind,

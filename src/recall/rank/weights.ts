@@ -19,5 +19,6 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   other: -0.5,
   days: 0.6,
   newer: 0.05,
+  meaning: 0.8,
   statement: 0.2,
 }

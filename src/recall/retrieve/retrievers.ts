@@ -1,5 +1,6 @@
 import type { Retriever } from './retriever.js'
 import { byEntity } from './by-entity.js'
+import { byMeaning } from './by-meaning.js'
 import { byOpinion } from './by-opinion.js'
 import { byTime } from './by-time.js'
 import { listed } from './listed.js'
@@ -14,6 +15,7 @@ export const retrievers = {
   entity: byEntity,
   temporal: byTime,
   opinion: byOpinion,
+  semantic: byMeaning,
   listed,
 } as const satisfies Record<string, Retriever>
 

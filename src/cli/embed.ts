@@ -1,0 +1,43 @@
+import { onWorkspace, type Command } from './command.js'
+import { count, shown } from './text.js'
+
+export const embed: Command = {
+  name: 'embed',
+  positional: '',
+  summary: 'Find by meaning too: vectors from a model on this machine',
+  group: 'connect',
+  options: {
+    provider: { type: 'string', describe: 'ollama, or openai-compatible (llama.cpp, LM Studio, vLLM)' },
+    model: { type: 'string', describe: 'Its name there, e.g. nomic-embed-text' },
+    url: { type: 'string', describe: 'Where the server listens, if not where it usually does' },
+    'allow-remote': { type: 'boolean', describe: 'Let the text of every line be sent to another machine' },
+    again: { type: 'boolean', describe: 'Make all vectors anew' },
+    off: { type: 'boolean', describe: 'Ask no model any more, and forget the vectors' },
+  },
+  examples: [
+    ['memory embed --provider ollama --model nomic-embed-text', 'set the model, and make vectors of all there is'],
+    ['memory embed', 'make those that are missing; a question makes a few by itself'],
+    ['memory embed --off', 'find by words alone, as before'],
+  ],
+  run: onWorkspace(async (workspace, { args, json, print, note }) => {
+    const done = await workspace.embed({
+      provider: args.text('provider'),
+      model: args.text('model'),
+      url: args.text('url'),
+      allowRemote: args.flag('allow-remote'),
+      again: args.flag('again'),
+      off: args.flag('off'),
+    })
+    if (args.flag('json')) json(done)
+    else if (!done.settings) print('Found by words alone from now on; the vectors are gone.')
+    else {
+      const { provider, model } = done.settings
+      print(`${count(done.kept, 'line')} with a vector of ${shown(model)} (${provider}), ${done.made} made now.`)
+    }
+    if (done.refused.length > 0)
+      note(
+        `memory: the model made none of ${count(done.refused.length, 'line')}, e.g. ^${done.refused[0]!}: ${shown(done.reason ?? '')}`,
+      )
+    return done.refused.length > 0 ? 1 : 0
+  }),
+}

@@ -1,0 +1,111 @@
+import { isIPv4 } from 'node:net'
+import { MemoryError } from '../model/error.js'
+import { shown } from '../text/safe-text.js'
+
+/** A server that answers, but not with what was asked for: another text may fare better. */
+export class Refused extends MemoryError {
+  constructor(message: string) {
+    super('embeddings-failed', message)
+  }
+}
+
+/** Bytes of an answer at most: 512 vectors of 4,096 numbers as text. */
+const largestAnswer = 64 * 2 ** 20
+
+/** A model that is not in memory yet is read from disk first. Milliseconds. */
+const usualPatience = 60_000
+
+/** 127.0.0.0/8 (RFC 6890) and ::1, written out; `localhost` is taken for the first, whatever a resolver says. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
+
+/**
+ * Where a server is asked. Nothing is opened here, so what is refused was not asked.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function serverAt(url: string, allowRemote: boolean): URL {
+  const found = URL.canParse(url) ? new URL(url) : undefined
+  if (!found || !['http:', 'https:'].includes(found.protocol) || found.username !== '' || found.password !== '')
+    throw new MemoryError(
+      'bad-argument',
+      `--url takes http://127.0.0.1:11434 or its like, got ${shown(url).slice(0, 80)}`,
+    )
+  if (!isLoopback(found.hostname) && !allowRemote)
+    throw new MemoryError(
+      'bad-argument',
+      `${shown(found.host)} is not this machine: every line of memory would be sent there; --allow-remote allows it`,
+    )
+  if (found.hostname === 'localhost') found.hostname = '127.0.0.1'
+  if (!found.pathname.endsWith('/')) found.pathname += '/'
+  return found
+}
+
+/**
+ * What a server answers, as JSON. A redirect is not followed: it could lead off this machine.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export async function asked(server: URL, path: string, body?: object, patience = usualPatience): Promise<unknown> {
+  const url = new URL(path, server)
+  const failed = (why: string, cause?: unknown): MemoryError =>
+    new MemoryError('embeddings-failed', `${url.origin} ${why}`, { cause })
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      ...(body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    })
+    text = await textOf(response)
+  } catch (cause) {
+    if (cause instanceof MemoryError) throw cause
+    if ((cause as Partial<Error>).name === 'TimeoutError')
+      throw failed(`did not answer within ${Math.round(patience / 1000)} s`, cause)
+    throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
+  }
+  const told = shown(text.slice(0, 200))
+  if (!response.ok) throw new Refused(`${url.origin} answered ${response.status}: ${told}`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused(`${url.origin} answered no JSON: ${told}`)
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largestAnswer)
+      throw new Refused(`${new URL(response.url).origin} answered more than ${largestAnswer} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** `fetch` hides why behind another error: `connect ECONNREFUSED 127.0.0.1:11434`. */
+function reasonOf(cause: unknown): string {
+  const { message, cause: inner } = cause as Partial<Error>
+  return inner === undefined ? (message ?? String(cause)) : reasonOf(inner)
+}
+
+/**
+ * Numbers as a server gave them, a list a text.
+ *
+ * @throws Refused where they are not as many as there were texts, or of different lengths
+ */
+export function asVectors(given: unknown, texts: number): Float32Array[] {
+  if (!Array.isArray(given) || given.length !== texts)
+    throw new Refused(`the model gave ${Array.isArray(given) ? given.length : 'no'} vectors for ${texts} texts`)
+  const vectors = given.map((list: unknown) => {
+    const isVector = Array.isArray(list) && list.length > 0 && list.every((each) => Number.isFinite(each))
+    if (!isVector) throw new Refused('the model gave something that is no vector of numbers')
+    return Float32Array.from(list as number[])
+  })
+  if (vectors.some(({ length }) => length !== vectors[0]!.length))
+    throw new Refused('the model gave vectors of different lengths')
+  return vectors
+}

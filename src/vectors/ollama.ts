@@ -1,0 +1,29 @@
+import { MemoryError } from '../model/error.js'
+import { shown } from '../text/safe-text.js'
+import { asked, asVectors, serverAt } from './ask-server.js'
+import type { EmbeddingSettings, Provider } from './provider.js'
+
+interface Tags {
+  readonly models?: readonly { readonly name?: unknown; readonly digest?: unknown }[]
+}
+
+/** A model that Ollama has: `POST /api/embed`, `GET /api/tags` (https://docs.ollama.com/api). */
+export function ollama({ model, url, allowRemote }: EmbeddingSettings): Provider {
+  const server = serverAt(url, allowRemote)
+  return {
+    async name() {
+      const { models = [] } = (await asked(server, 'api/tags')) as Tags
+      // A name without a tag is that of `latest`.
+      const found = models.find(({ name }) => name === model || name === `${model}:latest`)
+      if (!found)
+        throw new MemoryError('embeddings-failed', `Ollama has no ${shown(model)}: ollama pull ${shown(model)}`)
+      return `ollama ${model} ${String(found.digest).slice(0, 12)}`
+    },
+    async embed(texts) {
+      const answer = (await asked(server, 'api/embed', { model, input: texts, truncate: true })) as {
+        embeddings?: unknown
+      }
+      return asVectors(answer.embeddings, texts.length)
+    },
+  }
+}

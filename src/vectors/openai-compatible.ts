@@ -1,0 +1,30 @@
+import { asked, asVectors, Refused, serverAt } from './ask-server.js'
+import type { EmbeddingSettings, Provider } from './provider.js'
+
+interface Embedded {
+  readonly data?: readonly { readonly index?: unknown; readonly embedding?: unknown }[]
+}
+
+/**
+ * A model behind what llama.cpp, LM Studio, vLLM and others serve: `POST /v1/embeddings`. They tell no version: who puts
+ * another model under the same name says `memory embed --again`.
+ */
+export function openaiCompatible({ model, url, allowRemote }: EmbeddingSettings): Provider {
+  const server = serverAt(url, allowRemote)
+  return {
+    name: async () => `openai-compatible ${model} ${server.href}`,
+    async embed(texts) {
+      const { data } = (await asked(server, 'embeddings', {
+        model,
+        input: texts,
+        encoding_format: 'float',
+      })) as Embedded
+      if (!Array.isArray(data)) throw new Refused('the server gave no list of embeddings')
+      const inOrder = data.toSorted((a, b) => Number(a.index) - Number(b.index))
+      return asVectors(
+        inOrder.map(({ embedding }) => embedding as unknown),
+        texts.length,
+      )
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** What makes vectors of texts: a model on this machine, most often behind a server of its own. */
+export interface Provider {
+  /** What vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Those of two names say nothing to each other. */
+  readonly name: () => Promise<string>
+  /**
+   * One vector a text, all of one length, in their order.
+   *
+   * @throws MemoryError embeddings-failed; `Refused` where the server answers, but not with vectors
+   */
+  readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>
+}
+
+/** Which model, and where it is asked; a clone's own, never a commit's (docs/semantic.md). */
+export interface EmbeddingSettings {
+  readonly provider: string
+  readonly model: string
+  readonly url: string
+  /** Whether texts may leave this machine. */
+  readonly allowRemote: boolean
+}

@@ -1,0 +1,42 @@
+import { MemoryError } from '../model/error.js'
+import { shown } from '../text/safe-text.js'
+import { ollama } from './ollama.js'
+import { openaiCompatible } from './openai-compatible.js'
+import type { EmbeddingSettings, Provider } from './provider.js'
+
+/** A new one is a file and a row. `url`: where it is asked unless somebody says otherwise. */
+export const providers: Readonly<
+  Record<string, { readonly url: string; readonly make: (settings: EmbeddingSettings) => Provider }>
+> = {
+  ollama: { url: 'http://127.0.0.1:11434', make: ollama },
+  'openai-compatible': { url: 'http://127.0.0.1:8080/v1', make: openaiCompatible },
+}
+
+/** @throws MemoryError bad-argument */
+export function providerOf(settings: EmbeddingSettings): Provider {
+  const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
+  if (!found)
+    throw new MemoryError(
+      'bad-argument',
+      `--provider takes ${Object.keys(providers).join(' or ')}, got ${shown(settings.provider).slice(0, 40)}`,
+    )
+  return found.make(settings)
+}
+
+/**
+ * What a model was trained to find before a text, by how its name begins: a question and a line without these are less
+ * near than they might be. As the models' own cards say.
+ */
+const prompts: readonly { readonly named: RegExp; readonly question: string; readonly line: string }[] = [
+  { named: /nomic-embed/i, question: 'search_query: ', line: 'search_document: ' },
+  { named: /embeddinggemma/i, question: 'task: search result | query: ', line: 'title: none | text: ' },
+  {
+    named: /mxbai-embed|snowflake-arctic-embed/i,
+    question: 'Represent this sentence for searching relevant passages: ',
+    line: '',
+  },
+  { named: /(?:^|[/\-_])e5-/i, question: 'query: ', line: 'passage: ' },
+]
+
+export const promptsOf = (model: string): { readonly question: string; readonly line: string } =>
+  prompts.find(({ named }) => named.test(model)) ?? { question: '', line: '' }

@@ -1,0 +1,122 @@
+import { MemoryError } from '../model/error.js'
+import { dropOwn, keepOwn } from '../files/own-folder.js'
+import type { Meant } from '../recall/rank/gather.js'
+import type { Store } from '../store/store.js'
+import { measure, vectorsOf, type Measured } from '../vectors/measure.js'
+import { nearnessTo } from '../vectors/nearness.js'
+import { promptsOf, providerOf, providers } from '../vectors/providers.js'
+import type { EmbeddingSettings } from '../vectors/provider.js'
+import { embeddingSettings, settingsName } from './embedding-settings.js'
+import type { Opened } from './opened.js'
+
+export interface EmbedOptions {
+  /** `ollama` or `openai-compatible`; with `model` it sets both for this clone. */
+  readonly provider?: string | undefined
+  readonly model?: string | undefined
+  /** Where the server is asked, if not where it usually is. */
+  readonly url?: string | undefined
+  /** Let the text of every line be sent to another machine. */
+  readonly allowRemote?: boolean | undefined
+  /** Make all vectors anew: for a server that now has another model under the same name. */
+  readonly again?: boolean | undefined
+  /** Ask no model any more, and forget the vectors. */
+  readonly off?: boolean | undefined
+}
+
+export interface Embedded extends Measured {
+  /** Null where none is set any more. */
+  readonly settings: EmbeddingSettings | null
+  /** Vectors in all. */
+  readonly kept: number
+}
+
+const nothing: Measured = { made: 0, left: 0, refused: [], reason: null }
+
+/**
+ * Make vectors for every line of HEAD that has none.
+ *
+ * @throws MemoryError bad-argument | embeddings-failed; the settings are kept once the server has answered, the vectors batch by batch
+ */
+export async function embed(opened: Opened, store: Store, options: EmbedOptions): Promise<Embedded> {
+  const folder = opened.repository.ownFolder
+  if (options.off) {
+    dropOwn(folder, settingsName)
+    await store.write(() => {
+      store.vectors.forget()
+      store.letScrubBeDue()
+    })
+    store.scrub()
+    return { settings: null, kept: 0, ...nothing }
+  }
+  const settings = settingsFrom(options, embeddingSettings(folder))
+  const provider = providerOf(settings)
+  const model = await provider.name()
+  keepOwn(folder, settingsName, `${JSON.stringify(settings)}\n`)
+  await store.write(() => {
+    if (options.again) store.vectors.forget()
+    store.vectors.madeBy(model)
+  })
+  const progress = opened.progress('Making vectors')
+  const measured = await measure(store, provider, { prompt: promptsOf(settings.model).line, progress })
+  return { settings, kept: store.vectors.count(), ...measured }
+}
+
+function settingsFrom(
+  { provider, model, url, allowRemote }: EmbedOptions,
+  kept?: EmbeddingSettings,
+): EmbeddingSettings {
+  const isOther = provider !== undefined && provider !== kept?.provider
+  const named = provider ?? kept?.provider
+  const chosen = model ?? (isOther ? undefined : kept?.model)
+  if (named === undefined || chosen === undefined)
+    throw new MemoryError(
+      'bad-argument',
+      `no model is set: memory embed --provider ${named ?? Object.keys(providers)[0]!} --model NAME (docs/semantic.md names two)`,
+    )
+  const usual = Object.hasOwn(providers, named) ? providers[named]!.url : ''
+  // Leave to send memory away is given for one place.
+  const stays = !isOther && url === undefined && kept !== undefined
+  return {
+    provider: named,
+    model: chosen,
+    url: url ?? (stays ? kept.url : usual),
+    allowRemote: allowRemote || (stays && kept.allowRemote),
+  }
+}
+
+/** Lines that a question makes vectors for by the way, before it is answered. */
+const byTheWay = 64
+
+/** How near lines are to these wordings, and what a reader should know of that. */
+export interface AskedMeaning {
+  readonly meant: readonly Meant[]
+  readonly notices: readonly string[]
+}
+
+/**
+ * Ask the model what a question means.
+ *
+ * @throws MemoryError embeddings-failed where nothing but meaning was to be asked for; else words answer alone, and a notice says why
+ */
+export async function meaningOf(
+  store: Store,
+  settings: EmbeddingSettings,
+  wordings: readonly string[],
+  alone: boolean,
+): Promise<AskedMeaning> {
+  try {
+    const provider = providerOf(settings)
+    const prompts = promptsOf(settings.model)
+    const model = await provider.name()
+    if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
+    const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
+    const questions = await vectorsOf(provider, prompts.question, wordings)
+    const vectors = store.vectors.all()
+    const notices =
+      left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
+    return { meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors), alone })), notices }
+  } catch (cause) {
+    if (alone || !(cause instanceof MemoryError)) throw cause
+    return { meant: [], notices: [`found by words alone: ${cause.message}`] }
+  }
+}
