@@ -45,7 +45,11 @@ const batch = 500
 
 /** Facts in turn, as texts that nobody holds on to. */
 export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stated, void> {
-  for (let at = 0; at < ids.length; at += batch) yield* factsOf(store.factsById(ids.slice(at, at + batch))).values()
+  for (let at = 0; at < ids.length; at += batch) {
+    const asked = ids.slice(at, at + batch)
+    const found = factsOf(store.factsById(asked))
+    for (const id of asked) if (found.has(id)) yield found.get(id)!
+  }
 }
 
 /** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */

@@ -27,10 +27,10 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
       facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
-    /** Facts of these kinds that somebody states, each once, those that name the same ones together. */
+    /** Facts of these kinds that somebody states, each once, those that name the same one first together, by their days. */
     idsOf: (kinds: readonly Kind[]): FactId[] =>
       cached(
-        `SELECT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?)) GROUP BY id ORDER BY min(mentions), id`,
+        `SELECT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?)) GROUP BY id ORDER BY min(mentions ->> 0), min(day), id`,
       )
         .pluck()
         .all(JSON.stringify(kinds)) as FactId[],
