@@ -4,10 +4,13 @@ import { count, shown } from './text.js'
 export const embed: Command = {
   name: 'embed',
   positional: '',
-  summary: 'Find by meaning too: vectors from a model on this machine',
+  summary: 'Find by meaning too, by a model on this machine or by what words stand beside',
   group: 'connect',
   options: {
-    provider: { type: 'string', describe: 'ollama, or openai-compatible (llama.cpp, LM Studio, vLLM)' },
+    provider: {
+      type: 'string',
+      describe: 'lsa (the notes themselves, no model), ollama, or openai-compatible (llama.cpp, LM Studio, vLLM)',
+    },
     model: { type: 'string', describe: 'Its name there, e.g. nomic-embed-text' },
     url: { type: 'string', describe: 'Where the server listens, if not where it usually does' },
     'allow-remote': { type: 'boolean', describe: 'Let the text of every line be sent to another machine' },
@@ -15,6 +18,7 @@ export const embed: Command = {
     off: { type: 'boolean', describe: 'Ask no model any more, and forget the vectors' },
   },
   examples: [
+    ['memory embed --provider lsa', 'count what words stand beside; needs no model and no server'],
     ['memory embed --provider ollama --model nomic-embed-text', 'set the model, and make vectors of all there is'],
     ['memory embed', 'make those that are missing; a question makes a few by itself'],
     ['memory embed --off', 'find by words alone, as before'],
@@ -31,8 +35,9 @@ export const embed: Command = {
     if (args.flag('json')) json(done)
     else if (!done.settings) print('Found by words alone from now on; the vectors are gone.')
     else {
-      const { provider, model } = done.settings
-      print(`${count(done.kept, 'line')} with a vector of ${shown(model)} (${provider}), ${done.made} made now.`)
+      const { provider, model, url } = done.settings
+      const by = url === '' ? provider : `${shown(model)} (${provider})`
+      print(`${count(done.kept, 'line')} with a vector by ${by}, ${done.made} made now.`)
     }
     if (done.refused.length > 0)
       note(

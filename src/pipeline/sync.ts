@@ -179,7 +179,9 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     settings,
     parser: parserStamp(context),
   })
-  if (scrubWasDue || [...forgotten].some((id) => !forgottenBefore.has(id))) store.letScrubBeDue()
+  const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
+  if (isForgetting) store.vectors.forgetBasis()
+  if (scrubWasDue || isForgetting) store.letScrubBeDue()
   if (bulk) {
     store.settle()
     // Rows that came in any order leave pages half full: written anew, the file is a fifth smaller.

@@ -220,6 +220,12 @@ CREATE TABLE vector (
 ) STRICT, WITHOUT ROWID;
 -- Which one; vectors of two models say nothing to each other.
 CREATE TABLE embedding (model TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+-- What the model that is made of the workspace itself knows of a word (vectors/latent.ts).
+CREATE TABLE basis (
+  term TEXT PRIMARY KEY,         -- a stem
+  weight INTEGER NOT NULL,       -- what it counts, in millionths
+  bytes BLOB NOT NULL            -- a signed byte a dimension
+) STRICT, WITHOUT ROWID;
 
 -- Holds no text of its own, so who deletes a row says again what it held. contentless_delete would not ask, and never
 -- counts a deleted row out of what BM25 weighs words by: after a year of commits recall would rank otherwise than a rebuild.
@@ -236,10 +242,12 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
+const ofModels = ['vector', 'embedding', 'basis']
+
 /** Every table that is made from the notes alone, but the search index. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
   .map(([, name]) => name!)
-  .filter((name) => name !== 'vector' && name !== 'embedding')
+  .filter((name) => !ofModels.includes(name))
 
 /** What an older schema had, under whichever names: the search index first, which takes the tables that it is made of along. */
 export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

@@ -8,11 +8,21 @@ export interface Unmeasured {
   readonly text: string
 }
 
+/** What the model of the workspace itself knows of a word. */
+export interface Known {
+  readonly term: string
+  /** What it counts, in millionths. */
+  readonly weight: number
+  /** A signed byte a dimension. */
+  readonly bytes: Uint8Array
+}
+
 /** Vectors of facts and passages by their ids, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
 export function vectorRows(cached: StatementCache) {
   const forget = (): void => {
     cached('DELETE FROM vector').run()
     cached('DELETE FROM embedding').run()
+    cached('DELETE FROM basis').run()
   }
   return {
     /** Of which model they are; undefined where there are none. */
@@ -37,6 +47,21 @@ export function vectorRows(cached: StatementCache) {
           `SELECT id, mentions, text FROM fact WHERE id > ? AND id NOT IN (SELECT id FROM vector) GROUP BY id ORDER BY id LIMIT ?`,
         ).all(after, most) as { id: FactId; mentions: string; text: string }[]
       ).map(({ id, mentions, text }) => ({ id, mentions: JSON.parse(mentions) as string[], text })),
+    /** What is known of these words. */
+    basisOf: (terms: readonly string[]): Known[] =>
+      cached('SELECT term, weight, bytes FROM basis WHERE term IN (SELECT value FROM json_each(?))').all(
+        JSON.stringify(terms),
+      ) as Known[],
+    /** This is what is known of words now, by the model that was named last. */
+    keepBasis(basis: readonly Known[]): void {
+      cached('DELETE FROM basis').run()
+      const insert = cached('INSERT INTO basis (term, weight, bytes) VALUES (?, ?, ?)')
+      for (const { term, weight, bytes } of basis) insert.run(term, weight, bytes)
+    },
+    /** It may know a word that only what was forgotten said: then nothing is known, and by no model. */
+    forgetBasis(): void {
+      if (cached('DELETE FROM basis').run().changes > 0) cached('DELETE FROM embedding').run()
+    },
     missingCount: (): number =>
       cached('SELECT count(DISTINCT id) FROM fact WHERE id NOT IN (SELECT id FROM vector)').pluck().get() as number,
   }

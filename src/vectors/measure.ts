@@ -15,7 +15,7 @@ export interface Measured {
   readonly reason: string | null
 }
 
-/** So many texts are sent at once, */
+/** So many texts are sent at once, where a provider does not say, */
 const batch = 32
 /** and so many characters of each: models read some thousand words. */
 const longest = 8000
@@ -52,7 +52,7 @@ export async function measure(
   const embed = (lines: readonly Unmeasured[]): Promise<readonly Float32Array[]> =>
     provider.embed(lines.map((line) => prompt + textOf(line)))
   while (asked < total) {
-    const lines = store.vectors.missing(after, Math.min(batch, total - asked))
+    const lines = store.vectors.missing(after, Math.min(provider.atOnce ?? batch, total - asked))
     if (lines.length === 0) break
     after = lines.at(-1)!.id
     try {

@@ -29,9 +29,14 @@ const clear = 6
 /**
  * Every vector is compared: exact, and for what people keep (some ten thousand lines) a matter of milliseconds.
  *
+ * @param trust what being as near as can be counts, 0 to 1
  * @param vectors as `rounded` gave them; those of another length than the question's are of another model, and left out
  */
-export function nearnessTo(question: Float32Array, vectors: readonly (readonly [FactId, Uint8Array])[]): Nearness {
+export function nearnessTo(
+  question: Float32Array,
+  vectors: readonly (readonly [FactId, Uint8Array])[],
+  trust = 1,
+): Nearness {
   const own = vectors.filter(([, bytes]) => bytes.length === question.length)
   const angles = Float64Array.from(own, ([, bytes]) => cosine(question, bytes))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
@@ -45,7 +50,7 @@ export function nearnessTo(question: Float32Array, vectors: readonly (readonly [
     of(id) {
       const place = places.get(id)
       if (place === undefined || spread === 0) return 0
-      return Math.min(1, Math.max(0, ((angles[place]! - mean) / spread - usual) / (clear - usual)))
+      return trust * Math.min(1, Math.max(0, ((angles[place]! - mean) / spread - usual) / (clear - usual)))
     },
   }
 }

@@ -2,6 +2,10 @@
 export interface Provider {
   /** What vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Those of two names say nothing to each other. */
   readonly name: () => Promise<string>
+  /** Look at the notes, where the model is made of them. */
+  readonly learn?: () => Promise<void>
+  /** Texts that are best asked for at once; 32 where it is left out. */
+  readonly atOnce?: number
   /**
    * One vector a text, all of one length, in their order.
    *

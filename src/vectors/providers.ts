@@ -1,26 +1,36 @@
 import { MemoryError } from '../model/error.js'
 import { shown } from '../text/safe-text.js'
+import type { Store } from '../store/store.js'
+import { lsa } from './lsa.js'
 import { ollama } from './ollama.js'
 import { openaiCompatible } from './openai-compatible.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
-/** A new one is a file and a row. `url`: where it is asked unless somebody says otherwise. */
-export const providers: Readonly<
-  Record<string, { readonly url: string; readonly make: (settings: EmbeddingSettings) => Provider }>
-> = {
-  ollama: { url: 'http://127.0.0.1:11434', make: ollama },
-  'openai-compatible': { url: 'http://127.0.0.1:8080/v1', make: openaiCompatible },
+interface Row {
+  /** Where it is asked, and for what, unless somebody says otherwise; empty where there is no usual one. */
+  readonly url: string
+  readonly model: string
+  /** What nearness by it counts, of that by a model that has read more than these notes. */
+  readonly trust: number
+  readonly make: (settings: EmbeddingSettings, store: Store) => Provider
+}
+
+/** A new one is a file and a row. */
+export const providers: Readonly<Record<string, Row>> = {
+  ollama: { url: 'http://127.0.0.1:11434', model: '', trust: 1, make: ollama },
+  'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', trust: 1, make: openaiCompatible },
+  lsa: { url: '', model: 'workspace', trust: 0.25, make: (_, store) => lsa(store) },
 }
 
 /** @throws MemoryError bad-argument */
-export function providerOf(settings: EmbeddingSettings): Provider {
+export function providerOf(settings: EmbeddingSettings, store: Store): Provider & Pick<Row, 'trust'> {
   const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
   if (!found)
     throw new MemoryError(
       'bad-argument',
-      `--provider takes ${Object.keys(providers).join(' or ')}, got ${shown(settings.provider).slice(0, 40)}`,
+      `--provider takes ${Object.keys(providers).join(', ')}, got ${shown(settings.provider).slice(0, 40)}`,
     )
-  return found.make(settings)
+  return { ...found.make(settings, store), trust: found.trust }
 }
 
 /**

@@ -49,11 +49,12 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
     return { settings: null, kept: 0, ...nothing }
   }
   const settings = settingsFrom(options, embeddingSettings(folder))
-  const provider = providerOf(settings)
+  const provider = providerOf(settings, store)
+  await provider.learn?.()
   const model = await provider.name()
   keepOwn(folder, settingsName, `${JSON.stringify(settings)}\n`)
   await store.write(() => {
-    if (options.again) store.vectors.forget()
+    if (options.again && !provider.learn) store.vectors.forget()
     store.vectors.madeBy(model)
   })
   const progress = opened.progress('Making vectors')
@@ -67,19 +68,19 @@ function settingsFrom(
 ): EmbeddingSettings {
   const isOther = provider !== undefined && provider !== kept?.provider
   const named = provider ?? kept?.provider
-  const chosen = model ?? (isOther ? undefined : kept?.model)
-  if (named === undefined || chosen === undefined)
+  const row = named !== undefined && Object.hasOwn(providers, named) ? providers[named] : undefined
+  const chosen = model ?? (isOther ? row?.model : kept?.model)
+  if (named === undefined || !chosen)
     throw new MemoryError(
       'bad-argument',
       `no model is set: memory embed --provider ${named ?? Object.keys(providers)[0]!} --model NAME (docs/semantic.md names two)`,
     )
-  const usual = Object.hasOwn(providers, named) ? providers[named]!.url : ''
   // Leave to send memory away is given for one place.
   const stays = !isOther && url === undefined && kept !== undefined
   return {
     provider: named,
     model: chosen,
-    url: url ?? (stays ? kept.url : usual),
+    url: url ?? (stays ? kept.url : (row?.url ?? '')),
     allowRemote: allowRemote || (stays && kept.allowRemote),
   }
 }
@@ -105,7 +106,7 @@ export async function meaningOf(
   alone: boolean,
 ): Promise<AskedMeaning> {
   try {
-    const provider = providerOf(settings)
+    const provider = providerOf(settings, store)
     const prompts = promptsOf(settings.model)
     const model = await provider.name()
     if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
@@ -114,7 +115,10 @@ export async function meaningOf(
     const vectors = store.vectors.all()
     const notices =
       left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
-    return { meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors), alone })), notices }
+    return {
+      meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors, provider.trust), alone })),
+      notices,
+    }
   } catch (cause) {
     if (alone || !(cause instanceof MemoryError)) throw cause
     return { meant: [], notices: [`found by words alone: ${cause.message}`] }

@@ -187,7 +187,7 @@ describe('a server that does not answer', () => {
 describe('what is set', () => {
   test.each([
     [['embed'], 'no model is set'],
-    [['embed', '--provider', 'cohere', '--model', 'x'], '--provider takes ollama or openai-compatible, got cohere'],
+    [['embed', '--provider', 'cohere', '--model', 'x'], '--provider takes ollama, openai-compatible, lsa, got cohere'],
     [
       ['embed', '--provider', 'ollama', '--model', 'x', '--url', 'http://example.com'],
       'example.com is not this machine',

@@ -1,0 +1,148 @@
+import type { Known } from '../store/vectors.js'
+import { stopWords } from '../language/en/stop-words.js'
+import { stemOf, wordsOf } from '../language/words.js'
+import { rounded } from './nearness.js'
+
+/** Numbers a word, at most. */
+const dimensions = 100
+
+/** Lines before and behind one that say what its words stand beside: a line alone is too short to say it. */
+const reach = 3
+/** So many lines are looked at with those around them; of more, every second, or third, so that each line is still among one's. */
+const mostRows = 10_000
+/** A word in one line alone stands beside nothing twice. */
+const fewest = 2
+/** What is in more than this share of all stands beside everything. */
+const commonShare = 0.25
+/** Times that the directions are turned towards where most is said; more changed no answer. */
+const rounds = 2
+
+/** What a text is looked at by. */
+export const termsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !stopWords.has(word))
+    .map(stemOf)
+
+/** A line with those around it: words by their places, and what each counts. */
+interface Row {
+  readonly words: Uint32Array
+  readonly counts: Float64Array
+}
+
+/**
+ * Latent semantic analysis (Deerwester et al. 1990): words that stand beside the same words get nearly the same
+ * direction. The directions are the strongest singular ones of the matrix of lines by words, found by subspace iteration
+ * (Halko, Martinsson and Tropp 2011), and each word's numbers are rounded to bytes. Sums, products, roots and rounded
+ * logarithms in one order are all that goes into them, so every machine makes the same of the same notes.
+ *
+ * @param notes the lines of each note in their order, as `termsOf` gave them
+ */
+export function basisFrom(notes: readonly (readonly (readonly string[])[])[]): Known[] {
+  const lines = notes.flat()
+  const heldBy = new Map<string, number>()
+  for (const line of lines) for (const term of new Set(line)) heldBy.set(term, (heldBy.get(term) ?? 0) + 1)
+  const terms = [...heldBy]
+    .filter(([, held]) => held >= fewest && held <= Math.max(fewest, commonShare * lines.length))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const places = new Map(terms.map(([term], place) => [term, place]))
+  const rarity = terms.map(([, held]) => thousandths(Math.log(lines.length / held)))
+  const step = Math.min(2 * reach + 1, Math.ceil(lines.length / mostRows))
+  const rows = notes.flatMap((note) =>
+    Array.from({ length: Math.ceil(note.length / step) }, (_, at) => {
+      const around = note.slice(Math.max(0, at * step - reach), at * step + reach + 1)
+      return rowOf(around.flat(), places, rarity)
+    }),
+  )
+  const width = Math.min(dimensions, terms.length)
+  const directions = strongest(rows, terms.length, width)
+  return terms.map(([term], place) => {
+    const own = Float32Array.from(directions.subarray(place * width, (place + 1) * width))
+    const greatest = own.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+    return { term, weight: Math.round(1e6 * rarity[place]! * greatest), bytes: rounded(own) }
+  })
+}
+
+/** What a word counts that comes so often. A last bit that another machine's logarithm has otherwise is rounded off. */
+const weightOf = (often: number): number => 1 + thousandths(Math.log(often))
+const thousandths = (number: number): number => Math.round(1000 * number) / 1000
+
+function rowOf(terms: readonly string[], places: ReadonlyMap<string, number>, rarity: readonly number[]): Row {
+  const times = new Map<number, number>()
+  for (const term of terms) {
+    const place = places.get(term)
+    if (place !== undefined) times.set(place, (times.get(place) ?? 0) + 1)
+  }
+  const counts = Float64Array.from(times, ([place, often]) => weightOf(often) * rarity[place]!)
+  const length = Math.sqrt(counts.reduce((sum, each) => sum + each * each, 0)) || 1
+  return { words: Uint32Array.from(times.keys()), counts: counts.map((each) => each / length) }
+}
+
+/** The first right singular vectors, or what comes near them: `width` numbers a word. */
+function strongest(rows: readonly Row[], words: number, width: number): Float32Array {
+  const random = anyNumbers()
+  let directions = new Float32Array(words * width).map(random)
+  const along = new Float32Array(width)
+  for (let round = 0; round < rounds; round++) {
+    const turned = new Float32Array(words * width)
+    for (const { words: held, counts } of rows) {
+      along.fill(0)
+      for (let at = 0; at < held.length; at++) {
+        const from = held[at]! * width
+        for (let to = 0; to < width; to++) along[to]! += counts[at]! * directions[from + to]!
+      }
+      for (let at = 0; at < held.length; at++) {
+        const from = held[at]! * width
+        for (let to = 0; to < width; to++) turned[from + to]! += counts[at]! * along[to]!
+      }
+    }
+    directions = turned
+    straighten(directions, words, width)
+  }
+  return directions
+}
+
+/** Make each direction as long as 1, and none go along another (modified Gram–Schmidt). */
+function straighten(directions: Float32Array, words: number, width: number): void {
+  for (let own = 0; own < width; own++) {
+    let length = 0
+    for (let word = 0; word < words; word++) length += directions[word * width + own]! ** 2
+    length = Math.sqrt(length) || 1
+    for (let word = 0; word < words; word++) directions[word * width + own]! /= length
+    const shared = new Float32Array(width)
+    for (let word = 0; word < words; word++) {
+      const from = word * width
+      for (let later = own + 1; later < width; later++)
+        shared[later]! += directions[from + own]! * directions[from + later]!
+    }
+    for (let word = 0; word < words; word++) {
+      const from = word * width
+      for (let later = own + 1; later < width; later++)
+        directions[from + later]! -= shared[later]! * directions[from + own]!
+    }
+  }
+}
+
+/** The same from -1 to 1 each time (Numerical Recipes' linear congruential generator). */
+function anyNumbers(): () => number {
+  let state = 12_345
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 31 - 1
+  }
+}
+
+/** Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known. */
+export function placed(terms: readonly string[], known: ReadonlyMap<string, Known>): Float32Array {
+  const width = known.values().next().value?.bytes.length ?? 1
+  const place = new Float32Array(width)
+  const times = new Map<string, number>()
+  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
+  for (const [term, often] of times) {
+    const word = known.get(term)
+    if (!word) continue
+    const numbers = new Int8Array(word.bytes.buffer, word.bytes.byteOffset, word.bytes.length)
+    const count = (weightOf(often) * word.weight) / 127
+    for (let at = 0; at < width; at++) place[at]! += count * numbers[at]!
+  }
+  return place
+}

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import { MemoryError } from '../model/error.js'
+import type { Store } from '../store/store.js'
+import { basisFrom, placed, termsOf } from './latent.js'
+import type { Provider } from './provider.js'
+
+/** No model but the notes themselves: words that stand beside the same words mean nearly the same (latent.ts). */
+export function lsa(store: Store): Provider {
+  return {
+    atOnce: 1000,
+    async name() {
+      const model = store.vectors.model()
+      if (model?.startsWith('lsa ')) return model
+      throw new MemoryError('embeddings-failed', 'what words stand beside is not counted: memory embed')
+    },
+    async learn() {
+      const notes = store
+        .files()
+        .map(({ path }) => path)
+        .toSorted()
+        .map((path) => store.factsOf(path).map(({ text }) => termsOf(text)))
+      const basis = basisFrom(notes)
+      const told = basis.map(({ term, weight, bytes }) => `${term} ${weight} ${Buffer.from(bytes).toString('base64')}`)
+      await store.write(() => {
+        store.vectors.madeBy(`lsa ${hash('sha256', told.join('\n')).slice(0, 12)}`)
+        store.vectors.keepBasis(basis)
+      })
+    },
+    async embed(texts) {
+      const terms = texts.map(termsOf)
+      const known = new Map(store.vectors.basisOf([...new Set(terms.flat())]).map((word) => [word.term, word]))
+      return terms.map((each) => placed(each, known))
+    },
+  }
+}
