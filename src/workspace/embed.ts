@@ -97,7 +97,7 @@ export interface AskedMeaning {
 /**
  * Ask the model what a question means.
  *
- * @throws MemoryError embeddings-failed where nothing but meaning was to be asked for; else words answer alone, and a notice says why
+ * @throws MemoryError embeddings-failed
  */
 export async function meaningOf(
   store: Store,
@@ -105,22 +105,17 @@ export async function meaningOf(
   wordings: readonly string[],
   alone: boolean,
 ): Promise<AskedMeaning> {
-  try {
-    const provider = providerOf(settings, store)
-    const prompts = promptsOf(settings.model)
-    const model = await provider.name()
-    if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
-    const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
-    const questions = await vectorsOf(provider, prompts.question, wordings)
-    const vectors = store.vectors.all()
-    const notices =
-      left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
-    return {
-      meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors, provider.trust), alone })),
-      notices,
-    }
-  } catch (cause) {
-    if (alone || !(cause instanceof MemoryError)) throw cause
-    return { meant: [], notices: [`found by words alone: ${cause.message}`] }
+  const provider = providerOf(settings, store)
+  const prompts = promptsOf(settings.model)
+  const model = await provider.name()
+  if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
+  const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
+  const questions = await vectorsOf(provider, prompts.question, wordings)
+  const vectors = store.vectors.all()
+  const notices =
+    left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
+  return {
+    meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors, provider.trust), alone })),
+    notices,
   }
 }

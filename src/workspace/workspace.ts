@@ -105,7 +105,14 @@ export class Workspace {
     const settings = semantic === 'off' ? undefined : embeddingSettings(this.repository.ownFolder)
     if (settings && question.trim() !== '') {
       const { meaningOf } = await import('./embed.js')
-      return this.#opened.synced((store) => meaningOf(store, settings, [question, ...also], semantic === 'only'))
+      const asked = [question, ...also]
+      try {
+        return await this.#opened.synced((store) => meaningOf(store, settings, asked, semantic === 'only'))
+      } catch (cause) {
+        // Words answer where nothing is written, and beside who writes.
+        if (semantic === 'only' || !(cause instanceof MemoryError)) throw cause
+        return { meant: [], notices: [`found by words alone: ${cause.message}`] }
+      }
     }
     if (semantic === 'only')
       throw new MemoryError(

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { indexFile } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
 import { withRawIndex } from '../support/raw-index.js'
@@ -183,6 +185,26 @@ describe('a server that does not answer', () => {
       expect((await repo.use((memory) => memory.status())).semantic).toBeNull()
     }))
 })
+
+test('while another process writes the index, words answer from what it stands for', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
+    const other = new Database(repo.path(indexFile))
+    other.exec('BEGIN IMMEDIATE')
+    try {
+      const { results, notices } = await repo.use((memory) => memory.recall('wife'), { patience: 50 })
+      expect(results.map(({ content }) => content)).toEqual(['His wife is called Maria'])
+      expect(notices).toEqual([
+        expect.stringMatching(/^another process is writing the index/),
+        expect.stringMatching(/^found by words alone: another process is writing/),
+      ])
+    } finally {
+      other.exec('ROLLBACK')
+      other.close()
+    }
+  }))
 
 describe('what is set', () => {
   test.each([
