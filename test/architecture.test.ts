@@ -221,6 +221,14 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
     expect(reached).toContain('better-sqlite3')
   })
 
+  test.each(['src/hooks/main.ts', 'src/index.ts', 'src/cli.ts'])(
+    'what enters at %s loads nothing that makes vectors before it is asked to',
+    (entry) => {
+      expect([...reachedFrom(entry, sources)].filter((path) => path.startsWith('src/vectors/'))).toEqual([])
+      expect(reachedFrom('src/index.ts', sources, true)).toContain('src/vectors/providers.ts')
+    },
+  )
+
   test('the bundle of the hooks holds no parser and no template engine, but those that the build keeps apart', () => {
     const build = readFileSync(join(root, 'scripts/build.js'), 'utf8')
     const seldom = [.../^const seldom = \[(.*)\]$/m.exec(build)![1]!.matchAll(/'([^']+)'/g)].map(
