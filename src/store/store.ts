@@ -72,6 +72,7 @@ export function openStore(folder: string, patience?: number) {
   const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (derived = undefined)))
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
+  const vectors = vectorRows(cached, () => db.pragma('data_version', { simple: true }))
   const stated = factRows(cached, facts, endings)
 
   /** Good until the next write: kept as long as no other process commits and nothing here writes. */
@@ -199,7 +200,7 @@ export function openStore(folder: string, patience?: number) {
       const due = meta('scrub') ?? null
       try {
         // A vector tells much of its text.
-        db.exec('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)')
+        vectors.prune()
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
@@ -234,7 +235,7 @@ export function openStore(folder: string, patience?: number) {
     /** Which world facts are over by a later one's words. */
     endings,
     /** What a model makes of texts; in no digest. */
-    vectors: vectorRows(cached),
+    vectors,
     assertions: assertionRows(
       cached,
       (path, fact) => noteRows().addFact(path, fact),

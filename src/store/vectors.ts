@@ -18,8 +18,12 @@ export interface Known {
 }
 
 /** Vectors of facts and passages by their ids, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
-export function vectorRows(cached: StatementCache) {
+/** @param version another once another process has written */
+export function vectorRows(cached: StatementCache, version: () => unknown) {
+  // An open process is asked again and again, and reads what may be tens of megabytes.
+  let read: { readonly version: unknown; readonly all: readonly (readonly [FactId, Uint8Array])[] } | undefined
   const forget = (): void => {
+    read = undefined
     cached('DELETE FROM vector').run()
     cached('DELETE FROM embedding').run()
     cached('DELETE FROM basis').run()
@@ -35,10 +39,23 @@ export function vectorRows(cached: StatementCache) {
     },
     forget,
     keep(id: FactId, bytes: Uint8Array): void {
+      read = undefined
       cached('INSERT OR REPLACE INTO vector (id, bytes) VALUES (?, ?)').run(id, bytes)
     },
-    all: (): [FactId, Uint8Array][] =>
-      cached('SELECT id, bytes FROM vector ORDER BY id').raw().all() as [FactId, Uint8Array][],
+    /** Forget those of which no note says the text any more. */
+    prune(): void {
+      read = undefined
+      cached('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)').run()
+    },
+    all(): readonly (readonly [FactId, Uint8Array])[] {
+      const now = version()
+      if (!read || read.version !== now)
+        read = {
+          version: now,
+          all: cached('SELECT id, bytes FROM vector ORDER BY id').raw().all() as [FactId, Uint8Array][],
+        }
+      return read.all
+    },
     count: (): number => cached('SELECT count(*) FROM vector').pluck().get() as number,
     /** Facts and passages without one, each once, behind `after` in the order of their ids. */
     missing: (after: FactId, most: number): Unmeasured[] =>

@@ -38,31 +38,38 @@ export function nearnessTo(
   trust = 1,
 ): Nearness {
   const own = vectors.filter(([, bytes]) => bytes.length === question.length)
-  const angles = Float64Array.from(own, ([, bytes]) => cosine(question, bytes))
+  const asked = Math.sqrt(question.reduce((sum, each) => sum + each * each, 0))
+  const angles = Float64Array.from(own, ([, bytes]) => cosine(question, asked, bytes))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
   const spread = Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length)
   const places = new Map(own.map(([id], place) => [id, place]))
-  const inOrder = new Uint32Array(own.length)
-    .map((_, place) => place)
-    .toSorted((a, b) => angles[b]! - angles[a]! || a - b)
   return {
-    nearest: (most) => Array.from(inOrder.subarray(0, most), (place) => own[place]![0]),
+    nearest(most) {
+      if (most >= own.length) return inOrder(Array.from(angles.keys()))
+      // Of many only those are sorted that may come first.
+      const least = angles.toSorted().at(-most)!
+      return inOrder(Array.from(angles.keys()).filter((place) => angles[place]! >= least)).slice(0, most)
+    },
     of(id) {
       const place = places.get(id)
       if (place === undefined || spread === 0) return 0
       return trust * Math.min(1, Math.max(0, ((angles[place]! - mean) / spread - usual) / (clear - usual)))
     },
   }
+
+  function inOrder(few: readonly number[]): FactId[] {
+    return few.toSorted((a, b) => angles[b]! - angles[a]! || a - b).map((place) => own[place]![0])
+  }
 }
 
-function cosine(question: Float32Array, bytes: Uint8Array): number {
+/** @param asked the question's length */
+function cosine(question: Float32Array, asked: number, bytes: Uint8Array): number {
   const line = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-  let [dot, ownLength, askedLength] = [0, 0, 0]
+  let [dot, own] = [0, 0]
   for (let at = 0; at < line.length; at++) {
     dot += line[at]! * question[at]!
-    ownLength += line[at]! * line[at]!
-    askedLength += question[at]! * question[at]!
+    own += line[at]! * line[at]!
   }
-  const lengths = Math.sqrt(ownLength) * Math.sqrt(askedLength)
+  const lengths = Math.sqrt(own) * asked
   return lengths === 0 ? 0 : dot / lengths
 }

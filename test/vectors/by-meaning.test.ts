@@ -237,3 +237,20 @@ describe('what is set', () => {
       expect(model.asked).toEqual([])
     }))
 })
+
+test('an open workspace knows the vectors that another process made, and those it made itself', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    const memory = repo.open()
+    const best = async (question: string): Promise<string | undefined> =>
+      (await memory.recall(question, { semantic: 'only' })).results[0]?.content
+    expect(await best('spouse')).toBe('His wife is called Maria')
+    repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
+    expect(await best('physician')).toBe('Was seen at the clinic')
+    repo.commit(day(4), retain('W @Rosa: Married a physician'))
+    await command(repo, 'embed')
+    model.asked.length = 0
+    expect(await best('spouse physician')).toBe('Married a physician')
+    expect(model.asked).toEqual(['spouse physician'])
+  }))
