@@ -266,6 +266,7 @@ export const gives = {
     suggested: whole('Suggestions that are neither kept nor dropped'),
     pagesBehind: described(['integer', 'null'], 'Pages that are not as the logs give them'),
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
+    semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
     opposed: whole('Pairs of beliefs that stand against each other'),
     edits: some(described('object'), 'Lines of pages that a person edited'),
     deleted: some(described('object'), 'Lines of pages that a person deleted'),
