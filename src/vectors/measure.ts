@@ -41,7 +41,8 @@ export async function measure(
     progress,
   }: { prompt: string; most?: number; progress?: ((done: number, total: number) => void) | undefined },
 ): Promise<Measured> {
-  const total = Math.min(most, store.vectors.missingCount())
+  const missing = store.vectors.missingCount()
+  const total = Math.min(most, missing)
   const refused: string[] = []
   let reason: string | null = null
   let [made, asked, after] = [0, 0, '']
@@ -75,7 +76,7 @@ export async function measure(
     asked += lines.length
     progress?.(asked, total)
   }
-  return { made, left: store.vectors.missingCount(), refused, reason }
+  return { made, left: missing - made, refused, reason }
 }
 
 /** @throws MemoryError embeddings-failed */

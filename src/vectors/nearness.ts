@@ -2,7 +2,7 @@ import type { FactId } from '../model/fact.js'
 
 /** How near lines are to a question in what they mean. */
 export interface Nearness {
-  /** Ids of the nearest, the nearest first. */
+  /** Ids of those that stand out, the nearest first. */
   readonly nearest: (most: number) => readonly FactId[]
   /** 0 to 1; 0 for what is no nearer than most lines are, and for what has no vector. */
   readonly of: (id: FactId) => number
@@ -43,22 +43,19 @@ export function nearnessTo(
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
   const spread = Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length)
   const places = new Map(own.map(([id], place) => [id, place]))
+  const near = (angle: number): number =>
+    spread === 0 ? 0 : Math.min(1, Math.max(0, ((angle - mean) / spread - usual) / (clear - usual)))
   return {
-    nearest(most) {
-      if (most >= own.length) return inOrder(Array.from(angles.keys()))
-      // Of many only those are sorted that may come first.
-      const least = angles.toSorted().at(-most)!
-      return inOrder(Array.from(angles.keys()).filter((place) => angles[place]! >= least)).slice(0, most)
-    },
+    nearest: (most) =>
+      Array.from(angles.keys())
+        .filter((place) => near(angles[place]!) > 0)
+        .toSorted((one, other) => angles[other]! - angles[one]! || one - other)
+        .slice(0, most)
+        .map((place) => own[place]![0]),
     of(id) {
       const place = places.get(id)
-      if (place === undefined || spread === 0) return 0
-      return trust * Math.min(1, Math.max(0, ((angles[place]! - mean) / spread - usual) / (clear - usual)))
+      return place === undefined ? 0 : trust * near(angles[place]!)
     },
-  }
-
-  function inOrder(few: readonly number[]): FactId[] {
-    return few.toSorted((a, b) => angles[b]! - angles[a]! || a - b).map((place) => own[place]![0])
   }
 }
 

@@ -10,7 +10,7 @@ import { embeddingSettings, settingsName } from './embedding-settings.js'
 import type { Opened } from './opened.js'
 
 export interface EmbedOptions {
-  /** `ollama` or `openai-compatible`; with `model` it sets both for this clone. */
+  /** `lsa`, or `ollama` or `openai-compatible` with a `model`: set for this clone. */
   readonly provider?: string | undefined
   readonly model?: string | undefined
   /** Where the server is asked, if not where it usually is. */
