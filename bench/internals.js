@@ -19,7 +19,10 @@ export async function internals() {
         export { misspelt } from './src/recall/question/near-names.js'
         export { askedAsOf } from './src/recall/question/as-of.js'
         export { parseQuery } from './src/recall/question/parse-query.js'
-        export { dateAskedIn } from './src/language/dates.js'`,
+        export { dateAskedIn } from './src/language/dates.js'
+        export { searches } from './src/vectors/search/searches.js'
+        export { bytesOf, cosine, unit } from './src/vectors/search/angle.js'
+        export { basisFrom, placed, termsOf } from './src/vectors/latent.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
       loader: 'ts',
     },

@@ -14,6 +14,10 @@ export const embed: Command = {
     model: { type: 'string', describe: 'Its name there, e.g. nomic-embed-text' },
     url: { type: 'string', describe: 'Where the server listens, if not where it usually does' },
     'allow-remote': { type: 'boolean', describe: 'Let the text of every line be sent to another machine' },
+    search: {
+      type: 'string',
+      describe: 'What finds the nearest: auto, flat, binary, suco, hnsw or sqlite-vec (default: auto)',
+    },
     again: { type: 'boolean', describe: 'Make all vectors anew' },
     off: { type: 'boolean', describe: 'Ask no model any more, and forget the vectors' },
   },
@@ -29,6 +33,7 @@ export const embed: Command = {
       model: args.text('model'),
       url: args.text('url'),
       allowRemote: args.flag('allow-remote'),
+      search: args.text('search'),
       again: args.flag('again'),
       off: args.flag('off'),
     })

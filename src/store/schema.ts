@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 15
+export const schemaVersion = 16
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -215,11 +215,21 @@ CREATE TABLE written (
 -- What a model of the user's own makes of a fact's text, where one is set (docs/semantic.md); not in the dump, and no
 -- rebuild empties it. An id says the text.
 CREATE TABLE vector (
-  id TEXT PRIMARY KEY,           -- as fact.id
+  place INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,       -- as fact.id
   bytes BLOB NOT NULL            -- a signed byte a dimension
+) STRICT;
+-- What a search keeps so that few of them need be read (vectors/search).
+CREATE TABLE nearest (
+  search TEXT PRIMARY KEY,
+  covers INTEGER NOT NULL,       -- the places before this one
+  bytes BLOB NOT NULL
+) STRICT;
+-- Which model; vectors of two say nothing to each other.
+CREATE TABLE embedding (
+  model TEXT PRIMARY KEY,
+  era TEXT NOT NULL              -- another once places mean other vectors
 ) STRICT, WITHOUT ROWID;
--- Which one; vectors of two models say nothing to each other.
-CREATE TABLE embedding (model TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 -- What the model that is made of the workspace itself knows of a word (vectors/latent.ts).
 CREATE TABLE basis (
   term TEXT PRIMARY KEY,         -- a stem
@@ -242,7 +252,7 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
-const ofModels = ['vector', 'embedding', 'basis']
+const ofModels = ['vector', 'nearest', 'embedding', 'basis']
 
 /** Every table that is made from the notes alone, but the search index. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]

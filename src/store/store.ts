@@ -72,7 +72,7 @@ export function openStore(folder: string, patience?: number) {
   const noteRows = (): ReturnType<typeof noteWriter> => (writer ??= noteWriter(db, () => (derived = undefined)))
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
-  const vectors = vectorRows(cached, () => db.pragma('data_version', { simple: true }))
+  const vectors = vectorRows(db, cached)
   const stated = factRows(cached, facts, endings)
 
   /** Good until the next write: kept as long as no other process commits and nothing here writes. */

@@ -1,4 +1,5 @@
 import type { FactId } from '../model/fact.js'
+import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 
 /** A fact or passage that is to get a vector: what its id says. */
@@ -14,20 +15,22 @@ export interface Known {
   /** What it counts, in millionths. */
   readonly weight: number
   /** A signed byte a dimension. */
-  readonly bytes: Uint8Array
+  readonly bytes: Int8Array
 }
 
-/** Vectors of facts and passages by their ids, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
-/** @param version another once another process has written */
-export function vectorRows(cached: StatementCache, version: () => unknown) {
-  // An open process is asked again and again, and reads what may be tens of megabytes.
-  let read: { readonly version: unknown; readonly all: readonly (readonly [FactId, Uint8Array])[] } | undefined
-  const forget = (): void => {
-    read = undefined
-    cached('DELETE FROM vector').run()
-    cached('DELETE FROM embedding').run()
-    cached('DELETE FROM basis').run()
+/** Vectors of facts and passages, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
+export function vectorRows(db: Db, cached: StatementCache) {
+  const count = (sql: string): number => cached(sql).pluck().get() as number
+  /** What was found out about these vectors says nothing of those that are there from now on. */
+  const renew = (): void => {
+    cached('DELETE FROM nearest').run()
+    cached('UPDATE embedding SET era = hex(randomblob(8))').run()
   }
+  const forget = (): void => {
+    for (const table of ['vector', 'nearest', 'embedding', 'basis']) cached(`DELETE FROM ${table}`).run()
+  }
+  const bytesAt = (place: number): Int8Array | undefined =>
+    signed(cached('SELECT bytes FROM vector WHERE place = ?').pluck().get(place))
   return {
     /** Of which model they are; undefined where there are none. */
     model: (): string | undefined => cached('SELECT model FROM embedding').pluck().get() as string | undefined,
@@ -35,28 +38,61 @@ export function vectorRows(cached: StatementCache, version: () => unknown) {
     madeBy(model: string): void {
       if (cached('SELECT model FROM embedding').pluck().get() === model) return
       forget()
-      cached('INSERT INTO embedding (model) VALUES (?)').run(model)
+      cached('INSERT INTO embedding (model, era) VALUES (?, hex(randomblob(8)))').run(model)
     },
     forget,
-    keep(id: FactId, bytes: Uint8Array): void {
-      read = undefined
-      cached('INSERT OR REPLACE INTO vector (id, bytes) VALUES (?, ?)').run(id, bytes)
+    keep(id: FactId, bytes: Int8Array): void {
+      cached(
+        `INSERT INTO vector (place, id, bytes) VALUES ((SELECT coalesce(max(place) + 1, 0) FROM vector), ?, ?)
+        ON CONFLICT (id) DO NOTHING`,
+      ).run(id, bytes)
     },
-    /** Forget those of which no note says the text any more. */
+    /** Forget those of which no note says the text any more, and what tells of them. */
     prune(): void {
-      read = undefined
-      cached('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)').run()
+      if (cached('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)').run().changes > 0) renew()
     },
-    all(): readonly (readonly [FactId, Uint8Array])[] {
-      const now = version()
-      if (!read || read.version !== now)
-        read = {
-          version: now,
-          all: cached('SELECT id, bytes FROM vector ORDER BY id').raw().all() as [FactId, Uint8Array][],
-        }
-      return read.all
+    count: (): number => count('SELECT count(*) FROM vector'),
+
+    /** Another once places mean other vectors; new ones behind the last change nothing. */
+    era: (): string => (cached('SELECT era FROM embedding').pluck().get() as string | undefined) ?? '',
+    /** By their places, as they stand now. */
+    places() {
+      const end = count('SELECT coalesce(max(place) + 1, 0) FROM vector')
+      const width = count('SELECT coalesce(max(length(bytes)), 0) FROM (SELECT bytes FROM vector LIMIT 1)')
+      const nothing = new Int8Array(width)
+      return {
+        end,
+        width,
+        at: (place: number): Int8Array => bytesAt(place) ?? nothing,
+        all(from = 0, to = end): Int8Array {
+          const all = new Int8Array((to - from) * width)
+          const rows = cached('SELECT place, bytes FROM vector WHERE place >= ? AND place < ?').raw().iterate(from, to)
+          for (const [place, bytes] of rows as Iterable<[number, Uint8Array]>)
+            all.set(signed(bytes)!, (place - from) * width)
+          return all
+        },
+        scanBy(extension: string) {
+          db.loadExtension(extension)
+          const scan = cached(
+            `SELECT place FROM (SELECT place, vec_distance_cosine(vec_int8(bytes), vec_int8(?)) AS distance FROM vector)
+            WHERE distance IS NOT NULL ORDER BY distance LIMIT ?`,
+          ).pluck()
+          return (question: Int8Array, most: number) => scan.all(question, most) as number[]
+        },
+      }
     },
-    count: (): number => cached('SELECT count(*) FROM vector').pluck().get() as number,
+    idAt: (place: number): FactId | undefined =>
+      cached('SELECT id FROM vector WHERE place = ?').pluck().get(place) as FactId | undefined,
+    of: (id: FactId): Int8Array | undefined => signed(cached('SELECT bytes FROM vector WHERE id = ?').pluck().get(id)),
+    /** What a search keeps beside the first `covers` places. */
+    built: (search: string): { readonly covers: number; readonly bytes: Uint8Array } | undefined =>
+      cached('SELECT covers, bytes FROM nearest WHERE search = ?').get(search) as
+        { covers: number; bytes: Uint8Array } | undefined,
+    keepBuilt(search: string, covers: number, bytes: Uint8Array): void {
+      renew()
+      cached('INSERT INTO nearest (search, covers, bytes) VALUES (?, ?, ?)').run(search, covers, bytes)
+    },
+
     /** Facts and passages without one, each once, behind `after` in the order of their ids. */
     missing: (after: FactId, most: number): Unmeasured[] =>
       (
@@ -64,11 +100,14 @@ export function vectorRows(cached: StatementCache, version: () => unknown) {
           `SELECT id, mentions, text FROM fact WHERE id > ? AND id NOT IN (SELECT id FROM vector) GROUP BY id ORDER BY id LIMIT ?`,
         ).all(after, most) as { id: FactId; mentions: string; text: string }[]
       ).map(({ id, mentions, text }) => ({ id, mentions: JSON.parse(mentions) as string[], text })),
+    missingCount: (): number => count('SELECT count(DISTINCT id) FROM fact WHERE id NOT IN (SELECT id FROM vector)'),
     /** What is known of these words. */
     basisOf: (terms: readonly string[]): Known[] =>
-      cached('SELECT term, weight, bytes FROM basis WHERE term IN (SELECT value FROM json_each(?))').all(
-        JSON.stringify(terms),
-      ) as Known[],
+      (
+        cached('SELECT term, weight, bytes FROM basis WHERE term IN (SELECT value FROM json_each(?))').all(
+          JSON.stringify(terms),
+        ) as (Omit<Known, 'bytes'> & { bytes: Uint8Array })[]
+      ).map(({ bytes, ...word }) => ({ ...word, bytes: signed(bytes)! })),
     /** This is what is known of words now, by the model that was named last. */
     keepBasis(basis: readonly Known[]): void {
       cached('DELETE FROM basis').run()
@@ -79,7 +118,8 @@ export function vectorRows(cached: StatementCache, version: () => unknown) {
     forgetBasis(): void {
       if (cached('DELETE FROM basis').run().changes > 0) cached('DELETE FROM embedding').run()
     },
-    missingCount: (): number =>
-      cached('SELECT count(DISTINCT id) FROM fact WHERE id NOT IN (SELECT id FROM vector)').pluck().get() as number,
   }
 }
+
+const signed = (bytes: unknown): Int8Array | undefined =>
+  bytes instanceof Uint8Array ? new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) : undefined

@@ -1,10 +1,8 @@
 import type { Known } from '../store/vectors.js'
 import { stopWords } from '../language/en/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
-import { rounded } from './nearness.js'
-
-/** Numbers a word, at most. */
-const dimensions = 100
+import { anyNumbers } from './any-numbers.js'
+import { bytesOf } from './search/angle.js'
 
 /** Lines before and behind one that say what its words stand beside: a line alone is too short to say it. */
 const reach = 3
@@ -36,8 +34,9 @@ interface Row {
  * logarithms in one order are all that goes into them, so every machine makes the same of the same notes.
  *
  * @param notes the lines of each note in their order, as `termsOf` gave them
+ * @param dimensions numbers a word, at most
  */
-export function basisFrom(notes: readonly (readonly (readonly string[])[])[]): Known[] {
+export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 100): Known[] {
   const lines = notes.flat()
   const heldBy = new Map<string, number>()
   for (const line of lines) for (const term of new Set(line)) heldBy.set(term, (heldBy.get(term) ?? 0) + 1)
@@ -58,7 +57,7 @@ export function basisFrom(notes: readonly (readonly (readonly string[])[])[]): K
   return terms.map(([term], place) => {
     const own = Float32Array.from(directions.subarray(place * width, (place + 1) * width))
     const greatest = own.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
-    return { term, weight: Math.round(1e6 * rarity[place]! * greatest), bytes: rounded(own) }
+    return { term, weight: Math.round(1e6 * rarity[place]! * greatest), bytes: bytesOf(own) }
   })
 }
 
@@ -79,8 +78,8 @@ function rowOf(terms: readonly string[], places: ReadonlyMap<string, number>, ra
 
 /** The first right singular vectors, or what comes near them: `width` numbers a word. */
 function strongest(rows: readonly Row[], words: number, width: number): Float32Array {
-  const random = anyNumbers()
-  let directions = new Float32Array(words * width).map(random)
+  const any = anyNumbers()
+  let directions = new Float32Array(words * width).map(() => 2 * any() - 1)
   const along = new Float32Array(width)
   for (let round = 0; round < rounds; round++) {
     const turned = new Float32Array(words * width)
@@ -122,15 +121,6 @@ function straighten(directions: Float32Array, words: number, width: number): voi
   }
 }
 
-/** The same from -1 to 1 each time (Numerical Recipes' linear congruential generator). */
-function anyNumbers(): () => number {
-  let state = 12_345
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 31 - 1
-  }
-}
-
 /** Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known. */
 export function placed(terms: readonly string[], known: ReadonlyMap<string, Known>): Float32Array {
   const width = known.values().next().value?.bytes.length ?? 1
@@ -140,9 +130,8 @@ export function placed(terms: readonly string[], known: ReadonlyMap<string, Know
   for (const [term, often] of times) {
     const word = known.get(term)
     if (!word) continue
-    const numbers = new Int8Array(word.bytes.buffer, word.bytes.byteOffset, word.bytes.length)
     const count = (weightOf(often) * word.weight) / 127
-    for (let at = 0; at < width; at++) place[at]! += count * numbers[at]!
+    for (let at = 0; at < width; at++) place[at]! += count * word.bytes[at]!
   }
   return place
 }

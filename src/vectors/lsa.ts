@@ -20,7 +20,9 @@ export function lsa(store: Store): Provider {
         .toSorted()
         .map((path) => store.factsOf(path).map(({ text }) => termsOf(text)))
       const basis = basisFrom(notes)
-      const told = basis.map(({ term, weight, bytes }) => `${term} ${weight} ${Buffer.from(bytes).toString('base64')}`)
+      const told = basis.map(
+        ({ term, weight, bytes }) => `${term} ${weight} ${Buffer.from(bytes.buffer).toString('base64')}`,
+      )
       await store.write(() => {
         store.vectors.madeBy(`lsa ${hash('sha256', told.join('\n')).slice(0, 12)}`)
         store.vectors.keepBasis(basis)

@@ -2,7 +2,7 @@ import { MemoryError } from '../model/error.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
 import { Refused } from './ask-server.js'
-import { rounded } from './nearness.js'
+import { bytesOf } from './search/angle.js'
 import type { Provider } from './provider.js'
 
 export interface Measured {
@@ -48,7 +48,7 @@ export async function measure(
   let [made, asked, after] = [0, 0, '']
   const keep = (lines: readonly Unmeasured[], vectors: readonly Float32Array[]): Promise<void> =>
     store.write(() => {
-      for (const [at, { id }] of lines.entries()) store.vectors.keep(id, rounded(vectors[at]!))
+      for (const [at, { id }] of lines.entries()) store.vectors.keep(id, bytesOf(vectors[at]!))
     })
   const embed = (lines: readonly Unmeasured[]): Promise<readonly Float32Array[]> =>
     provider.embed(lines.map((line) => prompt + textOf(line)))

@@ -1,4 +1,7 @@
 import type { FactId } from '../model/fact.js'
+import type { Store } from '../store/store.js'
+import { cosine, unit } from './search/angle.js'
+import type { Find, Vectors } from './search/search.js'
 
 /** How near lines are to a question in what they mean. */
 export interface Nearness {
@@ -8,14 +11,14 @@ export interface Nearness {
   readonly of: (id: FactId) => number
 }
 
-/**
- * A signed byte a dimension, the greatest 127: a quarter of the room, and the same bytes on every machine. The angle
- * between two is that of what they stand for to about 0.005, and all that is asked of them.
- */
-export function rounded(vector: Float32Array): Uint8Array {
-  const most = vector.reduce((greatest, each) => Math.max(greatest, Math.abs(each)), 0)
-  const bytes = Int8Array.from(vector, (each) => (most === 0 ? 0 : Math.round((each / most) * 127)))
-  return new Uint8Array(bytes.buffer)
+/** Vectors that can be asked. */
+export interface Searched {
+  readonly vectors: Vectors
+  readonly find: Find
+  /** `find` knows the places before this one; those behind are few. */
+  readonly covers: number
+  /** Any of them, by which all are judged. */
+  readonly sample: readonly Int8Array[]
 }
 
 /**
@@ -26,47 +29,34 @@ export function rounded(vector: Float32Array): Uint8Array {
 const usual = 2
 const clear = 6
 
-/**
- * Every vector is compared: exact, and for what people keep (some ten thousand lines) a matter of milliseconds.
- *
- * @param trust what being as near as can be counts, 0 to 1
- * @param vectors as `rounded` gave them; those of another length than the question's are of another model, and left out
- */
+/** @param trust what being as near as can be counts, 0 to 1 */
 export function nearnessTo(
   question: Float32Array,
-  vectors: readonly (readonly [FactId, Uint8Array])[],
+  { vectors, find, covers, sample }: Searched,
+  { idAt, of }: Pick<Store['vectors'], 'idAt' | 'of'>,
   trust = 1,
 ): Nearness {
-  const own = vectors.filter(([, bytes]) => bytes.length === question.length)
-  const asked = Math.sqrt(question.reduce((sum, each) => sum + each * each, 0))
-  const angles = Float64Array.from(own, ([, bytes]) => cosine(question, asked, bytes))
+  // Of another length: of another model, so they say nothing to each other.
+  if (vectors.width !== question.length) return { nearest: () => [], of: () => 0 }
+  const asked = unit(question)
+  const angles = sample.map((vector) => cosine(asked, vector))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
   const spread = Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length)
-  const places = new Map(own.map(([id], place) => [id, place]))
   const near = (angle: number): number =>
     spread === 0 ? 0 : Math.min(1, Math.max(0, ((angle - mean) / spread - usual) / (clear - usual)))
   return {
-    nearest: (most) =>
-      Array.from(angles.keys())
-        .filter((place) => near(angles[place]!) > 0)
-        .toSorted((one, other) => angles[other]! - angles[one]! || one - other)
+    nearest(most) {
+      const places = new Set(find(question, most))
+      for (let place = covers; place < vectors.end; place++) places.add(place)
+      return Array.from(places, (place) => ({ place, angle: cosine(asked, vectors.at(place)) }))
+        .filter(({ angle }) => near(angle) > 0)
+        .toSorted((one, other) => other.angle - one.angle || one.place - other.place)
         .slice(0, most)
-        .map((place) => own[place]![0]),
+        .flatMap(({ place }) => idAt(place) ?? [])
+    },
     of(id) {
-      const place = places.get(id)
-      return place === undefined ? 0 : trust * near(angles[place]!)
+      const vector = of(id)
+      return vector ? trust * near(cosine(asked, vector)) : 0
     },
   }
-}
-
-/** @param asked the question's length */
-function cosine(question: Float32Array, asked: number, bytes: Uint8Array): number {
-  const line = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-  let [dot, own] = [0, 0]
-  for (let at = 0; at < line.length; at++) {
-    dot += line[at]! * question[at]!
-    own += line[at]! * line[at]!
-  }
-  const lengths = Math.sqrt(own) * asked
-  return lengths === 0 ? 0 : dot / lengths
 }

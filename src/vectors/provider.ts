@@ -21,4 +21,6 @@ export interface EmbeddingSettings {
   readonly url: string
   /** Whether texts may leave this machine. */
   readonly allowRemote: boolean
+  /** What finds the nearest: a row of `searches`, or `auto`. */
+  readonly search: string
 }

@@ -4,6 +4,9 @@ import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
 import { measure, vectorsOf, type Measured } from '../vectors/measure.js'
 import { nearnessTo } from '../vectors/nearness.js'
+import { prepare, searched } from '../vectors/searched.js'
+import { searches } from '../vectors/search/searches.js'
+import { shown } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings, settingsName } from './embedding-settings.js'
@@ -17,6 +20,8 @@ export interface EmbedOptions {
   readonly url?: string | undefined
   /** Let the text of every line be sent to another machine. */
   readonly allowRemote?: boolean | undefined
+  /** What finds the nearest: `auto`, or one of `searches` (docs/semantic.md). */
+  readonly search?: string | undefined
   /** Make all vectors anew: for a server that now has another model under the same name. */
   readonly again?: boolean | undefined
   /** Ask no model any more, and forget the vectors. */
@@ -56,14 +61,16 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
   await store.write(() => {
     if (options.again && !provider.learn) store.vectors.forget()
     store.vectors.madeBy(model)
+    store.vectors.prune()
   })
   const progress = opened.progress('Making vectors')
   const measured = await measure(store, provider, { prompt: promptsOf(settings.model).line, progress })
+  await prepare(store, settings.search, opened.progress('Sorting vectors'))
   return { settings, kept: store.vectors.count(), ...measured }
 }
 
 function settingsFrom(
-  { provider, model, url, allowRemote }: EmbedOptions,
+  { provider, model, url, allowRemote, search }: EmbedOptions,
   kept?: EmbeddingSettings,
 ): EmbeddingSettings {
   const isOther = provider !== undefined && provider !== kept?.provider
@@ -75,6 +82,11 @@ function settingsFrom(
       'bad-argument',
       `no model is set: memory embed --provider ${named ?? Object.keys(providers)[0]!} --model NAME (docs/semantic.md names two)`,
     )
+  if (search !== undefined && search !== 'auto' && !Object.hasOwn(searches, search))
+    throw new MemoryError(
+      'bad-argument',
+      `--search takes auto, ${Object.keys(searches).join(', ')}, got ${shown(search).slice(0, 40)}`,
+    )
   // Leave to send memory away is given for one place.
   const stays = !isOther && url === undefined && kept !== undefined
   return {
@@ -82,6 +94,7 @@ function settingsFrom(
     model: chosen,
     url: url ?? (stays ? kept.url : (row?.url ?? '')),
     allowRemote: allowRemote || (stays && kept.allowRemote),
+    search: search ?? kept?.search ?? 'auto',
   }
 }
 
@@ -111,11 +124,14 @@ export async function meaningOf(
   if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
   const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
   const questions = await vectorsOf(provider, prompts.question, wordings)
-  const vectors = store.vectors.all()
+  const found = searched(store, settings.search)
   const notices =
     left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
   return {
-    meant: questions.map((question) => ({ meaning: nearnessTo(question, vectors, provider.trust), alone })),
+    meant: questions.map((question) => ({
+      meaning: nearnessTo(question, found, store.vectors, provider.trust),
+      alone,
+    })),
     notices,
   }
 }

@@ -5,7 +5,7 @@ import type { EmbeddingSettings } from '../vectors/provider.js'
  * Which model makes vectors of this clone's memory:
  *
  *     .git/workspace-memory/embeddings.json
- *     {"provider":"ollama","model":"nomic-embed-text","url":"http://127.0.0.1:11434","allowRemote":false}
+ *     {"provider":"ollama","model":"nomic-embed-text","url":"http://127.0.0.1:11434","allowRemote":false,"search":"auto"}
  *
  * A clone's own: in a commit, whoever can push would decide where everybody's notes are sent.
  */
@@ -15,9 +15,18 @@ export const settingsName = 'embeddings.json'
 export function embeddingSettings(folder: string): EmbeddingSettings | undefined {
   try {
     const text = readRegular(folder, settingsName, 10_000)?.toString('utf8')
-    const { provider, model, url, allowRemote } = JSON.parse(text ?? '') as Record<keyof EmbeddingSettings, unknown>
+    const { provider, model, url, allowRemote, search } = JSON.parse(text ?? '') as Record<
+      keyof EmbeddingSettings,
+      unknown
+    >
     return typeof provider === 'string' && typeof model === 'string' && typeof url === 'string'
-      ? { provider, model, url, allowRemote: allowRemote === true }
+      ? {
+          provider,
+          model,
+          url,
+          allowRemote: allowRemote === true,
+          search: typeof search === 'string' ? search : 'auto',
+        }
       : undefined
   } catch {
     return undefined

@@ -88,6 +88,39 @@ describe('a question that shares no word with its answer', () => {
     }))
 })
 
+describe.each(['flat', 'binary', 'suco', 'hnsw', 'sqlite-vec'])('--search %s', (search) => {
+  test('finds what was there, what came since, and nothing that was forgotten', () =>
+    withRepo(async (repo) => {
+      begin(repo)
+      await set(repo)
+      await repo.use((memory) => memory.embed({ search }))
+      expect((await answer(repo, 'spouse')).told[0]).toBe('His wife is called Maria')
+      repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
+      expect((await answer(repo, 'physician')).told[0]).toBe('Was seen at the clinic')
+      const kept = (): unknown => withRawIndex(repo, (db) => db.prepare('SELECT search, covers FROM nearest').all())
+      const isBuilt = search !== 'flat' && search !== 'sqlite-vec'
+      expect(kept()).toEqual(isBuilt ? [{ search, covers: 32 }] : [])
+      const id = await repo.use(async (memory) => (await memory.recall('wife')).results[0]!.id)
+      await repo.use((memory) => memory.forget(id))
+      expect(kept()).toEqual([])
+      expect((await answer(repo, 'which vehicle')).told[0]).toBe('Drives an old Volvo')
+      expect((await answer(repo, 'spouse')).told).toEqual([])
+      await repo.use((memory) => memory.embed())
+      expect((await answer(repo, 'physician')).told[0]).toBe('Was seen at the clinic')
+    }))
+})
+
+test('a search that nobody knows is refused by name', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    const { status, wrong } = await command(repo, 'embed', '--search', 'fast')
+    expect([status, wrong]).toEqual([
+      2,
+      'memory: --search takes auto, flat, binary, suco, hnsw, sqlite-vec, got fast\n',
+    ])
+  }))
+
 describe('vectors', () => {
   test('outlast a rebuild, and are made for what a commit brings when a question is asked, never in a hook', () =>
     withRepo(

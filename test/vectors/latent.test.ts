@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { basisFrom, placed, termsOf } from '../../src/vectors/latent.js'
-import { nearnessTo, rounded } from '../../src/vectors/nearness.js'
+import { nearnessTo } from '../../src/vectors/nearness.js'
+import { bytesOf } from '../../src/vectors/search/angle.js'
+import { flat } from '../../src/vectors/search/flat.js'
 import { day, retain } from '../support/notes.js'
+import { searchedBy } from '../support/vectors-in-memory.js'
 import { withRawIndex } from '../support/raw-index.js'
 import { withRepo } from '../support/with-repo.js'
 
@@ -29,11 +32,15 @@ describe('what words stand beside', () => {
 
   test('says nothing of a word that nobody wrote', () => {
     expect(at('zeppelin').every((each) => each === 0)).toBe(true)
-    expect(nearnessTo(at('zeppelin'), [['a', rounded(at('skipper'))]]).of('a')).toBe(0)
+    const line = bytesOf(at('skipper'))
+    const rows = { idAt: () => 'a', of: () => line }
+    expect(nearnessTo(at('zeppelin'), searchedBy(flat, [line]), rows).of('a')).toBe(0)
   })
 
   test('is the same to the byte on every machine', () => {
-    const told = basis.map(({ term, weight, bytes }) => [term, weight, ...bytes].join(' ')).join('\n')
+    const told = basis
+      .map(({ term, weight, bytes }) => [term, weight, ...new Uint8Array(bytes.buffer)].join(' '))
+      .join('\n')
     expect(createHash('sha256').update(told).digest('hex').slice(0, 16)).toBe('52a565fe5547184f')
   })
 

@@ -1,0 +1,14 @@
+/**
+ * Places of the `most` least of small whole numbers, and those that are equal to the last of these.
+ *
+ * @param greatest of the numbers
+ */
+export function least(numbers: Uint8Array | Uint16Array, greatest: number, most: number): number[] {
+  const often = new Uint32Array(greatest + 1)
+  for (const number of numbers) often[number]!++
+  let limit = 0
+  for (let held = often[0]!; held < most && limit < greatest;) held += often[++limit]!
+  const found: number[] = []
+  for (let place = 0; place < numbers.length; place++) if (numbers[place]! <= limit) found.push(place)
+  return found
+}

@@ -1,0 +1,70 @@
+import type { Store } from '../store/store.js'
+import type { Searched } from './nearness.js'
+import { flat } from './search/flat.js'
+import type { Progress, Search } from './search/search.js'
+import { searches } from './search/searches.js'
+
+/** Up to so many `auto` compares every vector, which costs little yet and loses none; beyond it begins with their signs (docs/semantic.md). */
+const crossover = 10_000
+/** Vectors that are compared besides those that are known to a search, before it is opened anew. */
+const mostBehind = 1000
+/** Vectors by which all are judged. */
+const sampled = 1000
+
+const searchOf = (named: string, count: number): string =>
+  named === 'auto' ? (count > crossover ? 'binary' : 'flat') : named
+
+/**
+ * Build what the search keeps, where it does not know all vectors.
+ *
+ * @param named `auto` or a row of `searches`
+ * @throws MemoryError embeddings-failed where it needs a package that is not installed
+ */
+export async function prepare(store: Store, named: string, progress?: Progress): Promise<void> {
+  const [vectors, era] = [store.vectors.places(), store.vectors.era()]
+  if (vectors.end === 0) return
+  const name = searchOf(named, vectors.end)
+  const { build, open } = searches[name]!
+  if (!build) open(vectors, new Uint8Array())
+  else if (store.vectors.built(name)?.covers !== vectors.end) {
+    const bytes = build(vectors, progress)
+    progress?.(vectors.end, vectors.end)
+    await store.write(() => {
+      // Another process may have forgotten some of them meanwhile.
+      if (store.vectors.era() === era) store.vectors.keepBuilt(name, vectors.end, bytes)
+    })
+  }
+}
+
+interface Opened extends Omit<Searched, 'vectors'> {
+  readonly named: string
+  readonly era: string
+}
+
+/** An open process is asked again and again, and reads what may be tens of megabytes once. */
+const opened = new WeakMap<Store['vectors'], Opened>()
+
+/**
+ * The vectors as they are now, with the search that was built for them; every one is compared where none was.
+ *
+ * @throws MemoryError embeddings-failed where it needs a package that is not installed
+ */
+export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
+  const [vectors, era] = [rows.places(), rows.era()]
+  const before = opened.get(rows)
+  if (before?.named === named && before.era === era && vectors.end - before.covers <= mostBehind) {
+    const behind = Array.from({ length: vectors.end - before.covers }, (_, at) => vectors.at(before.covers + at))
+    return { ...before, vectors, sample: [...before.sample, ...behind] }
+  }
+  const name = searchOf(named, vectors.end)
+  const search: Search | undefined = searches[name]
+  const built = search?.build && rows.built(name)
+  const isReady = search && (!search.build || built)
+  const covers = built?.covers ?? vectors.end
+  const find = (isReady ? search : flat).open({ ...vectors, end: covers }, built?.bytes ?? new Uint8Array())
+  const step = Math.max(1, Math.floor(vectors.end / sampled))
+  const sample = Array.from({ length: Math.ceil(vectors.end / step) }, (_, at) => vectors.at(at * step))
+  const now = { named, era, find, covers, sample }
+  opened.set(rows, now)
+  return { ...now, vectors }
+}
