@@ -73,13 +73,13 @@ function latent(folder) {
     .filter((path) => path.endsWith('eval/queries.json'))
     .toSorted()
     .flatMap((path) => questionsOf(join(folder, path, '../..')).filter(hasAnswer))
-    .map(({ question }) => placed(termsOf(question), known))
+    .map(({ question }) => placed(termsOf(question), known, width))
   const some = (vector) => vector.some((each) => each !== 0)
   const step = Math.max(1, Math.floor(asked.length / 100))
   return {
     vectors: notes
       .flat()
-      .map((terms) => placed(terms, known))
+      .map((terms) => placed(terms, known, width))
       .filter(some),
     questions: asked.filter((vector, at) => at % step === 0 && vector.length === width && some(vector)),
   }

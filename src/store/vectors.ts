@@ -63,7 +63,10 @@ export function vectorRows(db: Db, cached: StatementCache) {
       return {
         end,
         width,
-        at: (place: number): Int8Array => bytesAt(place) ?? nothing,
+        at(place: number): Int8Array {
+          const bytes = bytesAt(place)
+          return bytes?.length === width ? bytes : nothing
+        },
         all(from = 0, to = end): Int8Array {
           const all = new Int8Array((to - from) * width)
           const rows = cached('SELECT place, bytes FROM vector WHERE place >= ? AND place < ?').raw().iterate(from, to)
@@ -108,6 +111,8 @@ export function vectorRows(db: Db, cached: StatementCache) {
           JSON.stringify(terms),
         ) as (Omit<Known, 'bytes'> & { bytes: Uint8Array })[]
       ).map(({ bytes, ...word }) => ({ ...word, bytes: signed(bytes)! })),
+    /** Bytes a word; 1 where nothing is known of any. */
+    basisWidth: (): number => count('SELECT coalesce(max(length(bytes)), 1) FROM (SELECT bytes FROM basis LIMIT 1)'),
     /** This is what is known of words now, by the model that was named last. */
     keepBasis(basis: readonly Known[]): void {
       cached('DELETE FROM basis').run()

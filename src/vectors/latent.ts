@@ -121,9 +121,12 @@ function straighten(directions: Float32Array, words: number, width: number): voi
   }
 }
 
-/** Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known. */
-export function placed(terms: readonly string[], known: ReadonlyMap<string, Known>): Float32Array {
-  const width = known.values().next().value?.bytes.length ?? 1
+/**
+ * Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known.
+ *
+ * @param width numbers a word
+ */
+export function placed(terms: readonly string[], known: ReadonlyMap<string, Known>, width: number): Float32Array {
   const place = new Float32Array(width)
   const times = new Map<string, number>()
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)

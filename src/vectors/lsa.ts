@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { MemoryError } from '../model/error.js'
+import type { Known } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
 import { basisFrom, placed, termsOf } from './latent.js'
 import type { Provider } from './provider.js'
 
 /** No model but the notes themselves: words that stand beside the same words mean nearly the same (latent.ts). */
 export function lsa(store: Store): Provider {
+  /** Words that were looked up, and what is known of some of them. */
+  const [lookedUp, known] = [new Set<string>(), new Map<string, Known>()]
   return {
     atOnce: 1000,
     async name() {
@@ -27,11 +30,16 @@ export function lsa(store: Store): Provider {
         store.vectors.madeBy(`lsa ${hash('sha256', told.join('\n')).slice(0, 12)}`)
         store.vectors.keepBasis(basis)
       })
+      lookedUp.clear()
+      known.clear()
     },
     async embed(texts) {
       const terms = texts.map(termsOf)
-      const known = new Map(store.vectors.basisOf([...new Set(terms.flat())]).map((word) => [word.term, word]))
-      return terms.map((each) => placed(each, known))
+      const others = [...new Set(terms.flat())].filter((term) => !lookedUp.has(term))
+      for (const word of store.vectors.basisOf(others)) known.set(word.term, word)
+      for (const term of others) lookedUp.add(term)
+      const width = store.vectors.basisWidth()
+      return terms.map((each) => placed(each, known, width))
     },
   }
 }

@@ -56,7 +56,7 @@ export function nearnessTo(
     },
     of(id) {
       const vector = of(id)
-      return vector ? trust * near(cosine(asked, vector)) : 0
+      return vector?.length === question.length ? trust * near(cosine(asked, vector)) : 0
     },
   }
 }

@@ -21,7 +21,7 @@ const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, each, a
 describe('what words stand beside', () => {
   const basis = basisFrom(notes)
   const known = new Map(basis.map((word) => [word.term, word]))
-  const at = (text: string): Float32Array => placed(termsOf(text), known)
+  const at = (text: string): Float32Array => placed(termsOf(text), known, basis[0]!.bytes.length)
 
   test('brings together what shares no word', () => {
     const angle = (a: Float32Array, b: Float32Array): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
@@ -76,6 +76,17 @@ describe('memory embed --provider lsa', () => {
         expect(told).toContain('Mended the spinnaker in the harbour 2')
         expect(told.filter((content) => content.startsWith('The ') && content.includes('again'))).toEqual([])
       })
+    }))
+
+  test('takes a line of which no word is known for one that is near to nothing', () =>
+    withRepo(async (repo) => {
+      begin(repo)
+      await repo.use((memory) => memory.embed({ provider: 'lsa' }))
+      repo.commit(day(40), retain('W @Maya: Qwertz zeppelin'))
+      const { results, notices } = await repo.use((memory) => memory.recall('zeppelin'))
+      expect([results[0]!.content, notices]).toEqual(['Qwertz zeppelin', []])
+      const lengths = withRawIndex(repo, (db) => db.prepare('SELECT DISTINCT length(bytes) FROM vector').pluck().all())
+      expect(lengths).toHaveLength(1)
     }))
 
   test('forgets what it knew of words when a text is forgotten, and says how it learns again', () =>
