@@ -3,8 +3,11 @@
  * between two is that of what they stand for to about 0.005, and all that is asked of them.
  */
 export function bytesOf(vector: Float32Array): Int8Array {
-  const most = vector.reduce((greatest, each) => Math.max(greatest, Math.abs(each)), 0)
-  return Int8Array.from(vector, (each) => (most === 0 ? 0 : Math.round((each / most) * 127)))
+  let most = 0
+  for (let at = 0; at < vector.length; at++) most = Math.max(most, Math.abs(vector[at]!))
+  const bytes = new Int8Array(vector.length)
+  if (most > 0) for (let at = 0; at < bytes.length; at++) bytes[at] = Math.round((vector[at]! / most) * 127)
+  return bytes
 }
 
 /** How long a vector is. */
