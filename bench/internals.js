@@ -22,7 +22,7 @@ export async function internals() {
         export { dateAskedIn } from './src/language/dates.js'
         export { searches } from './src/vectors/search/searches.js'
         export { bytesOf, cosine, unit } from './src/vectors/search/angle.js'
-        export { basisFrom, placed, termsOf } from './src/vectors/latent.js'`,
+        export { basisFrom, directionOf, placed, termsOf } from './src/vectors/latent.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
       loader: 'ts',
     },

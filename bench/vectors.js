@@ -30,7 +30,7 @@ if (!folders.every((folder) => existsSync(folder))) {
 }
 
 const width = Number(values.width)
-const { openStore, searches, bytesOf, cosine, unit, basisFrom, placed, termsOf } = await internals()
+const { openStore, searches, bytesOf, cosine, unit, basisFrom, directionOf, placed, termsOf } = await internals()
 const names = values.of?.split(',') ?? Object.keys(searches)
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
 const rows = []
@@ -68,7 +68,7 @@ function latent(folder) {
     .toSorted()
     .map((path) => readFileSync(join(folder, path), 'utf8').split('\n'))
     .map((lines) => lines.filter((line) => !/^(?:#|\s*$)/.test(line)).map(termsOf))
-  const known = new Map(basisFrom(notes, width).map((word) => [word.term, word]))
+  const known = new Map(basisFrom(notes, width).map((word) => [word.term, directionOf(word)]))
   const asked = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('eval/queries.json'))
     .toSorted()

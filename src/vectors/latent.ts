@@ -36,7 +36,7 @@ interface Row {
  * @param notes the lines of each note in their order, as `termsOf` gave them
  * @param dimensions numbers a word, at most
  */
-export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 100): Known[] {
+export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): Known[] {
   const lines = notes.flat()
   const heldBy = new Map<string, number>()
   for (const line of lines) for (const term of new Set(line)) heldBy.set(term, (heldBy.get(term) ?? 0) + 1)
@@ -106,40 +106,52 @@ function add(into: Float32Array, to: number, times: number, numbers: Float32Arra
   for (; at < count; at++) into[to + at]! += times * numbers[from + at]!
 }
 
-/** Make each direction as long as 1, and none go along another (modified Gram–Schmidt). */
+/**
+ * Make each direction as long as 1, and none go along another (modified Gram–Schmidt). Reading them is what costs: what the
+ * last one takes from those behind it is taken while the next is measured.
+ */
 function straighten(directions: Float32Array, words: number, width: number): void {
+  let shared = new Float32Array(width)
   for (let own = 0; own < width; own++) {
     let length = 0
-    for (let word = 0; word < words; word++) length += directions[word * width + own]! ** 2
-    length = Math.sqrt(length) || 1
-    for (let word = 0; word < words; word++) directions[word * width + own]! /= length
-    const shared = new Float32Array(width)
     for (let word = 0; word < words; word++) {
       const from = word * width
-      add(shared, own + 1, directions[from + own]!, directions, from + own + 1, width - own - 1)
+      if (own > 0) add(directions, from + own, -directions[from + own - 1]!, shared, own, width - own)
+      length += directions[from + own]! ** 2
     }
+    length = Math.sqrt(length) || 1
+    shared = new Float32Array(width)
     for (let word = 0; word < words; word++) {
       const from = word * width
-      add(directions, from + own + 1, -directions[from + own]!, shared, own + 1, width - own - 1)
+      directions[from + own]! /= length
+      add(shared, own + 1, directions[from + own]!, directions, from + own + 1, width - own - 1)
     }
   }
 }
+
+/** A word's direction as it is added up. */
+export interface Direction {
+  readonly weight: number
+  readonly numbers: Float32Array
+}
+
+export const directionOf = ({ weight, bytes }: Known): Direction => ({
+  weight: weight / 127,
+  numbers: Float32Array.from(bytes),
+})
 
 /**
  * Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known.
  *
  * @param width numbers a word
  */
-export function placed(terms: readonly string[], known: ReadonlyMap<string, Known>, width: number): Float32Array {
+export function placed(terms: readonly string[], known: ReadonlyMap<string, Direction>, width: number): Float32Array {
   const place = new Float32Array(width)
   const times = new Map<string, number>()
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
   for (const [term, often] of times) {
     const word = known.get(term)
-    if (!word) continue
-    const { bytes } = word
-    const count = (weightOf(often) * word.weight) / 127
-    for (let at = 0; at < width; at++) place[at]! += count * bytes[at]!
+    if (word) add(place, 0, weightOf(often) * word.weight, word.numbers, 0, width)
   }
   return place
 }

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import { MemoryError } from '../model/error.js'
-import type { Known } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
-import { basisFrom, placed, termsOf } from './latent.js'
+import { basisFrom, directionOf, placed, termsOf, type Direction } from './latent.js'
 import type { Provider } from './provider.js'
 
 /** No model but the notes themselves: words that stand beside the same words mean nearly the same (latent.ts). */
 export function lsa(store: Store): Provider {
   /** Words that were looked up, and what is known of some of them. */
-  const [lookedUp, known] = [new Set<string>(), new Map<string, Known>()]
+  const [lookedUp, known] = [new Set<string>(), new Map<string, Direction>()]
   return {
     atOnce: 1000,
     async name() {
@@ -36,7 +35,7 @@ export function lsa(store: Store): Provider {
     async embed(texts) {
       const terms = texts.map(termsOf)
       const others = [...new Set(terms.flat())].filter((term) => !lookedUp.has(term))
-      for (const word of store.vectors.basisOf(others)) known.set(word.term, word)
+      for (const word of store.vectors.basisOf(others)) known.set(word.term, directionOf(word))
       for (const term of others) lookedUp.add(term)
       const width = store.vectors.basisWidth()
       return terms.map((each) => placed(each, known, width))
