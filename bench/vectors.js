@@ -154,7 +154,10 @@ function floor(vectors, questions) {
   const nearest = questions.map((question) => {
     const from = performance.now()
     for (let row = 0, at = 0; row < count; row++) {
-      let [one, two, three, four] = [0, 0, 0, 0]
+      let one = 0
+      let two = 0
+      let three = 0
+      let four = 0
       for (let to = 0; to < width; to += 4, at += 4) {
         one += question[to] * all[at]
         two += question[to + 1] * all[at + 1]

@@ -34,7 +34,8 @@ export interface Asked {
  * Facts of which it is open what they do to beliefs, by day, then by id; each with its beliefs, the nearest first.
  *
  * A fact is held against the beliefs about its entities that were founded before its day (what is said on that day or
- * before moves none), at most `mostBeliefs` of them; said is what a bullet, a line, a rule or a person's `not` says. Facts
+ * before moves none), at most `mostBeliefs` of them: those that share the most with it, and every third one that is near in
+ * meaning where a model is set; said is what a bullet, a line, a rule or a person's `not` says. Facts
  * without a day move nothing, so they are never open.
  */
 export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
@@ -48,13 +49,14 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
     wordingsOf(beliefs.saidAbout(key === '' ? [] : entities.keysOf(key)), store),
   )
   const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
+  const alike = likeness(store)
   const refused = refusals(store)
   const wanted = about && new Set(about.map(entities.canonical))
   for (const fact of notedFrom(store, since)) {
     if (refused.has(fact.id)) continue
     const keys = canonicalOf(fact)
     if (wanted && !keys.some((key) => wanted.has(key))) continue
-    const found = nearest(fact, keys.map(wordings), opinionOf)
+    const found = nearest(fact, keys.map(wordings), opinionOf, alike)
     if (found.length === 0) continue
     const judged = new Set(
       beliefs.opinionsOf(
@@ -101,6 +103,7 @@ function nearest(
   fact: Fact,
   lists: readonly Wordings[],
   opinionOf: (statement: FactId) => Opinion | undefined,
+  alike: Alike,
 ): Opinion[] {
   const own = metBy(sketchOf(fact).keys)
   const weighed = lists.flatMap(({ all, many, keys }) =>
@@ -112,8 +115,9 @@ function nearest(
       return [{ said, weight }]
     }),
   )
+  const byWords = weighed.toSorted((a, b) => b.weight - a.weight || (a.said.at < b.said.at ? 1 : -1))
   const found = new Map<FactId, Opinion>()
-  for (const { said } of weighed.toSorted((a, b) => b.weight - a.weight || (a.said.at < b.said.at ? 1 : -1))) {
+  for (const { said } of byWords.length > mostBeliefs ? withNearest(byWords, fact, alike) : byWords) {
     const opinion = opinionOf(said.fact)
     if (!opinion || opinion.retired || found.has(opinion.id)) continue
     if (isBelief(fact.kind) && opinion.members.includes(fact.id)) continue
@@ -121,6 +125,28 @@ function nearest(
     if (found.size === mostBeliefs) break
   }
   return [...found.values()]
+}
+
+/** The cosine of the angle between what two statements mean; undefined where one has no vector, as most have not. */
+type Alike = (one: FactId, other: FactId) => number | undefined
+
+function likeness(store: Store): Alike {
+  const vectorOf = once((id: FactId) => store.vectors.of(id))
+  return (one, other) => {
+    const [own, others] = [vectorOf(one), vectorOf(one) && vectorOf(other)]
+    return own && others && store.vectors.cosine(own, others)
+  }
+}
+
+/** Behind two that share words with the fact one that is near to it in meaning, where that is known. */
+function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, alike: Alike): T[] {
+  const near = byWords
+    .flatMap((each) => {
+      const angle = alike(fact.id, each.said.fact)
+      return angle === undefined ? [] : [{ each, angle }]
+    })
+    .toSorted((a, b) => b.angle - a.angle)
+  return byWords.flatMap((each, at) => (at % 2 === 1 && near[at >> 1] ? [each, near[at >> 1]!.each] : each))
 }
 
 /** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */

@@ -87,6 +87,11 @@ export function vectorRows(db: Db, cached: StatementCache) {
     idAt: (place: number): FactId | undefined =>
       cached('SELECT id FROM vector WHERE place = ?').pluck().get(place) as FactId | undefined,
     of: (id: FactId): Int8Array | undefined => signed(cached('SELECT bytes FROM vector WHERE id = ?').pluck().get(id)),
+    /** Of the angle between two that `of` gave, -1 to 1; 0 where one is all zeros. */
+    cosine(one: Int8Array, other: Int8Array): number {
+      const dot = (a: Int8Array, b: Int8Array): number => a.reduce((sum, each, at) => sum + each * b[at]!, 0)
+      return dot(one, other) / (Math.sqrt(dot(one, one) * dot(other, other)) || 1)
+    },
     /** What a search keeps beside the first `covers` places. */
     built: (search: string): { readonly covers: number; readonly bytes: Uint8Array } | undefined =>
       cached('SELECT covers, bytes FROM nearest WHERE search = ?').get(search) as

@@ -121,6 +121,26 @@ test('a search that nobody knows is refused by name', () =>
     ])
   }))
 
+test('a fact is held against a belief that is near to it in meaning, though others were said later', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('O(c=0.7) @Rosa: Trusts no physician'))
+    repo.commit(day(2), retain(...Array.from({ length: 30 }, (_, at) => `O(c=0.7) @Rosa: Enjoys puzzle ${at}`)))
+    repo.commit(day(3), retain('W @Rosa: Was seen at the clinic'))
+    const asked = (): Promise<string[]> =>
+      repo.use(async (memory) => {
+        const { packets } = await memory.open({ since: day(3).slice('memory/'.length, -'.md'.length) })
+        const { beliefs } = packets.find(({ fact }) => fact.content === 'Was seen at the clinic')!
+        return beliefs.map(({ content }) => content)
+      })
+    const before = await asked()
+    expect(before).toHaveLength(12)
+    expect(before).not.toContain('Trusts no physician')
+    await set(repo)
+    expect(await asked()).toContain('Trusts no physician')
+    await repo.use((memory) => memory.embed({ off: true }))
+    expect(await asked()).toEqual(before)
+  }))
+
 describe('vectors', () => {
   test('outlast a rebuild, and are made for what a commit brings when a question is asked, never in a hook', () =>
     withRepo(

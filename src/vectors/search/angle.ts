@@ -26,7 +26,10 @@ export function unit(question: Float32Array): Float64Array {
 /** Four sums that wait for none of the others: two thirds of the time of one. */
 export function dot(question: Float64Array, vectors: Int8Array, from = 0): number {
   const width = question.length
-  let [one, two, three, four] = [0, 0, 0, 0]
+  let one = 0
+  let two = 0
+  let three = 0
+  let four = 0
   let at = 0
   for (; at + 3 < width; at += 4) {
     one += question[at]! * vectors[from + at]!
