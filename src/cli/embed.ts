@@ -9,9 +9,13 @@ export const embed: Command = {
   options: {
     provider: {
       type: 'string',
-      describe: 'lsa (the notes themselves, no model), ollama, or openai-compatible (llama.cpp, LM Studio, vLLM)',
+      describe:
+        'lsa (the notes themselves, no model), ollama, openai-compatible (llama.cpp, LM Studio, vLLM), or transformers',
     },
-    model: { type: 'string', describe: 'Its name there, e.g. nomic-embed-text' },
+    model: {
+      type: 'string',
+      describe: 'Its name there, e.g. nomic-embed-text; for transformers the folder that holds it',
+    },
     url: { type: 'string', describe: 'Where the server listens, if not where it usually does' },
     'allow-remote': { type: 'boolean', describe: 'Let the text of every line be sent to another machine' },
     search: {

@@ -1,4 +1,5 @@
 import type { FactId } from '../model/fact.js'
+import { factTables } from './rows.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 
@@ -101,6 +102,16 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO nearest (search, covers, bytes) VALUES (?, ?, ?)').run(search, covers, bytes)
     },
 
+    /** What the lines of each note say, in their order, the notes by their paths. */
+    textsByNote(): string[][] {
+      const rows = cached(`SELECT note, text FROM ${factTables} ORDER BY note.path, fact.first, fact.key`).raw()
+      const notes: { readonly note: number; readonly texts: string[] }[] = []
+      for (const [note, text] of rows.iterate() as Iterable<[number, string]>) {
+        if (notes.at(-1)?.note !== note) notes.push({ note, texts: [] })
+        notes.at(-1)!.texts.push(text)
+      }
+      return notes.map(({ texts }) => texts)
+    },
     /** Facts and passages without one, each once, behind `after` in the order of their ids. */
     missing: (after: FactId, most: number): Unmeasured[] =>
       (

@@ -46,12 +46,12 @@ export function basisFrom(notes: readonly (readonly (readonly string[])[])[], di
   const places = new Map(terms.map(([term], place) => [term, place]))
   const rarity = terms.map(([, held]) => thousandths(Math.log(lines.length / held)))
   const step = Math.min(2 * reach + 1, Math.ceil(lines.length / mostRows))
-  const rows = notes.flatMap((note) =>
-    Array.from({ length: Math.ceil(note.length / step) }, (_, at) => {
-      const around = note.slice(Math.max(0, at * step - reach), at * step + reach + 1)
-      return rowOf(around.flat(), places, rarity)
-    }),
-  )
+  const rows = notes.flatMap((note) => {
+    const known = note.map((line) => line.flatMap((term) => places.get(term) ?? []))
+    return Array.from({ length: Math.ceil(note.length / step) }, (_, at) =>
+      rowOf(known.slice(Math.max(0, at * step - reach), at * step + reach + 1), rarity),
+    )
+  })
   const width = Math.min(dimensions, terms.length)
   const directions = strongest(rows, terms.length, width)
   return terms.map(([term], place) => {
@@ -65,12 +65,10 @@ export function basisFrom(notes: readonly (readonly (readonly string[])[])[], di
 const weightOf = (often: number): number => 1 + thousandths(Math.log(often))
 const thousandths = (number: number): number => Math.round(1000 * number) / 1000
 
-function rowOf(terms: readonly string[], places: ReadonlyMap<string, number>, rarity: readonly number[]): Row {
+/** @param lines the places of their words */
+function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[]): Row {
   const times = new Map<number, number>()
-  for (const term of terms) {
-    const place = places.get(term)
-    if (place !== undefined) times.set(place, (times.get(place) ?? 0) + 1)
-  }
+  for (const line of lines) for (const place of line) times.set(place, (times.get(place) ?? 0) + 1)
   const counts = Float64Array.from(times, ([place, often]) => weightOf(often) * rarity[place]!)
   const length = Math.sqrt(counts.reduce((sum, each) => sum + each * each, 0)) || 1
   return { words: Uint32Array.from(times.keys()), counts: counts.map((each) => each / length) }

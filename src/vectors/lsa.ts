@@ -16,11 +16,7 @@ export function lsa(store: Store): Provider {
       throw new MemoryError('embeddings-failed', 'what words stand beside is not counted: memory embed')
     },
     async learn() {
-      const notes = store
-        .files()
-        .map(({ path }) => path)
-        .toSorted()
-        .map((path) => store.factsOf(path).map(({ text }) => termsOf(text)))
+      const notes = store.vectors.textsByNote().map((texts) => texts.map(termsOf))
       const basis = basisFrom(notes)
       const told = basis.map(
         ({ term, weight, bytes }) => `${term} ${weight} ${Buffer.from(bytes.buffer).toString('base64')}`,

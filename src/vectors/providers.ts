@@ -5,6 +5,7 @@ import { lsa } from './lsa.js'
 import { ollama } from './ollama.js'
 import { openaiCompatible } from './openai-compatible.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
+import { transformers } from './transformers.js'
 
 interface Row {
   /** Where it is asked, and for what, unless somebody says otherwise; empty where there is no usual one. */
@@ -12,6 +13,8 @@ interface Row {
   readonly model: string
   /** What nearness by it counts, of that by a model that has read more than these notes. */
   readonly trust: number
+  /** Whether a model is a folder of this machine. */
+  readonly isFolder?: true
   readonly make: (settings: EmbeddingSettings, store: Store) => Provider
 }
 
@@ -19,6 +22,7 @@ interface Row {
 export const providers: Readonly<Record<string, Row>> = {
   ollama: { url: 'http://127.0.0.1:11434', model: '', trust: 1, make: ollama },
   'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', trust: 1, make: openaiCompatible },
+  transformers: { url: '', model: '', trust: 1, isFolder: true, make: transformers },
   lsa: { url: '', model: 'workspace', trust: 0.25, make: (_, store) => lsa(store) },
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { dropOwn, keepOwn } from '../files/own-folder.js'
 import type { Meant } from '../recall/rank/gather.js'
@@ -13,7 +14,7 @@ import { embeddingSettings, settingsName } from './embedding-settings.js'
 import type { Opened } from './opened.js'
 
 export interface EmbedOptions {
-  /** `lsa`, or `ollama` or `openai-compatible` with a `model`: set for this clone. */
+  /** `lsa`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */
   readonly provider?: string | undefined
   readonly model?: string | undefined
   /** Where the server is asked, if not where it usually is. */
@@ -91,7 +92,7 @@ function settingsFrom(
   const stays = !isOther && url === undefined && kept !== undefined
   return {
     provider: named,
-    model: chosen,
+    model: row?.isFolder ? resolve(chosen) : chosen,
     url: url ?? (stays ? kept.url : (row?.url ?? '')),
     allowRemote: allowRemote || (stays && kept.allowRemote),
     search: search ?? kept?.search ?? 'auto',

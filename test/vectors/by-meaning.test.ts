@@ -110,6 +110,18 @@ describe.each(['flat', 'binary', 'suco', 'hnsw', 'sqlite-vec'])('--search %s', (
     }))
 })
 
+test('a model in a folder is looked for there, and what runs it beside us', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    const embed = (): ReturnType<typeof command> =>
+      command(repo, 'embed', '--provider', 'transformers', '--model', '.git/models/tiny')
+    expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(/models\/tiny holds no model/) })
+    repo.write('.git/models/tiny/config.json', '{}')
+    repo.write('.git/models/tiny/onnx/model.onnx', '')
+    const needs = /transformers is not installed beside workspace-memory: npm install @huggingface\/transformers/
+    expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(needs) })
+  }))
+
 test('a search that nobody knows is refused by name', () =>
   withRepo(async (repo) => {
     begin(repo)
@@ -262,7 +274,10 @@ test('while another process writes the index, words answer from what it stands f
 describe('what is set', () => {
   test.each([
     [['embed'], 'no model is set'],
-    [['embed', '--provider', 'cohere', '--model', 'x'], '--provider takes ollama, openai-compatible, lsa, got cohere'],
+    [
+      ['embed', '--provider', 'cohere', '--model', 'x'],
+      '--provider takes ollama, openai-compatible, transformers, lsa, got cohere',
+    ],
     [
       ['embed', '--provider', 'ollama', '--model', 'x', '--url', 'http://example.com'],
       'example.com is not this machine',

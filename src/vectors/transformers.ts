@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { shown } from '../text/safe-text.js'
+import { asVectors } from './ask-server.js'
+import { optionalPackage } from './optional-package.js'
+import type { EmbeddingSettings, Provider } from './provider.js'
+
+const packageName = '@huggingface/transformers'
+
+/** What of the package is used (https://huggingface.co/docs/transformers.js/api/pipelines). */
+interface Package {
+  readonly env: { allowRemoteModels: boolean; localModelPath: string }
+  readonly pipeline: (task: string, model: string, options: object) => Promise<Extract>
+}
+type Extract = (texts: readonly string[], options: object) => Promise<{ readonly tolist: () => unknown }>
+
+/**
+ * A model of a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process; nothing
+ * is downloaded.
+ */
+export function transformers({ model: folder }: EmbeddingSettings): Provider {
+  let opened: Promise<Extract> | undefined
+  return {
+    async name() {
+      const models = filesIn(join(folder, 'onnx')).filter((name) => name.endsWith('.onnx'))
+      if (models.length === 0 || !existsSync(join(folder, 'config.json')))
+        throw new MemoryError(
+          'embeddings-failed',
+          `${shown(folder)} holds no model: config.json, tokenizer.json and onnx/model.onnx are looked for`,
+        )
+      const told = models.map((name) => `${name} ${statSync(join(folder, 'onnx', name)).size}`)
+      const version = hash('sha256', [readFileSync(join(folder, 'config.json'), 'utf8'), ...told].join('\n'))
+      return `transformers ${basename(folder)} ${version.slice(0, 12)}`
+    },
+    async embed(texts) {
+      const extract = await (opened ??= opening(folder))
+      const told = await extract(texts, { pooling: poolingOf(folder), normalize: true })
+      return asVectors(told.tolist(), texts.length)
+    },
+  }
+}
+
+async function opening(folder: string): Promise<Extract> {
+  const { env, pipeline } = optionalPackage(packageName) as Package
+  env.allowRemoteModels = false
+  env.localModelPath = dirname(folder)
+  // The smaller one, where there are two: it says nearly the same in half the time.
+  const dtype = existsSync(join(folder, 'onnx/model_quantized.onnx')) ? 'q8' : 'fp32'
+  try {
+    return await pipeline('feature-extraction', basename(folder), { dtype, local_files_only: true })
+  } catch (cause) {
+    throw new MemoryError('embeddings-failed', `${shown(folder)} cannot be read: ${shown((cause as Error).message)}`, {
+      cause,
+    })
+  }
+}
+
+/** How numbers of words become those of a text: as sentence-transformers keeps it beside a model, else their mean. */
+function poolingOf(folder: string): 'cls' | 'mean' {
+  try {
+    const kept = JSON.parse(readFileSync(join(folder, '1_Pooling/config.json'), 'utf8')) as Record<string, unknown>
+    return kept['pooling_mode_cls_token'] === true ? 'cls' : 'mean'
+  } catch {
+    return 'mean'
+  }
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    return []
+  }
+}
