@@ -34,9 +34,9 @@ export interface Asked {
  * Facts of which it is open what they do to beliefs, by day, then by id; each with its beliefs, the nearest first.
  *
  * A fact is held against the beliefs about its entities that were founded before its day (what is said on that day or
- * before moves none), at most `mostBeliefs` of them: those that share the most with it, and every third one that is near in
- * meaning where a model is set; said is what a bullet, a line, a rule or a person's `not` says. Facts
- * without a day move nothing, so they are never open.
+ * before moves none), at most `mostBeliefs` of them: those that share the most with it, and where vectors are kept every third
+ * one the nearest in meaning; said is what a bullet, a line, a rule or a person's `not` says. Facts without a day move nothing,
+ * so they are never open.
  */
 export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
   const { beliefs } = store

@@ -70,9 +70,8 @@ export function vectorRows(db: Db, cached: StatementCache) {
         },
         all(from = 0, to = end): Int8Array {
           const all = new Int8Array((to - from) * width)
-          const rows = cached('SELECT place, bytes FROM vector WHERE place >= ? AND place < ?').raw().iterate(from, to)
-          for (const [place, bytes] of rows as Iterable<[number, Uint8Array]>)
-            all.set(signed(bytes)!, (place - from) * width)
+          const rows = cached('SELECT place, bytes FROM vector WHERE place >= ? AND place < ?').raw().all(from, to)
+          for (const [place, bytes] of rows as [number, Uint8Array][]) all.set(signed(bytes)!, (place - from) * width)
           return all
         },
         scanBy(extension: string) {

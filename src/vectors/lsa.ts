@@ -9,7 +9,7 @@ export function lsa(store: Store): Provider {
   /** Words that were looked up, and what is known of some of them. */
   const [lookedUp, known] = [new Set<string>(), new Map<string, Direction>()]
   return {
-    atOnce: 1000,
+    atOnce: 5000,
     async name() {
       const model = store.vectors.model()
       if (model?.startsWith('lsa ')) return model

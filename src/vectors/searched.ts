@@ -6,8 +6,8 @@ import { searches } from './search/searches.js'
 
 /** Up to so many `auto` compares every vector, which costs little yet and loses none; beyond it begins with their signs (docs/semantic.md). */
 const crossover = 10_000
-/** Vectors that are compared besides those that are known to a search, before it is opened anew. */
-const mostBehind = 1000
+/** Vectors that may come until a search is opened anew. */
+const mostNew = 1000
 /** Vectors by which all are judged. */
 const sampled = 1000
 
@@ -15,7 +15,8 @@ const searchOf = (named: string, count: number): string =>
   named === 'auto' ? (count > crossover ? 'binary' : 'flat') : named
 
 /**
- * Build what the search keeps, where it does not know all vectors.
+ * Build what the search keeps, where it does not know all vectors. A name that nobody knows, written into the settings by
+ * hand, builds nothing.
  *
  * @param named `auto` or a row of `searches`
  * @throws MemoryError embeddings-failed where it needs a package that is not installed
@@ -24,7 +25,9 @@ export async function prepare(store: Store, named: string, progress?: Progress):
   const [vectors, era] = [store.vectors.places(), store.vectors.era()]
   if (vectors.end === 0) return
   const name = searchOf(named, vectors.end)
-  const { build, open } = searches[name]!
+  const search: Search | undefined = searches[name]
+  if (!search) return
+  const { build, open } = search
   if (!build) open(vectors, new Uint8Array())
   else if (store.vectors.built(name)?.covers !== vectors.end) {
     const bytes = build(vectors, progress)
@@ -39,6 +42,8 @@ export async function prepare(store: Store, named: string, progress?: Progress):
 interface Opened extends Omit<Searched, 'vectors'> {
   readonly named: string
   readonly era: string
+  /** Places that there were. */
+  readonly end: number
 }
 
 /** An open process is asked again and again, and reads what may be tens of megabytes once. */
@@ -52,9 +57,9 @@ const opened = new WeakMap<Store['vectors'], Opened>()
 export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
   const [vectors, era] = [rows.places(), rows.era()]
   const before = opened.get(rows)
-  if (before?.named === named && before.era === era && vectors.end - before.covers <= mostBehind) {
-    const behind = Array.from({ length: vectors.end - before.covers }, (_, at) => vectors.at(before.covers + at))
-    return { ...before, vectors, sample: [...before.sample, ...behind] }
+  if (before?.named === named && before.era === era && vectors.end - before.end <= mostNew) {
+    const came = Array.from({ length: vectors.end - before.end }, (_, at) => vectors.at(before.end + at))
+    return { ...before, vectors, sample: [...before.sample, ...came] }
   }
   const name = searchOf(named, vectors.end)
   const search: Search | undefined = searches[name]
@@ -64,7 +69,7 @@ export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: strin
   const find = (isReady ? search : flat).open({ ...vectors, end: covers }, built?.bytes ?? new Uint8Array())
   const step = Math.max(1, Math.floor(vectors.end / sampled))
   const sample = Array.from({ length: Math.ceil(vectors.end / step) }, (_, at) => vectors.at(at * step))
-  const now = { named, era, find, covers, sample }
+  const now = { named, era, end: vectors.end, find, covers, sample }
   opened.set(rows, now)
   return { ...now, vectors }
 }

@@ -62,7 +62,6 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
   await store.write(() => {
     if (options.again && !provider.learn) store.vectors.forget()
     store.vectors.madeBy(model)
-    store.vectors.prune()
   })
   const progress = opened.progress('Making vectors')
   const measured = await measure(store, provider, { prompt: promptsOf(settings.model).line, progress })

@@ -5,16 +5,23 @@ import type { Search, Vectors } from './search.js'
 /** Of so many that share most signs the angles are compared, and of this share of all where that is more. */
 const fewest = 1000
 const share = 0.005
+const atOnce = 10_000
 
+/** Compares the signs of all numbers, then the vectors of those that share most: nearly exact, an eighth of the room. */
 export const binary: Search = {
-  about:
-    'compares the signs of all numbers, then the vectors of those that share most: nearly exact, an eighth of the room',
   build(vectors) {
     const { end, width } = vectors
     const middle = middleOf(vectors)
     const words = Math.ceil(width / 32)
     const signs = new Uint32Array(end * words)
-    for (let place = 0; place < end; place++) signs.set(signsOf(vectors.at(place), middle), place * words)
+    for (let from = 0; from < end; from += atOnce) {
+      const to = Math.min(end, from + atOnce)
+      const some = vectors.all(from, to)
+      for (let place = from; place < to; place++) {
+        const start = (place - from) * width
+        signs.set(signsOf(some.subarray(start, start + width), middle), place * words)
+      }
+    }
     return new Uint8Array(Buffer.concat([new Uint8Array(middle.buffer), new Uint8Array(signs.buffer)]))
   },
   open({ end, width }, built) {

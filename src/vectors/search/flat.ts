@@ -1,8 +1,8 @@
 import { dot, lengthOf, unit } from './angle.js'
 import type { Search } from './search.js'
 
+/** Compares every vector: exact, and nothing to build. */
 export const flat: Search = {
-  about: 'compares every vector: exact, and nothing to build',
   open(vectors) {
     const { end, width } = vectors
     const all = vectors.all()

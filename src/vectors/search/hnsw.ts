@@ -13,8 +13,8 @@ const fewest = 128
 const times = 4
 const atOnce = 5000
 
+/** Follows a graph of near ones (needs usearch beside): fastest to ask, slowest to build. */
 export const hnsw: Search = {
-  about: 'follows a graph of near ones (needs usearch beside): fastest to ask, slowest to build',
   build(vectors, progress) {
     const { end, width } = vectors
     const index = emptyIndex(width)

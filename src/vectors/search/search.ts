@@ -18,8 +18,6 @@ export type Progress = (done: number, total: number) => void
 
 /** One way to find the nearest of many. */
 export interface Search {
-  /** What it does, in a line. */
-  readonly about: string
   /**
    * What is kept beside the vectors so that few of them need be read; left out where all are.
    *

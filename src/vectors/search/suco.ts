@@ -26,12 +26,11 @@ const cells = centroids * centroids
 /**
  * Subspace Collision (Wei, Lee, Liao, Palpanas and Peng, SIGMOD 2025, arXiv 2411.14754): vectors that are near to a question
  * are near to it in most subspaces, so counting in how many they are among the nearest says which to compare. Each subspace
- * is cut in two, each half has its own centroids (an inverted multi-index), and a vector is kept as one cell a subspace.
+ * is cut in two, each half has its own centroids (an inverted multi-index), and a vector is kept as one cell a subspace: 16
+ * bytes of it are read.
  * Numbers are dealt out to the halves in turn, where the paper takes them in order: those of `lsa` come strongest first.
  */
 export const suco: Search = {
-  about:
-    'counts in how many of 8 subspaces a vector lies near, then compares those of most: 16 bytes a vector are read',
   build(vectors, progress) {
     const { end } = vectors
     progress?.(0, end)
