@@ -38,9 +38,18 @@ interface Row {
  */
 export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): Known[] {
   const lines = notes.flat()
-  const heldBy = new Map<string, number>()
-  for (const line of lines) for (const term of new Set(line)) heldBy.set(term, (heldBy.get(term) ?? 0) + 1)
+  const heldBy = new Map<string, { held: number; last: number }>()
+  for (const [at, line] of lines.entries())
+    for (const term of line) {
+      const word = heldBy.get(term)
+      if (!word) heldBy.set(term, { held: 1, last: at })
+      else if (word.last !== at) {
+        word.held++
+        word.last = at
+      }
+    }
   const terms = [...heldBy]
+    .map(([term, { held }]) => [term, held] as const)
     .filter(([, held]) => held >= fewest && held <= Math.max(fewest, commonShare * lines.length))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const places = new Map(terms.map(([term], place) => [term, place]))

@@ -30,9 +30,14 @@ export function lsa(store: Store): Provider {
     },
     async embed(texts) {
       const terms = texts.map(termsOf)
-      const others = [...new Set(terms.flat())].filter((term) => !lookedUp.has(term))
+      const others: string[] = []
+      for (const line of terms)
+        for (const term of line)
+          if (!lookedUp.has(term)) {
+            lookedUp.add(term)
+            others.push(term)
+          }
       for (const word of store.vectors.basisOf(others)) known.set(word.term, directionOf(word))
-      for (const term of others) lookedUp.add(term)
       const width = store.vectors.basisWidth()
       return terms.map((each) => placed(each, known, width))
     },
