@@ -21,7 +21,7 @@ export async function internals() {
         export { parseQuery } from './src/recall/question/parse-query.js'
         export { dateAskedIn } from './src/language/dates.js'
         export { searches } from './src/vectors/search/searches.js'
-        export { bytesOf, cosine, unit } from './src/vectors/search/angle.js'
+        export { bytesOf, cosine, unit } from './src/model/vector.js'
         export { basisFrom, directionOf, placed, termsOf } from './src/vectors/latent.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
       loader: 'ts',

@@ -12,6 +12,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { randomFrom } from './corpora.js'
 import { internals } from './internals.js'
 import { hasAnswer, questionsOf } from './labelled.js'
 
@@ -105,7 +106,6 @@ async function measure(of, { vectors, questions }) {
     const seconds = (performance.now() - started) / 1000
     store.close()
     store = openStore(folder)
-    globalThis.gc?.()
     const opening = performance.now()
     const places = store.vectors.places()
     const built = store.vectors.built(search)?.bytes ?? new Uint8Array()
@@ -129,7 +129,6 @@ async function measure(of, { vectors, questions }) {
       return shares.reduce((sum, each) => sum + each, 0) / shares.length
     })
     show({ of, search, build: build ? seconds : 0, kept: built.length / 1e6, open: opened, ask: spread(times), recall })
-    await store.write(() => store.vectors.keepBuilt('none', 0, new Uint8Array()))
   }
   store.close()
   rmSync(folder, { recursive: true })
@@ -200,12 +199,4 @@ function show(row) {
     `R@25 ${recall[1].toFixed(3)}`,
   ]
   console.log([of.padEnd(18), search.padEnd(11), ...cells].join('  '))
-}
-
-function randomFrom(seed) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }

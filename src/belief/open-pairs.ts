@@ -3,6 +3,7 @@ import type { Fact, FactId, WordsId } from '../model/fact.js'
 import { evidenceKinds, isBelief } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import type { Day } from '../model/time.js'
+import { cosine, unit } from '../model/vector.js'
 import { once } from '../text/once.js'
 import type { Kept, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
@@ -49,14 +50,14 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
     wordingsOf(beliefs.saidAbout(key === '' ? [] : entities.keysOf(key)), store),
   )
   const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
-  const alike = likeness(store)
+  const vectorOf = once((id: FactId) => store.vectors.of(id))
   const refused = refusals(store)
   const wanted = about && new Set(about.map(entities.canonical))
   for (const fact of notedFrom(store, since)) {
     if (refused.has(fact.id)) continue
     const keys = canonicalOf(fact)
     if (wanted && !keys.some((key) => wanted.has(key))) continue
-    const found = nearest(fact, keys.map(wordings), opinionOf, alike)
+    const found = nearest(fact, keys.map(wordings), opinionOf, vectorOf)
     if (found.length === 0) continue
     const judged = new Set(
       beliefs.opinionsOf(
@@ -103,7 +104,7 @@ function nearest(
   fact: Fact,
   lists: readonly Wordings[],
   opinionOf: (statement: FactId) => Opinion | undefined,
-  alike: Alike,
+  vectorOf: VectorOf,
 ): Opinion[] {
   const own = metBy(sketchOf(fact).keys)
   const weighed = lists.flatMap(({ all, many, keys }) =>
@@ -117,7 +118,7 @@ function nearest(
   )
   const byWords = weighed.toSorted((a, b) => b.weight - a.weight || (a.said.at < b.said.at ? 1 : -1))
   const found = new Map<FactId, Opinion>()
-  for (const { said } of byWords.length > mostBeliefs ? withNearest(byWords, fact, alike) : byWords) {
+  for (const { said } of byWords.length > mostBeliefs ? withNearest(byWords, fact, vectorOf) : byWords) {
     const opinion = opinionOf(said.fact)
     if (!opinion || opinion.retired || found.has(opinion.id)) continue
     if (isBelief(fact.kind) && opinion.members.includes(fact.id)) continue
@@ -127,27 +128,21 @@ function nearest(
   return [...found.values()]
 }
 
-/** The cosine of the angle between what two statements mean; undefined where one has no vector, as most have not. */
-type Alike = (one: FactId, other: FactId) => number | undefined
-
-function likeness(store: Store): Alike {
-  const vectorOf = once((id: FactId) => store.vectors.of(id))
-  return (one, other) => {
-    const [own, others] = [vectorOf(one), vectorOf(one) && vectorOf(other)]
-    return own && others && store.vectors.cosine(own, others)
-  }
-}
-
-/** Behind two that share words with the fact one that is near to it in meaning, where that is known. */
-function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, alike: Alike): T[] {
+/** Behind two that share words with the fact the nearest to it in meaning, of those that have a vector, as most have not. */
+function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, vectorOf: VectorOf): T[] {
+  const own = vectorOf(fact.id)
+  if (!own) return [...byWords]
+  const asked = unit(own)
   const near = byWords
     .flatMap((each) => {
-      const angle = alike(fact.id, each.said.fact)
-      return angle === undefined ? [] : [{ each, angle }]
+      const other = vectorOf(each.said.fact)
+      return other?.length === own.length ? [{ each, angle: cosine(asked, other) }] : []
     })
     .toSorted((a, b) => b.angle - a.angle)
   return byWords.flatMap((each, at) => (at % 2 === 1 && near[at >> 1] ? [each, near[at >> 1]!.each] : each))
 }
+
+type VectorOf = (id: FactId) => Int8Array | undefined
 
 /** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */
 function refusals(store: Store): ReadonlySet<string> {

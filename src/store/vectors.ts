@@ -71,27 +71,23 @@ export function vectorRows(db: Db, cached: StatementCache) {
         all(from = 0, to = end): Int8Array {
           const all = new Int8Array((to - from) * width)
           const rows = cached('SELECT place, bytes FROM vector WHERE place >= ? AND place < ?').raw().all(from, to)
-          for (const [place, bytes] of rows as [number, Uint8Array][]) all.set(signed(bytes)!, (place - from) * width)
+          for (const [place, bytes] of rows as [number, Uint8Array][])
+            if (bytes.length === width) all.set(signed(bytes)!, (place - from) * width)
           return all
         },
         scanBy(extension: string) {
           db.loadExtension(extension)
           const scan = cached(
-            `SELECT place FROM (SELECT place, vec_distance_cosine(vec_int8(bytes), vec_int8(?)) AS distance FROM vector)
-            WHERE distance IS NOT NULL ORDER BY distance LIMIT ?`,
+            `SELECT place FROM (SELECT place, vec_distance_cosine(vec_int8(bytes), vec_int8(?)) AS distance FROM vector
+            WHERE length(bytes) = ?) WHERE distance IS NOT NULL ORDER BY distance LIMIT ?`,
           ).pluck()
-          return (question: Int8Array, most: number) => scan.all(question, most) as number[]
+          return (question: Int8Array, most: number) => scan.all(question, width, most) as number[]
         },
       }
     },
     idAt: (place: number): FactId | undefined =>
       cached('SELECT id FROM vector WHERE place = ?').pluck().get(place) as FactId | undefined,
     of: (id: FactId): Int8Array | undefined => signed(cached('SELECT bytes FROM vector WHERE id = ?').pluck().get(id)),
-    /** Of the angle between two that `of` gave, -1 to 1; 0 where one is all zeros. */
-    cosine(one: Int8Array, other: Int8Array): number {
-      const dot = (a: Int8Array, b: Int8Array): number => a.reduce((sum, each, at) => sum + each * b[at]!, 0)
-      return dot(one, other) / (Math.sqrt(dot(one, one) * dot(other, other)) || 1)
-    },
     /** What a search keeps beside the first `covers` places. */
     built: (search: string): { readonly covers: number; readonly bytes: Uint8Array } | undefined =>
       cached('SELECT covers, bytes FROM nearest WHERE search = ?').get(search) as

@@ -2,7 +2,7 @@ import type { Known } from '../store/vectors.js'
 import { stopWords } from '../language/en/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 import { anyNumbers } from './any-numbers.js'
-import { bytesOf } from './search/angle.js'
+import { bytesOf } from '../model/vector.js'
 
 /** Lines before and behind one that say what its words stand beside: a line alone is too short to say it. */
 const reach = 3

@@ -2,7 +2,7 @@ import { MemoryError } from '../model/error.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
 import { Refused } from './ask-server.js'
-import { bytesOf } from './search/angle.js'
+import { bytesOf } from '../model/vector.js'
 import type { Provider } from './provider.js'
 
 export interface Measured {

@@ -1,6 +1,6 @@
 import type { FactId } from '../model/fact.js'
 import type { Store } from '../store/store.js'
-import { cosine, unit } from './search/angle.js'
+import { cosine, unit } from '../model/vector.js'
 import type { Find, Vectors } from './search/search.js'
 
 /** How near lines are to a question in what they mean. */
@@ -28,6 +28,8 @@ export interface Searched {
  */
 const usual = 2
 const clear = 6
+/** What rounding to bytes does to an angle: where all of the sample lie within it, what lies apart stands out all the same. */
+const rounding = 0.005
 
 /** @param trust what being as near as can be counts, 0 to 1 */
 export function nearnessTo(
@@ -41,9 +43,11 @@ export function nearnessTo(
   const asked = unit(question)
   const angles = sample.map((vector) => cosine(asked, vector))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
-  const spread = Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length)
-  const near = (angle: number): number =>
-    spread === 0 ? 0 : Math.min(1, Math.max(0, ((angle - mean) / spread - usual) / (clear - usual)))
+  const spread = Math.max(
+    rounding,
+    Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length),
+  )
+  const near = (angle: number): number => Math.min(1, Math.max(0, ((angle - mean) / spread - usual) / (clear - usual)))
   return {
     nearest(most) {
       const places = new Set(find(question, most))

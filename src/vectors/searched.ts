@@ -1,4 +1,6 @@
+import { MemoryError } from '../model/error.js'
 import type { Store } from '../store/store.js'
+import { shown } from '../text/safe-text.js'
 import type { Searched } from './nearness.js'
 import { flat } from './search/flat.js'
 import type { Progress, Search } from './search/search.js'
@@ -26,20 +28,16 @@ export async function prepare(store: Store, named: string, progress?: Progress):
   if (vectors.end === 0) return
   const name = searchOf(named, vectors.end)
   const search: Search | undefined = searches[name]
-  if (!search) return
-  const { build, open } = search
-  if (!build) open(vectors, new Uint8Array())
-  else if (store.vectors.built(name)?.covers !== vectors.end) {
-    const bytes = build(vectors, progress)
-    progress?.(vectors.end, vectors.end)
-    await store.write(() => {
-      // Another process may have forgotten some of them meanwhile.
-      if (store.vectors.era() === era) store.vectors.keepBuilt(name, vectors.end, bytes)
-    })
-  }
+  if (!search?.build || store.vectors.built(name)?.covers === vectors.end) return
+  const bytes = search.build(vectors, progress)
+  progress?.(vectors.end, vectors.end)
+  await store.write(() => {
+    // Another process may have forgotten some of them meanwhile.
+    if (store.vectors.era() === era) store.vectors.keepBuilt(name, vectors.end, bytes)
+  })
 }
 
-interface Opened extends Omit<Searched, 'vectors'> {
+interface OpenSearch extends Omit<Searched, 'vectors'> {
   readonly named: string
   readonly era: string
   /** Places that there were. */
@@ -47,12 +45,12 @@ interface Opened extends Omit<Searched, 'vectors'> {
 }
 
 /** An open process is asked again and again, and reads what may be tens of megabytes once. */
-const opened = new WeakMap<Store['vectors'], Opened>()
+const opened = new WeakMap<Store['vectors'], OpenSearch>()
 
 /**
  * The vectors as they are now, with the search that was built for them; every one is compared where none was.
  *
- * @throws MemoryError embeddings-failed where it needs a package that is not installed
+ * @throws MemoryError embeddings-failed where a package that it needs is not installed, or what was built cannot be read
  */
 export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
   const [vectors, era] = [rows.places(), rows.era()]
@@ -66,10 +64,23 @@ export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: strin
   const built = search?.build && rows.built(name)
   const isReady = search && (!search.build || built)
   const covers = built?.covers ?? vectors.end
-  const find = (isReady ? search : flat).open({ ...vectors, end: covers }, built?.bytes ?? new Uint8Array())
+  const find = opening(name, () =>
+    (isReady ? search : flat).open({ ...vectors, end: covers }, built?.bytes ?? new Uint8Array()),
+  )
   const step = Math.max(1, Math.floor(vectors.end / sampled))
   const sample = Array.from({ length: Math.ceil(vectors.end / step) }, (_, at) => vectors.at(at * step))
   const now = { named, era, end: vectors.end, find, covers, sample }
   opened.set(rows, now)
   return { ...now, vectors }
+}
+
+/** Words answer where a search does not, whatever became of the file or the package. */
+function opening<T>(name: string, open: () => T): T {
+  try {
+    return open()
+  } catch (cause) {
+    if (cause instanceof MemoryError) throw cause
+    const why = `--search ${name} cannot be opened: ${shown((cause as Error).message)}; memory embed --search auto`
+    throw new MemoryError('embeddings-failed', why, { cause })
+  }
 }

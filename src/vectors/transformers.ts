@@ -15,13 +15,15 @@ interface Package {
   readonly pipeline: (task: string, model: string, options: object) => Promise<Extract>
 }
 type Extract = (texts: readonly string[], options: object) => Promise<{ readonly tolist: () => unknown }>
+/** Numbers of each text. */
+type Run = (texts: readonly string[]) => Promise<unknown>
 
 /**
  * A model of a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process; nothing
  * is downloaded.
  */
 export function transformers({ model: folder }: EmbeddingSettings): Provider {
-  let opened: Promise<Extract> | undefined
+  let opened: Promise<Run> | undefined
   return {
     async name() {
       const models = filesIn(join(folder, 'onnx')).filter((name) => name.endsWith('.onnx'))
@@ -30,30 +32,41 @@ export function transformers({ model: folder }: EmbeddingSettings): Provider {
           'embeddings-failed',
           `${shown(folder)} holds no model: config.json, tokenizer.json and onnx/model.onnx are looked for`,
         )
+      // What is missing is said before anything is set.
+      optionalPackage(packageName)
       const told = models.map((name) => `${name} ${statSync(join(folder, 'onnx', name)).size}`)
       const version = hash('sha256', [readFileSync(join(folder, 'config.json'), 'utf8'), ...told].join('\n'))
       return `transformers ${basename(folder)} ${version.slice(0, 12)}`
     },
     async embed(texts) {
       const extract = await (opened ??= opening(folder))
-      const told = await extract(texts, { pooling: poolingOf(folder), normalize: true })
-      return asVectors(told.tolist(), texts.length)
+      return asVectors(await extract(texts), texts.length)
     },
   }
 }
 
-async function opening(folder: string): Promise<Extract> {
+async function opening(folder: string): Promise<Run> {
   const { env, pipeline } = optionalPackage(packageName) as Package
   env.allowRemoteModels = false
   env.localModelPath = dirname(folder)
   // The smaller one, where there are two: it says nearly the same in half the time.
   const dtype = existsSync(join(folder, 'onnx/model_quantized.onnx')) ? 'q8' : 'fp32'
-  try {
-    return await pipeline('feature-extraction', basename(folder), { dtype, local_files_only: true })
-  } catch (cause) {
-    throw new MemoryError('embeddings-failed', `${shown(folder)} cannot be read: ${shown((cause as Error).message)}`, {
+  const failed = (cause: unknown): MemoryError =>
+    new MemoryError('embeddings-failed', `${shown(folder)} cannot be run: ${shown((cause as Error).message)}`, {
       cause,
     })
+  const pooling = poolingOf(folder)
+  try {
+    const extract = await pipeline('feature-extraction', basename(folder), { dtype, local_files_only: true })
+    return async (texts) => {
+      try {
+        return (await extract(texts, { pooling, normalize: true })).tolist()
+      } catch (cause) {
+        throw failed(cause)
+      }
+    }
+  } catch (cause) {
+    throw failed(cause)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
 import { measure, vectorsOf, type Measured } from '../vectors/measure.js'
 import { nearnessTo } from '../vectors/nearness.js'
+import { optionalPackage } from '../vectors/optional-package.js'
 import { prepare, searched } from '../vectors/searched.js'
 import { searches } from '../vectors/search/searches.js'
 import { shown } from '../text/safe-text.js'
@@ -56,6 +57,8 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
   }
   const settings = settingsFrom(options, embeddingSettings(folder))
   const provider = providerOf(settings, store)
+  const needs = settings.search === 'auto' ? undefined : searches[settings.search]?.needs
+  if (needs !== undefined) optionalPackage(needs)
   await provider.learn?.()
   const model = await provider.name()
   keepOwn(folder, settingsName, `${JSON.stringify(settings)}\n`)
@@ -125,8 +128,12 @@ export async function meaningOf(
   const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
   const questions = await vectorsOf(provider, prompts.question, wordings)
   const found = searched(store, settings.search)
-  const notices =
-    left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]
+  const { end, width } = found.vectors
+  const isOther = end > 0 && questions.some(({ length }) => length !== width)
+  const notices = [
+    ...(left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]),
+    ...(isOther ? ['the model is another than the one that made the vectors: memory embed --again'] : []),
+  ]
   return {
     meant: questions.map((question) => ({
       meaning: nearnessTo(question, found, store.vectors, provider.trust),

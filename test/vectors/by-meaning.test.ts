@@ -120,6 +120,34 @@ test('a model in a folder is looked for there, and what runs it beside us', () =
     repo.write('.git/models/tiny/onnx/model.onnx', '')
     const needs = /transformers is not installed beside workspace-memory: npm install @huggingface\/transformers/
     expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(needs) })
+    expect((await repo.use((memory) => memory.status())).semantic).toBeNull()
+  }))
+
+test.each(['binary', 'suco', 'hnsw'])('words answer where what %s keeps is damaged, and the answer says so', (search) =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    await repo.use((memory) => memory.embed({ search }))
+    withRawIndex(repo, (db) => db.prepare(`UPDATE nearest SET bytes = x'010203'`).run())
+    const { told, notices } = await answer(repo, 'Volvo')
+    expect(told).toEqual(['Drives an old Volvo'])
+    expect(notices.join()).toMatch(`found by words alone: --search ${search} cannot be opened`)
+  }),
+)
+
+test('a model that gives vectors of another length under the same name is told of', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo, 'openai-compatible')
+    model.behave = (response, texts) => {
+      response.end(JSON.stringify({ data: texts.map((_, index) => ({ index, embedding: [1, 2, 3] })) }))
+      return true
+    }
+    const { told, notices } = await answer(repo, 'Volvo')
+    expect([told, notices]).toEqual([
+      ['Drives an old Volvo'],
+      ['the model is another than the one that made the vectors: memory embed --again'],
+    ])
   }))
 
 test('a search that nobody knows is refused by name', () =>
@@ -203,10 +231,11 @@ describe('vectors', () => {
 
   test('that were made before the process was killed are not made again', () =>
     withRepo(async (repo) => {
-      const texts = 10_000
+      const texts = 10_001
       const page = (at: number): string => `W @Ines: Wrote page ${at} of the harbour report`
       for (let each = 0; each < 10; each++)
-        repo.write(day(each + 1), retain(...Array.from({ length: texts / 10 }, (_, at) => page(1000 * each + at))))
+        repo.write(day(each + 1), retain(...Array.from({ length: 1000 }, (_, at) => page(1000 * each + at))))
+      repo.write(day(11), retain('W @Peter: His wife is called Maria'))
       repo.git('add', '.')
       repo.git('commit', '-qm', 'ten thousand pages')
       await repo.use((memory) => memory.sync())
@@ -227,6 +256,10 @@ describe('vectors', () => {
       expect([done.status, done.wrong]).toEqual([0, ''])
       expect(JSON.parse(done.out)).toMatchObject({ kept: texts, made: texts - kept, left: 0 })
       expect(model.asked).toHaveLength(texts - kept)
+      // Of so many `auto` reads the signs first.
+      const built = withRawIndex(repo, (db) => db.prepare('SELECT search, covers FROM nearest').all())
+      expect(built).toEqual([{ search: 'binary', covers: texts }])
+      expect((await answer(repo, 'spouse')).told).toEqual(['His wife is called Maria'])
     }))
 })
 

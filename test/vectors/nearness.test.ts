@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { nearnessTo, type Nearness } from '../../src/vectors/nearness.js'
-import { bytesOf } from '../../src/vectors/search/angle.js'
+import { bytesOf } from '../../src/model/vector.js'
 import { flat } from '../../src/vectors/search/flat.js'
 import { searchedBy } from '../support/vectors-in-memory.js'
 

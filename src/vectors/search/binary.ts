@@ -1,4 +1,4 @@
-import { bytesOf } from './angle.js'
+import { bytesOf } from '../../model/vector.js'
 import { least } from './least.js'
 import type { Search, Vectors } from './search.js'
 

@@ -1,4 +1,4 @@
-import { dot, lengthOf, unit } from './angle.js'
+import { dot, lengthOf, unit } from '../../model/vector.js'
 import type { Search } from './search.js'
 
 /** Compares every vector: exact, and nothing to build. */

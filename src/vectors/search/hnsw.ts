@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Index, IndexConfig } from 'usearch'
 import { optionalPackage } from '../optional-package.js'
-import { bytesOf } from './angle.js'
+import { bytesOf } from '../../model/vector.js'
 import type { Search } from './search.js'
 
 /** Neighbours a vector, and how many are looked at while building: what usearch takes by itself. */
@@ -15,6 +15,7 @@ const atOnce = 5000
 
 /** Follows a graph of near ones (needs usearch beside): fastest to ask, slowest to build. */
 export const hnsw: Search = {
+  needs: 'usearch',
   build(vectors, progress) {
     const { end, width } = vectors
     const index = emptyIndex(width)

@@ -18,6 +18,8 @@ export type Progress = (done: number, total: number) => void
 
 /** One way to find the nearest of many. */
 export interface Search {
+  /** A package that has to be installed beside ours. */
+  readonly needs?: string
   /**
    * What is kept beside the vectors so that few of them need be read; left out where all are.
    *

@@ -1,4 +1,4 @@
-import { lengthOf } from './angle.js'
+import { lengthOf } from '../../model/vector.js'
 import { least } from './least.js'
 import { anyNumbers } from '../any-numbers.js'
 import type { Search, Vectors } from './search.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { openStore } from '../../../src/store/store.js'
 import { anyNumbers } from '../../../src/vectors/any-numbers.js'
-import { bytesOf, cosine, unit } from '../../../src/vectors/search/angle.js'
+import { bytesOf, cosine, unit } from '../../../src/model/vector.js'
 import { searches } from '../../../src/vectors/search/searches.js'
 import { indexFolder } from '../../support/index-place.js'
 import { withRepo } from '../../support/with-repo.js'

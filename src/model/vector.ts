@@ -17,8 +17,8 @@ export function lengthOf(vector: Int8Array | Float32Array, from = 0, to = vector
   return Math.sqrt(sum)
 }
 
-/** The question as all are compared with it: as long as 1. */
-export function unit(question: Float32Array): Float64Array {
+/** One as all are compared with it: as long as 1. */
+export function unit(question: Float32Array | Int8Array): Float64Array {
   const length = lengthOf(question) || 1
   return Float64Array.from(question, (each) => each / length)
 }
