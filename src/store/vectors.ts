@@ -42,6 +42,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO embedding (model, era) VALUES (?, hex(randomblob(8)))').run(model)
     },
     forget,
+    renew,
     keep(id: FactId, bytes: Int8Array): void {
       cached(
         `INSERT INTO vector (place, id, bytes) VALUES ((SELECT coalesce(max(place) + 1, 0) FROM vector), ?, ?)

@@ -80,7 +80,7 @@ function opening<T>(name: string, open: () => T): T {
     return open()
   } catch (cause) {
     if (cause instanceof MemoryError) throw cause
-    const why = `--search ${name} cannot be opened: ${shown((cause as Error).message)}; memory embed --search auto`
+    const why = `--search ${name} cannot be opened: ${shown((cause as Error).message)}; memory embed --again`
     throw new MemoryError('embeddings-failed', why, { cause })
   }
 }

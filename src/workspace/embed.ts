@@ -63,7 +63,8 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
   const model = await provider.name()
   keepOwn(folder, settingsName, `${JSON.stringify(settings)}\n`)
   await store.write(() => {
-    if (options.again && !provider.learn) store.vectors.forget()
+    // What it learned a moment ago stays.
+    if (options.again) store.vectors[provider.learn ? 'renew' : 'forget']()
     store.vectors.madeBy(model)
   })
   const progress = opened.progress('Making vectors')

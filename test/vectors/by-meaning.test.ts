@@ -132,6 +132,8 @@ test.each(['binary', 'suco', 'hnsw'])('words answer where what %s keeps is damag
     const { told, notices } = await answer(repo, 'Volvo')
     expect(told).toEqual(['Drives an old Volvo'])
     expect(notices.join()).toMatch(`found by words alone: --search ${search} cannot be opened`)
+    await repo.use((memory) => memory.embed({ again: true }))
+    expect(await answer(repo, 'spouse')).toMatchObject({ told: ['His wife is called Maria'], notices: [] })
   }),
 )
 

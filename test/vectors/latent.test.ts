@@ -89,6 +89,17 @@ describe('memory embed --provider lsa', () => {
       expect(lengths).toHaveLength(1)
     }))
 
+  test('makes anew what a search keeps where that is damaged, when it is asked to', () =>
+    withRepo(async (repo) => {
+      begin(repo)
+      await repo.use((memory) => memory.embed({ provider: 'lsa', search: 'binary' }))
+      withRawIndex(repo, (db) => db.prepare(`UPDATE nearest SET bytes = x'010203'`).run())
+      const notices = async (): Promise<string> => (await repo.use((memory) => memory.recall('skipper'))).notices.join()
+      expect(await notices()).toMatch('--search binary cannot be opened')
+      await repo.use((memory) => memory.embed({ again: true }))
+      expect(await notices()).toBe('')
+    }))
+
   test('forgets what it knew of words when a text is forgotten, and says how it learns again', () =>
     withRepo(async (repo) => {
       begin(repo)
