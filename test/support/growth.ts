@@ -21,10 +21,14 @@ export function growth<T>(make: (size: number) => T, work: (input: T) => unknown
   return slow / fast
 }
 
-/** How many times longer `work` takes with one input than with another, the best of several runs each. */
+/**
+ * How many times longer `work` takes with one input than with another, the best
+ * of several runs each: a run into which a collection of the whole heap fell,
+ * by threads whose time counts too, is ten times as long as the next one.
+ */
 export function timesAsLong<T>(work: (input: T) => unknown, input: T, other: T): number {
   let [slow, fast] = [Infinity, Infinity]
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 12; round++) {
     fast = Math.max(Math.min(fast, milliseconds(work, other)), shortest)
     slow = Math.min(slow, milliseconds(work, input))
     if (slow < 10 * fast) break
