@@ -3,4 +3,8 @@
 'use strict'
 const { runCompiled } = require('./compiled.cjs')
 
-runCompiled('cli', process.argv.slice(2)).then((code) => (process.exitCode = code))
+runCompiled('cli', process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+  // Node would wait for what V8 still compiles and collects, 8 ms after a question; what is not written yet it waits for.
+  if ([process.stdout, process.stderr].every(({ writableLength }) => writableLength === 0)) process.exit()
+})

@@ -74,10 +74,13 @@ export function isBlocked(root: string, path: string): boolean {
 /** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
 const ticks = 3000
 
+const orNothing = { throwIfNoEntry: false } as const
+
 /** What the system tells of a regular file; undefined of anything else. */
 export function statOf(root: string, path: string): Stats | undefined {
   try {
-    const found = lstatSync(join(root, path), { throwIfNoEntry: false })
+    // Not joined: for thousands of files that takes half as long as asking.
+    const found = lstatSync(`${root}/${path}`, orNothing)
     return found?.isFile() ? found : undefined
   } catch {
     return undefined

@@ -1,14 +1,13 @@
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Git's index has of a file: which bytes it stands for, and what the system told of it when they were compared last. */
-export interface IndexStat {
-  readonly oid: string
-  readonly mtimeMs: number
-  readonly ctimeMs: number
-  /** Of the inode and the size, the lower 32 bits. */
-  readonly ino: number
-  readonly size: number
+/** What Git's index says of files. */
+export interface Compared {
+  /** By which the index file is told from any other; undefined where there is none. */
+  readonly stamp: string | undefined
+  readonly paths: () => Iterable<string>
+  /** The OID of the bytes that Git compared a file with, where what the system tells of it now says that nobody wrote to it since. */
+  readonly oidOf: (path: string, found: Stats) => string | undefined
 }
 
 /**
@@ -19,56 +18,62 @@ export interface IndexStat {
  * Versions 2 to 4: https://git-scm.com/docs/index-format
  *
  * @param prefix of the folder, as Git names paths: `notes/`; empty at the top
+ * @param before what was read last, which is given again where the index is still that one
  */
-export function indexStats(gitDir: string, prefix: string, oidLength: number): ReadonlyMap<string, IndexStat> {
+export function comparedIn(gitDir: string, prefix: string, oidLength: number, before?: Compared): Compared {
   const path = join(gitDir, 'index')
   try {
-    const { mtimeMs: written } = statSync(path)
-    return new Map(entriesIn(readFileSync(path), prefix, oidLength / 2, written))
+    const { ino, size, ctimeMs, mtimeMs: written } = statSync(path)
+    const stamp = `${ino} ${size} ${written} ${ctimeMs}`
+    if (before?.stamp === stamp) return before
+    const bytes = readFileSync(path)
+    const starts = startsIn(bytes, Buffer.from(prefix), oidLength / 2, written)
+    return {
+      stamp,
+      paths: () => starts.keys(),
+      oidOf(name, { ino: inode, size: length, mtimeMs, ctimeMs: changed }) {
+        const at = starts.get(name)
+        if (at === undefined || mtimeMs !== timeAt(bytes, at + 8) || changed !== timeAt(bytes, at)) return undefined
+        // Of the inode and the size it has the lower 32 bits.
+        if (inode % 2 ** 32 !== bytes.readUInt32BE(at + 20) || length % 2 ** 32 !== bytes.readUInt32BE(at + 36))
+          return undefined
+        return bytes.toString('hex', at + 40, at + 40 + oidLength / 2)
+      },
+    }
   } catch {
-    return new Map()
+    return { stamp: undefined, paths: () => [], oidOf: () => undefined }
   }
 }
 
-function* entriesIn(
-  bytes: Buffer,
-  prefix: string,
-  oidBytes: number,
-  written: number,
-): Generator<readonly [string, IndexStat]> {
+/** Where the entry of each path begins. */
+function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: number): Map<string, number> {
+  const starts = new Map<string, number>()
   const version = bytes.readUInt32BE(4)
-  if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) return
+  if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) return starts
+  const names = 42 + oidBytes
   let at = 12
-  let before: Buffer = Buffer.alloc(0)
+  let before: Buffer = bytes.subarray(0, 0)
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const start = at
-    const flags = bytes.readUInt16BE(at + 40 + oidBytes)
-    at += 42 + oidBytes + (version > 2 && flags & extended ? 2 : 0)
+    const flags = bytes.readUInt16BE(start + names - 2)
+    at += names + (version > 2 && flags & extended ? 2 : 0)
     let shared = 0
     if (version === 4) {
       const [drop, next] = varintAt(bytes, at)
-      ;[shared, at] = [before.length - drop, next]
+      shared = before.length - drop
+      at = next
     }
     const end = bytes.indexOf(0, at)
-    if (end < 0) return
+    if (end < 0) return new Map()
     const rest = bytes.subarray(at, end)
     before = shared > 0 ? Buffer.concat([before.subarray(0, shared), rest]) : rest
     at = version === 4 ? end + 1 : start + (((end - start) >> 3) + 1) * 8
-    const path = before.toString('utf8')
-    const mtimeMs = timeAt(bytes, start + 8)
+    if (flags & stage || before.compare(prefix, 0, prefix.length, 0, Math.min(prefix.length, before.length)) !== 0)
+      continue
     // Written to in the tick in which Git compared it, a file may be another without looking so.
-    if (flags & stage || !path.startsWith(prefix) || mtimeMs + tick >= written) continue
-    yield [
-      path.slice(prefix.length),
-      {
-        oid: bytes.toString('hex', start + 40, start + 40 + oidBytes),
-        mtimeMs,
-        ctimeMs: timeAt(bytes, start),
-        ino: bytes.readUInt32BE(start + 20),
-        size: bytes.readUInt32BE(start + 36),
-      },
-    ]
+    if (timeAt(bytes, start + 8) + tick < written) starts.set(before.toString('utf8', prefix.length), start)
   }
+  return starts
 }
 
 /** Milliseconds: file systems tell times by a clock that ticks every 4 to 16. */
@@ -92,7 +97,3 @@ function varintAt(bytes: Buffer, from: number): [value: number, next: number] {
   }
   return [value, at]
 }
-
-/** Whether a file is to the system what it was when Git compared it. */
-export const isAsCompared = ({ ino, size, mtimeMs, ctimeMs }: Stats, stat: IndexStat): boolean =>
-  mtimeMs === stat.mtimeMs && ctimeMs === stat.ctimeMs && size % 2 ** 32 === stat.size && ino % 2 ** 32 === stat.ino

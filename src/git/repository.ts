@@ -23,6 +23,7 @@ import {
   type WholeCommit,
 } from './git-output.js'
 import { commitNamed } from './head-file.js'
+import { plainTop } from './plain-repository.js'
 import { ownFolder } from '../files/own-folder.js'
 import { searchPath, workTreeAround } from './search-path.js'
 
@@ -117,6 +118,11 @@ interface RepositoryOptions {
   readonly told?: Told | undefined
 }
 
+const plainly = (top: string): Omit<Where, 'head'> => {
+  const gitDir = join(top, '.git')
+  return { top, gitDir, commonDir: gitDir }
+}
+
 function askWhere(folder: string, exactly: boolean, env: NodeJS.ProcessEnv): Where {
   // One call in the common case: five lines, the last two missing before the first commit.
   const asked = run(folder, env, [
@@ -148,10 +154,13 @@ export function openRepository(
   { exactly = false, environment = process.env, told }: RepositoryOptions = {},
 ) {
   const env = gitEnvironment(environment, told?.top ?? workTreeAround(folder))
-  const { top, gitDir, commonDir, head: first } = told ?? askWhere(folder, exactly, env)
+  const plain = told ? undefined : plainTop(folder, env)
+  const answered = plain === undefined ? (told ?? askWhere(folder, exactly, env)) : undefined
+  const { top, gitDir, commonDir } = answered ?? plainly(plain!)
   const root = exactly ? resolve(folder) : top
   let own: string | undefined
-  let head = first
+  let head = answered?.head
+  let isAsked = answered !== undefined
   let believed = told
 
   // At the top, where the paths of a tree are what they are; only `:./` means the folder.
@@ -199,13 +208,22 @@ export function openRepository(
      * does not hold has an empty tree. What a hook was told counts only where
      * it was told the way from the tree that the index stands for: anything
      * else may have been overtaken by another commit.
+     *
+     * @param standing what the index stands for: of that commit, Git need not be asked for the tree
      */
-    head(standing?: string): Head | undefined {
-      const isToldFrom = believed?.from === standing
+    head(standing?: Head): Head | undefined {
+      const isToldFrom = believed?.from === standing?.tree
       believed = undefined
       if (standing !== undefined && isToldFrom) return head
       // A commit has one tree for ever.
-      if (head && commitNamed(gitDir, commonDir) === head.commit) return head
+      const moved = commitNamed(gitDir, commonDir)
+      if (head && moved === head.commit) return head
+      if (standing && moved === standing.commit) return (head = { commit: standing.commit, tree: standing.tree })
+      if (!isAsked) {
+        isAsked = true
+        head = askWhere(folder, exactly, env).head
+        if (head) return head
+      }
       const named = run(root, env, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
       if (named.status !== 0) {
         // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.

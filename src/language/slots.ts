@@ -11,7 +11,7 @@ const slots: readonly Slot[] = [...english, ...german, ...italian, ...spanish, .
 /** Longer statements say more than what fills a place. */
 const longest = 200
 /** Where more is said of it: `Leipzig, near the park`, `Leipzig since May`. */
-const more = /[,;(，；（]| (?:with|since|and|but|mit|seit|und|con|da|dal|desde|e|y|sinds|en) /iu
+const more = /[,;(，；（]| (?:with|since|and|but|mit|seit|und|con|da|dal|desde|e|y|sinds|en) /u
 
 /** What fills a place that holds one at a time. */
 export interface Slotted {
@@ -26,11 +26,14 @@ export interface Slotted {
  */
 export function slottedIn(text: string): Slotted | undefined {
   if (text.length > longest) return undefined
-  const said = text.trim().replace(/[.!。]$/u, '')
+  const said = text
+    .trim()
+    .replace(/[.!。]$/u, '')
+    .toLowerCase()
   for (const [name, says] of slots) {
     const found = says.exec(said)?.groups
-    const value = found?.['value']!.split(more)[0]!.trim().toLowerCase()
-    if (value) return { slot: `${name}${found!['of'] ?? ''}`.toLowerCase(), value }
+    const value = found?.['value']!.split(more)[0]!.trim()
+    if (value) return { slot: `${name}${found!['of'] ?? ''}`, value }
   }
   return undefined
 }

@@ -48,14 +48,11 @@ export function uncommittedNotes(
   const differing = paths.flatMap((path) => {
     if (roleOf(path) !== 'note') return []
     const oid = known.get(path)
+    if (oid && files.compared?.(path) === oid) return []
     // Before it is read: what is written meanwhile has another stamp the next time.
     const stamp = oid && files.stamp(path)
     const asSeen = stamp && `${stamp} ${oid}`
     if (asSeen && seen.get(path) === asSeen) return []
-    if (oid && files.compared?.(path) === oid) {
-      if (asSeen) seen.set(path, asSeen)
-      return []
-    }
     const found = files.read(path)
     if (found === undefined) return []
     if (!isCommitted(files, found, oid)) return [{ path, found, oid, asSeen }]

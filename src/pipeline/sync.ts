@@ -60,7 +60,7 @@ const manyNotes = 500
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
-  const head = repository.head(store.standing()?.tree)
+  const head = repository.head(store.standing())
   if (!head) return store.write(() => withoutHead(store))
   const standing = standingFor(context, head)
   const unchanged = { ...head, changed: false, ...nothingRead }

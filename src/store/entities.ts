@@ -53,7 +53,7 @@ export function readEntities(db: Db): Entities {
     const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
     const own = stem === row.name || page.has(entityKey(stem)) ? [] : [stem]
     // A page whose `name:` was changed still stands for the name in its file name: that is how one renames.
-    for (const alias of [...own, ...(JSON.parse(row.aliases) as string[])]) {
+    for (const alias of [...own, ...(row.aliases === '[]' ? [] : (JSON.parse(row.aliases) as string[]))]) {
       const [key, ...mentioned] = asMentioned(alias).map(entityKey) as [EntityKey, ...EntityKey[]]
       if (key === row.key) continue
       if (target.has(key) && target.get(key) !== row.key) disputes.push({ alias, path: row.path })

@@ -22,6 +22,7 @@ import { isOlder, readConfig, type ReadConfig } from './config.js'
 import { MemoryError } from '../model/error.js'
 import { blobOid, largestNote, readRegular, sweepTemporary, walk } from '../files/files.js'
 import { refuseNoWorkspace } from './find-workspace.js'
+import type { Compared } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
 import { prepareMemoryFolder, sweepOwnFolder } from '../files/own-folder.js'
 import { locateRepository, type Whereabouts } from './locate.js'
@@ -69,6 +70,7 @@ export class Opened {
   readonly repository: Repository
   readonly options: OpenOptions
   readonly seenCommitted: SeenCommitted = new Map()
+  compared: Compared | undefined
   readonly #packageRoot: string
   #store: Store | undefined
   #isWorkspace = false

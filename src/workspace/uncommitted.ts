@@ -12,9 +12,8 @@ import type { RecallOptions } from '../recall/question/query.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, identityOf, largestNote, readAtMost, stampOf, statOf, walk, type Refused } from '../files/files.js'
 import { isFilter, waysOf } from '../git/attributes.js'
-import { indexStats, isAsCompared } from '../git/index-stats.js'
+import { comparedIn } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
-import { lately } from '../text/lately.js'
 import { whenAsked } from '../text/once.js'
 import type { Opened } from './opened.js'
 
@@ -29,11 +28,16 @@ export interface Standing {
 function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
   const { root, repository, seenCommitted } = opened
   const known = store.files()
-  const stats = whenAsked(() => {
+  const compared = whenAsked(() => {
     const { gitDir, prefix } = repository
-    return indexStats(gitDir, prefix && `${prefix}/`, known[0]?.oid.length ?? 0)
+    return (opened.compared = comparedIn(gitDir, prefix && `${prefix}/`, known[0]?.oid.length ?? 0, opened.compared))
   })
-  const standing = lately(1, (path: string) => statOf(root, path))
+  // Asked twice of each file, one after another.
+  let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined
+  const standing = (path: string): ReturnType<typeof statOf> => {
+    if (last?.path !== path) last = { path, found: statOf(root, path) }
+    return last.found
+  }
   const files = {
     untold,
     onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, opened.options.environment ?? process.env),
@@ -44,8 +48,8 @@ function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) =
       return found && stampOf(found)
     },
     compared: (path: string) => {
-      const [found, stat] = [standing(path), stats().get(path)]
-      return found && stat && isAsCompared(found, stat) ? stat.oid : undefined
+      const found = standing(path)
+      return found && compared().oidOf(path, found)
     },
     identity: (path: string) => {
       const found = statOf(root, path)

@@ -3,7 +3,7 @@ import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { statOf } from '../../src/files/files.js'
-import { indexStats, isAsCompared } from '../../src/git/index-stats.js'
+import { comparedIn, type Compared } from '../../src/git/index-stats.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
@@ -23,12 +23,12 @@ async function settled(repo: Repo): Promise<void> {
 }
 
 const oidsIn = (repo: Repo, folder = ''): Record<string, string> => {
-  const stats = indexStats(join(repo.root, '.git'), folder, repo.git('rev-parse', 'HEAD').trim().length)
-  const asCompared = [...stats].filter(([path, stat]) => {
+  const compared = comparedIn(join(repo.root, '.git'), folder, repo.git('rev-parse', 'HEAD').trim().length)
+  const oids = [...compared.paths()].map((path) => {
     const found = statOf(repo.root, folder + path)
-    return found !== undefined && isAsCompared(found, stat)
+    return [path, found && compared.oidOf(path, found)] as const
   })
-  return Object.fromEntries(asCompared.map(([path, { oid }]) => [path, oid]))
+  return Object.fromEntries(oids.flatMap(([path, oid]) => (oid === undefined ? [] : [[path, oid]])))
 }
 
 const oidsOfGit = (repo: Repo): Record<string, string> =>
@@ -77,6 +77,16 @@ describe('what Git knows of files that nobody wrote to', () => {
       writeFileSync(path, retain('W @Peter: Drinks rum'))
       utimesSync(path, atime, mtime)
       expect(repo.memory('recall', 'Peter').stdout).toContain('Drinks rum')
+    }))
+
+  test('is read again once Git has written its index, and not before', () =>
+    withRepo(async (repo) => {
+      await settled(repo)
+      const read = (before?: Compared): Compared => comparedIn(join(repo.root, '.git'), '', 40, before)
+      const first = read()
+      expect(read(first)).toBe(first)
+      repo.git('update-index', '--force-remove', names[0]!)
+      expect([...read(first).paths()]).toEqual([...first.paths()].filter((path) => path !== names[0]))
     }))
 
   test('is nothing where the index is cut short, is no index, or is not there', () =>

@@ -1,8 +1,8 @@
 import type { Slot } from '../slot.js'
 
 export const italian: readonly Slot[] = [
-  ['home', /^(?:vive|abita|risiede) (?:a|ad|in) (?<value>.+)/i],
-  ['work', /^lavora (?:per|presso|da|alla?) (?<value>.+)/i],
-  ['name', /^si chiama (?<value>.+)/i],
-  ['spouse', /^è sposat[oa] con (?<value>.+)/i],
+  ['home', /^(?:vive|abita|risiede) (?:a|ad|in) (?<value>.+)/],
+  ['work', /^lavora (?:per|presso|da|alla?) (?<value>.+)/],
+  ['name', /^si chiama (?<value>.+)/],
+  ['spouse', /^è sposat[oa] con (?<value>.+)/],
 ]

@@ -20,9 +20,7 @@ export const mutants = {
   },
   'HEAD is taken to stand still': {
     edits: {
-      'src/git/repository.ts': [
-        ['if (head && commitNamed(gitDir, commonDir) === head.commit) return head', 'if (head) return head'],
-      ],
+      'src/git/repository.ts': [['if (head && moved === head.commit) return head', 'if (head) return head']],
     },
     by: 'test/git/open-workspace.test.ts',
   },
