@@ -1,4 +1,4 @@
-import { WriteStream } from 'node:tty'
+import type * as Terminals from 'node:tty'
 import { styleText } from 'node:util'
 
 /** What a colour means here; the only place that names one. */
@@ -33,5 +33,7 @@ export const plain: Paint = paintIf(false)
  */
 export function paintOn(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): Paint {
   if (!stream.isTTY && environment['FORCE_COLOR'] === undefined) return plain
+  // Loaded where there are colours, 1 ms.
+  const { WriteStream } = process.getBuiltinModule('node:tty') as typeof Terminals
   return paintIf(WriteStream.prototype.getColorDepth(environment) > 1)
 }

@@ -10,7 +10,9 @@ import { whenAsked } from '../text/once.js'
 import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBullet } from './parse-bullet.js'
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
-const unended = /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u
+const unended = whenAsked(
+  () => /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
+)
 /** Names longer than this are none. */
 const longest = 200
 /** Words of a statement that a hint repeats. */
@@ -18,9 +20,8 @@ const longestHint = 40
 
 const names = retainKinds.flatMap((kind) => [kinds[kind].letter, kind]).join('|')
 /** `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`: a typed bullet in other clothes. */
-const disguised = new RegExp(
-  `^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`,
-  'iu',
+const disguised = whenAsked(
+  () => new RegExp(`^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`, 'iu'),
 )
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
@@ -32,7 +33,7 @@ const mentions = `${mention}(?:\\s+${mention})*`
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
 const letterless = whenAsked(() => new RegExp(`^(${mentions})\\s*(?::\\s|：)`, 'u'))
 /** `@: …`, `@ Tom: …` at the start of a statement. */
-const nameless = /^@(?:\s+([\p{L}\p{N}_.-]+))?\s*[:：]/u
+const nameless = whenAsked(() => /^@(?:\s+([\p{L}\p{N}_.-]+))?\s*[:：]/u)
 /** `– @Tom: …` */
 const dashedName = whenAsked(() => new RegExp(`^[\\p{Pd}|·,;.]+\\s*(${mentions})\\s*[:：]`, 'u'))
 /** `@Tom; likes chess`, `@Tom - likes chess`, but not `@Tom – a friend – likes chess` */
@@ -127,7 +128,7 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
       hint: 'write - ^12m7d97uez contradicts ^k3f9a2c1x7',
     }
   const message = 'looks like a typed bullet, and is read as plain text'
-  const letter = (disguised.exec(markdown) ?? boxed.exec(markdown))?.[1]
+  const letter = (disguised().exec(markdown) ?? boxed.exec(markdown))?.[1]
   if (letter !== undefined) {
     const kind = retainKinds.find(
       (each) => each === letter.toLowerCase() || kinds[each].letter === letter.toUpperCase(),
@@ -188,9 +189,9 @@ function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed 
 function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet): Malformed | undefined {
   const { letter, confidence } = kinds[kind]
   const start = text.slice(0, longest)
-  const named = nameless.exec(start)
+  const named = nameless().exec(start)
   if (named) return { message: 'no name stands directly behind the @', hint: `write ${letter} @${named[1] ?? 'Name'}:` }
-  const found = unended.exec(start)
+  const found = unended().exec(start)
   if (found)
     return {
       message: `is not about @${found[1]}: a space or another sign ends a mention before its colon`,

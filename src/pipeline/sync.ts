@@ -9,7 +9,7 @@ import { believe } from '../belief/believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from '../parse/decode.js'
 import { parserVersion } from '../model/version.js'
-import { parsePlainNote, type NoteParser } from '../parse/read-note.js'
+import type * as Reading from '../parse/read-note.js'
 import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
@@ -252,11 +252,13 @@ function whatChanged(context: SyncContext, head: Head): Changed {
   return { changes: changeSet(store.files(), files), settings, comparable }
 }
 
-/** Loads the libraries for notes that are not plain only when the first such note comes. */
+/** Loads what reads notes only when there is one, and the libraries for those that are not plain when the first such comes. */
 function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: string, text: string) => Promise<Note> {
-  let parser: NoteParser | undefined
+  let read: typeof Reading | undefined
+  let parser: Reading.NoteParser | undefined
   return async (path, text) => {
-    const plain = parser ? undefined : parsePlainNote(path, text, config)
+    read ??= await import('../parse/read-note.js')
+    const plain = parser ? undefined : read.parsePlainNote(path, text, config)
     if (plain) return withoutForgotten(plain, text, forgotten)
     parser ??= (await import('../parse/parse-note.js')).parseNote
     return withoutForgotten(parser(path, text, config), text, forgotten)
