@@ -77,6 +77,31 @@ const apart = {
   },
 }
 
+/**
+ * Commands with a bundle of their own, half as long as that of all: an agent waits for these again and again. Of the verbs
+ * of a workspace it has only those that they call, with all that these may need.
+ */
+const asking = { commands: ['recall', 'brief'], rooms: ['embed', 'brief'] }
+
+const onlyAsking = {
+  name: 'only-asking',
+  setup({ onResolve, onLoad }) {
+    onLoad({ filter: /src\/cli\/commands\.ts$/ }, () => ({
+      contents: `${asking.commands.map((name) => `import { ${name} } from './${name}.js'`).join('\n')}
+        export const commands = [${asking.commands.join(', ')}]`,
+      loader: 'js',
+    }))
+    onResolve({ filter: /^\.\// }, ({ path, kind, importer }) => {
+      const isRoom = kind === 'dynamic-import' && importer.endsWith('/src/workspace/workspace.ts')
+      return isRoom && !asking.rooms.includes(basename(path, '.js')) ? { path, namespace: 'left-out' } : undefined
+    })
+    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} is not in this bundle')`,
+      loader: 'js',
+    }))
+  },
+}
+
 /** yargs looks for a package.json where one stands, to guess a version that we tell: a pipe of that name would be waited for. */
 const placeless = {
   name: 'placeless',
@@ -169,13 +194,13 @@ async function writeWords() {
 }
 
 /** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */
-async function bundleCompiled(entry, name) {
+async function bundleCompiled(entry, name, ...first) {
   const { outputFiles, metafile } = await build({
     ...forProcesses,
     entryPoints: [entry],
     outfile: `dist/compiled/${name}.cjs`,
     write: false,
-    plugins: [...common.plugins, lateBuiltins, apart],
+    plugins: [...first, ...common.plugins, lateBuiltins, apart],
     // V8 forgets how to import where it is given compiled code.
     supported: { 'dynamic-import': false },
   })
@@ -221,6 +246,7 @@ const results = await Promise.allSettled([
   bundle(),
   bundleCompiled('src/hooks/main.ts', 'hook'),
   bundleCompiled('src/cli.ts', 'cli'),
+  bundleCompiled('src/cli.ts', 'ask', onlyAsking),
   bundleMergeDriver(),
   ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name))),
   writeWords(),

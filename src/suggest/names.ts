@@ -1,5 +1,3 @@
-import { whenAsked } from '../text/once.js'
-
 /** A name that narrative uses without an `@`. */
 export interface Recurring {
   readonly name: string
@@ -21,11 +19,9 @@ const fewestPassages = 3
 const fewestDays = 2
 
 /** `Ruth`, `Dr. Amirault`, `Cape Breton`; no `HEARTBEAT`. */
-const capitalised = whenAsked(
-  () =>
-    /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu,
-)
-const startsSentence = whenAsked(() => /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u)
+const capitalised =
+  /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
+const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
 
 const dayOrMonth =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|yesterday|ok|i|read|note|notes|log|memory|done|next|plan|status)$/i
@@ -41,8 +37,8 @@ export function recurringNames(passages: Iterable<Passage>, shown: number): Recu
   const small = new Map<string, number>()
   for (const { text, day, cites: place } of passages) {
     const here = new Set<string>()
-    for (const { 0: whole, index } of text.matchAll(capitalised())) {
-      const isFirst = startsSentence().test(text.slice(0, index))
+    for (const { 0: whole, index } of text.matchAll(capitalised)) {
+      const isFirst = startsSentence.test(text.slice(0, index))
       const name = isFirst ? withoutOpening(whole) : whole
       if (name === undefined || name.split(' ').some((word) => dayOrMonth.test(word))) continue
       const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0, cites: [] }
@@ -78,7 +74,7 @@ function withoutOpening(words: string): string | undefined {
 
 /** Names that a statement says behind its first word, which is written large whatever it is. */
 export const namesSaid = (text: string): string[] =>
-  [...text.matchAll(capitalised())]
-    .filter(({ index }) => !startsSentence().test(text.slice(0, index)))
+  [...text.matchAll(capitalised)]
+    .filter(({ index }) => !startsSentence.test(text.slice(0, index)))
     .map(([name]) => name)
     .filter((name) => !name.split(' ').some((word) => dayOrMonth.test(word)))
