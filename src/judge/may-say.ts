@@ -26,6 +26,10 @@ export function maySay(opinion: Sketch, fact: Sketch): boolean {
   return stated === undefined || told === undefined || mayMove(stated, told)
 }
 
+/** Shares are of 65,535, each rounded up. */
+const rounding = 1e-3
+const half = 0.5 - rounding
+
 const outlineIn = ({ outlines }: Sketch, code: number): Outline | undefined =>
   outlines.find((outline) => outline.code === code)
 
@@ -38,57 +42,85 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   if (opinion.words === 0) return true
   // A question or a plan: only `restated` stands before that.
   if (has(fact, trait.isAsked)) return meeting(opinion, fact).share >= 1 - rounding
-  if ((fact.flags & (opinion.flags >> heeded) & allSigns) !== 0) return true
-  // `stateEnded`.
-  if (opinion.states.some((state) => fact.events.includes(state))) return true
-  const { share, topic, ways } = meeting(opinion, fact)
+  const met = meeting(opinion, fact)
+  const { share, topic, ways } = met
+  const heed = fact.flags & (opinion.flags >> heeded) & allSigns
+  if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length > 1))) return true
+  // `stateEnded`: married by the word alone, moved to another place; or with a quarter of what was so.
+  const isOver = opinion.states.some((state) => fact.events.includes(state))
+  if (isOver && (has(fact, trait.isMoved) || share >= leastOfEnd)) return true
   // `swapped`, and `confirmed` of `keeps poultry` and `hens`.
   if (ways & byName && has(fact, trait.isTurned)) return true
-  if (ways & byKind && opinion.words < 5) return true
+  if (ways & byKind && (opinion.words < 5 || share >= half) && mayBeKinds(opinion, fact, met)) return true
   const counts = countsOf(opinion.quantities, fact.quantities)
   // `counted`: all that is said is what was counted, or two numbers of one rate.
   if (counts > 1 || (counts >= 0 && (opinion.words < 2 || has(opinion, trait.countsAll)))) return true
+  if (met.met === 0 && counts < 0) return false
   if (topic === 0 && counts < 0 && isOfLikingAlone(opinion, fact)) return share >= leastOfLiking(opinion) - rounding
+  if (isToned(opinion, fact, met)) return true
+  // `isSo`.
+  if (has(opinion, trait.isToned) && has(fact, trait.isSaidToBe) && met.isStated && share >= leastOfSo) return true
   const isSimple = has(fact, trait.isSimple) && has(opinion, trait.isSimple) && counts < 0 && (ways & byOpposite) === 0
-  if (!isSimple) return share >= leastOf(opinion, fact) - rounding
-  // `Likes tea`, `likes coffee`: by the word that praises alone, neither `toned` nor any other rule moves a belief.
-  if (has(opinion, trait.isToned)) {
-    if (has(fact, trait.isToned) && topic >= leastOfToned - rounding) return true
-    if (has(fact, trait.isSaidToBe) && share >= leastOfSo - rounding) return true
-  }
-  return share >= leastOfSimple(opinion, fact, ways) - rounding
+  if (isSimple) return share >= leastOfSimple(opinion, fact)
+  return (
+    isRelated(met) ||
+    share >= leastOf(opinion, fact, counts) ||
+    // `Limited` of a doubt.
+    (has(fact, trait.isDoubtful) && topic >= 0.6 - rounding)
+  )
 }
+
+/** `Keeps poultry`, `hens and ducks`; `hens` alone where that is so again and again. */
+const mayBeKinds = (opinion: Outline, fact: Outline, { isStated, topic, ways }: Met): boolean =>
+  (isStated || !has(opinion, trait.isLiking)) && ((ways & byKinds) !== 0 || (has(fact, trait.isOften) && topic >= half))
+
+/**
+ * Of more than three words `toned` asks for more than half, of fewer for half of what the opinion is about; and, but where
+ * something changed, that it is said of something.
+ */
+const isToned = (opinion: Outline, fact: Outline, { share, topic }: Met): boolean =>
+  has(fact, trait.isToned) &&
+  has(opinion, trait.isToned) &&
+  (opinion.words > 3 ? share > half : topic >= half) &&
+  (has(fact, trait.isChanged) || (has(fact, trait.isPredicative) && !has(opinion, trait.isLiking)))
+
+/** As `related` has it (related.ts). */
+const isRelated = ({ share, topic, met, isStated }: Met): boolean =>
+  share >= 0.6 - rounding || (isStated && share >= 0.4 - rounding) || (topic >= 0.6 - rounding && met > 1)
 
 /**
  * `Likes tea`, `likes coffee`: of the opinion's words only the one that likes is met. `Related` asks for 0.6 of it then, and
  * `ended` for half; `replaced` of more than two words for 0.4, and of two for what `heeds` tells.
  */
 const isOfLikingAlone = (opinion: Outline, fact: Outline): boolean =>
-  has(opinion, trait.isLiking) && ![trait.isEnd, trait.isQualified, trait.isSaidToBe].some((each) => has(fact, each))
+  has(opinion, trait.isLiking) &&
+  ![trait.isEnd, trait.isChanged, trait.isQualified, trait.isSaidToBe].some((each) => has(fact, each))
 const leastOfLiking = ({ words }: Outline): number => (words > 2 ? 0.4 : 0.6)
 
-/** `Toned` asks for half of what the opinion is about and one word of it, which is 0.5 of 2.3 and more by `weight`. */
-const leastOfToned = 0.21
-const leastOfSo = 0.3
+const leastOfSo = 0.3 - rounding
+const leastOfEnd = 0.25 - rounding
 
 const has = ({ flags }: Outline, what: number): boolean => (flags & what) !== 0
 const allSigns = (1 << heeded) - 1
+/** Those by which nothing moves where no word is met, but where it is two names that are compared. */
+const ofWords = signs.contrary | signs.some | signs.compares
 
 /**
- * The least share of an opinion that a fact takes up. `Limited` of a doubt asks for 0.6 of what the opinion is about; `ended`
- * and `changedOver` for 0.25, `isSo` for 0.3, `related` and others for more.
+ * The least share of an opinion that a fact takes up, where it need not be related: `ended` and `changedOver` ask for 0.25,
+ * `limited` and `counted` for 0.3, `replaced` of more than two words for 0.4, `scaled` by numbers for 0.5.
  */
-function leastOf(opinion: Outline, fact: Outline): number {
-  if (has(fact, trait.isToned) && has(opinion, trait.isToned)) return leastOfToned
-  if (has(fact, trait.isDoubtful)) return 0.23
-  return has(fact, trait.isEnd) ? 0.25 : leastOfSo
+function leastOf(opinion: Outline, fact: Outline, counts: number): number {
+  if (has(fact, trait.isEnd) || (has(fact, trait.isChanged) && has(opinion, trait.isStill))) return leastOfEnd
+  if (counts >= 0 || has(fact, trait.isQualified)) return 0.3 - rounding
+  return mayReplace(opinion, fact) ? 0.4 - rounding : fact.quantities.length > 0 ? half : 0.6 - rounding
 }
 
-/** Where both say no more than their words, `replaced` asks for 0.4, and `confirmed` for 0.6, or 0.5 of kinds. */
-function leastOfSimple(opinion: Outline, fact: Outline, ways: number): number {
-  if (has(fact, signs.hasName) && has(opinion, signs.hasName)) return 0.4
-  return ways & byKind ? 0.5 : 0.6
-}
+/** `Replaced` asks that the fact says `now`, or that both have a name. */
+const mayReplace = (opinion: Outline, fact: Outline): boolean =>
+  has(fact, signs.isNew) || (has(fact, signs.hasName) && has(opinion, signs.hasName))
+
+/** Where both say no more than their words, `replaced` asks for 0.4, and `confirmed` for 0.6. */
+const leastOfSimple = (opinion: Outline, fact: Outline): number => (mayReplace(opinion, fact) ? 0.4 : 0.6) - rounding
 
 /** How many words a number of the one shares at most with one of the other that it can be held against; -1 where there are none. */
 function countsOf(ours: Int32Array, theirs: Int32Array): number {
@@ -110,20 +142,39 @@ function countsOf(ours: Int32Array, theirs: Int32Array): number {
   return most
 }
 
-const rounding = 1e-9
-
 const byKind = 1
 const byOpposite = 2
 /** By a word of the opinion that is written as a name. */
 const byName = 4
+/** By several words that are kinds of one of the opinion's. */
+const byKinds = 8
 
-/** What the fact has of the opinion's words, of those by which it states nothing, and in which ways. */
-function meeting({ said }: Outline, fact: Outline) {
-  let [share, topic, ways] = [0, 0, 0]
+interface Met {
+  /** Of what the opinion says, and of what it is about: all but the word by which it states something. */
+  readonly share: number
+  readonly topic: number
+  /** How many of its words. */
+  readonly met: number
+  /** That word is one of them. */
+  readonly isStated: boolean
+  /** By what else than the word itself. */
+  readonly ways: number
+}
+
+/** What the fact has of the opinion's words. */
+function meeting({ said }: Outline, fact: Outline): Met {
+  let share = 0
+  let topic = 0
+  let topics = 0
+  let met = 0
+  let ways = 0
+  let isStated = false
   for (let at = 0; at < said.length;) {
     const word = wordAt(said[at]!)
     const end = at + 1 + word.meanings
-    let [isMet, how] = [false, 0]
+    let isMet = false
+    let how = 0
+    let kinds = 0
     for (at++; at < end; at++) {
       const key = said[at]!
       switch (key & meaningOf.mask) {
@@ -132,19 +183,25 @@ function meeting({ said }: Outline, fact: Outline) {
           break
         case meaningOf.axis:
           if (isGiven(fact, key ^ meaningOf.opposite)) how |= byOpposite
-          if (isGiven(fact, key + meaningOf.kind - meaningOf.axis)) how |= byKind
+          if (isGiven(fact, key + meaningOf.kind - meaningOf.axis)) {
+            kinds += isGiven(fact, key + meaningOf.kind - meaningOf.axis + meaningOf.many) ? 2 : 1
+            how |= kinds > 1 ? byKind | byKinds : byKind
+          }
           isMet ||= isGiven(fact, key)
           break
         default:
           isMet ||= isGiven(fact, key - meaningOf.kind + meaningOf.axis)
       }
     }
+    if (!word.isPredicate) topics += word.share
     if (!isMet && how === 0) continue
+    met++
     share += word.share
-    if (!word.isPredicate) topic += word.share
+    if (word.isPredicate) isStated = true
+    else topic += word.share
     ways |= word.isName ? how | byName : how
   }
-  return { share, topic, ways }
+  return { share, topic: topics === 0 ? 0 : topic / topics, met, isStated, ways }
 }
 
 /** Most are in no place that is taken, which costs less to see than that they are in no list. */

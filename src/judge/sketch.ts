@@ -2,7 +2,7 @@ import type { CueName } from '../language/language.js'
 import { bestOf, votesOf, vocabulariesOf } from '../language/detect-language.js'
 import { type Code, codes } from '../language/languages.js'
 import type { QuantityKind } from '../language/quantities.js'
-import type { Token } from '../language/sentence.js'
+import type { Sentence, Token } from '../language/sentence.js'
 import type { Judged } from '../model/verdict.js'
 import { wordsBefore } from '../language/phrase.js'
 import { comparisonOf } from './comparison.js'
@@ -95,7 +95,7 @@ export const trait = {
   /** Has a word of praise or blame. */
   isToned: 8 << traits,
   isDoubtful: 16 << traits,
-  /** Tells of an end or a change. */
+  /** Tells of an end, or of a change from one thing to another. */
   isEnd: 32 << traits,
   /** Says no more than its words, and what praises or blames. */
   isSimple: 64 << traits,
@@ -105,6 +105,16 @@ export const trait = {
   isLiking: 256 << traits,
   /** Tells of a time, a cause or a rumour, or confirms one: what heeds that heeds less of the words. */
   isQualified: 512 << traits,
+  /** Tells of an event that ends a state by itself, or by the place that one moved to. */
+  isMoved: 1024 << traits,
+  /** Tells of what is so again and again. */
+  isOften: 2048 << traits,
+  /** Tells of a change. */
+  isChanged: 4096 << traits,
+  /** Says that something is still so. */
+  isStill: 8192 << traits,
+  /** Has a word of praise or blame behind a name, a form of `be` or a word that may be what it is said of. */
+  isPredicative: 16_384 << traits,
 }
 
 /** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
@@ -124,7 +134,7 @@ const idle: readonly CueName[] = [
 ]
 
 /** A key of a word: its hash, and three bits for what it is. */
-export const meaningOf = { word: 0, axis: 2, kind: 4, mask: 6, opposite: 1 }
+export const meaningOf = { word: 0, axis: 2, kind: 4, mask: 6, opposite: 1, many: 1 }
 
 const kindsOfQuantity: readonly QuantityKind[] = ['count', 'money', 'percent', 'clock', 'date', 'minutes']
 export const isCount = (head: number): boolean => (head & 15) === kindsOfQuantity.indexOf('count')
@@ -197,11 +207,20 @@ function drawn(read: Reading): number[] {
     isAsked: asked({ fact: sentence, names }) !== undefined,
     isToned,
     isDoubtful: isCued('hedge', 'rumour'),
-    isEnd: isCued('ceased', 'changed', 'adjusted'),
+    isEnd:
+      isCued('ceased') ||
+      (isCued('changed', 'adjusted') && (isCued('from', 'instead', 'to') || !vocabulary.from || !vocabulary.headLast)),
+    isChanged: isCued('changed', 'adjusted'),
+    isStill: isCued('still'),
+    isPredicative: tokens.some((_, at) => mayBePredicate(read, at)),
     isSimple:
       cues.every(({ name }) => idle.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
     isLiking: isLiking(predicate),
     isQualified: isCued('temporary', 'cause', 'rumour', 'confirmed'),
+    isMoved: tokens.some(
+      ({ events: ends, decisive, moves }, at) => ends.length > 0 && (decisive || (moves && namesPlace(sentence, at))),
+    ),
+    isOften: isCued('every', 'often', 'most', 'still'),
     isSaidToBe: tokens.some(({ text }, at) => vocabulary.isOf('is', text) && names.has(tokens[at - 1]?.text ?? '')),
   })
   const texts = [0, 0]
@@ -213,7 +232,10 @@ function drawn(read: Reading): number[] {
     const share = Math.ceil((weight(token, sentence) / all) * wholeShare)
     return [(share << 13) | (token.name ? 0x1000 : 0) | (token === predicate ? 0x800 : 0) | list.length, ...list]
   })
-  const others = new Set(meanings.flatMap(([token, list]) => (names.has(token.text) ? list : [])))
+  const others = new Set([
+    ...meanings.flatMap(([token, list]) => (names.has(token.text) ? list : [])),
+    ...kindsOfMany(content),
+  ])
   const { own, wide } = elseMet(read)
   const called = [...names].map(hash).toSorted((a, b) => a - b)
   const states = said.slice(0, 2).flatMap((token) => token.states)
@@ -240,6 +262,28 @@ function drawn(read: Reading): number[] {
     ...[...own].map(hash),
     ...[...wide].map(hash),
   ]
+}
+
+/** `Moved to Antwerp`, `moved away`: as `stateEnded` asks (rules/change.ts), whoever it is about. */
+const namesPlace = ({ tokens, vocabulary }: Sentence, at: number): boolean =>
+  tokens.slice(at + 1, at + 6).some(({ text, name }, offset) => name || (offset === 0 && vocabulary.isOf('away', text)))
+
+/** As `toned` asks of a word of praise or blame (rules/polarity.ts), whatever the fact is laid beside. */
+function mayBePredicate({ sentence: { tokens, vocabulary }, names }: Reading, at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  if (token.tone === 0 || next?.content || before === undefined || vocabulary.ends('adverb', token.text)) return false
+  return before.content || names.has(before.text) || vocabulary.isOf('be', before.text)
+}
+
+/** What several words are kinds of: `hens`, `ducks`. */
+function kindsOfMany(tokens: readonly Token[]): number[] {
+  const [one, many] = [new Set<string>(), new Set<string>()]
+  for (const { kinds } of tokens)
+    for (const kind of new Set(kinds)) {
+      if (one.has(kind)) many.add(kind)
+      one.add(kind)
+    }
+  return [...many].map((kind) => (hash(kind) << 3) | meaningOf.kind | meaningOf.many)
 }
 
 /** More than WordNet has of any word; with as many words as are read, what 16 bits count. */
