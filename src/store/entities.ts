@@ -86,9 +86,14 @@ export function readEntities(db: Db): Entities {
        GROUP BY name ORDER BY count(*) FILTER (WHERE kind <> 'passage' AND ${isStated}) DESC, name LIMIT 1`,
     )
     .pluck()
+  // Mostly there is one: no fact has to be looked at for that.
+  const named = db.prepare(namesOf).pluck()
   const spellings = new Map<EntityKey, string | undefined>()
   const spelling = (key: EntityKey): string | undefined => {
-    if (!spellings.has(key)) spellings.set(key, mostUsed.get(key) as string | undefined)
+    if (!spellings.has(key)) {
+      const [name, ...others] = named.all(key) as string[]
+      spellings.set(key, others.length === 0 ? name : (mostUsed.get(key) as string))
+    }
     return spellings.get(key)
   }
   // A name that only a person's words in bank/ say, as they spell it.
@@ -114,6 +119,9 @@ export function readEntities(db: Db): Entities {
   }
 }
 
+/** All spellings of an entity, of facts and of passages. */
+const namesOf = 'SELECT DISTINCT name FROM mention WHERE entity = ?'
+
 /** Names as facts and entity pages spell them. */
 export function nameRows(cached: StatementCache) {
   return {
@@ -128,12 +136,15 @@ export function nameRows(cached: StatementCache) {
         path: string
         key: EntityKey
       }[],
-    spellings: (key: EntityKey): string[] =>
-      cached(
-        `SELECT DISTINCT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ? AND kind <> 'passage'`,
-      )
+    /** As facts spell it, not passages. */
+    spellings(key: EntityKey): string[] {
+      const names = cached(namesOf).pluck().all(key)
+      // Mostly there is one, and the first fact that is none of a passage says so; else all facts are looked at.
+      const stated = `SELECT DISTINCT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ? AND kind <> 'passage'`
+      return cached(names.length > 1 ? stated : `${stated} LIMIT 1`)
         .pluck()
-        .all(key) as string[],
+        .all(key) as string[]
+    },
     /** Every entity mentioned in facts of these kinds, aliases not resolved. */
     mentionedIn: (kinds: readonly Kind[]): EntityKey[] =>
       cached(

@@ -59,31 +59,37 @@ export function judgementRows(cached: StatementCache) {
       cues: JSON.parse(row.cues) as string[],
     }))
   const wordsOf = `words IN (SELECT words FROM saying WHERE fact ${inList})`
-  /** Facts of some kinds that mention any of these entities; that mention none where there are none. */
-  const mentioning = (about: readonly EntityKey[]): string =>
+  /** Facts that mention any of these entities; that mention none where there are none. */
+  const mentioning = (about: readonly EntityKey[]): { readonly tables: string; readonly condition: string } =>
     about.length > 0
-      ? `SELECT DISTINCT fact.id, fact.day FROM mention JOIN fact ON fact.key = mention.fact WHERE mention.entity ${inList}`
-      : `SELECT DISTINCT fact.id, fact.day FROM fact WHERE fact.mentions = '[]' AND ? = '[]'`
+      ? { tables: 'mention CROSS JOIN fact ON fact.key = mention.fact', condition: `mention.entity ${inList}` }
+      : { tables: 'fact', condition: `fact.mentions = '[]' AND ? = '[]'` }
 
   return {
     /** Facts of these kinds about these entities, each once, with its place in fold order. */
     near(kinds: readonly Kind[], about: readonly EntityKey[]): (Kept & { readonly id: FactId; readonly at: string })[] {
+      const { tables, condition } = mentioning(about)
+      // Of a busy entity thousands: to sort them, or to give each once, SQLite would copy every sketch.
       const rows = cached(
-        `SELECT near.id, coalesce(near.day, '') || ' ' || near.id, sketch.bytes
-         FROM (${mentioning(about)} AND fact.kind ${inList} AND ${isStated}) AS near
-         LEFT JOIN sketch ON sketch.fact = near.id ORDER BY near.id`,
+        `SELECT fact.id, fact.day, sketch.bytes FROM ${tables} LEFT JOIN sketch ON sketch.fact = fact.id
+         WHERE ${condition} AND fact.kind ${inList} AND ${isStated}`,
       )
         .raw()
-        .all(list(about), list(kinds)) as [FactId, string, Uint8Array | null][]
-      return rows.map(([id, at, bytes]) => ({ id, at, bytes }))
+        .all(list(about), list(kinds)) as [FactId, Day | null, Uint8Array | null][]
+      const seen = new Set<FactId>()
+      return rows.flatMap(([id, day, bytes]) =>
+        seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, bytes },
+      )
     },
     /** What was said about these entities, in order. */
     saidAbout(about: readonly EntityKey[]): (Kept & Said)[] {
+      const { tables, condition } = mentioning(about)
       // Of the other columns SQLite gives those of the row that has the minimum.
       const rows = cached(
         `SELECT first.words, first.at, first.fact, sketch.bytes FROM (
            SELECT saying.words, min(saying.at) AS at, saying.fact
-           FROM (${mentioning(about)} AND fact.kind ${inList}) AS near JOIN saying ON saying.fact = near.id
+           FROM (SELECT DISTINCT fact.id FROM ${tables} WHERE ${condition} AND fact.kind ${inList}) AS near
+           JOIN saying ON saying.fact = near.id
            GROUP BY saying.words
          ) AS first LEFT JOIN sketch ON sketch.fact = first.fact ORDER BY first.at`,
       )

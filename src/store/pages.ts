@@ -74,14 +74,23 @@ export function pageRows(
     },
     /** For each year, newest first, the first daily note that holds facts of these kinds (about these entities). */
     notesByYear(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): { year: string; path: string }[] {
+      const among = `FROM ${pageTables(about)} JOIN note ON note.id = fact.note WHERE ${pageCondition(kinds, about)} AND ${isStated}`
+      if (about) {
+        // Of the other columns SQLite gives those of the row that has the minimum.
+        const first = cached(
+          `SELECT min(fact.day || ' ' || note.path), substr(fact.day, 1, 4) AS year, note.path AS path ${among}
+           AND fact.day IS NOT NULL GROUP BY year ORDER BY year DESC`,
+        )
+        const rows = first.all({ about: JSON.stringify(about) }) as { year: string; path: string }[]
+        return rows.map(({ year, path }) => ({ year, path }))
+      }
+      // Of a kind there are too many to look at, and an index tells them by their days.
       const first = cached(
-        `SELECT fact.day, note.path FROM ${pageTables(about)} JOIN note ON note.id = fact.note
-         WHERE ${pageCondition(kinds, about)} AND fact.day >= @from AND ${isStated}
-         ORDER BY fact.day, note.path LIMIT 1`,
+        `SELECT fact.day, note.path ${among} AND fact.day >= @from ORDER BY fact.day, note.path LIMIT 1`,
       )
       const years: { year: string; path: string }[] = []
       for (let from = ''; ;) {
-        const found = first.get({ from, about: JSON.stringify(about ?? []) }) as { day: Day; path: string } | undefined
+        const found = first.get({ from }) as { day: Day; path: string } | undefined
         if (!found) return years
         const year = found.day.slice(0, 4)
         years.unshift({ year, path: found.path })
