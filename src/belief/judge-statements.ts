@@ -103,8 +103,8 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
 }
 
 /** Facts come by name, but the second name of one is any. A sketch that was read out is some kilobytes, a text that was read tens. */
-const sketchesAtOnce = 8192
-const textsAtOnce = 2048
+const sketchesAtOnce = 2048
+const textsAtOnce = 512
 
 /** A wording whose sketch stands among others': of a large workspace all are held, and an array each would be the most of it. */
 interface Compact extends Said {

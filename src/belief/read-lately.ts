@@ -10,7 +10,7 @@ import { lately } from '../text/lately.js'
  */
 export const readLately = (): ((fact: Fact) => Statement) =>
   lately(
-    2048,
+    512,
     ({ kind, text, mentions, leading }: Fact): Statement => ({ kind, text, mentions, leading }),
     ({ kind, text, mentions, leading }) => `${kind} ${leading} ${mentions.join(' ')}\n${text}`,
   )
