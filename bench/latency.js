@@ -6,6 +6,7 @@
 // about and three to six of its words, every fourth with a time. Each is asked after a plain FTS5 OR search of the same
 // words, the floor, and once more with `--committed`, which does not look at the files of the working tree. Wall-clock and
 // CPU time: on a busy machine only the second says something.
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,8 @@ try {
   const root = join(scratch, 'workspace')
   const environment = quietEnvironment(scratch)
   cpSync(dir, root, { recursive: true })
+  // Git's index knows the originals; now it knows the copies, as it does where people work.
+  execFileSync('git', ['update-index', '-q', '--refresh'], { cwd: root, env: environment })
   const lines = linesIn(join(root, 'memory'))
   const bullets = [...lines.values()].filter((text) => /^- \S/.test(text))
   const random = randomFrom(Number(values.seed))

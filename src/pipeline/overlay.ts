@@ -1,4 +1,4 @@
-import { roleOf, type TreeFile } from '../model/note.js'
+import { roleOf } from '../model/note.js'
 import type { Refused } from '../files/files.js'
 import { asCommitted, type OnTheWay } from './on-the-way.js'
 
@@ -35,20 +35,21 @@ export type SeenCommitted = Map<string, string>
  * Notes in the working tree that HEAD does not hold as they are: new, edited,
  * or ignored by Git. Found by looking at every note, never by `git status`,
  * which skips ignored files and runs what a repository configures.
+ *
+ * @param known OIDs of what HEAD holds, by path
  */
 export function uncommittedNotes(
   files: WorkingTree,
-  indexed: readonly TreeFile[],
+  known: ReadonlyMap<string, string>,
   seen: SeenCommitted,
 ): UncommittedFile[] {
-  const known = new Map(indexed.map((file) => [file.path, file.oid]))
   const closed: UncommittedFile[] = []
   const standing = [...topLevel, ...files.walk('memory', (path, found) => closed.push({ path, found }))]
   const paths = onceEach(files, standing, known)
   const differing = paths.flatMap((path) => {
-    if (roleOf(path) !== 'note') return []
     const oid = known.get(path)
     if (oid && files.compared?.(path) === oid) return []
+    if (roleOf(path) !== 'note') return []
     // Before it is read: what is written meanwhile has another stamp the next time.
     const stamp = oid && files.stamp(path)
     const asSeen = stamp && `${stamp} ${oid}`

@@ -57,7 +57,15 @@ export function openStore(folder: string, patience?: number) {
   const locks = new Map<LockName, Lock>()
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
-  let derived: { version: unknown; read: Entities; counted: Map<string, number>; mentioned?: EntityKey[] } | undefined
+  let derived:
+    | {
+        version: unknown
+        read: Entities
+        counted: Map<string, number>
+        mentioned?: EntityKey[]
+        oids?: ReadonlyMap<string, string>
+      }
+    | undefined
 
   const meta = (key: string): string | undefined =>
     cached('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined
@@ -158,6 +166,9 @@ export function openStore(folder: string, patience?: number) {
 
     /** Path, mode and blob of every note and skipped file. */
     files: (): TreeFile[] => cached('SELECT path, mode, oid FROM note').all() as TreeFile[],
+    /** Blobs of all these, by path. */
+    oids: (): ReadonlyMap<string, string> =>
+      (current().oids ??= new Map(cached('SELECT path, oid FROM note').raw().all() as [string, string][])),
     filesAt: (paths: readonly string[]): TreeFile[] =>
       cached('SELECT path, mode, oid FROM note WHERE path IN (SELECT value FROM json_each(?))').all(
         JSON.stringify(paths),

@@ -27,10 +27,11 @@ export interface Standing {
 
 function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
   const { root, repository, seenCommitted } = opened
-  const known = store.files()
+  const known = store.oids()
   const compared = whenAsked(() => {
     const { gitDir, prefix } = repository
-    return (opened.compared = comparedIn(gitDir, prefix && `${prefix}/`, known[0]?.oid.length ?? 0, opened.compared))
+    const [like = ''] = known.values()
+    return (opened.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, opened.compared))
   })
   // Asked twice of each file, one after another.
   let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined

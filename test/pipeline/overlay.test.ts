@@ -20,7 +20,7 @@ function looking(texts: string[], stamps: (string | undefined)[]): WorkingTree &
   }
 }
 
-const indexed = (text: string) => [{ path, mode: '100644', oid: blobOid(Buffer.from(text), sha1) }]
+const indexed = (text: string) => new Map([[path, blobOid(Buffer.from(text), sha1)]])
 
 test('a note that is as committed is not read again while the system tells it by the same stamp', () => {
   const seen: SeenCommitted = new Map()
@@ -60,7 +60,7 @@ describe('a disk that folds case', () => {
     }
   }
   const inHead = (...files: [path: string, text: string][]) =>
-    files.map(([name, text]) => ({ path: name, mode: '100644', oid: blobOid(Buffer.from(text), sha1) }))
+    new Map(files.map(([name, text]) => [name, blobOid(Buffer.from(text), sha1)]))
   const told = (listed: Readonly<Record<string, string>>, ...head: [path: string, text: string][]): string[] =>
     uncommittedNotes(folding(listed), inHead(...head), new Map()).map((note) => `${note.path} ${String(note.found)}`)
 
@@ -88,7 +88,7 @@ test('where case counts, two files that differ in it alone are two notes', () =>
     read: (asked: string) => (asked.startsWith('memory/') ? Buffer.from(asked) : undefined),
     identity: (asked: string) => (asked.startsWith('memory/') ? asked : undefined),
   }
-  expect(uncommittedNotes(files, [], new Map()).map((note) => note.path)).toEqual([
+  expect(uncommittedNotes(files, new Map(), new Map()).map((note) => note.path)).toEqual([
     'memory/Ideas.md',
     'memory/ideas.md',
   ])

@@ -149,6 +149,7 @@ type SameOnEachDay =
   | 'holdsAny'
   | 'files'
   | 'filesAt'
+  | 'oids'
   | 'notes'
   | 'setMode'
   | 'clear'
