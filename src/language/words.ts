@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer'
 import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
 import { irregularEnglish } from './en/irregular.js'
+import { lately } from '../text/lately.js'
 import { isAscii } from '../text/letters.js'
 import { irregularItalian } from './it/words.js'
 
@@ -28,19 +29,10 @@ export function formsOf(word: string): string[] {
   return [...new Set([word, ...(forms.get(baseOf(word)) ?? [])])]
 }
 
-const stems = new Map<string, string>()
-/** A text says few words often; more than these are forgotten all at once. */
-const mostRemembered = 20_000
-
-/** What a word has in common with its other forms (Porter 1980, as the search index stems too). */
-export function stemOf(word: string): string {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  if (stems.size >= mostRemembered) stems.clear()
-  const stem = /^[a-z]+$/.test(word) ? stemmer(baseOf(word)) : word
-  stems.set(word, stem)
-  return stem
-}
+/** What a word has in common with its other forms (Porter 1980, as the search index stems too). A text says few words often. */
+export const stemOf: (word: string) => string = lately(20_000, (word) =>
+  /^[a-z]+$/.test(word) ? stemmer(baseOf(word)) : word,
+)
 
 /** Words of a text: lower case, accents and width folded; a run of Chinese, Japanese or Korean as overlapping pairs. */
 export function wordsOf(text: string): string[] {
