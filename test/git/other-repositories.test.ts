@@ -119,7 +119,6 @@ describe('repositories of other shapes', () => {
   test.each<[string, (repo: Repo) => void]>([
     ['the commit that HEAD names', (repo) => repo.write('.git/HEAD', `${'01'.repeat(20)}\n`)],
     ['the commit of its branch', (repo) => repo.write('.git/refs/heads/main', `${'01'.repeat(20)}\n`)],
-    ['the tree of HEAD', (repo) => removeObject(repo, 'HEAD^{tree}')],
   ])('that lost %s refuse in one sentence, and forget nothing', (_what, lose) =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W One'))
@@ -140,6 +139,21 @@ describe('repositories of other shapes', () => {
       expect(await index.said()).toEqual([`${day(1)}#L2 world One`])
     }),
   )
+
+  test('that lost the tree of HEAD answer from an index that read it; a rebuild refuses in one sentence, and forgets nothing', () =>
+    withRepo((repo) => {
+      repo.commit(day(1), retain('W One'))
+      repo.memory('rebuild')
+      removeObject(repo, 'HEAD^{tree}')
+      for (let times = 0; times < 2; times++) {
+        expect(repo.memory('recall', 'one')).toMatchObject({ status: 0, stdout: expect.stringContaining(day(1)) })
+        expect(repo.memory('status').status).toBe(0)
+        expect(repo.memory('rebuild')).toMatchObject({
+          status: 2,
+          stderr: expect.stringMatching(/^memory: [^\n]*does not hold [^\n]+ git fsck [^\n]+\n$/),
+        })
+      }
+    }))
 
   const chowned = process.getuid?.() === 0
   const asRoot = chowned ? test : test.skip
