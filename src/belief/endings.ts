@@ -70,7 +70,10 @@ export async function endFacts(
       const all = standing(subject)
       load.all(all.flatMap(({ id, bytes }) => (bytes === null ? [id] : [])))
       return byKeys(
-        all.map((each) => ({ ...each, sketch: each.bytes ? sketchFrom(each.bytes) : sketched(each.id) })),
+        all.map((each) => ({
+          ...each,
+          sketch: each.bytes ? sketchFrom(each.bytes, () => asRead(load.one(each.id))) : sketched(each.id),
+        })),
         ({ sketch }) => sketch.keys,
       )
     })

@@ -77,8 +77,8 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     const said = compact(beliefs.saidAbout(spellings(key)))
     return byKeys(said, (each) => sketchFrom(bytesIn(each)).keys)
   })
-  const drawn = lately(sketchesAtOnce, (said: Compact): Sketch => sketchFrom(bytesIn(said)))
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  const drawn = lately(sketchesAtOnce, (said: Compact): Sketch => sketchFrom(bytesIn(said), () => stating(said.fact)))
   // One fact is held against tens of opinions, and its letters are looked for once.
   const telling = lately(1, asRead)
   const judgeFact = judging<Compact>(store, spokenIn(store), {
@@ -165,7 +165,7 @@ export async function judgeChanged(
     for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
     const load = loading(store, asked)
     const sketched = (id: FactId, { bytes }: Kept): Sketch => {
-      if (bytes !== null) return sketchFrom(bytes)
+      if (bytes !== null) return sketchFrom(bytes, () => load([id]).get(id)!)
       const fact = load([id]).get(id)!
       keep(fact)
       return sketchOf(fact)

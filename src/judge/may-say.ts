@@ -4,6 +4,7 @@ import {
   type Sketch,
   heeded,
   isCount,
+  isIn,
   mayHave,
   meaningOf,
   placeOf,
@@ -15,23 +16,18 @@ import {
 /**
  * What a rule needs at the least, so that the pairs that share a word and nothing more need not be laid side by side.
  * Never false of a pair that a rule would let move a belief (a law of the suite): each line here is what the rules ask.
- *
- * Of a text without a word of any language nothing is known in the language of the other.
  */
 export function maySay(opinion: Sketch, fact: Sketch): boolean {
   // The one that both have the most of has the most of both.
   const code = opinion.best === fact.best ? opinion.best : languageOf(opinion.votes, fact.votes)
   if (code < 0) return false
-  const [stated, told] = [outlineIn(opinion, code), outlineIn(fact, code)]
+  const [stated, told] = [opinion.in(code), fact.in(code)]
   return stated === undefined || told === undefined || mayMove(stated, told)
 }
 
 /** Shares are of 65,535, each rounded up. */
 const rounding = 1e-3
 const half = 0.5 - rounding
-
-const outlineIn = ({ outlines }: Sketch, code: number): Outline | undefined =>
-  outlines.find((outline) => outline.code === code)
 
 /**
  * `links`, and so the share of an opinion that a fact takes up, are only found by laying out; here is a bound from above:
@@ -210,16 +206,6 @@ function isGiven({ given, places }: Outline, key: number): boolean {
   return (places[place >> 5]! & (1 << (place & 31))) !== 0 && isIn(given, key)
 }
 
-function isIn(sorted: Int32Array, key: number): boolean {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < key) low = middle + 1
-    else high = middle
-  }
-  return sorted[low] === key
-}
-
 /** One of them has a word for a name that only the other is about: what is said of it is another share then. */
-const isNamedIn = ({ names }: Outline, { names: own, texts }: Outline): boolean =>
-  names.some((name) => mayHave(texts, name) && !own.includes(name))
+const isNamedIn = ({ names }: Outline, other: Outline): boolean =>
+  names.some((name) => !other.names.includes(name) && mayHave(other, name))

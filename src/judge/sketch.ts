@@ -1,6 +1,7 @@
 import type { CueName } from '../language/language.js'
 import { bestOf, votesOf, vocabulariesOf } from '../language/detect-language.js'
 import { type Code, codes } from '../language/languages.js'
+import { vocabularyIn } from '../language/lexicons.js'
 import type { QuantityKind } from '../language/quantities.js'
 import type { Sentence, Token } from '../language/sentence.js'
 import type { Judged } from '../model/verdict.js'
@@ -23,8 +24,8 @@ export interface Sketch {
   readonly votes: readonly number[]
   /** Of which it is most. */
   readonly best: number
-  /** Of each language that the text by itself may be in. */
-  readonly outlines: readonly Outline[]
+  /** As a language reads it; undefined of one that the text by itself is not in, where the text is not at hand. */
+  in(code: number): Outline | undefined
   readonly keys: Keys
   /** The keys of all that it meets. */
   readonly met: ReadonlySet<number>
@@ -38,8 +39,6 @@ export interface Outline {
   /** Words of content, without the names of whom or what it is about. */
   readonly words: number
   readonly flags: number
-  /** In which of 64 places one of its words is, of content or not. */
-  readonly texts: readonly [number, number]
   /** Of whom or what it is about, in order. */
   readonly names: Int32Array
   readonly states: Int32Array
@@ -48,6 +47,8 @@ export interface Outline {
   readonly quantities: Int32Array
   /** Of each word of content: its share, and its meanings, as in `wordAt`. */
   readonly said: Int32Array
+  /** Its words that are no content, half of each hash, two and two. */
+  readonly idle: Int32Array
   /** What its words give others to meet, in order, and in which of 2048 places one of them is. */
   readonly given: Int32Array
   readonly places: Int32Array
@@ -69,16 +70,20 @@ const known = new WeakMap<Judged, Sketch>()
 
 export function sketchOf(judged: Judged): Sketch {
   let found = known.get(judged)
-  if (!found) known.set(judged, (found = sketchFrom(bytesFor(judged))))
+  if (!found) known.set(judged, (found = sketchFrom(bytesFor(judged), () => judged)))
   return found
 }
 
 /** Of one machine: its order of bytes is that of the index. */
 export const bytesOf = (sketch: Sketch): Uint8Array => (sketch as Kept).bytes
 
-/** What `bytesOf` gave. Most is only read out where it is asked for: thousands of sketches are asked for their keys alone. */
-export function sketchFrom(bytes: Uint8Array): Sketch {
-  return new Kept(bytes)
+/**
+ * What `bytesOf` gave. Most is only read out where it is asked for: thousands of sketches are asked for their keys alone.
+ *
+ * @param text what it is a sketch of, for the languages that only another text shows it to be in
+ */
+export function sketchFrom(bytes: Uint8Array, text?: () => Judged): Sketch {
+  return new Kept(bytes, text)
 }
 
 /** What a text says, by bits, and what of that moves an opinion without any share of it. */
@@ -118,7 +123,7 @@ export const trait = {
 }
 
 /** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
-const idle: readonly CueName[] = [
+const quiet: readonly CueName[] = [
   'to',
   'from',
   'than',
@@ -154,7 +159,7 @@ const wholeShare = 0xffff
  *   languages with a vote << 8 | outlines
  *   each vote << 8 | language
  *   each outline: language << 24 | words of content; names << 16 | states; events << 16 | length of said; length of
- *     quantities << 16 | of others; own keys << 16 | wide keys; flags; two of texts; then the lists
+ *     quantities << 16 | of others; own keys << 16 | wide keys; flags; length of idle; then the lists
  */
 function bytesFor(judged: Judged): Uint8Array {
   const votes = votesOf(judged).by
@@ -214,7 +219,7 @@ function drawn(read: Reading): number[] {
     isStill: isCued('still'),
     isPredicative: tokens.some((_, at) => mayBePredicate(read, at)),
     isSimple:
-      cues.every(({ name }) => idle.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
+      cues.every(({ name }) => quiet.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
     isLiking: isLiking(predicate),
     isQualified: isCued('temporary', 'cause', 'rumour', 'confirmed'),
     isMoved: tokens.some(
@@ -223,8 +228,8 @@ function drawn(read: Reading): number[] {
     isOften: isCued('every', 'often', 'most', 'still'),
     isSaidToBe: tokens.some(({ text }, at) => vocabulary.isOf('is', text) && names.has(tokens[at - 1]?.text ?? '')),
   })
-  const texts = [0, 0]
-  for (const { text } of tokens) markText(texts, hash(text))
+  const spoken = new Set(tokens.flatMap(({ content: says, text }) => (says ? [] : [halfOf(hash(text))])))
+  const idle = twoAndTwo([...spoken])
   const meanings = content.map((token) => [token, meaningsOf(token)] as const)
   const saying = meanings.flatMap(([token, list]) => {
     if (names.has(token.text)) return []
@@ -252,11 +257,12 @@ function drawn(read: Reading): number[] {
     (counted.length << 16) | others.size,
     (own.size << 16) | wide.size,
     has | (heeds << heeded) | flags,
-    ...texts,
+    idle.length,
     ...called,
     ...states,
     ...events,
     ...counted,
+    ...idle,
     ...saying,
     ...others,
     ...[...own].map(hash),
@@ -306,10 +312,20 @@ function meaningsOf({ lemma, text, axes, kinds }: Token): number[] {
 const bits = <K extends string>(of: Readonly<Record<K, number>>, has: Readonly<Record<K, boolean>>): number =>
   Object.entries<number>(of).reduce((sum, [name, bit]) => (has[name as K] ? sum | bit : sum), 0)
 
-/** A word's own place among 64. */
-export const markText = (texts: number[], text: number): void => void (texts[(text >>> 5) & 1]! |= 1 << (text & 31))
-export const mayHave = (texts: readonly [number, number], text: number): boolean =>
-  (texts[(text >>> 5) & 1]! & (1 << (text & 31))) !== 0
+const halfOf = (text: number): number => text >>> 12
+
+function twoAndTwo(halves: readonly number[]): number[] {
+  const ints: number[] = []
+  for (let at = 0; at < halves.length; at += 2) ints.push((halves[at]! << 16) | (halves[at + 1] ?? halves[at]!))
+  return ints
+}
+
+/** Whether a word of the text is this one, of content or not. Of one in some thousands it is said by chance. */
+export function mayHave({ given, idle }: Outline, text: number): boolean {
+  if (isIn(given, (text << 3) | meaningOf.word)) return true
+  const half = halfOf(text)
+  return idle.some((two) => (two & 0xffff) === half || two >>> 16 === half)
+}
 
 /** What a text meets others in beside its words; `wide` is what its own are not, but what others' own may be. */
 function elseMet({ sentence, names }: Reading): {
@@ -342,14 +358,18 @@ function elseMet({ sentence, names }: Reading): {
 class Kept implements Sketch {
   readonly bytes: Uint8Array
   readonly #ints: Int32Array
+  readonly #text: (() => Judged) | undefined
   #votes: readonly number[] | undefined
   #best = -1
+  /** Of each language that the text by itself may be in. */
   #outlines: readonly KeptOutline[] | undefined
+  readonly #others: KeptOutline[] = []
   #keys: Keys | undefined
   #met: ReadonlySet<number> | undefined
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, text?: () => Judged) {
     this.bytes = bytes
+    this.#text = text
     // What SQLite gives need not begin where 32 bits may.
     const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
     this.#ints = new Int32Array(buffer, byteOffset, byteLength >> 2)
@@ -367,7 +387,17 @@ class Kept implements Sketch {
     return this.#best
   }
 
-  get outlines(): readonly KeptOutline[] {
+  in(code: number): Outline | undefined {
+    const isOfCode = (outline: KeptOutline): boolean => outline.code === code
+    const found = this.#own.find(isOfCode) ?? this.#others.find(isOfCode)
+    if (found || !this.#text) return found
+    const read = reading(this.#text(), vocabularyIn(codes[code]!))
+    const other = new KeptOutline(Int32Array.from(drawn(read)), 0)
+    this.#others.push(other)
+    return other
+  }
+
+  get #own(): readonly KeptOutline[] {
     if (this.#outlines) return this.#outlines
     const outlines: KeptOutline[] = []
     for (let at = this.#first; outlines.length < (this.#ints[0]! & 0xff); at = outlines.at(-1)!.end)
@@ -376,7 +406,7 @@ class Kept implements Sketch {
   }
 
   get keys(): Keys {
-    return (this.#keys ??= keysIn(this.outlines))
+    return (this.#keys ??= keysIn(this.#own))
   }
 
   get met(): ReadonlySet<number> {
@@ -413,26 +443,27 @@ const keyOf = (meaning: number): number =>
 /** Where the lists of an outline begin, in their order. */
 function partsAt(ints: Int32Array, at: number) {
   const [few, told, many, met] = [ints[at + 1]!, ints[at + 2]!, ints[at + 3]!, ints[at + 4]!]
-  const names = at + 8
+  const names = at + 7
   const states = names + (few >>> 16)
   const events = states + (few & 0xffff)
   const quantities = events + (told >>> 16)
-  const said = quantities + (many >>> 16)
+  const idle = quantities + (many >>> 16)
+  const said = idle + ints[at + 6]!
   const others = said + (told & 0xffff)
   const own = others + (many & 0xffff)
   const wide = own + (met >>> 16)
-  return { names, states, events, quantities, said, others, own, wide, end: wide + (met & 0xffff) }
+  return { names, states, events, quantities, idle, said, others, own, wide, end: wide + (met & 0xffff) }
 }
 
 class KeptOutline implements Outline {
   readonly code: number
   readonly words: number
   readonly flags: number
-  readonly texts: readonly [number, number]
   readonly names: Int32Array
   readonly states: Int32Array
   readonly events: Int32Array
   readonly quantities: Int32Array
+  readonly idle: Int32Array
   readonly said: Int32Array
   readonly others: Int32Array
   readonly own: Int32Array
@@ -442,15 +473,15 @@ class KeptOutline implements Outline {
   #places: Int32Array | undefined
 
   constructor(ints: Int32Array, at: number) {
-    const { names, states, events, quantities, said, others, own, wide, end } = partsAt(ints, at)
+    const { names, states, events, quantities, idle, said, others, own, wide, end } = partsAt(ints, at)
     this.code = ints[at]! >>> 24
     this.words = ints[at]! & 0xffffff
     this.flags = ints[at + 5]!
-    this.texts = [ints[at + 6]!, ints[at + 7]!]
     this.names = ints.subarray(names, states)
     this.states = ints.subarray(states, events)
     this.events = ints.subarray(events, quantities)
-    this.quantities = ints.subarray(quantities, said)
+    this.quantities = ints.subarray(quantities, idle)
+    this.idle = ints.subarray(idle, said)
     this.said = ints.subarray(said, others)
     this.others = ints.subarray(others, own)
     this.own = ints.subarray(own, wide)
@@ -491,6 +522,16 @@ function keysIn(outlines: readonly KeptOutline[]): Keys {
   const keys = [...own]
   for (const key of wide) if (!own.has(key)) keys.push(key + 1)
   return keys
+}
+
+export function isIn(sorted: Int32Array, key: number): boolean {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < key) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === key
 }
 
 export const placeOf = (key: number): number => (key ^ (key >>> 11)) & 2047

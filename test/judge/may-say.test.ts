@@ -3,7 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { judgeLaidOut, mayBear } from '../../src/judge/judge-pair.js'
-import { sketchOf } from '../../src/judge/sketch.js'
+import { maySay } from '../../src/judge/may-say.js'
+import { bytesOf, sketchFrom, sketchOf } from '../../src/judge/sketch.js'
+import { languageOf } from '../../src/language/detect-language.js'
 import { kindOfLetter } from '../../src/model/kind.js'
 import type { Judged } from '../../src/model/verdict.js'
 
@@ -87,6 +89,39 @@ describe('what is taken for unrelated before it is laid out', () => {
       }),
       { numRuns: Number(process.env['LAW_RUNS'] ?? 400), maxSkipsPerRun: 200 },
     )
+  })
+
+  test('is never a pair that a rule moves, where only one of the texts tells the language', () => {
+    const few = 'Grappa Espresso Rom Nora tea was come die gut 40 likes'.split(' ')
+    const german =
+      'Nora mag liebt hasst trinkt nicht kein mehr der die und ist immer nie gut schlecht jetzt ohne wegen gern von 40 12 Grappa Espresso Rom .'.split(
+        ' ',
+      )
+    const text = (from: readonly string[], minLength: number, maxLength: number) =>
+      fc.array(fc.constantFrom(...from), { minLength, maxLength }).map((list) => list.join(' '))
+    const texts = [text(few, 1, 3), text(german, 5, 9)] as const
+    const pairs = fc.boolean().chain((isOpinionShort) =>
+      fc.tuple(...(isOpinionShort ? texts : texts.toReversed())).map(([opinion, fact]): [Judged, Judged] => [
+        { kind: 'opinion', text: opinion!, mentions: ['Nora'] },
+        { kind: 'world', text: fact!, mentions: ['Nora'] },
+      ]),
+    )
+    let [unsaid, spared] = [0, 0]
+    fc.assert(
+      fc.property(pairs, ([opinion, fact]) => {
+        const [stated, told] = [sketchOf(opinion), sketchOf(fact)]
+        const kept = [sketchFrom(bytesOf(stated)), sketchFrom(bytesOf(told))] as const
+        const may = mayBear(opinion, fact)
+        // A language that the sketch as it is kept has no outline of.
+        if (!may && maySay(...kept)) spared++
+        if (judgeLaidOut(opinion, fact).effect === 'unrelated') return
+        expect(may).toBe(true)
+        if (kept.some((sketch) => sketch.in(languageOf(stated.votes, told.votes)) === undefined)) unsaid++
+      }),
+      { numRuns: Number(process.env['LAW_RUNS'] ?? 400) * 5, seed: 7 },
+    )
+    expect(unsaid).toBeGreaterThan(10)
+    expect(spared).toBeGreaterThan(10)
   })
 
   test('meets another by its bytes where it does by its keys', () => {
