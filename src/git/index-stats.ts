@@ -45,7 +45,7 @@ export function comparedIn(gitDir: string, prefix: string, oidLength: number, be
   }
 }
 
-/** Where the entry of each path begins. */
+/** Where the entry of each path begins. Thousands of entries are read before anything is asked: hardly a call for each. */
 function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: number): Map<string, number> {
   const starts = new Map<string, number>()
   const version = bytes.readUInt32BE(4)
@@ -55,31 +55,39 @@ function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: numb
   let before: Buffer = bytes.subarray(0, 0)
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const start = at
-    const flags = bytes.readUInt16BE(start + names - 2)
+    const flags = (bytes[start + names - 2]! << 8) | bytes[start + names - 1]!
     at += names + (version > 2 && flags & extended ? 2 : 0)
-    let shared = 0
+    let [path, from] = [bytes, at]
+    let end = at + (flags & longest)
     if (version === 4) {
       const [drop, next] = varintAt(bytes, at)
-      shared = before.length - drop
-      at = next
+      end = bytes.indexOf(0, next)
+      if (end < 0) return new Map()
+      const rest = bytes.subarray(next, end)
+      before = before.length > drop ? Buffer.concat([before.subarray(0, before.length - drop), rest]) : rest
+      at = end + 1
+      ;[path, from, end] = [before, 0, before.length]
+    } else {
+      if ((flags & longest) === longest) end = bytes.indexOf(0, at)
+      at = start + (((end - start) >> 3) + 1) * 8
     }
-    const end = bytes.indexOf(0, at)
-    if (end < 0) return new Map()
-    const rest = bytes.subarray(at, end)
-    before = shared > 0 ? Buffer.concat([before.subarray(0, shared), rest]) : rest
-    at = version === 4 ? end + 1 : start + (((end - start) >> 3) + 1) * 8
-    if (flags & stage || before.compare(prefix, 0, prefix.length, 0, Math.min(prefix.length, before.length)) !== 0)
-      continue
+    if (end < 0 || at > bytes.length) return new Map()
+    if (flags & stage || !beginsWith(path, from, prefix)) continue
     // Written to in the tick in which Git compared it, a file may be another without looking so.
-    if (timeAt(bytes, start + 8) + tick < written) starts.set(before.toString('utf8', prefix.length), start)
+    if (timeAt(bytes, start + 8) + tick < written) starts.set(path.toString('utf8', from + prefix.length, end), start)
   }
   return starts
 }
+
+const beginsWith = (bytes: Buffer, from: number, prefix: Buffer): boolean =>
+  prefix.length === 0 || bytes.subarray(from, from + prefix.length).equals(prefix)
 
 /** Milliseconds: file systems tell times by a clock that ticks every 4 to 16. */
 const tick = 20
 
 const extended = 0x4000
+/** How long a path is; of a longer one than this number can say, a NUL tells. */
+const longest = 0xfff
 /** Of a path that is merged: 1 to 3 of a conflict. */
 const stage = 0x3000
 
