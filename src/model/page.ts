@@ -131,7 +131,9 @@ export function readStamp(line: string): StampedLine | undefined {
 }
 
 /** Our own comments taken out of a text, whichever line they are of. */
-export const withoutStamps = (text: string): string => text.replace(new RegExp(stampForm.source.slice(1), 'g'), ' ')
+export const withoutStamps = (text: string): string => (text.includes('<!-- ^') ? text.replace(anyStamp, ' ') : text)
+
+const anyStamp = new RegExp(stampForm.source.slice(1), 'g')
 
 /** The line without what is left of a comment of ours that somebody damaged. */
 export function withoutRemains(line: string): string {

@@ -6,6 +6,7 @@ import {
   type EditDay,
   type JudgedPair,
   type PlacedAssertion,
+  type Retired,
   type Words,
 } from '../model/assertion.js'
 import { isFactId, joinedIds, statementHash, type FactId, type StanceOn } from '../model/fact.js'
@@ -72,9 +73,13 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   )
   const read = parseBullet(cut.said)
   const said = read.what === 'fact' ? read.bullet : undefined
-  // A citation that they gave another label leads where it led.
-  const cites = [cut.tail, ...cut.remarks].flatMap((part) => citesIn(part, page))[0] ?? null
-  const about = { of: stamp.id, said: said ? wordsOf(said) : nothingSaid, was: null, cites }
+  const about = (): Omit<Retired, 'what'> => ({
+    of: stamp.id,
+    said: said ? wordsOf(said) : nothingSaid,
+    was: null,
+    // A citation that they gave another label leads where it led.
+    cites: [cut.tail, ...cut.remarks].flatMap((part) => citesIn(part, page))[0] ?? null,
+  })
   if (!said && !struck) {
     const malformed = read.what === 'malformed' ? read.malformed : undefined
     return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [], malformed }
@@ -82,20 +87,23 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...(behind === '' ? [] : [behind])]
   const remarked = remarks.length > 0 ? (['remark'] as const) : []
   if (struck || !said)
-    return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about }] }
+    return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about() }] }
   const generated = asGenerated(said, stamp.hash)
   const reworded = generated === undefined
   const added = generated ? said.stances.filter((each) => !generated.includes(each)) : said.stances
   const moved = said.confidence !== null && hundredths(said.confidence) !== stamp.confidence
-  const override = { ...about, on: editDay(stamp), reworded }
+  const fields = [
+    ...(reworded ? (['wording'] as const) : []),
+    ...(moved ? (['confidence'] as const) : []),
+    ...(added.length > 0 ? (['evidence'] as const) : []),
+    ...remarked,
+  ]
+  // Nearly every line of nearly every page.
+  if (fields.length === 0) return { id: stamp.id, fields, remarks, assertions: [] }
+  const override = { ...about(), on: editDay(stamp), reworded }
   return {
     id: stamp.id,
-    fields: [
-      ...(reworded ? (['wording'] as const) : []),
-      ...(moved ? (['confidence'] as const) : []),
-      ...(added.length > 0 ? (['evidence'] as const) : []),
-      ...remarked,
-    ],
+    fields,
     remarks,
     assertions: [
       ...(reworded ? [{ what: 'wording', ...override } as const] : []),
@@ -105,7 +113,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
         fact: stamp.id,
         stance,
         opinion: belief,
-        said: about.said,
+        said: override.said,
         believed: null,
       })),
     ],
