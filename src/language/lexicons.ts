@@ -3,7 +3,7 @@ import type { Language } from './language.js'
 import { type Entry, lexicon } from './lexicon.js'
 import { readyLines } from './ready-lines.js'
 import { memoize } from '../text/memoize.js'
-import { lineOf, sortedLines } from '../text/sorted-lines.js'
+import { lookup, sortedLines } from '../text/sorted-lines.js'
 import { type Vocabulary, vocabulary } from './vocabulary.js'
 
 /** A language's vocabulary, made once. */
@@ -14,20 +14,20 @@ export const vocabularyIn = memoize((code: string): Vocabulary => {
     const made = lexicon(language)
     return vocabulary(language, (word) => made.get(word))
   }
-  const entryOf = (word: string): Entry | undefined => {
-    const line = lineOf(lines, word)
-    return line === undefined ? undefined : (JSON.parse(line) as Entry)
-  }
-  return vocabulary(language, entryOf)
+  return vocabulary(
+    language,
+    lookup(lines, (told) => JSON.parse(told) as Entry),
+  )
 })
 
 /** The languages that have a word. */
-export const speakersOf = memoize((word): readonly Code[] => {
-  lines ??= readyLines('spoken') ?? sortedLines(spokenIn())
-  return (lineOf(lines, word)?.split(',') ?? []) as Code[]
-})
+export function speakersOf(word: string): readonly Code[] {
+  spoken ??= lookup(readyLines('spoken') ?? sortedLines(spokenIn()), (told) => told.split(',') as Code[])
+  return spoken(word) ?? nobody
+}
 
-let lines: string | undefined
+let spoken: ((word: string) => readonly Code[] | undefined) | undefined
+const nobody: readonly Code[] = []
 
 function spokenIn(): Map<string, string> {
   const found = new Map<string, Code[]>()

@@ -2,7 +2,6 @@ import type { ClassName, CueName, Ending, Language } from './language.js'
 import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
-import { memoize } from '../text/memoize.js'
 import { type Meaning, meaningOf } from './meaning.js'
 
 /** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
@@ -80,7 +79,7 @@ export interface Vocabulary {
 
 /** @param entryOf what the language's lexicon has of a word */
 export function vocabulary(language: Language, entryOf: (word: string) => Entry | undefined): Vocabulary {
-  const find = memoize((word): Entry => entryOf(word) ?? unknown)
+  const find = (word: string): Entry => entryOf(word) ?? unknown
   const isKnown = (word: string): boolean => find(word) !== unknown
   const isOf: Vocabulary['isOf'] = (name, word) => {
     if (name === 'n') return find(word).number !== undefined || /^\d/.test(word)

@@ -1,4 +1,5 @@
 import { compare } from './compare.js'
+import { memoize } from './memoize.js'
 
 /**
  * The rest of the line that begins with a word and a blank, in a text of such
@@ -25,6 +26,34 @@ export function lineOf(lines: string, word: string): string | undefined {
     else high = start - 1
   }
   return undefined
+}
+
+/** So many words ask for what a table of all takes to make: no commit has as many, a rebuild soon has. */
+const many = 20_000
+
+/**
+ * What such lines tell of words. Who asks for many is given a table of all: of a word that none of the lines has, which most
+ * are, nothing need be kept then.
+ *
+ * @param read what a line tells
+ */
+export function lookup<T>(lines: string, read: (told: string) => T): (word: string) => T | undefined {
+  const few = memoize((word): T | undefined => {
+    const told = lineOf(lines, word)
+    return told === undefined ? undefined : read(told)
+  })
+  let asked = 0
+  let all: Map<string, T> | undefined
+  return (word) => {
+    if (all) return all.get(word)
+    if (asked++ < many) return few(word)
+    all = new Map()
+    for (const line of lines.split('\n')) {
+      const blank = line.indexOf(' ')
+      if (blank > 0) all.set(line.slice(0, blank), read(line.slice(blank + 1)))
+    }
+    return all.get(word)
+  }
 }
 
 /** Words as such lines. Words hold no blank, and what is told of them no line end. */

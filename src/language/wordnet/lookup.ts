@@ -1,5 +1,4 @@
-import { memoize } from '../../text/memoize.js'
-import { lineOf } from '../../text/sorted-lines.js'
+import { lookup } from '../../text/sorted-lines.js'
 import { wordnet } from './words.js'
 
 /** The axes a word lies on, as the extract writes them: `['-3f', 'k2', '>7a']`. */
@@ -7,4 +6,4 @@ export const axesOf = (word: string): readonly string[] => find(word)?.split(','
 
 export const isWord = (word: string): boolean => find(word) !== undefined
 
-const find = memoize((word: string) => lineOf(wordnet, word))
+const find = lookup(wordnet, (told) => told)
