@@ -455,6 +455,9 @@ function partsAt(ints: Int32Array, at: number) {
   return { names, states, events, quantities, idle, said, others, own, wide, end: wide + (met & 0xffff) }
 }
 
+/** Most outlines have no states, events or numbers, and an array is a hundred bytes. */
+const none = new Int32Array(0)
+
 class KeptOutline implements Outline {
   readonly code: number
   readonly words: number
@@ -474,18 +477,19 @@ class KeptOutline implements Outline {
 
   constructor(ints: Int32Array, at: number) {
     const { names, states, events, quantities, idle, said, others, own, wide, end } = partsAt(ints, at)
+    const part = (from: number, to: number): Int32Array => (from === to ? none : ints.subarray(from, to))
     this.code = ints[at]! >>> 24
     this.words = ints[at]! & 0xffffff
     this.flags = ints[at + 5]!
-    this.names = ints.subarray(names, states)
-    this.states = ints.subarray(states, events)
-    this.events = ints.subarray(events, quantities)
-    this.quantities = ints.subarray(quantities, idle)
-    this.idle = ints.subarray(idle, said)
-    this.said = ints.subarray(said, others)
-    this.others = ints.subarray(others, own)
-    this.own = ints.subarray(own, wide)
-    this.wide = ints.subarray(wide, end)
+    this.names = part(names, states)
+    this.states = part(states, events)
+    this.events = part(events, quantities)
+    this.quantities = part(quantities, idle)
+    this.idle = part(idle, said)
+    this.said = part(said, others)
+    this.others = part(others, own)
+    this.own = part(own, wide)
+    this.wide = part(wide, end)
     this.end = end
   }
 

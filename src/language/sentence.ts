@@ -63,7 +63,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     const sort = it.isSort && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
     const named = name && at > 0 && word.length > 1
     const content = it.canSay && !sort && !counted.has(at) && !consumed.has(at) && (named || it.isPlain)
-    const { axes, kinds } = content ? it.meaning : nothing
+    const { axes, kinds } = content ? it.meaning() : nothing
     tokens.push({
       text: word,
       lemma: it.lemma,

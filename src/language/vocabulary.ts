@@ -2,6 +2,7 @@ import type { ClassName, CueName, Ending, Language } from './language.js'
 import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
+import { whenAsked } from '../text/once.js'
 import { type Meaning, meaningOf } from './meaning.js'
 
 /** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
@@ -11,7 +12,7 @@ export interface Word {
   readonly canSay: boolean
   /** Says something without being a name. */
   readonly isPlain: boolean
-  readonly meaning: Meaning
+  readonly meaning: () => Meaning
   readonly tone: -1 | 0 | 1
   /** States that it is one of, events that it is one of. */
   readonly states: readonly number[]
@@ -98,15 +99,13 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
   const wordOf = (text: string, lemma: string): Word => {
     const [own, base] = [find(text), find(lemma)]
     const bare = text.endsWith('ly') ? find(text.slice(0, -2)) : unknown
-    let meaning: Meaning | undefined
     return {
       lemma,
       canSay: isWord(text) && !isOf('title', text),
       // `Willing` is no form of `will`.
       isPlain: !own.function && (own.axes !== undefined || text.includes(' ') || !base.function),
-      get meaning() {
-        return (meaning ??= meaningOf(lemma, [...(own.axes ?? none), ...(base.axes ?? none)], language.wordNet))
-      },
+      // A getter here would make each of these a table of its own, ten times as large.
+      meaning: whenAsked(() => meaningOf(lemma, [...(own.axes ?? none), ...(base.axes ?? none)], language.wordNet)),
       tone: own.good || base.good || bare.good ? 1 : own.bad || base.bad || bare.bad ? -1 : 0,
       states: joined(own.states, base.states),
       events: joined(own.events, base.events),
