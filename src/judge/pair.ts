@@ -1,6 +1,7 @@
 import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
 import type { Sentence, Token } from '../language/sentence.js'
+import { whenAsked } from '../text/once.js'
 
 /** Where a word of the opinion is found in the fact, and whether as itself or as its opposite. */
 export interface Link {
@@ -123,10 +124,10 @@ export const predicateIn = (sentence: Sentence, names: ReadonlySet<string>): num
   predicateAmong(sentence, content(sentence, names))
 
 const predicateAmong = (sentence: Sentence, said: readonly number[]): number | undefined =>
-  said === placesIn(sentence).words ? placesIn(sentence).predicate : predicateOf(sentence, said)
+  said === placesIn(sentence).words ? placesIn(sentence).predicate() : predicateOf(sentence, said)
 
 function align(opinion: Sentence, said: readonly number[], fact: Sentence, names: ReadonlySet<string>): Link[] {
-  const { index } = placesIn(fact)
+  const index = placesIn(fact).index()
   const taken = new Set<number>()
   for (const [at, { text }] of fact.tokens.entries()) if (names.has(text)) taken.add(at)
   const out: Link[] = []
@@ -153,10 +154,12 @@ interface Places {
   /** Its words of content. */
   readonly words: readonly number[]
   /** Where each of them stands, and whatever it means. */
-  readonly index: ReadonlyMap<string, readonly number[]>
+  readonly index: () => ReadonlyMap<string, readonly number[]>
   /** Which of them makes it a statement, where none of them is a name of what it is about. */
-  readonly predicate: number | undefined
+  readonly predicate: () => number | undefined
 }
+
+type Index = ReturnType<Places['index']>
 
 /** A fact is laid beside many opinions: where its words and their meanings stand is noted once. */
 const places = new WeakMap<Sentence, Places>()
@@ -170,6 +173,14 @@ function placesIn(sentence: Sentence): Places {
 function read(sentence: Sentence): Places {
   const { tokens } = sentence
   const words = [...tokens.keys()].filter((at) => tokens[at]!.content)
+  return {
+    words,
+    index: whenAsked(() => indexOf(sentence, words)),
+    predicate: whenAsked(() => predicateOf(sentence, words)),
+  }
+}
+
+function indexOf({ tokens }: Sentence, words: readonly number[]): Index {
   const index = new Map<string, number[]>()
   const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
   for (const at of words) {
@@ -179,12 +190,12 @@ function read(sentence: Sentence): Places {
     for (const axis of axes) put(axis, at)
     for (const kind of kinds) put(`>${kind}`, at)
   }
-  return { words, index, predicate: predicateOf(sentence, words) }
+  return index
 }
 
 function relative(
   { axes, kinds }: Token,
-  index: Places['index'],
+  index: Index,
   taken: ReadonlySet<number>,
 ): Pick<Link, 'to' | 'how' | 'loose'> | undefined {
   // What the hand-written lists say comes first in `axes`, and wins.

@@ -184,7 +184,7 @@ function drawn(read: Reading): number[] {
   // `Occasional`, and the tone of a sentence that is all praise.
   const heedsOnce = isCued('habit', 'most', 'few') || said.filter(({ tone }) => tone === 0).length < 2
   const few = said.length <= 2
-  const has = bits(signs, {
+  const has = signBits({
     contrary: isCued('contrary'),
     once: isCued('once'),
     some: isCued('some'),
@@ -194,7 +194,7 @@ function drawn(read: Reading): number[] {
     hasName,
   })
   // `Waved`; `occasional`; `scaled`; `compared`; `replaced`, by the small words around.
-  const heeds = bits(signs, {
+  const heeds = signBits({
     contrary: true,
     once: heedsOnce,
     some: isCued('every'),
@@ -205,7 +205,7 @@ function drawn(read: Reading): number[] {
   })
   const stated = predicateIn(sentence, names)
   const predicate = stated === undefined ? undefined : tokens[stated]
-  const flags = bits(trait, {
+  const flags = traitBits({
     countsAll: quantities.some(({ of }) => said.every(({ lemma }) => of.includes(lemma))),
     isTurned:
       first >= 0 && !names.has(tokens[first]!.text) && tokens.some(({ text }, at) => at > first && names.has(text)),
@@ -309,8 +309,13 @@ function meaningsOf({ lemma, text, axes, kinds }: Token): number[] {
   return [...new Set(list)].slice(0, mostMeanings)
 }
 
-const bits = <K extends string>(of: Readonly<Record<K, number>>, has: Readonly<Record<K, boolean>>): number =>
-  Object.entries<number>(of).reduce((sum, [name, bit]) => (has[name as K] ? sum | bit : sum), 0)
+/** Of each text some thirty are asked for: their names are listed once. */
+function bitsOf<K extends string>(of: Readonly<Record<K, number>>): (has: Readonly<Record<K, boolean>>) => number {
+  const names = Object.keys(of) as K[]
+  return (has) => names.reduce((sum, name) => (has[name] ? sum | of[name] : sum), 0)
+}
+const signBits = bitsOf(signs)
+const traitBits = bitsOf(trait)
 
 const halfOf = (text: number): number => text >>> 12
 
