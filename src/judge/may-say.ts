@@ -40,7 +40,9 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   if (has(fact, trait.isAsked)) return meeting(opinion, fact).share >= 1 - rounding
   const met = meeting(opinion, fact)
   const { share, topic, ways } = met
-  const heed = fact.flags & (opinion.flags >> heeded) & allSigns
+  // Of words alone `replaced` asks for 0.6.
+  const isNamed = has(fact, signs.hasName) || has(opinion, signs.hasName)
+  const heed = fact.flags & (opinion.flags >> heeded) & (isNamed ? allSigns : allSigns & ~signs.isNew)
   if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length > 1))) return true
   // `stateEnded`: married by the word alone, moved to another place; or with a quarter of what was so.
   const isOver = opinion.states.some((state) => fact.events.includes(state))
@@ -111,9 +113,11 @@ function leastOf(opinion: Outline, fact: Outline, counts: number): number {
   return mayReplace(opinion, fact) ? 0.4 - rounding : fact.quantities.length > 0 ? half : 0.6 - rounding
 }
 
-/** `Replaced` asks that the fact says `now`, or that both have a name. */
-const mayReplace = (opinion: Outline, fact: Outline): boolean =>
-  has(fact, signs.isNew) || (has(fact, signs.hasName) && has(opinion, signs.hasName))
+/** `Replaced` asks that the fact says `now`, and that one of them has a name; or that both have, and one thing can be so. */
+const mayReplace = (opinion: Outline, fact: Outline): boolean => {
+  const hasName = has(fact, signs.hasName)
+  return has(fact, signs.isNew) ? hasName || has(opinion, signs.hasName) : hasName && has(opinion, trait.holdsOne)
+}
 
 /** Where both say no more than their words, `replaced` asks for 0.4, and `confirmed` for 0.6. */
 const leastOfSimple = (opinion: Outline, fact: Outline): number => (mayReplace(opinion, fact) ? 0.4 : 0.6) - rounding

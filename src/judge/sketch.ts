@@ -118,6 +118,8 @@ export const trait = {
   isChanged: 4096 << traits,
   /** Says that something is still so. */
   isStill: 8192 << traits,
+  /** Tells by a form of `be` what somebody is or where, by name, as it can be of one alone. */
+  holdsOne: 32_768 << traits,
   /** Has a word of praise or blame behind a name, a form of `be` or a word that may be what it is said of. */
   isPredicative: 16_384 << traits,
 }
@@ -201,8 +203,9 @@ function drawn(read: Reading): number[] {
     compares: compares || is('prefer'),
     chooses: compares,
     isNew: few,
-    hasName: few && hasName,
+    hasName: false,
   })
+  const be = tokens.findIndex(({ text }) => vocabulary.isOf('is', text) || vocabulary.isOf('be', text))
   const stated = predicateIn(sentence, names)
   const predicate = stated === undefined ? undefined : tokens[stated]
   const flags = traitBits({
@@ -217,6 +220,7 @@ function drawn(read: Reading): number[] {
       (isCued('changed', 'adjusted') && (isCued('from', 'instead', 'to') || !vocabulary.from || !vocabulary.headLast)),
     isChanged: isCued('changed', 'adjusted'),
     isStill: isCued('still'),
+    holdsOne: be >= 0 && tokens.some(({ name }, at) => name && at > be) && !isCued('prefer') && !said.some(isLiking),
     isPredicative: tokens.some((_, at) => mayBePredicate(read, at)),
     isSimple:
       cues.every(({ name }) => quiet.includes(name)) && quantities.length < 2 && !tokens.some(({ negated }) => negated),
