@@ -118,10 +118,10 @@ export const trait = {
   isChanged: 4096 << traits,
   /** Says that something is still so. */
   isStill: 8192 << traits,
-  /** Tells by a form of `be` what somebody is or where, by name, as it can be of one alone. */
-  holdsOne: 32_768 << traits,
   /** Has a word of praise or blame behind a name, a form of `be` or a word that may be what it is said of. */
   isPredicative: 16_384 << traits,
+  /** Tells by a form of `be` what somebody is or where, by name, as it can be of one alone. */
+  holdsOne: 32_768 << traits,
 }
 
 /** Cues by which no rule moves a belief, or none that takes up less than a simple one does (`leastOfSimple`). */
@@ -203,6 +203,7 @@ function drawn(read: Reading): number[] {
     compares: compares || is('prefer'),
     chooses: compares,
     isNew: few,
+    // By itself it moves nothing.
     hasName: false,
   })
   const be = tokens.findIndex(({ text }) => vocabulary.isOf('is', text) || vocabulary.isOf('be', text))
