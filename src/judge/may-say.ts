@@ -43,7 +43,8 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   // Of words alone `replaced` asks for 0.6.
   const isNamed = has(fact, signs.hasName) || has(opinion, signs.hasName)
   const heed = fact.flags & (opinion.flags >> heeded) & (isNamed ? allSigns : allSigns & ~signs.isNew)
-  if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length > 1))) return true
+  const compared = has(opinion, signs.compares) ? 1 : 0
+  if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length > compared))) return true
   // `stateEnded`: married by the word alone, moved to another place; or with a quarter of what was so.
   const isOver = opinion.states.some((state) => fact.events.includes(state))
   if (isOver && (has(fact, trait.isMoved) || share >= leastOfEnd)) return true
@@ -92,6 +93,8 @@ const isRelated = ({ share, topic, met, isStated }: Met): boolean =>
  */
 const isOfLikingAlone = (opinion: Outline, fact: Outline): boolean =>
   has(opinion, trait.isLiking) &&
+  // `Likes 9 of 10 films`: `scaled` asks for half.
+  fact.quantities.length === 0 &&
   ![trait.isEnd, trait.isChanged, trait.isQualified, trait.isSaidToBe].some((each) => has(fact, each))
 const leastOfLiking = ({ words }: Outline): number => (words > 2 ? 0.4 : 0.6)
 
@@ -100,7 +103,7 @@ const leastOfEnd = 0.25 - rounding
 
 const has = ({ flags }: Outline, what: number): boolean => (flags & what) !== 0
 const allSigns = (1 << heeded) - 1
-/** Those by which nothing moves where no word is met, but where it is two names that are compared. */
+/** Those by which nothing moves where no word is met, but where names are compared: two, or the one that is preferred. */
 const ofWords = signs.contrary | signs.some | signs.compares
 
 /**

@@ -1,7 +1,6 @@
 import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
 import type { Sentence, Token } from '../language/sentence.js'
-import { whenAsked } from '../text/once.js'
 
 /** Where a word of the opinion is found in the fact, and whether as itself or as its opposite. */
 export interface Link {
@@ -114,7 +113,7 @@ function share(indexes: readonly number[], sentence: Sentence, counts: (at: numb
 /** What a sentence says: its words of content without the names of what it is about. */
 function content(sentence: Sentence, names: ReadonlySet<string>): readonly number[] {
   const { tokens } = sentence
-  const { words } = placesIn(sentence)
+  const words = wordsIn(sentence)
   const isName = (at: number): boolean => names.has(tokens[at]!.text)
   return words.some(isName) ? words.filter((at) => !isName(at)) : words
 }
@@ -124,10 +123,10 @@ export const predicateIn = (sentence: Sentence, names: ReadonlySet<string>): num
   predicateAmong(sentence, content(sentence, names))
 
 const predicateAmong = (sentence: Sentence, said: readonly number[]): number | undefined =>
-  said === placesIn(sentence).words ? placesIn(sentence).predicate() : predicateOf(sentence, said)
+  said === wordsIn(sentence) ? predicateOfAll(sentence) : predicateOf(sentence, said)
 
 function align(opinion: Sentence, said: readonly number[], fact: Sentence, names: ReadonlySet<string>): Link[] {
-  const index = placesIn(fact).index()
+  const index = indexIn(fact)
   const taken = new Set<number>()
   for (const [at, { text }] of fact.tokens.entries()) if (names.has(text)) taken.add(at)
   const out: Link[] = []
@@ -150,40 +149,30 @@ function align(opinion: Sentence, said: readonly number[], fact: Sentence, names
   return out.toSorted((a, b) => a.from - b.from)
 }
 
-interface Places {
-  /** Its words of content. */
-  readonly words: readonly number[]
-  /** Where each of them stands, and whatever it means. */
-  readonly index: () => ReadonlyMap<string, readonly number[]>
-  /** Which of them makes it a statement, where none of them is a name of what it is about. */
-  readonly predicate: () => number | undefined
-}
-
-type Index = ReturnType<Places['index']>
-
-/** A fact is laid beside many opinions: where its words and their meanings stand is noted once. */
-const places = new WeakMap<Sentence, Places>()
-
-function placesIn(sentence: Sentence): Places {
-  let found = places.get(sentence)
-  if (!found) places.set(sentence, (found = read(sentence)))
-  return found
-}
-
-function read(sentence: Sentence): Places {
-  const { tokens } = sentence
-  const words = [...tokens.keys()].filter((at) => tokens[at]!.content)
-  return {
-    words,
-    index: whenAsked(() => indexOf(sentence, words)),
-    predicate: whenAsked(() => predicateOf(sentence, words)),
+/** A fact is laid beside many opinions: what is found in it alone is found once. */
+function noted<T>(find: (sentence: Sentence) => T): (sentence: Sentence) => T {
+  const known = new WeakMap<Sentence, { readonly found: T }>()
+  return (sentence) => {
+    let kept = known.get(sentence)
+    if (!kept) known.set(sentence, (kept = { found: find(sentence) }))
+    return kept.found
   }
 }
 
-function indexOf({ tokens }: Sentence, words: readonly number[]): Index {
+/** Where its words of content stand. */
+const wordsIn = noted(({ tokens }): readonly number[] => [...tokens.keys()].filter((at) => tokens[at]!.content))
+
+/** Which of them makes it a statement, where none of them is a name of what it is about. */
+const predicateOfAll = noted((sentence) => predicateOf(sentence, wordsIn(sentence)))
+
+type Index = ReadonlyMap<string, readonly number[]>
+
+/** Where each of them stands, and whatever it means. */
+const indexIn = noted((sentence): Index => {
+  const { tokens } = sentence
   const index = new Map<string, number[]>()
   const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
-  for (const at of words) {
+  for (const at of wordsIn(sentence)) {
     const { lemma, text, axes, kinds } = tokens[at]!
     put(`=${lemma}`, at)
     if (text !== lemma) put(`=${text}`, at)
@@ -191,7 +180,7 @@ function indexOf({ tokens }: Sentence, words: readonly number[]): Index {
     for (const kind of kinds) put(`>${kind}`, at)
   }
   return index
-}
+})
 
 function relative(
   { axes, kinds }: Token,

@@ -91,6 +91,23 @@ describe('what is taken for unrelated before it is laid out', () => {
     )
   })
 
+  // Found by a reader who held each bound to the rules.
+  test.each([
+    ['Everybody prefers Helix.', 'Writes code in good old Vim more than in Helix.', 'Helix'],
+    ['Prefers Helix.', 'Uses good Vim more than Helix.', 'Helix'],
+    ['Never likes tea.', 'Likes 9 of 10 films.', 'Nora'],
+    ['Loves every concert.', 'Loves 9 of 10 films.', 'Nora'],
+    ['Usually loves concerts.', 'Loves 1 of 10 films.', 'Nora'],
+    ['Dislikes every concert.', 'Loved two of the three films.', 'Nora'],
+  ])('is no pair that a rule moves by little: %s | %s', (opinion, fact, name) => {
+    const pair = [
+      { kind: 'opinion', text: opinion, mentions: [name] },
+      { kind: 'world', text: fact, mentions: [name] },
+    ] as const
+    expect(judgeLaidOut(...pair).effect).not.toBe('unrelated')
+    expect(mayBear(...pair)).toBe(true)
+  })
+
   test('is never a pair that a rule moves, where only one of the texts tells the language', () => {
     const few = 'Grappa Espresso Rom Nora tea was come die gut 40 likes'.split(' ')
     const german =
