@@ -73,12 +73,13 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
     },
     ({ id }) => id,
   )
+  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  const sketchIn = (said: Compact): Sketch => sketchFrom(bytesIn(said), () => stating(said.fact))
+  const drawn = lately(sketchesAtOnce, sketchIn)
   const wordings = once((key: EntityKey) => {
     const said = compact(beliefs.saidAbout(spellings(key)))
-    return byKeys(said, (each) => sketchFrom(bytesIn(each)).keys)
+    return byKeys(said, (each) => sketchIn(each).keys)
   })
-  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
-  const drawn = lately(sketchesAtOnce, (said: Compact): Sketch => sketchFrom(bytesIn(said), () => stating(said.fact)))
   // One fact is held against tens of opinions, and its letters are looked for once.
   const telling = lately(1, asRead)
   const judgeFact = judging<Compact>(store, spokenIn(store), {
@@ -165,10 +166,10 @@ export async function judgeChanged(
     for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
     const load = loading(store, asked)
     const sketched = (id: FactId, { bytes }: Kept): Sketch => {
-      if (bytes !== null) return sketchFrom(bytes, () => load([id]).get(id)!)
-      const fact = load([id]).get(id)!
-      keep(fact)
-      return sketchOf(fact)
+      const fact = (): Fact => load([id]).get(id)!
+      if (bytes !== null) return sketchFrom(bytes, fact)
+      keep(fact())
+      return sketchOf(fact())
     }
     // Crowded facts, of which the index gives thousands: each sketch read out once.
     const crowded = new Map<FactId, Sketch>()

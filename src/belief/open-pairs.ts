@@ -93,7 +93,8 @@ function wordingsOf(all: readonly (Kept & Said)[], store: Store): Wordings {
   const many = new Map<number, number>()
   const keys = new Map<WordsId, ReadonlySet<number>>()
   for (const { words, fact, bytes } of all) {
-    const own = new Set((bytes ? sketchFrom(bytes) : sketchOf(store.factsById([fact])[0]!)).keys)
+    const text = (): Fact => store.factsById([fact])[0]!
+    const own = new Set((bytes ? sketchFrom(bytes, text) : sketchOf(text())).keys)
     keys.set(words, own)
     for (const key of own) many.set(key, (many.get(key) ?? 0) + 1)
   }

@@ -1,17 +1,6 @@
 import { languageOf } from '../language/detect-language.js'
-import {
-  type Outline,
-  type Sketch,
-  heeded,
-  isCount,
-  isIn,
-  mayHave,
-  meaningOf,
-  placeOf,
-  signs,
-  trait,
-  wordAt,
-} from './sketch.js'
+import { heeded, isCount, isIn, mayHave, meaningOf, type Outline, placeOf, signs, trait, wordAt } from './outline.js'
+import type { Sketch } from './sketch.js'
 
 /**
  * What a rule needs at the least, so that the pairs that share a word and nothing more need not be laid side by side.
@@ -21,8 +10,7 @@ export function maySay(opinion: Sketch, fact: Sketch): boolean {
   // The one that both have the most of has the most of both.
   const code = opinion.best === fact.best ? opinion.best : languageOf(opinion.votes, fact.votes)
   if (code < 0) return false
-  const [stated, told] = [opinion.in(code), fact.in(code)]
-  return stated === undefined || told === undefined || mayMove(stated, told)
+  return mayMove(opinion.in(code), fact.in(code))
 }
 
 /** Shares are of 65,535, each rounded up. */
@@ -43,8 +31,9 @@ function mayMove(opinion: Outline, fact: Outline): boolean {
   // Of words alone `replaced` asks for 0.6.
   const isNamed = has(fact, signs.hasName) || has(opinion, signs.hasName)
   const heed = fact.flags & (opinion.flags >> heeded) & (isNamed ? allSigns : allSigns & ~signs.isNew)
-  const compared = has(opinion, signs.compares) ? 1 : 0
-  if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length > compared))) return true
+  // What compares asks for two names, what prefers for one.
+  const namesToMeet = has(opinion, signs.compares) ? 2 : 1
+  if ((heed & ~ofWords) !== 0 || (heed !== 0 && (met.met > 0 || opinion.names.length >= namesToMeet))) return true
   // `stateEnded`: married by the word alone, moved to another place; or with a quarter of what was so.
   const isOver = opinion.states.some((state) => fact.events.includes(state))
   if (isOver && (has(fact, trait.isMoved) || share >= leastOfEnd)) return true
@@ -103,7 +92,7 @@ const leastOfEnd = 0.25 - rounding
 
 const has = ({ flags }: Outline, what: number): boolean => (flags & what) !== 0
 const allSigns = (1 << heeded) - 1
-/** Those by which nothing moves where no word is met, but where names are compared: two, or the one that is preferred. */
+/** Those by which nothing moves where no word is met, but where names are compared. */
 const ofWords = signs.contrary | signs.some | signs.compares
 
 /**

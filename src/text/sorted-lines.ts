@@ -28,7 +28,7 @@ export function lineOf(lines: string, word: string): string | undefined {
   return undefined
 }
 
-/** So many words ask for what a table of all takes to make: no commit has as many, a rebuild soon has. */
+/** So many words ask for what a table of all takes to make: hardly a commit has as many, a rebuild soon has. */
 const many = 20_000
 
 /**
@@ -38,22 +38,23 @@ const many = 20_000
  * @param read what a line tells
  */
 export function lookup<T>(lines: string, read: (told: string) => T): (word: string) => T | undefined {
-  const few = memoize((word): T | undefined => {
+  let find = memoize((word): T | undefined => {
     const told = lineOf(lines, word)
     return told === undefined ? undefined : read(told)
   })
   let asked = 0
-  let all: Map<string, T> | undefined
   return (word) => {
-    if (all) return all.get(word)
-    if (asked++ < many) return few(word)
-    all = new Map()
-    for (const line of lines.split('\n')) {
-      const blank = line.indexOf(' ')
-      if (blank > 0) all.set(line.slice(0, blank), read(line.slice(blank + 1)))
+    if (asked++ === many) {
+      const all = tableOf(lines, read)
+      find = (each) => all.get(each)
     }
-    return all.get(word)
+    return find(word)
   }
+}
+
+function tableOf<T>(lines: string, read: (told: string) => T): ReadonlyMap<string, T> {
+  const words = lines.split('\n').map((line) => [line, line.indexOf(' ')] as const)
+  return new Map(words.flatMap(([line, at]) => (at > 0 ? [[line.slice(0, at), read(line.slice(at + 1))]] : [])))
 }
 
 /** Words as such lines. Words hold no blank, and what is told of them no line end. */

@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { judgeLaidOut, mayBear } from '../../src/judge/judge-pair.js'
 import { maySay } from '../../src/judge/may-say.js'
 import { bytesOf, sketchFrom, sketchOf } from '../../src/judge/sketch.js'
-import { languageOf } from '../../src/language/detect-language.js'
 import { kindOfLetter } from '../../src/model/kind.js'
 import type { Judged } from '../../src/model/verdict.js'
 
@@ -99,7 +98,7 @@ describe('what is taken for unrelated before it is laid out', () => {
     ['Loves every concert.', 'Loves 9 of 10 films.', 'Nora'],
     ['Usually loves concerts.', 'Loves 1 of 10 films.', 'Nora'],
     ['Dislikes every concert.', 'Loved two of the three films.', 'Nora'],
-  ])('is no pair that a rule moves by little: %s | %s', (opinion, fact, name) => {
+  ])('is never a pair that a rule moves by little of it: %s | %s', (opinion, fact, name) => {
     const pair = [
       { kind: 'opinion', text: opinion, mentions: [name] },
       { kind: 'world', text: fact, mentions: [name] },
@@ -126,14 +125,19 @@ describe('what is taken for unrelated before it is laid out', () => {
     let [unsaid, spared] = [0, 0]
     fc.assert(
       fc.property(pairs, ([opinion, fact]) => {
-        const [stated, told] = [sketchOf(opinion), sketchOf(fact)]
-        const kept = [sketchFrom(bytesOf(stated)), sketchFrom(bytesOf(told))] as const
-        const may = mayBear(opinion, fact)
-        // A language that the sketch as it is kept has no outline of.
-        if (!may && maySay(...kept)) spared++
+        let isRead = false
+        const [stated, told] = [opinion, fact].map((each) =>
+          sketchFrom(bytesOf(sketchOf(each)), () => {
+            isRead = true
+            return each
+          }),
+        )
+        const may = maySay(stated!, told!)
+        // In a language that the sketch, as it is kept, has nothing of.
+        if (isRead && !may) spared++
         if (judgeLaidOut(opinion, fact).effect === 'unrelated') return
         expect(may).toBe(true)
-        if (kept.some((sketch) => sketch.in(languageOf(stated.votes, told.votes)) === undefined)) unsaid++
+        if (isRead) unsaid++
       }),
       { numRuns: Number(process.env['LAW_RUNS'] ?? 400) * 5, seed: 7 },
     )
