@@ -1,11 +1,4 @@
-/** As a language writes them in the middle of a sentence. */
-export const monthNames = {
-  en: 'January February March April May June July August September October November December'.split(' '),
-  de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
-  it: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' '),
-  es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
-  fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
-} as const satisfies Record<string, readonly string[]>
+import { monthNames } from '../model/months.js'
 
 /** Other forms: English names also in three letters, in capitals, and small but for `may`, `march` and `mar`, which are words; Italian ones with a capital. */
 function formsOf(language: string, name: string): string[] {

@@ -1,8 +1,8 @@
 import type { PlacedAssertion } from './assertion.js'
 import type { EntityPage } from './entity.js'
 import type { Fact } from './fact.js'
-import type { Day } from './time.js'
-import { dayOf, isDay } from './time.js'
+import { dateOfPath, type FileDate } from './file-date.js'
+import { isDay, spanOf, type Day, type Span } from './time.js'
 
 /** Something in the user's Markdown that is not as it should be. A value, never thrown: the words stay findable. */
 export interface Problem {
@@ -80,41 +80,35 @@ export function conflictCopyOf(path: string): string | undefined {
 
 const dailyForm = /^(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md$/i
 
-/** The day in a daily note's file name; null for every other note. A second version of it is of its day: what both say is one. */
-export function dayOfPath(path: string): Day | null {
-  if (!path.startsWith('memory/')) return null
+/** What the name of a note of `memory/` says of when it is of. A second version of a file is of its day: what both say is one. */
+function dateOf(path: string): FileDate | undefined {
+  if (!path.startsWith('memory/') || !/\.md$/i.test(path)) return undefined
   const named = conflictCopyOf(path) ?? path
-  const match = dailyForm.exec(named.slice(named.lastIndexOf('/') + 1))
-  return match && isDay(match[1]!) ? match[1]! : null
+  const day = dailyForm.exec(named.slice(named.lastIndexOf('/') + 1))?.[1]
+  if (day !== undefined && isDay(day)) return { span: spanOf(day)! }
+  return dateOfPath(named.slice('memory/'.length, -'.md'.length))
 }
 
-const year = '((?:19|20|21)\\d\\d)'
-/** `2026-3-3`, `2026_03_03`, `20260303`, `03.04.2026` at the beginning of a name, and what stands behind it. */
-const nearForms = [
-  new RegExp(`^${year}[-_. ](\\d{1,2})[-_. ](\\d{1,2})(?!\\d)(.*)$`),
-  new RegExp(`^${year}(0[1-9]|1[0-2])([0-2]\\d|3[01])(?!\\d)(.*)$`),
-]
-const yearLastForm = new RegExp(`^(\\d{1,2})[-_. ](\\d{1,2})[-_. ]${year}(?!\\d)(.*)$`)
+/** The day that a note's file name says (`file-date.ts` has the forms); null for every other note. */
+export function dayOfPath(path: string): Day | null {
+  const span = spanOfPath(path)
+  return span && span.start === span.end ? span.start : null
+}
+
+/** The days that a note is of by its name: `2026-W07.md` is a week, `2026-02.md` a month. */
+export function spanOfPath(path: string): Span | undefined {
+  const date = dateOf(path)
+  return date && 'span' in date ? date.span : undefined
+}
 
 /**
- * The names that a note of `memory/` was meant to have where its name begins
- * nearly as that of a log, and gives no day: none where it says a day that no
- * calendar has, two where day and month may be either. Undefined for any other name.
+ * The names that a note of `memory/` was meant to have where its own says a date that may be read in two ways, or that no
+ * calendar has: then none. Undefined for any other name.
  */
 export function logNamesMeant(path: string): string[] | undefined {
-  if (!path.startsWith('memory/') || dayOfPath(path) !== null) return undefined
-  const cut = path.lastIndexOf('/') + 1
-  const name = path.slice(cut).replace(/\.md$/i, '')
-  const read = (form: RegExp): string[] | undefined => form.exec(name)?.slice(1)
-  const yearFirst = nearForms.map(read).find((found) => found !== undefined)
-  const yearLast = yearFirst ? undefined : read(yearLastForm)
-  if (!yearFirst && !yearLast) return undefined
-  const [y, m, d, words = ''] = yearFirst ?? [2, 1, 0, 3].map((at) => yearLast![at])
-  const days = [dayOf(Number(y), Number(m), Number(d)), ...(yearLast ? [dayOf(Number(y), Number(d), Number(m))] : [])]
-  const behind = words.replace(/^[-_. ]+/, '')
-  return [...new Set(days.filter((day) => day !== undefined))].map(
-    (day) => `${path.slice(0, cut)}${day}${behind === '' ? '' : `-${behind}`}.md`,
-  )
+  const date = dateOf(path)
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  return date && 'either' in date ? date.either.map((day) => `${folder}${day}.md`) : undefined
 }
 
 /** Text that other programs generate into `memory/`: never a fact. */

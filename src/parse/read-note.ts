@@ -6,7 +6,8 @@ import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
 import type { Labels } from '../model/labels.js'
-import { dayOfPath, isCopied, logNamesMeant, type Note, type Problem } from '../model/note.js'
+import { dateOfName, type FileDate } from '../model/file-date.js'
+import { dayOfPath, isCopied, logNamesMeant, spanOfPath, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
 import { lintBullet, lintLine, looksTyped, misreadEdit } from './lint.js'
@@ -130,13 +131,20 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
   if (front.error) report(1, front.error, 'write name: value lines between two --- lines')
 
   const daily = dayOfPath(path)
-  const stated = statedDate(front.values['date'])
-  if (front.values['date'] !== undefined && stated === undefined) {
-    report(1, `front matter date must be a date, got ${written(front.values['date'])}`, 'write date: 2025-11-27')
+  const given = front.values['date']
+  const read = typeof given === 'string' || typeof given === 'number' ? dateStated(String(given)) : undefined
+  const stated = read && 'span' in read ? read.span : undefined
+  if (given !== undefined && stated === undefined) {
+    const days = read && 'either' in read ? read.either : []
+    const hint = `write date: ${days.length > 0 ? days.join(' or date: ') : '2025-11-27'}`
+    report(1, `front matter date must be a date, got ${written(given)}`, hint)
   }
   const meant = stated === undefined ? logNamesMeant(path) : undefined
   if (meant !== undefined) {
-    const hint = `write ${meant.length > 0 ? meant.join(' or ') : 'memory/YYYY-MM-DD.md, with a day that there is'}`
+    const hint =
+      meant.length > 0
+        ? `name it ${meant.join(' or ')}, or write date: in its front matter`
+        : 'write memory/YYYY-MM-DD.md, with a day that there is'
     report(0, 'its name is nearly that of a log, so nothing in it has a day', hint, 'doubtful')
   }
   const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)
@@ -145,7 +153,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     day,
     origin: inBank ? 'curated' : 'stated',
     everyBulletCounts: inBank,
-    occurred: stated ?? null,
+    occurred: stated ?? (daily === null ? spanOfPath(path) : undefined) ?? null,
     isRetain: isRetainHeading(config),
     named,
     linked: config.mentions.wikilinks ? withLinksAsMentions : (markdown) => markdown,
@@ -221,8 +229,13 @@ const foldHeading = (heading: string): string =>
 /** Whatever YAML made of a value, on one line: an object may lack what makes a string of it. */
 const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
 
-function statedDate(value: unknown): Span | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? spanOfDate(String(value)) : undefined
+/** `2025`, `2025-11-27`, `2025-11-27T23:30:00-05:00`, `27 Nov 2025`: of a moment the day that was written where it was noted. */
+function dateStated(value: string): FileDate | undefined {
+  const text = value
+    .trim()
+    .replace(/^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}[\d:.]*\s?(?:Z|[+-]\d{2}:?\d{2})?(?: ?\[[\w/+-]+\])?$/i, '$1')
+  const span = spanOfDate(text)
+  return span ? { span } : dateOfName(text)
 }
 
 /** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */

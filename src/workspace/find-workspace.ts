@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
+import { dayOfPath } from '../model/note.js'
 import { quoted, shown } from '../text/safe-text.js'
 import type { Repository } from '../git/repository.js'
 
@@ -9,7 +10,7 @@ const wasMade = (folder: string): boolean =>
   ['.gitignore', 'config.json'].some((name) => existsSync(join(folder, '.memory', name)))
 
 /** Whether `memory/` has logs in it: programs have folders of that name too. */
-const holdsLogs = (folder: string): boolean => namesIn(folder).some((name) => /^\d{4}-\d{2}-\d{2}.*\.md$/i.test(name))
+const holdsLogs = (folder: string): boolean => namesIn(folder).some((name) => dayOfPath(`memory/${name}`) !== null)
 
 const holdsMemory = (folder: string): boolean =>
   wasMade(folder) ||

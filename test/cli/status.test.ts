@@ -125,16 +125,17 @@ describe('the hook’s line counts what status lists of the notes of the commit'
     ))
 })
 
-test('a log that is named nearly for its day is told by the hook and by status, until it is renamed', () =>
+test('a log whose name may be of two days is told by the hook and by status, until it is renamed', () =>
   withRepo(
     (repo) => {
-      const said = repo.commit('memory/2026-3-3.md', retain('W @Peter: Likes tea'))
-      expect(said).toContain('1 bullet to check: memory status')
-      expect(doubts(repo)).toEqual(['memory/2026-3-3.md:0 write memory/2026-03-03.md'])
+      const printed = repo.commit('memory/02-11-2026.md', retain('W @Peter: Likes tea'))
+      expect(printed).toContain('1 bullet to check: memory status')
+      const hint = 'name it memory/2026-11-02.md or memory/2026-02-11.md, or write date: in its front matter'
+      expect(doubts(repo)).toEqual([`memory/02-11-2026.md:0 ${hint}`])
       expect(repo.memory('status').stdout).toContain(
-        'perhaps not as they were meant (1)\n  memory/2026-3-3.md  its name is nearly that of a log, so nothing in it has a day — write memory/2026-03-03.md\n',
+        `perhaps not as they were meant (1)\n  memory/02-11-2026.md  its name is nearly that of a log, so nothing in it has a day — ${hint}\n`,
       )
-      repo.git('mv', 'memory/2026-3-3.md', 'memory/2026-03-03.md')
+      repo.git('mv', 'memory/02-11-2026.md', 'memory/11 Feb 2026.md')
       expect(repo.tryGit('commit', '-q', '-m', 'named').stderr).not.toContain('to check')
       expect(doubts(repo)).toEqual([])
       expect(repo.commit('memory/2026-03.md', 'March.\n')).not.toContain('to check')

@@ -13,7 +13,7 @@ import {
   yearBy,
   type Unit,
 } from '../calendar.js'
-import { monthNames } from '../months.js'
+import { monthNames } from '../../model/months.js'
 import type { Tongue } from '../moment-form.js'
 
 const weekdays = ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag']

@@ -22,7 +22,7 @@ import {
   yearOf,
   type Unit,
 } from '../calendar.js'
-import { monthNames } from '../months.js'
+import { monthNames } from '../../model/months.js'
 import { centuries, type Tongue } from '../moment-form.js'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

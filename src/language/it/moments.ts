@@ -15,7 +15,7 @@ import {
   yearBy,
   type Unit,
 } from '../calendar.js'
-import { monthNames } from '../months.js'
+import { monthNames } from '../../model/months.js'
 import { centuries, type Tongue } from '../moment-form.js'
 
 const weekdays = ['luned', 'marted', 'mercoled', 'gioved', 'venerd', 'sabato', 'domenica']

@@ -1,0 +1,218 @@
+import { monthNames } from './months.js'
+import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } from './time.js'
+
+/**
+ * When a file is of, by its name: one day, or a span of days; or the days that its name may mean where only a person can
+ * say which (`02-11-2026`), none of them where no calendar has the date (`2026-02-30`).
+ */
+export type FileDate = { readonly span: Span } | { readonly either: readonly Day[] }
+
+const year = '((?:19|20|21)\\d\\d)'
+const aYear = new RegExp(year)
+const between = '[-_. ]'
+const word = '(\\p{L}{3,10})\\.?'
+const ordinal = '(?:st|nd|rd|th|er|[.ºª])?'
+
+/**
+ * Not behind a digit or a single letter, for `v2026.02.08` is a version; and nothing of a word or number behind it but the
+ * `T` of a time.
+ */
+const bounded = (form: string, end = '(?:(?=T\\d)|(?![\\p{L}\\p{N}]))'): RegExp =>
+  new RegExp(`(?<!\\d)(?<!(?<!\\p{L})\\p{L})(?:${form})${end}`, 'giu')
+
+interface Form {
+  readonly pattern: RegExp
+  /** @returns the days that the groups of a match may mean; none where the calendar has no such day */
+  readonly read: (groups: readonly string[]) => readonly (Day | undefined)[]
+}
+
+const numbered = ([y, m, d]: readonly string[]): (Day | undefined)[] => [dayOf(Number(y), Number(m), Number(d))]
+const named = (y: string, name: string, d: string): (Day | undefined)[] => {
+  const month = monthNumbered(name)
+  return month === 0 ? [] : [dayOf(Number(y), month, Number(d))]
+}
+
+const dayForms: readonly Form[] = [
+  // 2026-02-09 · 2026_2_9 · 2026.02.09 · 2026-02-09notes
+  {
+    pattern: bounded(`${year}[-_. /](\\d{1,2})[-_. /](\\d{1,2})`, '(?!\\d)'),
+    read: numbered,
+  },
+  // 2026年2月9日
+  { pattern: bounded(`${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号]`, ''), read: numbered },
+  // 20260209 · 202602091030, of programs that name a note by its minute · 20260209103000
+  {
+    pattern: bounded(`${year}(0[1-9]|1[0-2])([0-2]\\d|3[01])(?:(?:[01]\\d|2[0-3])[0-5]\\d(?:[0-5]\\d)?)?`),
+    read: numbered,
+  },
+  // Feb 9, 2026 · February 9th, 2026
+  {
+    pattern: bounded(`${word}${between}{1,2}(\\d{1,2})${ordinal},?${between}{1,2}${year}`),
+    read: ([name, d, y]) => named(y!, name!, d!),
+  },
+  // 9 Feb 2026 · 9. Februar 2026 · 9 de febrero de 2026
+  {
+    pattern: bounded(`(\\d{1,2})${ordinal}${between}{0,2}(?:(?:of|de) )?${word}(?: de|,)?${between}{0,2}${year}`),
+    read: ([d, name, y]) => named(y!, name!, d!),
+  },
+  // 2026-Feb-09 · 2026 February 9th
+  {
+    pattern: bounded(`${year}${between}{0,2}${word}${between}{0,2}(\\d{1,2})${ordinal}`),
+    read: ([y, name, d]) => named(y!, name!, d!),
+  },
+  // 13-02-2026, of which one number has to be the day; 02-11-2026, of which either may be
+  {
+    pattern: bounded(`(\\d{1,2})[-_. /](\\d{1,2})[-_. /]${year}`),
+    read: ([a, b, y]) => {
+      const days = [dayOf(Number(y), Number(b), Number(a)), dayOf(Number(y), Number(a), Number(b))]
+      return days.some((day) => day !== undefined) ? days.filter((day) => day !== undefined) : [undefined]
+    },
+  },
+  // 2026-W07-3
+  {
+    pattern: bounded(`${year}-?W(\\d{1,2})-([1-7])`),
+    read: ([y, week, d]) => {
+      const span = spanOfWeek(Number(y), Number(week))
+      return [span && addDays(span.start, Number(d) - 1)]
+    },
+  },
+]
+
+interface SpanForm {
+  readonly pattern: RegExp
+  readonly read: (groups: readonly string[]) => Span | undefined
+}
+
+const spanForms: readonly SpanForm[] = [
+  // 2026-W07 · 2026W7
+  { pattern: bounded(`${year}[-_. /]?W(\\d{1,2})`), read: ([y, week]) => spanOfWeek(Number(y), Number(week)) },
+  // 2026-Q1
+  {
+    pattern: bounded(`${year}[-_. /]?Q([1-4])`),
+    read: ([y, q]) => ({
+      start: spanOfMonth(Number(y), Number(q) * 3 - 2)!.start,
+      end: spanOfMonth(Number(y), Number(q) * 3)!.end,
+    }),
+  },
+  // 2026-02 · 2026_2 · 2026/02 · 2026年2月
+  {
+    pattern: bounded(`${year}(?:[-_./]|\\s?[年년]\\s?)(\\d{1,2})(?:\\s?[月월])?`),
+    read: ([y, m]) => spanOfMonth(Number(y), Number(m)),
+  },
+  // February 2026 · 2026 February
+  {
+    pattern: bounded(`${word}${between}{1,2}${year}`),
+    read: ([name, y]) => spanOfMonth(Number(y), monthNumbered(name!)),
+  },
+  {
+    pattern: bounded(`${year}${between}{1,2}${word}`),
+    read: ([y, name]) => spanOfMonth(Number(y), monthNumbered(name!)),
+  },
+  { pattern: new RegExp(`^${year}$`, 'gu'), read: ([y]) => spanOfYear(Number(y)) },
+]
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+const allMonths = Object.values(monthNames).map((names) => names.map(folded))
+
+/** The month that a word of three letters or more names or begins, in whichever language; 0 for any other word. */
+function monthNumbered(name: string): number {
+  const start = folded(name)
+  const found = new Set(
+    allMonths.flatMap((names) => names.flatMap((each, at) => (each.startsWith(start) ? [at + 1] : []))),
+  )
+  return found.size === 1 ? [...found][0]! : 0
+}
+
+/** The week from Monday to Sunday that ISO 8601 gives a number; undefined where the year has no such week. */
+function spanOfWeek(of: number, week: number): Span | undefined {
+  const fourth = dayOf(of, 1, 4)
+  if (fourth === undefined || week < 1) return undefined
+  const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7
+  const start = addDays(fourth, (week - 1) * 7 - weekday)
+  // The week is that of its Thursday.
+  return addDays(start, 3).startsWith(String(of)) ? { start, end: addDays(start, 6) } : undefined
+}
+
+/** `9 to 13`, `9 – 13`: between two dates, and nothing else of a name. */
+const rangeForm = /[\dT][ _]{0,2}(?:to|bis|until|till|through|a|al|au|até|hasta|–|—|~|\.\.|→|至|到)[ _]{0,2}\d/iu
+
+/** What `02-11-2026`, `2026-02-30` and dates of a name are, in the order of their places. */
+function datesIn(name: string): { readonly at: number; readonly days: readonly (Day | undefined)[] }[] {
+  return dayForms
+    .flatMap(({ pattern, read }) =>
+      [...name.matchAll(pattern)].flatMap((match) => {
+        const days = read(match.slice(1))
+        return days.length > 0 ? [{ at: match.index, days }] : []
+      }),
+    )
+    .toSorted((a, b) => a.at - b.at)
+}
+
+/**
+ * When a name says that what it names is of.
+ *
+ *     2026-02-09 Thursday · 20260209 · 2026-02-07T10 · Daily 2026-02-08 · 9 Feb 2026   → a day
+ *     2026-W07 · 2026-02 · 2026-Q1 · notes 2026-02-09 to 2026-02-13                     → a span
+ *     02-11-2026                                                                        → either of two
+ *     2026-02-30                                                                        → none that there is
+ *     v2026.02.08 · room 101                                                            → undefined
+ */
+export function dateOfName(name: string): FileDate | undefined {
+  const dates = datesIn(name)
+  const first = dates[0]
+  if (first) {
+    const others = dates.flatMap(({ days }) => (days.length === 1 && days[0] !== undefined ? days : []))
+    const days = [...new Set(others)]
+    if (days.length === 2 && days[0]! < days[1]! && rangeForm.test(name))
+      return { span: { start: days[0]!, end: days[1]! } }
+    // What a name begins with is its date, whatever else stands in it.
+    if (first.at === 0 || days.length === 0) {
+      const meant = first.days.filter((day) => day !== undefined)
+      if (first.at > 0 && meant.length === 0) return undefined
+      return meant.length === 1 ? { span: spanOf(meant[0])! } : { either: meant }
+    }
+    return days.length === 1 ? { span: spanOf(days[0])! } : undefined
+  }
+  for (const { pattern, read } of spanForms) {
+    const spans = [...name.matchAll(pattern)].flatMap((match) => read(match.slice(1)) ?? [])
+    if (spans.length === 1) return { span: spans[0]! }
+  }
+  return undefined
+}
+
+/** `02 February` and `February` of `2026/02 February/12.md` as `02`. */
+const monthFolder = (name: string): string => {
+  const month = monthNumbered(name)
+  if (month > 0) return String(month)
+  return /^(\d{1,2})[-_. ]+\p{L}+$/u.exec(name)?.[1] ?? name
+}
+
+/** `2026/02/12`, `2026/02-12`, `2026-02/12 standup`; a lone digit with words behind it is no day: `2026/02/1-ideas`. */
+const overFolders = new RegExp(`(?:^|/)${year}[-_. /](\\d{1,2})[-_. /](\\d{2}(?!\\d)|\\d$)`, 'gu')
+
+/**
+ * When a file is of, by its name, else by the folders that it stands in.
+ *
+ * @param path below `memory/`, without its ending: `2026/02/12 Thursday`
+ */
+export function dateOfPath(path: string): FileDate | undefined {
+  const text = path.normalize('NFKC')
+  if (!aYear.test(text)) return undefined
+  const [name = '', ...above] = text.split('/').toReversed()
+  const own = dateOfName(name)
+  if (own && !('span' in own && own.span.start !== own.span.end)) return own
+  const start = above.slice(0, 4).toReversed().map(monthFolder).join('/')
+  const across = [...`${start}/${name}`.matchAll(overFolders)].at(-1)
+  const day = across && numbered(across.slice(1))[0]
+  if (day !== undefined) return { span: spanOf(day)! }
+  const ofFolder = above.map(dateOfName).find((date) => date && 'span' in date && date.span.start === date.span.end)
+  if (own ?? ofFolder) return own ?? ofFolder
+  // 2026/02.md · 2026/W07.md
+  return /^(?:\d{1,2}|[WQ]\d{1,2})$/i.test(name) && above[0] !== undefined
+    ? dateOfName(`${above[0]}/${name}`)
+    : undefined
+}
