@@ -1,24 +1,56 @@
 import { createHash } from 'node:crypto'
 import { stretches } from '../text/code-span.js'
-import { letterPattern, spaceless, withoutTrailing } from '../text/letters.js'
+import { letterPattern, spaceless, withoutTrailing, type Letters } from '../text/letters.js'
 
-/** What names are compared by: Unicode NFC, lower case. Names that differ in a digit never share a key. */
+/** What names are compared by: Unicode NFC, lower case, one apostrophe. Names that differ in a digit never share a key. */
 export type EntityKey = string
 
-export const entityKey = (name: string): EntityKey => name.normalize('NFC').toLowerCase().normalize('NFC')
+export const entityKey = (name: string): EntityKey =>
+  name.normalize('NFC').toLowerCase().normalize('NFC').replaceAll('’', "'")
 
 /**
- * `@` and a name: letters or digits of any script, with `_ - . /` inside but
- * not at the end; nothing wordlike before the `@` (so `bob@example.com` is none), but
- * for scripts that write no spaces: `我和@小明`.
+ * The name of a mention, without its `@`: letters or digits of any script with `_ - . /` inside, and the signs that names
+ * have where nothing else can be meant by them; or anything between quotes.
+ *
+ *     Peter · The-Castle · 3M · node.js · .NET · C++ · C# · R&D · O'Neill · 🦞bot · "Yahoo!"
+ */
+export const namePattern = ({ letter, mark }: Letters): string => {
+  const capital = mark === '' ? 'A-Z' : '\\p{Lu}'
+  const emoji =
+    mark === '' ? '' : '\\p{Extended_Pictographic}[\\p{Extended_Pictographic}\\ufe0f\\u200d\\u{1f3fb}-\\u{1f3ff}]*|'
+  const inside = `[${letter}${mark}_\\-./]|(?<=[A-Z0-9])&(?=[A-Z0-9])|(?<=[${letter}])['’](?=[${capital}])|\\+\\+`
+  return `(?:${quotedName}|(?:${emoji}(?:\\.(?=[${letter}]{2}))?[${letter}])(?:${inside})*(?:(?<=[${letter}])[+#](?![${letter}]))?)`
+}
+
+/** No sign that Markdown, a citation or a page's file name would take for its own. */
+const quotedName = '["“„][^"“”„@`<>[\\]*\\\\^|~\\n]{1,80}["”“]'
+
+/**
+ * `@` and a name; nothing wordlike before the `@` (so `bob@example.com` is none), but for scripts that write no spaces:
+ * `我和@小明`.
  */
 const mentionForm = letterPattern(
-  ({ letter, mark }) => `(?<!(?![${spaceless}])[${letter}${mark}_.\\-/@])@([${letter}][${letter}${mark}_\\-./]*)`,
+  (letters) => `(?<!(?![${spaceless}])[${letters.letter}${letters.mark}_.\\-/@])@(${namePattern(letters)})`,
   'g',
 )
 
-/** The name that a match of a mention form stands for: `@Peter.` is Peter. */
-export const mentionName = (matched: string): string => withoutTrailing(matched, '_-./')
+/** The name that a match of `namePattern` stands for: `Peter.` is Peter, `"Tom Okafor"` is Tom-Okafor; empty where it holds no name. */
+export function mentionName(matched: string): string {
+  if (!/^["“„]/.test(matched)) return withoutTrailing(matched, '_-./')
+  const name = nameInMention(matched.slice(1, -1))
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) ? name : ''
+}
+
+/** A name as people write it in the form that it has in a mention: `R. Daneel Olivaw` is R-Daneel-Olivaw. */
+export const nameInMention = (text: string): string =>
+  withoutTrailing(
+    text
+      .trim()
+      .replace(/^@/, '')
+      .replace(/\.(?=\s)/g, '')
+      .replace(/\s+/g, '-'),
+    '_-./',
+  )
 
 /** Names mentioned in inline Markdown, in order, outside code spans. */
 export function mentionsIn(text: string): string[] {
@@ -28,6 +60,12 @@ export function mentionsIn(text: string): string[] {
     .flatMap((stretch) => [...stretch.text.matchAll(mentionForm(stretch.text))].map((match) => mentionName(match[1]!)))
     .filter((name) => name !== '')
 }
+
+/** A name as a bullet mentions it: `@Peter`, `@"Yahoo!"`. */
+export const writeMention = (name: string): string => (mentionsIn(`@${name}`)[0] === name ? `@${name}` : `@"${name}"`)
+
+/** Whether a bullet can mention a name, in quotes or without. */
+export const isMentionable = (name: string): boolean => mentionsIn(writeMention(name))[0] === name
 
 /** The names in order, each key once, the first spelling kept. */
 export function uniqueNames(names: readonly string[]): string[] {

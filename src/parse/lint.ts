@@ -1,4 +1,4 @@
-import { entityKey } from '../model/entity.js'
+import { writeMention, entityKey, isMentionable, namePattern } from '../model/entity.js'
 import { showConfidence, type Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
 import { dayOfPath, type Problem } from '../model/note.js'
@@ -28,7 +28,7 @@ const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 /** `[W] @N` */
 const boxed = new RegExp(`^\\[([${letters}])\\](?:\\([^)]*\\))?\\s*@`, 'u')
 // V8 takes 0.5 ms for each pattern that names kinds of letters so often: a process that reads no bullet makes none of them.
-const mention = '@[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_\\-./]*'
+const mention = `@${namePattern({ letter: '\\p{L}\\p{N}', mark: '\\p{M}' })}`
 const mentions = `${mention}(?:\\s+${mention})*`
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
 const letterless = whenAsked(() => new RegExp(`^(${mentions})\\s*(?::\\s|：)`, 'u'))
@@ -56,11 +56,15 @@ const otherBracket = whenAsked(
 )
 /** `WW @Tom:` */
 const doubled = whenAsked(
-  () => new RegExp(`^([${letters}])\\1{1,2}(\\([^)]{0,80}\\))?\\s{1,3}(${mentions})\\s{0,3}[:：]`, 'iu'),
+  () =>
+    new RegExp(
+      `^([${letters}${letters.toLowerCase()}])\\1{1,2}(\\([^)]{0,80}\\))?\\s{1,3}(${mentions})\\s{0,3}[:：]`,
+      'u',
+    ),
 )
 /** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
 const colonless = whenAsked(
-  () => new RegExp(`^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`, 'iu'),
+  () => new RegExp(`^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
 
 /** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
@@ -172,13 +176,7 @@ function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed 
   const own = withBracket(letter, inside)
   const meant = own ?? withBracket(kinds.opinion.letter, inside)
   if (meant === undefined) return undefined
-  const about =
-    leading === 0
-      ? ''
-      : ` ${all
-          .slice(0, leading)
-          .map((name) => `@${name}`)
-          .join(' ')}:`
+  const about = leading === 0 ? '' : ` ${all.slice(0, leading).map(writeMention).join(' ')}:`
   return {
     message: `(${inside}) is a word of the statement at its end: attributes stand behind the letter`,
     hint: `write ${meant}${about}${own === undefined ? ' for an opinion' : ''}`,
@@ -260,12 +258,10 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
     const each = found.split(/\s*[,;&]\s*/).map((name) => `@${name.replace(/^@/, '').replace(/\s+/g, '-')}`)
     return `write ${letter} ${each.join(' ')}:`
   }
-  // `O'Neill`, `AT&T`, `C++`: the name without what no mention holds.
-  const name = found
-    .replaceAll(/['’&+!*#%$"]+/g, '')
-    .trim()
-    .replace(/\s+/g, '-')
-  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_./-]*$/u.test(name) ? `write ${letter} @${name}:` : ''
+  // `Yahoo!`: in quotes; `*Tom*`: without what no mention holds.
+  const forms = [found, found.replaceAll(/["*`~^|\\]+/g, '')].map((each) => each.trim().replace(/\s+/g, '-'))
+  const name = forms.find(isMentionable)
+  return name === undefined ? '' : `write ${letter} ${writeMention(name)}:`
 }
 
 /** `Peter: …`, `Tom Okafor: …` at the start of a statement. */
@@ -297,5 +293,13 @@ export const forgottenMentions = (store: Store, facts: readonly Fact[]): Problem
     if (name === undefined || !isSpelled(store, name)) return []
     const { path, first: line } = fact.source
     const message = `is a fact about nobody, and begins with the name of ${name}`
-    return [{ path, line, message, hint: `write ${kinds[fact.kind].letter} @${name}:`, kind: 'doubtful' as const }]
+    return [
+      {
+        path,
+        line,
+        message,
+        hint: `write ${kinds[fact.kind].letter} ${writeMention(name)}:`,
+        kind: 'doubtful' as const,
+      },
+    ]
   })

@@ -1,5 +1,5 @@
 import { withArticle } from '../text/article.js'
-import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
+import { mentionName, mentionsIn, namePattern, uniqueNames } from '../model/entity.js'
 import {
   noAttributes,
   isFactId,
@@ -16,6 +16,7 @@ import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
 import { compare } from '../text/compare.js'
 import { plainText, type NamedReferences } from './parse-text.js'
+import { linkAtStart } from './wikilinks.js'
 
 /** What a Retain bullet says. */
 export interface Bullet extends Statement, Attributes {
@@ -42,7 +43,7 @@ const mistyped = letterPattern(({ letter }) => `^([A-Za-z\u00c0-\u024f\u0370-\u0
 const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
 /** Whom one bullet can be about: each has a page that holds all of it. */
 const mostNames = 64
-const leadingMention = letterPattern(({ letter, mark }) => `^\\s*@([${letter}][${letter}${mark}_\\-./]*)(?=[\\s:：])`)
+const leadingMention = letterPattern((script) => `^\\s*@(${namePattern(script)})(?=[\\s:：])`)
 
 /**
  * Read one bullet, without its list marker (docs/grammar.md).
@@ -111,9 +112,13 @@ function splitLeading(text: string): { names: string[]; statement: string } {
   const names: string[] = []
   let rest = text
   const form = leadingMention(text)
-  for (let match = form.exec(rest); match; match = form.exec(rest)) {
-    names.push(mentionName(match[1]!))
-    rest = rest.slice(match[0].length)
+  for (;;) {
+    const match = form.exec(rest)
+    const linked = match ? undefined : linkAtStart(rest)
+    const name = match ? mentionName(match[1]!) : linked?.name
+    if (name === undefined || name === '') break
+    names.push(name)
+    rest = rest.slice(match ? match[0].length : linked!.length)
   }
   const colon = /^\s*[:：]/.exec(rest)
   return colon ? { names, statement: rest.slice(colon[0].length) } : { names: [], statement: text }

@@ -1,3 +1,4 @@
+import { writeMention } from '../model/entity.js'
 import { stretches } from '../text/code-span.js'
 
 /**
@@ -6,8 +7,24 @@ import { stretches } from '../text/code-span.js'
  */
 const link = /(!?)\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|([^[\]]{0,200}))?\]\]/g
 
-/** A name that a mention may have; one that begins as a date does is a day's log. */
-const name = /^(?!\d{4}(?:-|$))[\p{L}\p{N}][\p{L}\p{N}\p{M}_\-./]*$/u
+/** The name that a link's target stands for; undefined for a day's log, and for what can be no mention. */
+function nameLinked(target: string): string | undefined {
+  const name = target
+    .slice(target.lastIndexOf('/') + 1)
+    .trim()
+    .replace(/\.md$/i, '')
+    .replace(/\s+/g, '-')
+  return /^\d{4}(?:-|$)/.test(name) || writeMention(name) !== `@${name}` ? undefined : name
+}
+
+const leadingLink = /^\s*@?\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|[^[\]]{0,200})?\]\](?=[\s:：])/
+
+/** ` [[Anna Lee]]` at the start of what follows a bullet's letter, where a mention may stand, whatever the settings say of links in text. */
+export function linkAtStart(text: string): { readonly name: string; readonly length: number } | undefined {
+  const match = leadingLink.exec(text)
+  const name = match ? nameLinked(match[1]!) : undefined
+  return name === undefined ? undefined : { name, length: match![0].length }
+}
 
 /**
  * Inline Markdown with its wikilinks as mentions, outside code spans and comments. A name in words of its own keeps them.
@@ -17,11 +34,11 @@ const name = /^(?!\d{4}(?:-|$))[\p{L}\p{N}][\p{L}\p{N}\p{M}_\-./]*$/u
 export function withLinksAsMentions(markdown: string): string {
   if (!markdown.includes('[[')) return markdown
   return stretches(markdown, 'with comments')
-    .map(({ kind, text }) => (kind === 'text' ? text.replace(link, asMention) : text))
+    .map(({ kind, text }) => (kind === 'text' ? text.replace(link, mentionOfLink) : text))
     .join('')
 }
 
-function asMention(
+function mentionOfLink(
   whole: string,
   shows: string,
   target: string,
@@ -29,12 +46,8 @@ function asMention(
   ...more: unknown[]
 ): string {
   const [at, text] = more as [number, string]
-  const named = target
-    .slice(target.lastIndexOf('/') + 1)
-    .trim()
-    .replace(/\.md$/i, '')
-    .replace(/\s+/g, '-')
-  if (shows !== '' || !name.test(named)) return whole
+  const named = nameLinked(target)
+  if (shows !== '' || named === undefined) return whole
   const said = words?.trim() ?? ''
   const mention = said === '' || said === named ? `@${named}` : `${said} (@${named})`
   // What a name touches would be part of it: `[[Peter]]s`.

@@ -7,6 +7,7 @@ import {
   type Source,
   type Statement,
 } from '../model/fact.js'
+import { writeMention } from '../model/entity.js'
 import { isBelief, kinds } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import { dayOfPath } from '../model/note.js'
@@ -80,7 +81,7 @@ const stancesOf = ({ stances }: Attributes): string[] =>
 
 /** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
 export function leading({ mentions, leading: count, text }: Statement): string {
-  const names = mentions.slice(0, count).map((name) => ` @${name}`)
+  const names = mentions.slice(0, count).map((name) => ` ${writeMention(name)}`)
   return names.length > 0 || /^[@:：(]/.test(text) ? `${names.join('')}:` : ''
 }
 

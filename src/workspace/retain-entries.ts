@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { Attributes, Confidence, FactId, Statement } from '../model/fact.js'
-import { mentionName, mentionsIn, uniqueNames } from '../model/entity.js'
+import { isMentionable, mentionsIn, nameInMention, uniqueNames } from '../model/entity.js'
 import { kindNamed, isBelief, retainKinds, type RetainKind } from '../model/kind.js'
 import { attributeStances } from '../model/stance.js'
 import { singleSpaced } from '../text/letters.js'
@@ -160,17 +160,9 @@ function namesOf(given: unknown): string[] | string {
   const all = [given].flat()
   const wrong = all.find((name) => typeof name !== 'string' || name.replace(/^@/, '').trim() === '')
   if (wrong !== undefined) return `entities must be names, got ${valueShown(wrong)}`
-  const names = (all as string[]).map((name) =>
-    mentionName(
-      name
-        .trim()
-        .replace(/^@/, '')
-        .replace(/\.(?=\s)/g, '')
-        .replace(/\s+/g, '-'),
-    ),
-  )
-  const unnamed = names.find((name) => mentionsIn(`@${name}`)[0] !== name)
+  const names = (all as string[]).map(nameInMention)
+  const unnamed = names.find((name) => !isMentionable(name))
   if (unnamed === undefined) return uniqueNames(names)
   const meant = unnamed.replace(/[^\p{L}\p{M}\p{N}_\-./]+/gu, '')
-  return `a name has letters, digits, - _ . and /, got ${valueShown(unnamed)}${mentionsIn(`@${meant}`)[0] === meant ? `: write ${meant}, and its other spellings among the aliases of its page` : ''}`
+  return `a name has none of the signs " @ \` < > [ ] * ^ | ~ \\, got ${valueShown(unnamed)}${isMentionable(meant) ? `: write ${meant}, and its other spellings among the aliases of its page` : ''}`
 }

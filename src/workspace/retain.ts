@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/error.js'
+import { writeMention } from '../model/entity.js'
 import { cite, factId, isSuggested, placeCited, placesThatCount, showConfidence, type FactId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { forgottenPath } from '../model/note.js'
@@ -209,7 +210,7 @@ export function misread(entry: ReadEntry): string[] {
     const { text, mentions, leading, kind } = parsed.bullet
     const names = JSON.stringify(mentions.slice(0, leading)) === JSON.stringify(entry.mentions.slice(0, entry.leading))
     if (kind === entry.kind && text === entry.text && names) return []
-    const readAs = [...mentions.slice(0, leading).map((name) => `@${name}`), text].join(' ')
+    const readAs = [...mentions.slice(0, leading).map(writeMention), text].join(' ')
     return [`it would be read as ${JSON.stringify(readAs)}: ${entry.text.slice(0, 60)}`]
   }
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]

@@ -61,9 +61,9 @@ describe('a note', () => {
       ['passage', '[[Ana]]', [], 0],
     ]))
 
-  test('mentions nobody by a link where they do not', () =>
+  test('mentions nobody by a link in its text where they do not, but for whom a bullet begins with', () =>
     expect(told(log, false)).toEqual([
-      ['world', '[[Peter]]: Met [[Tom Okafor|Tom]].', [], 0],
+      ['world', 'Met [[Tom Okafor|Tom]].', ['Peter'], 1],
       ['passage', '[[Ana]] sang.', [], 0],
       ['passage', '[[Ana]]', [], 0],
     ]))

@@ -201,12 +201,13 @@ describe('memory retain', () => {
 
   test('a name that no mention can hold is refused with one that can', () =>
     begun((repo) => {
-      expect(refused(repo, 'Lives in Derry', '--entity', "O'Neill")).toContain(
-        'a name has letters, digits, - _ . and /, got "O\'Neill": write ONeill',
-      )
-      expect(refused(repo, 'Sent a bill', '--entity', 'AT&T')).toContain('write ATT')
+      expect(refused(repo, 'Lives in Derry', '--entity', 'Ann<e>')).toContain('got "Ann<e>": write Anne')
       retained(repo, 'Sent a bill', '--entity', 'Globex Inc.')
-      expect(repo.read(log)).toBe('## Retain\n- W @Globex-Inc: Sent a bill\n')
+      retained(repo, 'Has moved to the lake', '--entity', 'Yahoo!')
+      retained(repo, 'Lives in Derry', '--entity', "O'Neill")
+      expect(repo.read(log)).toBe(
+        '## Retain\n- W @Globex-Inc: Sent a bill\n- W @"Yahoo!": Has moved to the lake\n- W @O\'Neill: Lives in Derry\n',
+      )
     }))
 
   test('said twice is written once, and of the world nothing is said again in other words', () =>
@@ -304,7 +305,7 @@ describe('memory retain', () => {
     [['Likes rain', '--entity', 'Ana', '--kind', 'W', '--confidence', '0.5'], 'only an opinion has a confidence'],
     [['Likes rain', '--entity', 'Ana', '--on', 'Friday'], 'on must be a day'],
     [['two\nlines', '--entity', 'Ana'], 'text must be one line'],
-    [['Likes rain', '--entity', 'A(b)', '--as-is'], 'got "A(b)": write Ab'],
+    [['Likes rain', '--entity', 'A<b>', '--as-is'], 'got "A<b>": write Ab'],
     [[], 'say what is so'],
   ])('%j is refused whole: %s', (args, why) =>
     begun((repo) => {

@@ -1,3 +1,4 @@
+import { writeMention } from '../../model/entity.js'
 import { cite } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
@@ -62,9 +63,4 @@ function sectionOf(store: Store, fact: StoredFact, known: Map<string, StoredFact
 
 /** A statement among others says whom it is about, as its bullet does. */
 const told = ({ mentions, leading, text }: StoredFact): string =>
-  leading === 0
-    ? text
-    : `${mentions
-        .slice(0, leading)
-        .map((name) => `@${name}`)
-        .join(' ')}: ${text}`
+  leading === 0 ? text : `${mentions.slice(0, leading).map(writeMention).join(' ')}: ${text}`

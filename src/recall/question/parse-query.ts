@@ -1,5 +1,5 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
-import { asMentioned, entityKey, mentionName, mentionsIn, type EntityKey } from '../../model/entity.js'
+import { asMentioned, entityKey, mentionName, mentionsIn, namePattern, type EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
@@ -93,7 +93,7 @@ function termOf(word: string, italian: boolean): Term {
 }
 
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
-const nameForm = letterPattern(({ letter, mark }) => `[${letter}${mark}][${letter}${mark}_\\-./]*`, 'g')
+const nameForm = letterPattern((letters) => namePattern(letters), 'g')
 
 /** As much of a question as is read, cut behind a word. */
 function beginning(question: string): string {
