@@ -23,8 +23,14 @@ export async function main(argv: readonly string[]): Promise<number> {
     },
     stdout: process.stdout,
     stderr: process.stderr,
-    now: new Date(),
+    now: momentHere,
   })
+}
+
+/** In the zone where the machine is now: a server lives through a journey, and Node asks for the zone anew only where TZ is set or removed. */
+function momentHere(): Date {
+  if (process.env['TZ'] === undefined) delete process.env['TZ']
+  return new Date()
 }
 
 function workingFolder(): string {

@@ -8,7 +8,8 @@ export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?: (on: boolean) => unknown }
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  readonly now: Date
+  /** Reads the clock. */
+  readonly now: () => Date
 }
 
 export interface OptionSpec {
@@ -53,6 +54,8 @@ export interface Command {
   readonly group: 'every day' | 'look' | 'correct' | 'care' | 'connect' | 'plumbing'
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly (readonly [command: string, about: string])[]
+  /** It goes on for hours or days: each of its verbs reads the clock anew, where those of another command act at one moment. */
+  readonly stays?: true
   /** @returns the exit status */
   readonly run: (context: Context) => Promise<number>
 }

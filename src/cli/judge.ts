@@ -18,6 +18,7 @@ export const judge: Command = {
   positional: '',
   summary: 'Say what facts do to beliefs, where no rule can tell: one key an answer, or a file of them',
   group: 'correct',
+  stays: true,
   options: {
     next: {
       type: 'number',

@@ -7,6 +7,7 @@ export const mcp: Command = {
   summary: 'Serve memory to an agent, as tools of the Model Context Protocol over standard input and output',
   group: 'connect',
   options: {},
+  stays: true,
   examples: [
     ['memory mcp', 'what an agent’s configuration starts; it ends with its input'],
     [`echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | memory mcp`, 'whether it answers'],

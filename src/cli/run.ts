@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs'
 import { packageVersion } from '../model/version.js'
+import { whenAsked } from '../text/once.js'
 import type { Args, Command, Context, Io, OptionSpec } from './command.js'
 import { commands } from './commands.js'
 import { tellFailure, UsageError } from './failure.js'
@@ -184,7 +185,7 @@ function context(command: Command, values: Values, io: Io): Context {
       cwd: io.cwd,
       environment: io.environment,
       workspace: args.text('workspace'),
-      now: now === undefined ? io.now : new Date(now),
+      now: now !== undefined ? new Date(now) : command.stays ? io.now : whenAsked(io.now),
       progress: progressOn(io.stderr),
     },
   }

@@ -32,8 +32,8 @@ import { limitsOf, type PageLimits } from './page-limits.js'
 import { readPage } from './pages-in-tree.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
-  /** What `7d` counts from; the clock is read only where this is left out. */
-  readonly now?: Date
+  /** What `7d` counts from, and the day that is noted on: a moment that stays, or what tells it anew for each verb; the clock where it is left out. */
+  readonly now?: Date | (() => Date)
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
@@ -59,10 +59,16 @@ export function readableNote(root: string, path: string): Buffer | undefined {
  */
 export function openedAt(options: OpenOptions, packageRoot: string): Opened {
   const { now } = options
-  if (now !== undefined && !(now instanceof Date && Number.isFinite(now.getTime())))
-    throw new MemoryError('bad-argument', `now takes a Date, got ${String(now).slice(0, 60)}`)
+  if (typeof now !== 'function' && now !== undefined) aMoment(now)
   const environment = options.environment ?? process.env
   return new Opened(locateRepository({ cwd: process.cwd(), ...options, environment }), options, packageRoot)
+}
+
+/** @throws MemoryError bad-argument */
+function aMoment(told: unknown): Date {
+  if (told instanceof Date && Number.isFinite(told.getTime())) return told
+  const got = told instanceof Date || typeof told !== 'object' ? String(told).slice(0, 60) : 'another object'
+  throw new MemoryError('bad-argument', `now takes a Date, or a function that gives one, got ${got}`)
 }
 
 /** A workspace with its index open, and what the verbs give to the rooms behind them. */
@@ -75,6 +81,8 @@ export class Opened {
   #store: Store | undefined
   #isWorkspace = false
   #last: Promise<unknown> = Promise.resolve()
+  /** When the verb began whose turn it is: one that goes on past midnight acts on one day. */
+  #began: Date | undefined
 
   /** @param packageRoot where `templates/` is */
   constructor(repository: Repository, options: OpenOptions, packageRoot: string) {
@@ -94,7 +102,10 @@ export class Opened {
 
   /** One thing at a time: a transaction of this connection may span awaits. */
   use<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => this.#withStore(work))
+    const turn = this.#last.then(() => {
+      this.#began = this.#moment()
+      return this.#withStore(work)
+    })
     this.#last = turn.catch(() => undefined)
     return turn
   }
@@ -165,8 +176,14 @@ export class Opened {
     return progress && ((done, total) => progress(what, done, total))
   }
 
+  /** The day in the workspace's time zone on which the verb began. */
   today(config: Config): Day {
-    return dayIn(config.timezone, this.options.now ?? new Date())
+    return dayIn(config.timezone, this.#began ?? this.#moment())
+  }
+
+  #moment(): Date {
+    const { now } = this.options
+    return typeof now === 'function' ? aMoment(now()) : (now ?? new Date())
   }
 
   limits(store: Store, limits: PageLimits): Limits | 'all' {

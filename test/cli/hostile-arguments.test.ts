@@ -37,7 +37,7 @@ async function call(repo: Repo, argv: readonly string[], environment = repo.envi
     stdin: new PassThrough().end(),
     stdout,
     stderr,
-    now: new Date('2025-12-01'),
+    now: () => new Date('2025-12-01'),
   })
   expect([0, 1, 2]).toContain(status)
 }

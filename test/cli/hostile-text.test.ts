@@ -144,7 +144,14 @@ describe('hostile text', () => {
 
   test('in the trace of a bug is shown, not obeyed, line by line', () => {
     const sink = new PassThrough()
-    const io = { cwd: '', environment: {}, stdin: sink, stdout: new PassThrough(), stderr: sink, now: new Date(0) }
+    const io = {
+      cwd: '',
+      environment: {},
+      stdin: sink,
+      stdout: new PassThrough(),
+      stderr: sink,
+      now: () => new Date(0),
+    }
     for (const argv of [[], ['--json']]) tellFailure(new Error(Object.values(attacks).join(' ')), argv, io)
     const stderr = String(sink.read())
     expectHarmless({ status: 2, stdout: '', stderr })

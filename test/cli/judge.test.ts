@@ -14,12 +14,15 @@ const begun = beginningWith(
 )
 
 /** A terminal on which somebody presses these keys. */
-async function pressed(repo: Repo, keys: string, ...argv: string[]): Promise<string> {
+const pressed = (repo: Repo, keys: string, ...argv: string[]): Promise<string> =>
+  pressedAt(() => new Date(), repo, keys, ...argv)
+
+async function pressedAt(now: () => Date, repo: Repo, keys: string, ...argv: string[]): Promise<string> {
   const terminal = (): PassThrough & { isTTY: true } => Object.assign(new PassThrough(), { isTTY: true as const })
   const [stdin, stdout, stderr] = [terminal(), terminal(), new PassThrough()]
   stdin.end(keys)
   const { root: cwd, environment } = repo
-  const status = await run(['judge', ...argv], { cwd, environment, stdin, stdout, stderr, now: new Date() })
+  const status = await run(['judge', ...argv], { cwd, environment, stdin, stdout, stderr, now })
   expect([status, String(stderr.read() ?? '')]).toEqual([0, ''])
   // eslint-disable-next-line no-control-regex
   return String(stdout.read() ?? '').replaceAll(/\u001b\[[0-9;]*m/g, '')
@@ -57,6 +60,15 @@ test('a key that means nothing is told which do, what is put off is not asked tw
     expect(said(repo)).toEqual(['replaces Prefers tea'])
   }))
 
+test('who answers past midnight has judged up to the day that it is then', () =>
+  begun(async (repo) => {
+    repo.commit(day(21), retain('B @Peter: Took the night train again'))
+    const times = ['20T23:59:50', '21T00:00:10'].map((time) => new Date(`2025-11-${time}Z`))
+    // The questions are asked at the first, the answers are taken at the second.
+    const told = await pressedAt(() => times.shift() ?? new Date('2025-11-21T00:00:20Z'), repo, 'uuuu')
+    expect(told).toContain('Facts from before 2025-11-21 are judged.')
+  }))
+
 test('what somebody typed stands in the working tree where it cannot be committed', () =>
   begun(async (repo) => {
     repo.write(page, '# Evidence\n')
@@ -65,7 +77,7 @@ test('what somebody typed stands in the working tree where it cannot be committe
     const [stdin, stdout, stderr] = [terminal(), terminal(), new PassThrough()]
     stdin.end('cq')
     const { root: cwd, environment } = repo
-    const status = await run(['judge', '--commit'], { cwd, environment, stdin, stdout, stderr, now: new Date() })
+    const status = await run(['judge', '--commit'], { cwd, environment, stdin, stdout, stderr, now: () => new Date() })
     expect([status, String(stderr.read() ?? '')]).toEqual([
       2,
       expect.stringContaining('the answers stand in bank/evidence.md'),

@@ -23,7 +23,14 @@ const inExample = beginningWith(
 /** A command in this process: there are dozens of mistakes, and each is made in a process of its own too, without `--json`. */
 async function inProcess({ root, environment }: Repo, ...argv: readonly string[]): Promise<Ran> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const status = await run(argv, { cwd: root, environment, stdin: new PassThrough(), stdout, stderr, now: new Date() })
+  const status = await run(argv, {
+    cwd: root,
+    environment,
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    now: () => new Date(),
+  })
   const [out, err] = [stdout, stderr].map((stream) => String(stream.read() ?? ''))
   return { status, stdout: out!, stderr: err! }
 }
