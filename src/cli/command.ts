@@ -34,8 +34,8 @@ export interface Context {
   readonly args: Args
   /** For `openWorkspace`: folder, clock and progress as the flags say. */
   readonly open: OpenOptions
-  /** Print one JSON value, and nothing else on stdout. */
-  readonly json: (value: unknown) => void
+  /** Print one JSON object, and nothing else on stdout. */
+  readonly json: (value: object) => void
   readonly print: (line?: string) => void
   /** Colours for what is printed, where stdout has any; given text that is safe to show. */
   readonly paint: Paint

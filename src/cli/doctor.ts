@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, statSync } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
@@ -102,10 +102,16 @@ const checks: readonly Check[] = [
   },
   {
     name: 'permissions',
-    look: ({ before }) =>
+    look: ({ before, examined }) =>
       before.modes.length === 0
         ? undefined
-        : { what: 'others could read the index', details: before.modes, mended: 'every command sets them' },
+        : {
+            what: 'others could read the index',
+            details: before.modes,
+            ...(examined?.hindrance
+              ? { advice: 'a command sets them where it can write there' }
+              : { mended: 'every command sets them' }),
+          },
   },
   {
     name: 'unclean end',
@@ -120,10 +126,17 @@ const checks: readonly Check[] = [
   {
     name: 'index file',
     needs: 'sqlite',
-    look: ({ failure }) =>
-      failure && failure.code !== 'native-missing' && failure.code !== 'bad-config'
-        ? { what: failure.message }
-        : undefined,
+    look({ failure, examined }) {
+      if (failure && failure.code !== 'native-missing' && failure.code !== 'bad-config')
+        return { what: failure.message }
+      return examined?.hindrance
+        ? {
+            what: `it cannot be written: ${examined.hindrance}`,
+            advice:
+              'questions are answered in memory, which takes longer each time; nothing can be retained or reflected',
+          }
+        : undefined
+    },
   },
   {
     name: 'index',
@@ -262,14 +275,21 @@ async function look(context: Context): Promise<Looked> {
 }
 
 function filesBefore(folder: string): FilesBefore {
+  const statOf = (path: string): Stats | undefined => {
+    try {
+      return lstatSync(path)
+    } catch {
+      return undefined // none, or in a folder of somebody else
+    }
+  }
   const open = (path: string, allowed: number): string[] => {
-    const mode = (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+    const mode = (statOf(path)?.mode ?? 0) & 0o777
     return (mode & ~allowed) === 0 ? [] : [`${path} was ${mode.toString(8)}`]
   }
   const index = join(folder, 'index.sqlite')
   return {
     modes: [...open(folder, 0o700), ...open(index, 0o600)],
-    wal: existsSync(`${index}-wal`) ? statSync(`${index}-wal`).size : 0,
+    wal: statOf(`${index}-wal`)?.size ?? 0,
   }
 }
 

@@ -6,7 +6,7 @@ import { commands } from './commands.js'
 import { tellFailure, UsageError } from './failure.js'
 import { paintOn } from './paint.js'
 import { progressOn } from './progress.js'
-import { safeJson } from './text.js'
+import { safeJson, shown } from './text.js'
 
 /** Options that mean the same everywhere. */
 export const everywhere: Readonly<Record<string, OptionSpec>> = {
@@ -173,12 +173,18 @@ function context(command: Command, values: Values, io: Io): Context {
     throw new UsageError(`--now takes a moment such as 2025-11-29T12:00:00Z, got ${now}`)
   const print = (line = ''): void => void io.stdout.write(`${line}\n`)
   const note = (line: string): void => void io.stderr.write(`${line}\n`)
+  /** Each once, though a command asks several things. */
+  const notices = new Set<string>()
+  const notice = (what: string): void => {
+    if (!notices.has(what)) note(`memory: ${shown(what)}`)
+    notices.add(what)
+  }
   return {
     io,
     args,
     print,
     note,
-    json: (value) => print(safeJson(value)),
+    json: (value) => print(safeJson(withNotices(value, [...notices]))),
     paint: paintOn(io.stdout, io.environment),
     width: (io.stdout.isTTY && io.stdout.columns) || undefined,
     open: {
@@ -187,8 +193,15 @@ function context(command: Command, values: Values, io: Io): Context {
       workspace: args.text('workspace'),
       now: now !== undefined ? new Date(now) : command.stays ? io.now : whenAsked(io.now),
       progress: progressOn(io.stderr),
+      notice,
     },
   }
+}
+
+/** An answer in JSON has what its reader should know of it beside what it says. */
+function withNotices(value: object, notices: readonly string[]): object {
+  const own = 'notices' in value && Array.isArray(value.notices) ? (value.notices as unknown[]) : []
+  return notices.length === 0 ? value : { ...value, notices: [...own, ...notices] }
 }
 
 function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, positional: string): Args {

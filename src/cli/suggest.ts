@@ -56,7 +56,7 @@ export const suggest: Command = {
   ],
   run: onWorkspace(async (workspace, { args, io, json, print }) => {
     const isJson = args.flag('json')
-    const tell = <T>(value: T, linesOf: (value: T) => readonly string[]): number => {
+    const tell = <T extends object>(value: T, linesOf: (value: T) => readonly string[]): number => {
       if (isJson) json(value)
       else for (const line of linesOf(value)) print(line)
       return 0

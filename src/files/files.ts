@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join, sep } from 'node:path'
 import { MemoryError } from '../model/error.js'
+import { hindranceOf } from './unwritable.js'
 
 /** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
 export const largestNote = 5_000_000
@@ -22,8 +23,11 @@ export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** Node names no file where it fails to write to one: `ENOSPC: no space left on device, write`. */
-export const cannotWrite = (path: string, cause: unknown): MemoryError =>
-  new MemoryError('file-failed', `${path} cannot be written: ${messageOf(cause)}`, { cause })
+export function cannotWrite(path: string, cause: unknown): MemoryError {
+  const hindrance = hindranceOf(cause, path)
+  const why = hindrance ? `${hindrance.what}; ${hindrance.remedy}` : messageOf(cause)
+  return new MemoryError('file-failed', `${path} cannot be written: ${why}`, { cause })
+}
 
 const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
 
@@ -126,7 +130,11 @@ export function walk(root: string, folder: string, closed?: (path: string, why: 
       else if (entry.isFile()) found.push(child)
     }
   }
-  if (isPlainFolder(join(root, folder))) visit(folder)
+  try {
+    if (isPlainFolder(join(root, folder))) visit(folder)
+  } catch (cause) {
+    closed?.(folder, refusal(cause))
+  }
   return found.toSorted()
 }
 

@@ -14,6 +14,7 @@ import type { OpenOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { packageVersion } from '../model/version.js'
 import { readRegular, walk } from '../files/files.js'
+import { noted } from './lines.js'
 import { quoted } from './quoted.js'
 import { check } from './schema.js'
 import { instructions, prompts } from './texts.js'
@@ -35,7 +36,7 @@ const largestFile = 1 << 20
  * @param open opens the workspace, with who is told of progress and asked whether to go on
  */
 export async function serve(
-  open: (hooks: Pick<OpenOptions, 'progress' | 'whileIndexing'>) => Workspace,
+  open: (hooks: Pick<OpenOptions, 'progress' | 'whileIndexing' | 'notice'>) => Workspace,
   stdin: Readable,
   stdout: Writable,
 ): Promise<void> {
@@ -45,7 +46,9 @@ export async function serve(
   )
   let progress: OpenOptions['progress']
   let whileIndexing: OpenOptions['whileIndexing']
+  let notices: string[] = []
   const workspace = open({
+    notice: (what) => notices.push(what),
     progress: (...told) => progress?.(...told),
     whileIndexing: () => whileIndexing?.(),
   })
@@ -79,10 +82,11 @@ export async function serve(
         signal.throwIfAborted()
         const given = params.arguments ?? {}
         check(tool.takes, given)
+        notices = []
         const { value, lines, known } = await tool.run(workspace, given as never, clientName())
         return {
           structuredContent: value as Record<string, unknown>,
-          content: [{ type: 'text', text: quoted(lines, known) }],
+          content: [{ type: 'text', text: quoted([...notices.map(noted), ...lines], known) }],
         }
       } catch (cause) {
         const failure = asFailure(cause)

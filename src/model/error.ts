@@ -9,6 +9,7 @@ export const errorCodes = {
   'index-foreign': 'the index is not ours, or from a newer version',
   'index-unusable': 'the index cannot be opened or written',
   'index-busy': 'another process holds the index',
+  closed: 'the workspace was closed',
   'native-missing': 'the SQLite module does not load on this Node',
   'embeddings-failed': 'the model that makes vectors cannot be asked, or gives no vectors',
   'unsafe-path': 'a path leads outside the workspace',

@@ -1,8 +1,7 @@
-import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { keptFromCollection } from './keep.js'
-import { asMemoryError, isBusy, type Db } from './open.js'
+import { asMemoryError, isBusy, letMode, type Db } from './open.js'
 
 /**
  * What one process of ours does at a time: an empty SQLite file that nothing is
@@ -54,6 +53,6 @@ function opened(file: string, patience: number): Db {
   const db = keptFromCollection(new Database(file, { timeout: patience }))
   // A transaction begins a journal, though nothing is ever written: on disk it would outlast a process that was killed.
   db.pragma('journal_mode = MEMORY')
-  chmodSync(file, 0o600)
+  letMode(file, 0o600)
   return db
 }

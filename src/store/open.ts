@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { keptFromCollection } from './keep.js'
@@ -29,6 +30,71 @@ export function openIndex(folder: string, patience = 5000): Db {
   }
 }
 
+/**
+ * What stands in `folder`, in memory; where there is none that can be read, an empty one. Nothing is written to the disk.
+ *
+ * @throws MemoryError native-missing
+ */
+export function openInMemory(folder: string): Db {
+  const bytes = bytesOf(folder)
+  if (bytes) {
+    try {
+      return prepared(connect(bytes))
+    } catch {
+      // What is no index of ours, or damaged, is none.
+    }
+  }
+  return openEmpty()
+}
+
+/** One of its own, in memory. */
+export const openEmpty = (): Db => prepared(connect(':memory:'))
+
+/** What says in a database's file that it has a log beside it, which one in memory cannot have. */
+const logMarks = [18, 19] as const
+
+/** How often a file may change while it is read. */
+const mostReads = 3
+
+/** An index whole, its log played into it; undefined where it cannot be read so. */
+function bytesOf(folder: string): Buffer | undefined {
+  for (let read = 0; read < mostReads; read++) {
+    try {
+      const bytes = fileAlone(folder) ?? withItsLog(folder)
+      for (const at of logMarks) bytes[at] = 1
+      return bytes
+    } catch {
+      // There is none, or somebody writes it this moment.
+    }
+  }
+  return undefined
+}
+
+/** @returns undefined where it has a log, or got one meanwhile */
+function fileAlone(folder: string): Buffer | undefined {
+  const [file, log, , journal] = indexFiles(folder) as [string, string, string, string]
+  const state = (): string => {
+    const found = lstatSync(file, { bigint: true })
+    if (!found.isFile()) throw new Error(`${file} is no file`)
+    const logs = [log, journal].map((path) => lstatSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    return [found.ino, found.size, found.mtimeNs, ...logs].join(' ')
+  }
+  const before = state()
+  if (!before.endsWith(' 0 0')) return undefined
+  const bytes = readFileSync(file)
+  return state() === before ? bytes : undefined
+}
+
+/** SQLite reads a log without writing where another connection, or one that was killed, has left it a list of what is in that. */
+function withItsLog(folder: string): Buffer {
+  const db = connect(join(folder, indexName), { readonly: true })
+  try {
+    return db.serialize()
+  } finally {
+    db.close()
+  }
+}
+
 /** Delete the index; it is derived, the next command builds it again. */
 export function removeIndex(folder: string): void {
   for (const path of indexFiles(folder)) rmSync(path, { force: true, recursive: true })
@@ -46,9 +112,9 @@ function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!lstatSync(folder).isDirectory())
       throw new MemoryError('unsafe-path', `${folder} must be a folder, not a link: nothing is written through it`)
-    chmodSync(folder, 0o700)
+    letMode(folder, 0o700)
   } catch (cause) {
-    if (cause instanceof MemoryError) throw cause
+    if (cause instanceof MemoryError || hindranceOf(cause, folder)) throw asMemoryError(cause, folder)
     throw new MemoryError('file-failed', `no index can be kept in Git's folder: ${messageOf(cause)}`, { cause })
   }
   for (const path of indexFiles(folder)) {
@@ -60,10 +126,15 @@ function prepareFolder(folder: string): void {
   }
 }
 
-function openFile(file: string, patience: number): Db {
-  let db: Db
+/** Where the mode is right already nothing is asked of the disk, which may be one to read only. */
+export function letMode(path: string, mode: number): void {
+  if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
+}
+
+/** @param from a path, or a whole database */
+function connect(from: string | Buffer, options: Database.Options = {}): Db {
   try {
-    db = keptFromCollection(new Database(file, { timeout: patience }))
+    return keptFromCollection(new Database(from, options))
   } catch (cause) {
     if (!isNativeFailure(cause)) throw cause
     const home = moduleHome()
@@ -73,29 +144,41 @@ function openFile(file: string, patience: number): Db {
         : `better-sqlite3 does not load on this Node: run \`npm rebuild --prefix ${quoted(home)} better-sqlite3\``
     throw new MemoryError('native-missing', message, { cause })
   }
+}
+
+function openFile(file: string, patience: number): Db {
+  const db = connect(file, { timeout: patience })
   try {
-    chmodSync(file, 0o600)
-    const { version, owner, objects, foreign } = stateOf(db)
-    if (owner === applicationId && version > schemaVersion) {
-      throw new MemoryError(
-        'index-foreign',
-        `${file} has schema ${version}, this package writes ${schemaVersion}: update the package, or delete the file`,
-      )
-    }
-    if (owner !== applicationId && objects > 0) {
-      throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
-    }
-    if (foreign > 0)
-      throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
-    // WAL lets recall read while a hook writes; where the file system refuses it, SQLite keeps the old mode.
-    whileBusy(patience, () => db.pragma('journal_mode = WAL'))
-    db.pragma('synchronous = NORMAL')
-    if (version !== schemaVersion || owner !== applicationId) create(db)
-    return db
+    letMode(file, 0o600)
+    return prepared(db, file, patience)
   } catch (cause) {
     db.close()
     throw cause
   }
+}
+
+/**
+ * An index that this version can use: where it is of another, an empty one in its place.
+ *
+ * @throws MemoryError index-foreign
+ */
+function prepared(db: Db, file = 'the index', patience = 0): Db {
+  const { version, owner, objects, foreign } = stateOf(db)
+  if (owner === applicationId && version > schemaVersion) {
+    throw new MemoryError(
+      'index-foreign',
+      `${file} has schema ${version}, this package writes ${schemaVersion}: update the package, or delete the file`,
+    )
+  }
+  if (owner !== applicationId && objects > 0) {
+    throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
+  }
+  if (foreign > 0) throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
+  // WAL lets recall read while a hook writes; where the file system refuses it, as memory does, SQLite keeps the old mode.
+  whileBusy(patience, () => db.pragma('journal_mode = WAL'))
+  db.pragma('synchronous = NORMAL')
+  if (version !== schemaVersion || owner !== applicationId) create(db)
+  return db
 }
 
 /** SQLite waits for other processes, but not where it turns a new file into one with a WAL. */
@@ -204,6 +287,15 @@ export function asMemoryError(cause: unknown, file: string): unknown {
   const code = codeOf(cause)
   const message = messageOf(cause)
   if (isBusy(cause)) return new MemoryError('index-busy', `another process is writing ${file}; try again`, { cause })
+  const hindrance = hindranceOf(cause, file)
+  if (hindrance) {
+    const place = typeof cause === 'object' && cause !== null && 'path' in cause ? String(cause.path) : file
+    return new MemoryError(
+      code.startsWith('SQLITE_') ? 'index-unusable' : 'file-failed',
+      `${place} cannot be used: ${hindrance.what}; ${hindrance.remedy}`,
+      { cause },
+    )
+  }
   if (/^E[A-Z]+$/.test(code)) return new MemoryError('file-failed', message, { cause }) // Node's, and it names the file
   if (code.startsWith('SQLITE_'))
     return new MemoryError('index-unusable', `${file} cannot be used: ${message} (${code})`, { cause })

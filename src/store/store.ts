@@ -18,7 +18,9 @@ import {
   indexName,
   isCorrupt,
   isTransient,
+  openEmpty,
   openIndex,
+  openInMemory,
   removeIndex,
   type Db,
 } from './open.js'
@@ -49,11 +51,23 @@ export interface Counts {
 }
 
 /** The index of one workspace. The only thing that speaks SQL; synchronous, as SQLite is. */
-export type Store = ReturnType<typeof openStore>
+export type Store = ReturnType<typeof storeOf>
 
-export function openStore(folder: string, patience?: number) {
-  const db: Db = openIndex(folder, patience)
-  const identity = indexIdentity(folder)
+export function openStore(folder: string, patience?: number): Store {
+  const db = openIndex(folder, patience)
+  return storeOf(db, folder, indexIdentity(folder))
+}
+
+/** What stands in the folder, in memory: where the disk takes no index, a question needs none there. */
+export const copyInMemory = (folder: string): Store => storeOf(openInMemory(folder), folder)
+
+export const emptyInMemory = (folder: string): Store => storeOf(openEmpty(), folder)
+
+/**
+ * @param folder where the index is, or would be
+ * @param identity which file it is; undefined of one in memory
+ */
+function storeOf(db: Db, folder: string, identity?: number) {
   const locks = new Map<LockName, Lock>()
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
@@ -109,6 +123,7 @@ export function openStore(folder: string, patience?: number) {
       locks.set(name, lock)
       return lock
     },
+    isOnDisk: identity !== undefined,
     /** Whether the file that is open is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,
 

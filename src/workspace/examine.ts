@@ -4,7 +4,7 @@ import { conflictsIn } from '../text/conflict.js'
 import type { Source } from '../model/fact.js'
 import { conflictCopyOf } from '../model/note.js'
 import { rebuild } from '../pipeline/sync.js'
-import { openStore, type Store } from '../store/store.js'
+import { emptyInMemory, openStore, type Store } from '../store/store.js'
 import { temporaryName, walk } from '../files/files.js'
 import { oldIndexFiles, type OldIndexFile } from './old-index.js'
 import { readableNote, type Opened } from './opened.js'
@@ -26,6 +26,8 @@ export interface Examined {
   readonly oldIndex: readonly OldIndexFile[]
   /** Whether the index is another than one built anew from HEAD. */
   readonly indexDiffers: boolean
+  /** Why the index cannot be written: `the disk is full`; null where it can. */
+  readonly hindrance: string | null
 }
 
 export async function examined(opened: Opened, store: Store, tree: string | null): Promise<Examined> {
@@ -41,15 +43,16 @@ export async function examined(opened: Opened, store: Store, tree: string | null
     colliding: collidingPaths(inHead),
     copies: copiesAmong([...inHead, ...standing, ...readdirSync(root).filter((name) => coreNames.test(name))]),
     oldIndex: oldIndexFiles(repository),
-    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened)),
+    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened, store)),
+    hindrance: opened.hindrance ?? null,
   }
 }
 
-/** The digest of an index built from nothing, beside the one in use. */
-async function freshDigest(opened: Opened): Promise<string> {
+/** The digest of an index built from nothing, where the one in use is: beside that, or in memory. */
+async function freshDigest(opened: Opened, { isOnDisk }: Store): Promise<string> {
   const folder = join(opened.repository.ownFolder, temporaryName('examine'))
   try {
-    const fresh = openStore(folder)
+    const fresh = isOnDisk ? openStore(folder) : emptyInMemory(folder)
     try {
       await rebuild(opened.syncContext(fresh, 'Comparing'))
       return fresh.digest()
@@ -57,7 +60,7 @@ async function freshDigest(opened: Opened): Promise<string> {
       fresh.close()
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (isOnDisk) rmSync(folder, { recursive: true, force: true })
   }
 }
 

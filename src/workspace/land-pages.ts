@@ -65,7 +65,7 @@ export async function givenFor(
 ): Promise<Given> {
   const context = opened.syncContext(store)
   const { commit, tree } = await sync(context)
-  opened.sweep()
+  if (store.isOnDisk) opened.sweep()
   const refused = opened.refusal(store)
   if (commit === null || tree === null)
     throw new MemoryError(

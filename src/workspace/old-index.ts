@@ -16,10 +16,18 @@ export interface OldIndexFile {
 
 /** What stands there; Git is asked only where anything does. */
 export function oldIndexFiles(repository: Repository): OldIndexFile[] {
-  const standing = oldPaths.filter((path) => lstatSync(join(repository.root, path), { throwIfNoEntry: false }))
+  const standing = oldPaths.filter((path) => isAnything(join(repository.root, path)))
   if (standing.length === 0) return []
   const tracked = repository.tracked(standing)
   return standing.map((path) => ({ path, tracked: tracked === undefined || tracked.includes(path) }))
+}
+
+function isAnything(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false // in a folder of somebody else
+  }
 }
 
 /**

@@ -17,7 +17,16 @@ import type { PagesContext } from '../pages/write-pages.js'
 import type { AskContext } from '../recall/question/as-of.js'
 import { misspelt } from '../recall/question/near-names.js'
 import { fingerprint } from '../store/rows.js'
-import { asMemoryError, indexName, isCorrupt, openStore, removeIndex, type Store } from '../store/store.js'
+import {
+  asMemoryError,
+  copyInMemory,
+  emptyInMemory,
+  indexName,
+  isCorrupt,
+  openStore,
+  removeIndex,
+  type Store,
+} from '../store/store.js'
 import { isOlder, readConfig, type ReadConfig } from './config.js'
 import { MemoryError } from '../model/error.js'
 import { blobOid, largestNote, readRegular, sweepTemporary, walk } from '../files/files.js'
@@ -25,6 +34,7 @@ import { refuseNoWorkspace } from './find-workspace.js'
 import type { Compared } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
 import { prepareMemoryFolder, sweepOwnFolder } from '../files/own-folder.js'
+import { hindranceOf } from '../files/unwritable.js'
 import { locateRepository, type Whereabouts } from './locate.js'
 import { replacerOf, type FileReplacer } from '../files/replace-file.js'
 import { layoutsOf } from './layouts.js'
@@ -37,12 +47,23 @@ export interface OpenOptions extends Partial<Whereabouts> {
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
+  /** Told what somebody should know of how a question was answered, where its answer has no `notices`. */
+  readonly notice?: (what: string) => void
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
 
 /** Milliseconds. */
 const usualPatience = 5000
+
+/** A question writes nothing there. */
+function prepareWhereItCan(root: string): void {
+  try {
+    prepareMemoryFolder(root)
+  } catch (cause) {
+    if (hindranceOf(cause, root) === undefined) throw cause
+  }
+}
 
 /** What cannot be read here is read from Git. */
 export function readableNote(root: string, path: string): Buffer | undefined {
@@ -78,8 +99,13 @@ export class Opened {
   readonly seenCommitted: SeenCommitted = new Map()
   compared: Compared | undefined
   readonly #packageRoot: string
+  /** Why the last question could not write the index: `the disk is full`; undefined where it could. */
+  hindrance: string | undefined
   #store: Store | undefined
+  /** Asked where that cannot be written, and brought to HEAD as that is. */
+  #inMemory: Store | undefined
   #isWorkspace = false
+  #isClosed = false
   #last: Promise<unknown> = Promise.resolve()
   /** When the verb began whose turn it is: one that goes on past midnight acts on one day. */
   #began: Date | undefined
@@ -95,19 +121,43 @@ export class Opened {
     return this.repository.root
   }
 
+  /** From then on every verb is refused. */
   close(): void {
+    this.#isClosed = true
+    this.#letGo()
+    this.#inMemory?.close()
+    this.#inMemory = undefined
+  }
+
+  #letGo(): void {
     this.#store?.close()
     this.#store = undefined
   }
 
   /** One thing at a time: a transaction of this connection may span awaits. */
-  use<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() => {
-      this.#began = this.#moment()
-      return this.#withStore(work)
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => {
+      try {
+        this.#refuseClosed()
+        this.#began = this.#moment()
+        return await work()
+      } catch (cause) {
+        this.#refuseClosed(cause)
+        throw cause
+      }
     })
     this.#last = turn.catch(() => undefined)
     return turn
+  }
+
+  #refuseClosed(cause?: unknown): void {
+    if (!this.#isClosed) return
+    this.#letGo()
+    throw new MemoryError('closed', 'this workspace was closed: open it again with openWorkspace', { cause })
+  }
+
+  use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => this.#withStore(work, prepareMemoryFolder))
   }
 
   /** With an index that stands for HEAD. */
@@ -115,25 +165,65 @@ export class Opened {
     return this.use(async (store) => work(store, await sync(this.syncContext(store))))
   }
 
+  /**
+   * For a question, which needs to write nothing: where the index cannot be written, a copy of it in memory is asked, or one
+   * that is built there, and the question is told so. Asked again from its start then.
+   */
+  useToAsk<T>(question: (store: Store, notices: readonly string[]) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      const { ownFolder } = this.repository
+      try {
+        const answer = await this.#withStore((store) => question(store, []), prepareWhereItCan)
+        this.hindrance = undefined
+        return answer
+      } catch (cause) {
+        const hindrance = cause instanceof MemoryError ? hindranceOf(cause, ownFolder) : undefined
+        if (hindrance === undefined || this.#isClosed) throw cause
+        this.hindrance = hindrance.what
+      }
+      const ask = (store: Store): Promise<T> => {
+        const how = store.standing() ? 'a copy of it' : 'one built'
+        return question(store, [`the index cannot be written (${this.hindrance}): answered from ${how} in memory`])
+      }
+      try {
+        return await ask((this.#inMemory ??= copyInMemory(ownFolder)))
+      } catch (cause) {
+        this.#inMemory?.close()
+        this.#inMemory = undefined
+        if (!isCorrupt(cause)) throw asMemoryError(cause, ownFolder)
+      }
+      return ask((this.#inMemory = emptyInMemory(ownFolder)))
+    })
+  }
+
+  /** The same with an index that stands for HEAD. */
+  asked<T>(question: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
+    return this.useToAsk(async (store, notices) => {
+      const report = await sync(this.syncContext(store))
+      for (const notice of notices) this.options.notice?.(notice)
+      return question(store, report)
+    })
+  }
+
   /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
-  async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  async #withStore<T>(work: (store: Store) => Promise<T>, prepare: (root: string) => void): Promise<T> {
     const folder = this.repository.ownFolder
-    if (this.#store?.isInPlace() === false) this.close()
     try {
+      if (this.#store?.isInPlace() === false) this.#letGo()
       const { here, make, cwd = process.cwd() } = this.options
       if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.repository, cwd)
       this.#isWorkspace = true
-      prepareMemoryFolder(this.root)
+      prepare(this.root)
       return await work((this.#store ??= await this.#openStore(folder)))
     } catch (cause) {
-      this.close()
+      this.#letGo()
       if (!isCorrupt(cause)) throw asMemoryError(cause, folder)
-      removeIndex(folder)
     }
     try {
+      removeIndex(folder)
       return await work((this.#store = openStore(folder, this.options.patience)))
     } catch (cause) {
-      this.close()
+      this.#letGo()
       throw asMemoryError(cause, folder)
     }
   }

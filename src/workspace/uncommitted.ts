@@ -11,6 +11,7 @@ import { withoutForgotten } from '../parse/without-forgotten.js'
 import type { RecallOptions } from '../recall/question/query.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../store/store.js'
 import { blobOid, identityOf, largestNote, readAtMost, stampOf, statOf, walk, type Refused } from '../files/files.js'
+import { hindranceOf } from '../files/unwritable.js'
 import { isFilter, waysOf } from '../git/attributes.js'
 import { comparedIn } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
@@ -124,7 +125,11 @@ export function answered<T extends { readonly notices: readonly string[] }>(
   options: RecallOptions,
   ask: (store: Store) => T,
 ): Promise<T & Standing> {
-  return opened.use(async (store) => {
+  return opened.useToAsk(async (store, notices) => {
+    const told = (answer: T & Standing, ...more: string[]): T & Standing => ({
+      ...answer,
+      notices: [...answer.notices, ...more, ...notices],
+    })
     try {
       await sync(opened.syncContext(store))
     } catch (cause) {
@@ -133,9 +138,9 @@ export function answered<T extends { readonly notices: readonly string[] }>(
       // What differs from such an index may be committed by now.
       const answer = await overlaid(opened, store, { ...options, committed: true }, () => ask(store))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
-      return { ...answer, notices: [...answer.notices, late] }
+      return told(answer, late)
     }
-    return overlaid(opened, store, options, () => ask(store))
+    return told(await overlaid(opened, store, options, () => ask(store)))
   })
 }
 
@@ -157,7 +162,13 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
     return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
   } catch (cause) {
     const failure = asMemoryError(cause, 'the index')
-    if (isCorrupt(cause) || !(failure instanceof MemoryError) || failure.code === 'bad-argument') throw cause
+    if (
+      isCorrupt(cause) ||
+      isHindered(store, cause) ||
+      !(failure instanceof MemoryError) ||
+      failure.code === 'bad-argument'
+    )
+      throw cause
     const given = await store.read(answer)
     return {
       ...given,
@@ -166,6 +177,9 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
     }
   }
 }
+
+/** Asked again in memory then, where notes can be laid over it. */
+const isHindered = (store: Store, cause: unknown): boolean => store.isOnDisk && hindranceOf(cause, '.') !== undefined
 
 const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
   store.preview(() => {
@@ -180,7 +194,7 @@ export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): 
   try {
     return await laidOver(store, notes, look)
   } catch (cause) {
-    if (cause instanceof MemoryError || isCorrupt(cause)) throw cause
+    if (cause instanceof MemoryError || isCorrupt(cause) || isHindered(store, cause)) throw cause
     return store.read(look)
   }
 }

@@ -107,7 +107,10 @@ export class Workspace {
       const { meaningOf } = await import('./embed.js')
       const asked = [question, ...also]
       try {
-        return await this.#opened.synced((store) => meaningOf(store, settings, asked, semantic === 'only'))
+        return await this.#opened.useToAsk(async (store) => {
+          await sync(this.#opened.syncContext(store))
+          return meaningOf(store, settings, asked, semantic === 'only')
+        })
       } catch (cause) {
         // Words answer where nothing is written, and beside who writes.
         if (semantic === 'only' || !(cause instanceof MemoryError)) throw cause
@@ -145,7 +148,7 @@ export class Workspace {
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
-    return this.#opened.synced(async (store, { commit }) => {
+    return this.#opened.asked(async (store, { commit }) => {
       checkOptions('beliefs', options)
       const { beliefChanges } = await import('../recall/belief-changes.js')
       const { editsBrought } = await import('./edits-brought.js')
@@ -164,7 +167,7 @@ export class Workspace {
    * @throws MemoryError bad-argument
    */
   async brief(options: BriefOptions = {}): Promise<Brief> {
-    return this.#opened.synced(async (store, head) => {
+    return this.#opened.asked(async (store, head) => {
       const { briefIn } = await import('./brief.js')
       return store.read(() => briefIn(this.#opened, store, head, options))
     })
@@ -177,7 +180,7 @@ export class Workspace {
    * @throws MemoryError not-found
    */
   async core(block?: string): Promise<Core> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { coreIn } = await import('./core.js')
       return coreIn(this.#opened, store, block)
     })
@@ -209,7 +212,7 @@ export class Workspace {
 
   /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
   async show(reference: string): Promise<Explained> {
-    return this.#opened.synced(async (store, { commit }) => {
+    return this.#opened.asked(async (store, { commit }) => {
       const { explained, idOnPage } = await import('./explain.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
@@ -233,7 +236,7 @@ export class Workspace {
 
   /** What `reflect` would write in the working tree: path → text, null where a page would go. */
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
       return previewPages(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
     })
@@ -270,7 +273,8 @@ export class Workspace {
 
   /** The body of a pull request for what reflecting would change of HEAD's pages. */
   async summary(options: SummaryOptions = {}): Promise<string> {
-    return this.#opened.use(async (store) => {
+    return this.#opened.useToAsk(async (store, notices) => {
+      for (const notice of notices) this.#opened.options.notice?.(notice)
       const { givenFor, planOf } = await import('./land-pages.js')
       const { summarise } = await import('./summarise.js')
       const given = await givenFor(this.#opened, store, options)
@@ -298,7 +302,7 @@ export class Workspace {
 
   /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
   async firstBank(): Promise<number | null> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       if (!waitsForFirstBank(this.#opened, store)) return null
       const { canonical } = store.entities()
       const held = retainKinds.filter((kind) => store.holdsAny([kind]))
@@ -339,10 +343,11 @@ export class Workspace {
    * @throws MemoryError bad-argument | file-failed
    */
   async import(options: ImportOptions = {}): Promise<ImportReport> {
-    return this.#opened.synced(async (store) => {
+    const work = async (store: Store): Promise<ImportReport> => {
       const { importFrom } = await import('./import.js')
       return importFrom(this.#opened, store, options)
-    })
+    }
+    return options.write || options.commit ? this.#opened.synced(work) : this.#opened.asked(work)
   }
 
   /**
@@ -351,7 +356,7 @@ export class Workspace {
    * @throws MemoryError bad-argument
    */
   async suggest(options: SuggestOptions = {}): Promise<Suggestions> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { suggest } = await import('./suggest.js')
       return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
     })
@@ -392,7 +397,7 @@ export class Workspace {
    * @throws MemoryError bad-argument
    */
   async suggestEntities(options: SuggestOptions = {}): Promise<SuggestedEntities> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { suggestEntities } = await import('./suggest-names.js')
       return lookedUp(this.#opened, store, () => suggestEntities(this.#opened, store, options))
     })
@@ -404,7 +409,7 @@ export class Workspace {
    * @throws MemoryError bad-argument
    */
   async suggestPackets(options: SuggestOptions = {}): Promise<SuggestPackets> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { suggestPackets } = await import('./suggest.js')
       return lookedUp(this.#opened, store, () => suggestPackets(this.#opened, store, options))
     })
@@ -435,10 +440,11 @@ export class Workspace {
    * @throws MemoryError bad-argument | unsafe-path | file-failed
    */
   async export(options: ExportOptions): Promise<ExportReport> {
-    return this.#opened.synced(async (store, { commit }) => {
+    const work = async (store: Store, { commit }: SyncReport): Promise<ExportReport> => {
       const { exportTo } = await import('./export.js')
       return exportTo(this.#opened, store, commit, options)
-    })
+    }
+    return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
 
   /**
@@ -447,7 +453,7 @@ export class Workspace {
    * @throws MemoryError bad-argument | not-found
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { packetsOf } = await import('./packets.js')
       return lookedUp(this.#opened, store, () => packetsOf(this.#opened, store, options))
     })
@@ -482,23 +488,22 @@ export class Workspace {
 
   /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
   async verify(strict = false): Promise<Verified> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       const { verified } = await import('./verify.js')
       return verified(this.#opened, store, strict)
     })
   }
 
   async status(): Promise<Status> {
-    return this.#opened.use(async (store) => {
-      const standing = await sync(this.#opened.syncContext(store))
+    return this.#opened.asked(async (store, { changed, ...standing }) => {
       const { statusOf } = await import('./status.js')
-      return statusOf(this.#opened, store, { ...standing, wasBehind: standing.changed })
+      return statusOf(this.#opened, store, { ...standing, wasBehind: changed })
     })
   }
 
   /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
   async examine(): Promise<Examined> {
-    return this.#opened.synced(async (store, { tree }) => {
+    return this.#opened.asked(async (store, { tree }) => {
       const { examined } = await import('./examine.js')
       return examined(this.#opened, store, tree)
     })
@@ -506,7 +511,7 @@ export class Workspace {
 
   /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
   async secrets(): Promise<SecretSearch> {
-    return this.#opened.synced(async (store, { tree }) => {
+    return this.#opened.asked(async (store, { tree }) => {
       const { secretsIn } = await import('./secrets.js')
       return secretsIn(this.#opened, store, tree)
     })
@@ -514,12 +519,12 @@ export class Workspace {
 
   /** SHA-256 over every row of the index, the search index included. */
   async digest(): Promise<string> {
-    return this.#opened.synced(async (store) => store.read(() => store.digest()))
+    return this.#opened.asked(async (store) => store.read(() => store.digest()))
   }
 
   /** The index as text, one JSON array a line; see `status --digest`. */
   async dump(print: (line: string) => void): Promise<void> {
-    return this.#opened.synced(async (store) => {
+    return this.#opened.asked(async (store) => {
       // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
       for (const line of await store.read(() => [...store.dump()])) print(line)
     })
@@ -531,7 +536,7 @@ export class Workspace {
 
   /** The configuration in force. */
   async config(): Promise<Config> {
-    return this.#opened.synced(async (store) => this.#opened.config(store).config)
+    return this.#opened.asked(async (store) => this.#opened.config(store).config)
   }
 
   close(): void {

@@ -101,6 +101,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
  * what no question asks.
  */
 type SameOnEachDay =
+  | 'isOnDisk'
   | 'endings'
   | 'vectors'
   | 'problems'

@@ -1,0 +1,92 @@
+import { accessSync, constants, lstatSync, statfsSync, type Stats } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Why nothing can be written somewhere, and what somebody can do about it. */
+export interface Hindrance {
+  /** `read-only file system` */
+  readonly what: string
+  /** `free some space and run it again` */
+  readonly remedy: string
+}
+
+const readOnly: Hindrance = { what: 'read-only file system', remedy: 'run it where this can be written' }
+const full: Hindrance = { what: 'the disk is full', remedy: 'free some space and run it again' }
+
+/** By the code of Node or of SQLite; of the other codes of SQLite that a write ends with, the system is asked why. */
+const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>> = {
+  EROFS: readOnly,
+  ENOSPC: full,
+  EDQUOT: { what: 'the disk quota is used up', remedy: full.remedy },
+  EACCES: refusedAt,
+  EPERM: refusedAt,
+  SQLITE_FULL: full,
+  SQLITE_IOERR_SHMSIZE: full,
+}
+
+const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
+
+/** On a read-only file system Node says of a folder that it makes, with those above it, that there is none. */
+const isMisnamed = (code: string, cause: object): boolean =>
+  code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
+
+/** Bytes that SQLite takes beside an index that is only read; where there are fewer, a disk counts as full. */
+const leastRoom = 1 << 16
+
+/**
+ * Why a write failed; undefined for what failed of something else.
+ *
+ * @param path what was to be written, where the failure names nothing itself
+ */
+export function hindranceOf(cause: unknown, path: string): Hindrance | undefined {
+  for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined) {
+    const code = 'code' in each ? String(each.code) : ''
+    const place = 'path' in each && typeof each.path === 'string' ? each.path : path
+    const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
+    if (known) return typeof known === 'function' ? known(place) : known
+    if (isMisnamed(code, each)) return foundAt(place)
+    if (askTheSystem.test(code)) {
+      const message = 'message' in each ? String(each.message) : code
+      return foundAt(place) ?? { what: `${message} (${code})`, remedy: 'look at the disk, and who may write there' }
+    }
+  }
+  return undefined
+}
+
+/** What the system says of writing at a path, without writing; undefined where it says nothing against it. */
+function foundAt(path: string): Hindrance | undefined {
+  const [nearest] = standingAt(path)
+  try {
+    accessSync(nearest, constants.W_OK)
+    const { bavail, bsize } = statfsSync(nearest)
+    return bavail * bsize < leastRoom ? full : undefined
+  } catch (cause) {
+    return hindranceOf(cause, nearest)
+  }
+}
+
+function refusedAt(path: string): Hindrance {
+  const [nearest, found] = standingAt(path)
+  const self = process.getuid?.()
+  const isOthers = found !== undefined && self !== undefined && found.uid !== self
+  const it = nearest === path ? 'it' : nearest
+  const why = isOthers
+    ? `: ${it} belongs to user ${found.uid} and this runs as user ${self}`
+    : found
+      ? `: ${it} has mode ${(found.mode & 0o777).toString(8)}`
+      : ''
+  return {
+    what: `permission denied${why}`,
+    remedy: isOthers ? 'run it as that user, or let this one write there' : 'let its owner write there (chmod u+w)',
+  }
+}
+
+/** What stands at a path, or else the nearest folder above it that can be looked at. */
+function standingAt(path: string): readonly [string, Stats | undefined] {
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      return [at, lstatSync(at)]
+    } catch {
+      if (at === dirname(at)) return [path, undefined]
+    }
+  }
+}
