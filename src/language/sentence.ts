@@ -119,11 +119,12 @@ const span = (at: number, length: number): number[] => Array.from({ length }, (_
 /** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
 export const lowered = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
 
-/** With plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
+/** Composed, with plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
 const plain = (text: string): string =>
   isAscii(text)
     ? text
     : text
+        .normalize('NFC')
         .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 

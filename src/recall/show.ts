@@ -6,6 +6,8 @@ import { dayOfPath, showProblem } from '../model/note.js'
 import { isDay } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { isSameText } from '../text/folded.js'
+import { isAscii } from '../text/letters.js'
 import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
@@ -91,16 +93,25 @@ function againstOf(store: Store, { id }: Opinion): Result[] {
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/is
 
 function placeNamed(store: Store, text: string): Shown | undefined {
-  const place = placeForm.exec(text)
+  const place = placeMeant(store, text)
   const facts = place
-    ? place[2] === undefined
-      ? store.factsOf(place[1]!)
-      : store.factsAt(place[1]!, Number(place[2]))
+    ? place.line === undefined
+      ? store.factsOf(place.path)
+      : store.factsAt(place.path, place.line)
     : isDay(text)
       ? store.files().flatMap(({ path }) => (dayOfPath(path) === text ? store.factsOf(path) : []))
       : []
   const asResult = resultsOf(store)
   return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => asResult(fact)) } : undefined
+}
+
+/** The note whose path is given, spelt as Git has it: what macOS wrote is another string of the same characters. */
+function placeMeant(store: Store, text: string): { readonly path: string; readonly line: number | undefined } | undefined {
+  const [, given, line] = placeForm.exec(text) ?? []
+  if (given === undefined) return undefined
+  const alike = isAscii(given) ? [] : store.files().flatMap(({ path }) => (isSameText(path, given) ? [path] : []))
+  const path = alike.includes(given) ? given : (alike[0] ?? given)
+  return { path, line: line === undefined ? undefined : Number(line) }
 }
 
 function entityShown(store: Store, text: string): Shown | undefined {
@@ -138,11 +149,11 @@ function nothingOn(path: string, line: number, lines: readonly number[]): string
 }
 
 function notFound(store: Store, text: string): never {
-  const place = placeForm.exec(text)
-  const problem = store.problems().find(({ path, line }) => path === place?.[1] && line === Number(place?.[2] ?? 0))
+  const place = placeMeant(store, text)
+  const problem = store.problems().find(({ path, line }) => path === place?.path && line === (place?.line ?? 0))
   if (problem) throw new MemoryError('not-found', `no fact stands there: ${showProblem(problem)}`)
-  const lines = place?.[2] === undefined ? [] : store.factsOf(place[1]!).map(({ source }) => source.first)
-  if (lines.length > 0) throw new MemoryError('not-found', nothingOn(place![1]!, Number(place![2]), lines))
+  const lines = place?.line === undefined ? [] : store.factsOf(place.path).map(({ source }) => source.first)
+  if (lines.length > 0) throw new MemoryError('not-found', nothingOn(place!.path, place!.line!, lines))
   const near = nearNames(store, text)
   throw new MemoryError(
     'not-found',
