@@ -45,7 +45,7 @@ export const wordsOf = letterPattern(
 const breaks = new Set('?!.;,:()\u061f\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4\u2014\u2013')
 
 export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Sentence {
-  const words = withIdioms(split(plain(text.slice(0, longest)), vocabulary, names), vocabulary)
+  const words = withIdioms(split(plain(text).slice(0, longest), vocabulary, names), vocabulary)
   const known = words.map(({ text: word, meaning }) => vocabulary.word(word, meaning))
   const lower = words.map(({ text: word }) => word)
   const found = quantities(lower, vocabulary)

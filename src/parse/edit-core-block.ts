@@ -1,6 +1,6 @@
 import { charactersIn, coreBlocks, coreFile, headingIn, isClosed, keyOf, type CoreBlock } from './core-blocks.js'
 import { parseFrontMatter } from './parse-front-matter.js'
-import { occurrences } from '../text/folded.js'
+import { isSameText, occurrences } from '../text/folded.js'
 
 /** What is to be done to a block of MEMORY.md. Texts have any line ends; the file's are written. */
 export type BlockEdit =
@@ -88,7 +88,8 @@ function added(
   const lines = linesIn(edit.text)
   if (block === undefined) return name === coreFile ? aboveAll(place, lines) : atEnd(place, name, lines)
   const own = rows.slice(0, block.last).map(withoutEol)
-  const standsAt = (at: number): boolean => lines.every((line, more) => own[at + more] === line)
+  const standsAt = (at: number): boolean =>
+    lines.every((line, more) => at + more < own.length && isSameText(own[at + more]!, line))
   const as = (at: number): Made => ({ text: rows.join(''), lines: [at + 1, at + lines.length], name: block.name })
   // Asked twice, as by who got no answer, it is written once.
   if (edit.edit === 'insert') {

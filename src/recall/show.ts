@@ -106,7 +106,10 @@ function placeNamed(store: Store, text: string): Shown | undefined {
 }
 
 /** The note whose path is given, spelt as Git has it: what macOS wrote is another string of the same characters. */
-function placeMeant(store: Store, text: string): { readonly path: string; readonly line: number | undefined } | undefined {
+function placeMeant(
+  store: Store,
+  text: string,
+): { readonly path: string; readonly line: number | undefined } | undefined {
   const [, given, line] = placeForm.exec(text) ?? []
   if (given === undefined) return undefined
   const alike = isAscii(given) ? [] : store.files().flatMap(({ path }) => (isSameText(path, given) ? [path] : []))

@@ -23,7 +23,10 @@ test.each(scripts)('$script: composed or not, a note is found by a question, and
     const text = row.text.normalize(noted)
     const name = row.name.normalize(noted)
     const index = await smallIndex([
-      ['memory/2025-11-27.md', `# ${text}\n\n${text}\n\n## Retain\n- W @${name}: ${text}\n- W @other: milk and bread\n`],
+      [
+        'memory/2025-11-27.md',
+        `# ${text}\n\n${text}\n\n## Retain\n- W @${name}: ${text}\n- W @other: milk and bread\n`,
+      ],
     ])
     for (const asked of forms) {
       const answer = recall(index.store, row.asked.normalize(asked), {}, index.context)
@@ -85,7 +88,8 @@ test('a note is shown by its path as anybody types it, and cited by the one that
 })
 
 test('what was written in another form is replaced in the index without a trace', async () => {
-  const of = (form: (typeof forms)[number]) => smallIndex([['memory/a.md', `ポケットガイド\n\n한국어 메모\n`.normalize(form)]])
+  const of = (form: (typeof forms)[number]) =>
+    smallIndex([['memory/a.md', `ポケットガイド\n\n한국어 메모\n`.normalize(form)]])
   const indexes = [await of('NFC'), await of('NFD')]
   const words = indexes.map(({ store }) => ['ポケ', 'ガイ', '한국'].map((word) => store.frequency(`"${word}"`, 10)))
   expect(words).toEqual([
