@@ -39,8 +39,9 @@ export interface ParseContext extends Known {
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
   const text = folded(beginning(question))
   const days = daysAsked(text, context.today, context.dateIn)
+  const isTime = days !== null && !hasWords(days.beside)
   // `Last week` is not looked for as words, unless there are no others.
-  const beside = days && hasWords(days.rest) ? days.rest : text
+  const beside = isTime && days.isNumbers ? '' : days && hasWords(days.rest) ? days.rest : text
   const words = wordsOf(beside)
   const runs = cjkRuns(beside)
   const italian = isItalian(words)
@@ -72,7 +73,8 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     window: windowOf(options, context),
     mentioned: days?.span ?? null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
-    content: content.length > 0 || runs.length > 0,
+    content: content.length > 0 || runs.length > 0 || isTime,
+    isTime,
   }
 }
 
