@@ -3,7 +3,7 @@ import { cite, placesThatCount, type FactId, type Source } from '../model/fact.j
 import type { Opinion } from '../model/opinion.js'
 import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
-import { isDay } from '../model/time.js'
+import { isDay, type Day } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { isSameText } from '../text/folded.js'
@@ -12,6 +12,7 @@ import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
 import { withDoubts } from './answer/otherwise.js'
+import { resultsOverLast } from './answer/over-last.js'
 import { ledgerOf, resultsOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
@@ -47,12 +48,13 @@ const mostFacts = 1000
  * Look one thing up: `^k3f9a2c1x7` (the `^` may be left out), an entity's name
  * or alias (with or without `@`, blanks for hyphens), or a place
  * (`memory/2025-11-27.md#L4`, `memory/2025-11-27.md:4`, or a day: `2025-11-27`).
+ * Of an entity what holds comes first, the newest before older ones, then what is over, then what was retired.
  *
  * @throws MemoryError not-found, with what is near
  */
-export function show(store: Store, reference: string): Shown {
+export function show(store: Store, reference: string, today: Day): Shown {
   const text = reference.trim()
-  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text) ?? notFound(store, text)
+  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text, today) ?? notFound(store, text)
 }
 
 /** `^k3f9a2c1x7`, also as a citation has it: `bank/opinions.md ^k3f9a2c1x7`. */
@@ -117,7 +119,7 @@ function placeMeant(
   return { path, line: line === undefined ? undefined : Number(line) }
 }
 
-function entityShown(store: Store, text: string): Shown | undefined {
+function entityShown(store: Store, text: string, today: Day): Shown | undefined {
   const entities = store.entities()
   const key = entityNamed(text, { known: store.known, canonical: entities.canonical })
   const keys = entities.keysOf(key)
@@ -134,12 +136,15 @@ function entityShown(store: Store, text: string): Shown | undefined {
     type: page === null ? null : (store.entityPage(page)?.type ?? null),
     aliases: entities.aliasesOf(key),
     page,
-    facts: withDoubts(
-      facts
-        .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-        // An opinion of several statements is one, in its latest words.
-        .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
-        .map((fact) => asResult(fact)),
+    facts: resultsOverLast(
+      withDoubts(
+        facts
+          .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
+          // An opinion of several statements is one, in its latest words.
+          .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
+          .map((fact) => asResult(fact)),
+      ),
+      today,
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { recall } from '../../src/recall/recall.js'
 import { show } from '../../src/recall/show.js'
-import { smallIndex } from './small-index.js'
+import { smallIndex, today } from './small-index.js'
 
 /** A statement of each script, a question of its words, and a name. */
 const scripts = [
@@ -35,7 +35,7 @@ test.each(scripts)('$script: composed or not, a note is found by a question, and
       expect(answer.support).toBeGreaterThan(0.15)
       const { entities } = recall(index.store, '', { entities: [row.name.normalize(asked)] }, index.context)
       expect(entities).toEqual([name])
-      const shown = show(index.store, row.name.normalize(asked))
+      const shown = show(index.store, row.name.normalize(asked), today)
       expect(shown).toMatchObject({ what: 'entity', facts: [{ content: text }] })
       answers.push({
         support: answer.support,
@@ -71,7 +71,7 @@ test('a name is one entity, composed or not, in notes, in the name of its page a
     [`bank/entities/${apart}.md`, '---\ntype: person\n---\n'],
   ])
   for (const name of [composed, apart]) {
-    const shown = show(index.store, name)
+    const shown = show(index.store, name, today)
     expect(shown).toMatchObject({ what: 'entity', page: `bank/entities/${apart}.md`, aliases: [] })
     expect(shown.what === 'entity' && shown.facts).toHaveLength(2)
   }
@@ -82,8 +82,8 @@ test('a note is shown by its path as anybody types it, and cited by the one that
   const [composed, apart] = forms.map((form) => `memory/Übersicht.md`.normalize(form)) as [string, string]
   const index = await smallIndex([[apart, 'Bought milk.\n']])
   for (const path of [composed, apart, `${composed}#L1`, `${composed}:1`])
-    expect(show(index.store, path)).toMatchObject({ what: 'place', facts: [{ source: `${apart}#L1` }] })
-  expect(() => show(index.store, `${composed}#L7`)).toThrow('begins on L1')
+    expect(show(index.store, path, today)).toMatchObject({ what: 'place', facts: [{ source: `${apart}#L1` }] })
+  expect(() => show(index.store, `${composed}#L7`, today)).toThrow('begins on L1')
   index.remove()
 })
 
