@@ -23,11 +23,13 @@ export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
   return found
 }
 
+const wordsIn = (name: string): string[] => (name.match(wordsOf(name)) ?? []).map(lowered)
+
 /** `@the-annex` is called annex. */
 function namesOf({ mentions }: Judged, { isOf }: Vocabulary): Set<string> {
   const names = new Set<string>()
   for (const mention of mentions) {
-    const words = (mention.slice(0, 100).match(wordsOf(mention)) ?? []).map(lowered)
+    const words = wordsIn(mention.slice(0, 100).normalize('NFC'))
     for (const word of words) if (words.length === 1 || !isOf('determiner', word)) names.add(word)
   }
   return names

@@ -73,7 +73,7 @@ const known = new WeakMap<Judged, Votes>()
 export function votesOf(judged: Judged): Votes {
   let found = known.get(judged)
   if (!found) {
-    const by = count(judged.text.slice(0, longest))
+    const by = count(judged.text.normalize('NFC').slice(0, longest))
     known.set(judged, (found = { by, best: bestOf(by) }))
   }
   return found

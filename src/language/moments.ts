@@ -31,14 +31,28 @@ export function daysAsked(question: string, today: Day, dateIn: DateIn): DaysAsk
   const moment = momentFrom(text, today, dateIn)
   if (!moment) return null
   const said = text.slice(moment.at, moment.end).match(/\S*[\dA-Z]\S*/g) ?? []
-  const behind = [text.slice(moment.end), question.slice(longest)]
-  return { span: moment.span, rest: [text.slice(0, moment.at), ...said, ...behind].join(' ') }
+  const [before, behind] = [text.slice(0, moment.at), text.slice(moment.end) + question.slice(longest)]
+  const words = said.filter((word) => !byNumbers.test(word))
+  return {
+    span: moment.span,
+    beside: `${before} ${behind}`,
+    rest: [before, ...words, behind].join(' '),
+    isNumbers: said.length > 0 && said.every((word) => numbers.test(word)),
+  }
 }
+
+/** `2026-07-06`, `06.07.2026`: a day by its numbers, of which each is of many other days too. */
+const byNumbers = /^\d+([-/.])\d+\1\d/
+const numbers = /^\d[\dTZ:+,./;!?-]*$/
 
 export interface DaysAsked {
   readonly span: Span
-  /** What the question says beside that, and of that what a note may write too (`Nov 27`). */
+  /** What the question says beside that. */
+  readonly beside: string
+  /** The same, and of the time what a note may write too (`Nov 27`). */
   readonly rest: string
+  /** Whether the time is told by its numbers alone: `2026-07`. */
+  readonly isNumbers: boolean
 }
 
 /**

@@ -8,10 +8,14 @@ import { momentNoted } from './moments.js'
  * where it names none. Never counted from now: of a note without a day, only
  * what is written out with its year is read.
  */
-export const occurredIn = (text: string, near: Day | null): Span | null =>
-  (near === null ? null : untilWritten(text, near)) ??
-  writtenIn(text, near) ??
-  (near === null ? null : momentNoted(text, near))
+export function occurredIn(text: string, near: Day | null): Span | null {
+  const said = text.normalize('NFC')
+  return (
+    (near === null ? null : untilWritten(said, near)) ??
+    writtenIn(said, near) ??
+    (near === null ? null : momentNoted(said, near))
+  )
+}
 
 const upTo = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|fino al|hasta(?: el)?|tot)\s+(?:the\s+)?$/iu
 

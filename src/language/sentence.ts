@@ -45,7 +45,7 @@ export const wordsOf = letterPattern(
 const breaks = new Set('?!.;,:()\u061f\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4\u2014\u2013')
 
 export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Sentence {
-  const words = withIdioms(split(plain(text.slice(0, longest)), vocabulary, names), vocabulary)
+  const words = withIdioms(split(plain(text).slice(0, longest), vocabulary, names), vocabulary)
   const known = words.map(({ text: word, meaning }) => vocabulary.word(word, meaning))
   const lower = words.map(({ text: word }) => word)
   const found = quantities(lower, vocabulary)
@@ -119,11 +119,12 @@ const span = (at: number, length: number): number[] => Array.from({ length }, (_
 /** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
 export const lowered = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
 
-/** With plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
+/** Composed, with plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
 const plain = (text: string): string =>
   isAscii(text)
     ? text
     : text
+        .normalize('NFC')
         .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 

@@ -27,6 +27,7 @@ export interface Slotted {
 export function slottedIn(text: string): Slotted | undefined {
   if (text.length > longest) return undefined
   const said = text
+    .normalize('NFC')
     .trim()
     .replace(/[.!。]$/u, '')
     .toLowerCase()

@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer'
 import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
 import { irregularEnglish } from './en/irregular.js'
+import { folded } from '../text/folded.js'
 import { lately } from '../text/lately.js'
 import { isAscii } from '../text/letters.js'
 import { irregularItalian } from './it/words.js'
@@ -37,12 +38,12 @@ export const stemOf: (word: string) => string = lately(20_000, (word) =>
 /** Words of a text: lower case, accents and width folded; a run of Chinese, Japanese or Korean as overlapping pairs. */
 export function wordsOf(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  const folded = text.normalize('NFKC')
-  const spaced = withoutCjk(folded)
+  const whole = folded(text)
+  const spaced = withoutCjk(whole)
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-  return [...(spaced.match(/[\p{L}\p{N}]+/gu) ?? []), ...cjkRuns(folded).flatMap(pairsOf)]
+  return [...(spaced.match(/[\p{L}\p{N}]+/gu) ?? []), ...cjkRuns(whole).flatMap(pairsOf)]
 }
 
 const pairsOf = (run: string): string[] => {

@@ -1,5 +1,6 @@
 import { charactersIn, coreBlocks, coreFile, headingIn, isClosed, keyOf, type CoreBlock } from './core-blocks.js'
 import { parseFrontMatter } from './parse-front-matter.js'
+import { isSameText, occurrences } from '../text/folded.js'
 
 /** What is to be done to a block of MEMORY.md. Texts have any line ends; the file's are written. */
 export type BlockEdit =
@@ -87,7 +88,8 @@ function added(
   const lines = linesIn(edit.text)
   if (block === undefined) return name === coreFile ? aboveAll(place, lines) : atEnd(place, name, lines)
   const own = rows.slice(0, block.last).map(withoutEol)
-  const standsAt = (at: number): boolean => lines.every((line, more) => own[at + more] === line)
+  const standsAt = (at: number): boolean =>
+    lines.every((line, more) => at + more < own.length && isSameText(own[at + more]!, line))
   const as = (at: number): Made => ({ text: rows.join(''), lines: [at + 1, at + lines.length], name: block.name })
   // Asked twice, as by who got no answer, it is written once.
   if (edit.edit === 'insert') {
@@ -139,21 +141,22 @@ function replaced(place: Place, block: CoreBlock, edit: Extract<BlockEdit, { edi
   const from = block.hasHeading ? Math.max(block.first - 1, front) : front
   const own = rows.slice(from, block.end)
   const whole = own.map((row) => row.replace(/\r\n$/, '\n')).join('')
-  const [old, now] = [edit.old, edit.new].map((each) => each.replaceAll('\r\n', '\n')) as [string, string]
-  const found: number[] = []
-  for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) found.push(at)
+  const [asked, now] = [edit.old, edit.new].map((each) => each.replaceAll('\r\n', '\n')) as [string, string]
+  const found = occurrences(whole, asked)
   const lineAt = (offset: number): number => from + whole.slice(0, offset).split('\n').length
-  if (found.length === 0) return { refused: missing(text, block, old) }
+  if (found.length === 0) return { refused: missing(text, block, asked) }
   if (found.length > 1) {
-    const places = [...new Set(found.map(lineAt))]
+    const places = [...new Set(found.map(({ start }) => lineAt(start)))]
     const more = places.length > mostTold ? ` and ${places.length - mostTold} more` : ''
     const many = places.slice(0, mostTold).join(', ')
     return {
-      refused: `“${cut(old)}” stands ${found.length} times in ${block.name}, on ${places.length === 1 ? 'line' : 'lines'} ${many}${more}: take words along that only the one has`,
+      refused: `“${cut(asked)}” stands ${found.length} times in ${block.name}, on ${places.length === 1 ? 'line' : 'lines'} ${many}${more}: take words along that only the one has`,
     }
   }
-  const start = found[0]!
-  if (now === old) return { text: rows.join(''), lines: linesFrom(lineAt(start), now), name: block.name }
+  const { start, end } = found[0]!
+  // As the file has it, which may be of other bytes.
+  const old = whole.slice(start, end)
+  if (now === asked) return { text: rows.join(''), lines: linesFrom(lineAt(start), now), name: block.name }
   const isWhole = now.trim() === '' && old.trim() === whole.trim()
   if (isWhole)
     return {
@@ -229,7 +232,7 @@ function missing(text: string, block: CoreBlock, old: string): string {
   const none = `“${cut(old)}” does not stand in ${block.name}`
   if (hasNumbers(old)) return `${none}: leave out the line numbers that core show prints`
   const blocks = coreBlocks(coreFile, text)
-  const other = blocks.find((each) => each.text.replaceAll('\r\n', '\n').includes(old))
+  const other = blocks.find((each) => occurrences(each.text.replaceAll('\r\n', '\n'), old).length > 0)
   if (other?.first === block.first) return `${none} below its front matter`
   if (other) return `${none}, but in ${other.name} (${other.path}#L${other.first}-L${other.last})`
   const wanted = pairsOf(linesIn(old)[0] ?? '')
@@ -245,7 +248,7 @@ const leastAlike = 0.3
 const mostCompared = 300
 
 const pairsOf = (line: string): Set<string> => {
-  const text = line.slice(0, mostCompared).toLowerCase().replace(/\s+/g, ' ').trim()
+  const text = line.slice(0, mostCompared).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
   return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
 }
 

@@ -5,6 +5,7 @@ import { dayOfPath, type Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
 import { isAhead, type Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
+import { isSameText } from '../text/folded.js'
 import { singleSpaced } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBullet } from './parse-bullet.js'
@@ -276,10 +277,10 @@ export function mentionForgotten({ kind, leading, of, text }: Fact): string | un
 /** Whether a name is spelled just so in a mention, or on an entity's page: `note:` is a word although there is a @Note. */
 export function isSpelled(store: Store, name: string): boolean {
   const key = entityKey(name)
-  if (store.spellings(key).includes(name)) return true
+  if (store.spellings(key).some((spelling) => isSameText(spelling, name))) return true
   const { canonical, pageOf } = store.entities()
   const page = store.entityPage(pageOf(canonical(key)) ?? '')
-  return page !== null && [page.name, ...page.aliases].includes(name)
+  return page !== null && [page.name, ...page.aliases].some((spelling) => isSameText(spelling, name))
 }
 
 /**

@@ -10,6 +10,7 @@ import { unknownNames } from './question/entity-named.js'
 import type { View } from './rank/features.js'
 import type { Overlaps } from './rank/overlap.js'
 import { withDoubts } from './answer/otherwise.js'
+import { behindLater, overLast, type State } from './answer/over-last.js'
 import { snippetOf } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
 import { gather, type Meant } from './rank/gather.js'
@@ -89,22 +90,31 @@ export function recall(
   })
   const { query } = asked[0]!
   const otherwise = toldOtherwise(store)
-  const isOver = overFacts(store, otherwise, query, context.today)
-  const chosen = onePerFact(store, worthTelling(asked), k, isOver)
+  const at = dayMeant(query, context.today)
+  const state = statesOf(store, otherwise, query, at)
+  // Ordered as the usual answer is: how many are asked for changes none of the first.
+  const chosen = onePerFact(store, worthTelling(asked), Math.max(k, usualResults), (fact) => state(fact) !== 'holds')
   const asResult = resultsOf(store, otherwise)
   const held: Overlaps['held'] = (words) => Math.max(...asked.map(({ view }) => view.held(words)))
   const cut = (text: string): Partial<Result> => {
     const snippet = snippetOf(text, held)
     return snippet === null ? {} : { content: snippet, cut: true }
   }
-  const ranged: readonly Ranged[] = around === 0 ? chosen : withContext(store, chosen, around)
-  const stated = ranged.map(({ fact, one, range }) => ({
+  const told = overLast(chosen, ({ fact }) => state(fact)).map((placed) => {
+    const { fact, one } = placed
     // Who asks for a time is told what was stated then.
-    ...asResult(query.window === null ? latestStatement(store, fact) : fact, one),
+    return { ...asResult(query.window === null ? latestStatement(store, fact) : fact, one), placed }
+  })
+  const doubted = withDoubts(told)
+  const inOrder = (query.asks.has('past') ? doubted : behindLater(doubted, at)).slice(0, k)
+  const places = inOrder.map(({ placed }) => placed)
+  const stated = new Map(inOrder.map(({ placed, ...result }) => [placed.fact.key, result]))
+  const ranged: readonly Ranged[] = around === 0 ? places : withContext(store, places, around)
+  const results = ranged.map(({ fact, range }): Result => ({
+    ...stated.get(fact.key)!,
     ...(around === 0 && fact.kind === 'passage' ? cut(fact.text) : {}),
     ...range,
   }))
-  const results = withDoubts(stated)
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   const content = asked.filter((one) => one.query.content)
   const sure = content.map((one) => supportOf(one.ranked, one.query))
@@ -195,24 +205,25 @@ function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
-/** Facts that are true no more, superseded or retired; but what ended after the time that is asked about was true then, and who asks what used to be asks for these. */
-function overFacts(
+/** The day whose state is told: the last of those asked about, today where it asks for none or for days to come. */
+function dayMeant({ window, mentioned }: Query, today: Day): Day {
+  const asked = (window ?? mentioned)?.end
+  return asked === undefined || asked > today ? today : asked
+}
+
+/** What became of each fact by a day; but who asks what used to be asks for what is over. */
+function statesOf(
   store: Store,
   { tellings, replaced }: ToldOtherwise,
-  { window, mentioned, asks }: Query,
-  today: Day,
-): (fact: StoredFact) => boolean {
-  const asked = (window ?? mentioned)?.end
-  const at = asked === undefined || asked > today ? today : asked
+  { asks }: Query,
+  at: Day,
+): (fact: StoredFact) => State {
   return (fact) => {
     const end = isBelief(fact.kind) ? store.beliefs.endOf(fact.id) : undefined
+    if (tellings.get(fact.id)?.retired === true || end?.retired === true) return 'retired'
     const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
-    return (
-      tellings.get(fact.id)?.retired === true ||
-      end?.retired === true ||
-      (fact.labels?.status === 'superseded' && !asks.has('past')) ||
-      (until !== null && until <= at && !asks.has('past'))
-    )
+    const isOver = fact.labels?.status === 'superseded' || (until !== null && until <= at)
+    return isOver && !asks.has('past') ? 'over' : 'holds'
   }
 }
 

@@ -3,13 +3,16 @@ import { cite, placesThatCount, type FactId, type Source } from '../model/fact.j
 import type { Opinion } from '../model/opinion.js'
 import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
-import { isDay } from '../model/time.js'
+import { isDay, type Day } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { isSameText } from '../text/folded.js'
+import { isAscii } from '../text/letters.js'
 import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
 import { withDoubts } from './answer/otherwise.js'
+import { resultsOverLast } from './answer/over-last.js'
 import { ledgerOf, resultsOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
@@ -45,12 +48,13 @@ const mostFacts = 1000
  * Look one thing up: `^k3f9a2c1x7` (the `^` may be left out), an entity's name
  * or alias (with or without `@`, blanks for hyphens), or a place
  * (`memory/2025-11-27.md#L4`, `memory/2025-11-27.md:4`, or a day: `2025-11-27`).
+ * Of an entity what holds comes first, the newest before older ones, then what is over, then what was retired.
  *
  * @throws MemoryError not-found, with what is near
  */
-export function show(store: Store, reference: string): Shown {
+export function show(store: Store, reference: string, today: Day): Shown {
   const text = reference.trim()
-  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text) ?? notFound(store, text)
+  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text, today) ?? notFound(store, text)
 }
 
 /** `^k3f9a2c1x7`, also as a citation has it: `bank/opinions.md ^k3f9a2c1x7`. */
@@ -91,11 +95,11 @@ function againstOf(store: Store, { id }: Opinion): Result[] {
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/is
 
 function placeNamed(store: Store, text: string): Shown | undefined {
-  const place = placeForm.exec(text)
+  const place = placeMeant(store, text)
   const facts = place
-    ? place[2] === undefined
-      ? store.factsOf(place[1]!)
-      : store.factsAt(place[1]!, Number(place[2]))
+    ? place.line === undefined
+      ? store.factsOf(place.path)
+      : store.factsAt(place.path, place.line)
     : isDay(text)
       ? store.files().flatMap(({ path }) => (dayOfPath(path) === text ? store.factsOf(path) : []))
       : []
@@ -103,7 +107,19 @@ function placeNamed(store: Store, text: string): Shown | undefined {
   return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => asResult(fact)) } : undefined
 }
 
-function entityShown(store: Store, text: string): Shown | undefined {
+/** The note whose path is given, spelt as Git has it: what macOS wrote is another string of the same characters. */
+function placeMeant(
+  store: Store,
+  text: string,
+): { readonly path: string; readonly line: number | undefined } | undefined {
+  const [, given, line] = placeForm.exec(text) ?? []
+  if (given === undefined) return undefined
+  const alike = isAscii(given) ? [] : store.files().flatMap(({ path }) => (isSameText(path, given) ? [path] : []))
+  const path = alike.includes(given) ? given : (alike[0] ?? given)
+  return { path, line: line === undefined ? undefined : Number(line) }
+}
+
+function entityShown(store: Store, text: string, today: Day): Shown | undefined {
   const entities = store.entities()
   const key = entityNamed(text, { known: store.known, canonical: entities.canonical })
   const keys = entities.keysOf(key)
@@ -120,12 +136,15 @@ function entityShown(store: Store, text: string): Shown | undefined {
     type: page === null ? null : (store.entityPage(page)?.type ?? null),
     aliases: entities.aliasesOf(key),
     page,
-    facts: withDoubts(
-      facts
-        .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-        // An opinion of several statements is one, in its latest words.
-        .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
-        .map((fact) => asResult(fact)),
+    facts: resultsOverLast(
+      withDoubts(
+        facts
+          .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
+          // An opinion of several statements is one, in its latest words.
+          .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
+          .map((fact) => asResult(fact)),
+      ),
+      today,
     ),
   }
 }
@@ -138,11 +157,11 @@ function nothingOn(path: string, line: number, lines: readonly number[]): string
 }
 
 function notFound(store: Store, text: string): never {
-  const place = placeForm.exec(text)
-  const problem = store.problems().find(({ path, line }) => path === place?.[1] && line === Number(place?.[2] ?? 0))
+  const place = placeMeant(store, text)
+  const problem = store.problems().find(({ path, line }) => path === place?.path && line === (place?.line ?? 0))
   if (problem) throw new MemoryError('not-found', `no fact stands there: ${showProblem(problem)}`)
-  const lines = place?.[2] === undefined ? [] : store.factsOf(place[1]!).map(({ source }) => source.first)
-  if (lines.length > 0) throw new MemoryError('not-found', nothingOn(place![1]!, Number(place![2]), lines))
+  const lines = place?.line === undefined ? [] : store.factsOf(place.path).map(({ source }) => source.first)
+  if (lines.length > 0) throw new MemoryError('not-found', nothingOn(place!.path, place!.line!, lines))
   const near = nearNames(store, text)
   throw new MemoryError(
     'not-found',

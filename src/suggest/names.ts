@@ -35,7 +35,8 @@ const dayOrMonth =
 export function recurringNames(passages: Iterable<Passage>, shown: number): Recurring[] {
   const found = new Map<string, { passages: number; days: Set<string | null>; within: number; cites: string[] }>()
   const small = new Map<string, number>()
-  for (const { text, day, cites: place } of passages) {
+  for (const { text: written, day, cites: place } of passages) {
+    const text = written.normalize('NFC')
     const here = new Set<string>()
     for (const { 0: whole, index } of text.matchAll(capitalised)) {
       const isFirst = startsSentence.test(text.slice(0, index))
@@ -74,7 +75,7 @@ function withoutOpening(words: string): string | undefined {
 
 /** Names that a statement says behind its first word, which is written large whatever it is. */
 export const namesSaid = (text: string): string[] =>
-  [...text.matchAll(capitalised)]
-    .filter(({ index }) => !startsSentence.test(text.slice(0, index)))
+  [...text.normalize('NFC').matchAll(capitalised)]
+    .filter(({ index, input }) => !startsSentence.test(input.slice(0, index)))
     .map(([name]) => name)
     .filter((name) => !name.split(' ').some((word) => dayOrMonth.test(word)))

@@ -1,3 +1,4 @@
+import { folded } from './folded.js'
 import { isAscii, spaceless } from './letters.js'
 
 /**
@@ -20,9 +21,9 @@ export function cjkPairs(characters: string): string[] {
 /** Two Chinese characters; each of them is a word, or half of one. */
 export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
-/** Text as the index stores it. */
+/** Text as the index stores it: folded first, or a pair would be half a letter. */
 export const searchable = (text: string): string =>
-  isAscii(text) ? text : text.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
+  isAscii(text) ? text : folded(text).replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
 
 export const cjkRuns = (text: string): string[] => (isAscii(text) ? [] : (text.match(run) ?? []))
 export const withoutCjk = (text: string): string => (isAscii(text) ? text : text.replace(run, ' '))

@@ -22,7 +22,7 @@ const longest = 8000
 
 /** `Peter, Anna: Lives in Rome`: whom a line is about is nowhere else in it. */
 const textOf = ({ mentions, text }: Unmeasured): string =>
-  `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${text}`.slice(0, longest)
+  `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${text}`.slice(0, longest).normalize('NFC')
 
 /**
  * Make vectors for what has none, kept batch by batch: killed in between, it goes on from there. A text that the model
@@ -85,7 +85,7 @@ export async function vectorsOf(
   prompt: string,
   questions: readonly string[],
 ): Promise<readonly Float32Array[]> {
-  const vectors = await provider.embed(questions.map((question) => (prompt + question).slice(0, longest)))
+  const vectors = await provider.embed(questions.map((question) => (prompt + question).slice(0, longest).normalize('NFC')))
   if (vectors.length !== questions.length) throw new MemoryError('embeddings-failed', 'the model left a question out')
   return vectors
 }

@@ -216,7 +216,9 @@ export class Workspace {
       const { explained, idOnPage } = await import('./explain.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
-      return lookedUp(this.#opened, store, () => explained(show(store, named), given))
+      return lookedUp(this.#opened, store, () =>
+        explained(show(store, named, this.#opened.askContext(store).today), given),
+      )
     })
   }
 

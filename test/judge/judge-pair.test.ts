@@ -19,6 +19,21 @@ describe('what two statements have in common', () => {
   })
 })
 
+describe('a text that its file has taken apart', () => {
+  test.each([
+    ['Mag Äpfel.', 'Mag keine Äpfel.'],
+    ['Isst gern Öl mit Gemüse.', 'Isst gern Öl mit Gemüse.'],
+    ['Mara hält Kafka für zuverlässig.', 'Mara hält Kafka nicht für zuverlässig.'],
+    ['Prefiere el café.', 'Ya no prefiere el café.'],
+  ])('is judged as the same text composed: %s | %s', (said, told) => {
+    const forms = ['NFC', 'NFD'].flatMap((a) => ['NFC', 'NFD'].map((b) => [a, b] as const))
+    const verdicts = forms.map(([a, b]) =>
+      judgePair(opinion(said.normalize(a), 'Jürgen'.normalize(a)), fact(told.normalize(b), 'Jürgen'.normalize(b))),
+    )
+    for (const verdict of verdicts) expect(verdict).toEqual(verdicts[0])
+  })
+})
+
 describe('restates: two opinions that are one', () => {
   test.each([
     ['Prefers tea over coffee.', 'Nora prefers tea to coffee.'],

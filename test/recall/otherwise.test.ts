@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { recall } from '../../src/recall/recall.js'
 import type { Result } from '../../src/recall/answer/result.js'
 import { show } from '../../src/recall/show.js'
-import { log, smallIndex, type SmallIndex } from './small-index.js'
+import { log, smallIndex, type SmallIndex, today } from './small-index.js'
 
 let index: SmallIndex
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('whom nobody doubts, and what is over, has no such mark', () => {
 })
 
 test('memory show of a name tells it too', () => {
-  const shown = show(index.store, 'Maya')
+  const shown = show(index.store, 'Maya', today)
   expect(shown.what === 'entity' ? doubts(shown.facts) : []).toEqual(['Lives in Leipzig | memory/2025-11-05.md#L6'])
 })
 

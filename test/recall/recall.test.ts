@@ -4,7 +4,7 @@ import type { RecallOptions } from '../../src/recall/question/query.js'
 import { recall, type Answer } from '../../src/recall/recall.js'
 import { show } from '../../src/recall/show.js'
 import { anyQuestion } from './any-question.js'
-import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
+import { log, notes, smallIndex, type SmallIndex, today } from './small-index.js'
 
 const seed = 52
 
@@ -106,7 +106,7 @@ describe('looking one thing up', () => {
   test.each(['^zzzzzzzzzz', '', '@', 'nobody', 'memory/none.md', 'memory/a.md#L999', '💥', '"', 'x'.repeat(100_000)])(
     '%j that is not there is said to be so',
     (reference) => {
-      expect(() => show(index.store, reference)).toThrow(expect.objectContaining({ code: 'not-found' }))
+      expect(() => show(index.store, reference, today)).toThrow(expect.objectContaining({ code: 'not-found' }))
     },
   )
 
@@ -114,7 +114,7 @@ describe('looking one thing up', () => {
     fc.assert(
       fc.property(anyQuestion, (reference) => {
         try {
-          show(index.store, reference)
+          show(index.store, reference, today)
         } catch (cause) {
           expect(cause).toMatchObject({ code: 'not-found' })
         }
@@ -126,13 +126,13 @@ describe('looking one thing up', () => {
   test('a fact is found by id with or without ^, an entity by any spelling, a place by line', () => {
     const { id } = ask('Marrakech').results[0]!
     for (const reference of [id, `^${id}`, ` ^${id.toUpperCase()} `])
-      expect(show(index.store, reference)).toMatchObject({ what: 'fact', fact: { id } })
+      expect(show(index.store, reference, today)).toMatchObject({ what: 'fact', fact: { id } })
     for (const reference of ['Peter', '@PETER', 'pete'])
-      expect(show(index.store, reference)).toMatchObject({
+      expect(show(index.store, reference, today)).toMatchObject({
         what: 'entity',
         name: 'Peter',
         page: 'bank/entities/Peter.md',
       })
-    expect(show(index.store, 'memory/2025-11-27.md#L6')).toMatchObject({ what: 'place', facts: [{ id }] })
+    expect(show(index.store, 'memory/2025-11-27.md#L6', today)).toMatchObject({ what: 'place', facts: [{ id }] })
   })
 })

@@ -1,4 +1,4 @@
-import { spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.js'
+import { spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.js'
 import {
   ago,
   back,
@@ -236,6 +236,18 @@ export const english: Tongue = {
       says: `(?:h([12])|(first|second|1st|2nd) half)(?: of)? ${year}`,
       read: ([, h, words, of]) =>
         Number(h ?? ordinal(words!)) === 1 ? months(Number(of), 1, 6) : months(Number(of), 7, 12),
+    },
+    // 2025-11-27T10:00 · 2025-11-27T10:00:05.250+02:00: to a note a stamp, to a question that day
+    {
+      needs: centuries,
+      says: '(?<![-/.\\d])(\\d{4}-\\d{2}-\\d{2})t\\d{2}:?\\d{2}(?::?\\d{2}(?:[.,]\\d{1,9})?)?(?:z|[+-]\\d{2}:?(?:\\d{2})?)?',
+      read: ([, day]) => spanOfDate(day!),
+    },
+    // 2025-11 · 2025/11: only a question means a month by it, a note may number anything so
+    {
+      needs: centuries,
+      says: '(?<![-/.\\d])((?:19|20)\\d{2})[-/](0[1-9]|1[0-2])(?![-/.]?\\d)',
+      read: ([, of, month]) => months(Number(of), Number(month), Number(month)),
     },
     // 2025-W12 · week 12 of 2025
     {

@@ -74,5 +74,9 @@ function cutLong(text: string, start: number, end: number, add: (start: number, 
   add(from, end)
 }
 
-/** Not between the halves of a character that takes two. */
-const wholeCharacter = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at)
+/** Not between the halves of a character that takes two, nor before a mark that belongs to it. */
+function wholeCharacter(text: string, at: number): number {
+  let start = at
+  while (start > 0 && /^[\udc00-\udfff\p{M}\u1160-\u11ff]/u.test(text.slice(start, start + 1))) start--
+  return start
+}

@@ -1,6 +1,7 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
 import { asMentioned, entityKey, mentionName, mentionsIn, namePattern, type EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
+import { folded } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import { askedIn } from './asks.js'
@@ -36,10 +37,11 @@ export interface ParseContext extends Known {
  * @throws MemoryError bad-argument
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
-  const text = beginning(question).normalize('NFKC')
+  const text = folded(beginning(question))
   const days = daysAsked(text, context.today, context.dateIn)
+  const isTime = days !== null && !hasWords(days.beside)
   // `Last week` is not looked for as words, unless there are no others.
-  const beside = days && hasWords(days.rest) ? days.rest : text
+  const beside = isTime && days.isNumbers ? '' : days && hasWords(days.rest) ? days.rest : text
   const words = wordsOf(beside)
   const runs = cjkRuns(beside)
   const italian = isItalian(words)
@@ -71,7 +73,8 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     window: windowOf(options, context),
     mentioned: days?.span ?? null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
-    content: content.length > 0 || runs.length > 0,
+    content: content.length > 0 || runs.length > 0 || isTime,
+    isTime,
   }
 }
 
@@ -105,8 +108,8 @@ function beginning(question: string): string {
 
 /** Runs of letters and digits, as the index's tokenizer cuts them. */
 function wordsOf(text: string): string[] {
-  const folded = withoutCjk(text).toLowerCase()
-  return (folded.match(wordForm(folded)) ?? []).map((word) => word.slice(0, longestTerm))
+  const lower = withoutCjk(text).toLowerCase()
+  return (lower.match(wordForm(lower)) ?? []).map((word) => word.slice(0, longestTerm))
 }
 
 /** Pairs of a CJK run; a lone character as the beginning of any pair. */

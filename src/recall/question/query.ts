@@ -90,6 +90,8 @@ export interface Query {
   readonly kinds: readonly Kind[] | null
   /** Whether the question has any word that means something; `what happened` has none. */
   readonly content: boolean
+  /** Whether it says nothing but a time: `what happened on July 6`. */
+  readonly isTime: boolean
 }
 
 /** A window with its open ends as null. */

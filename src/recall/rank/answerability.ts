@@ -35,10 +35,12 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
       ]
     : [ranked, []]
   if (own.length === 0) return undefined
-  // A name alone is answered by whatever is about it.
-  const isName = query.weighed.every(({ stem }) => query.nameStems.has(stem))
+  // A name alone is answered by whatever is about it, and a time by what is about that.
+  const isAnswered = query.isTime
+    ? ranked.some(({ found }) => found.some(({ by }) => by === 'temporal'))
+    : query.weighed.every(({ stem }) => query.nameStems.has(stem))
   return {
-    best: isName ? 1 : Math.max(...(['words', 'beside', 'answer'] as const).map((name) => most(own, name))),
+    best: isAnswered ? 1 : Math.max(...(['words', 'beside', 'answer'] as const).map((name) => most(own, name))),
     owner: isNamed ? said(own) - said(others, most(own, 'twin')) : 0,
   }
 }

@@ -6,7 +6,7 @@ import { weights } from './weights.js'
 
 /** What one feature added to a score. */
 export interface Factor {
-  readonly factor: FeatureName | 'echo' | 'over' | 'preference' | 'scaffolding' | 'successor'
+  readonly factor: FeatureName | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor'
   readonly added: number
 }
 
@@ -71,8 +71,8 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
 export const setBack = (one: Ranked, factor: 'echo' | 'over' | 'scaffolding', share: number): Ranked =>
   moved(one, factor, share * Math.max(0, one.score))
 
-/** Move a result up to a score. */
-export const setForward = (one: Ranked, factor: 'preference' | 'successor', score: number): Ranked =>
+/** Move a result to a score. */
+export const setTo = (one: Ranked, factor: 'over' | 'preference' | 'successor', score: number): Ranked =>
   moved(one, factor, score - one.score)
 
 function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, added: number): Ranked {
@@ -94,7 +94,7 @@ function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranke
   return ranked.map((one) => {
     const nearness = preference(one.line)
     const score = place * (0.95 + 0.04 * nearness)
-    return nearness > 0 && one.score < score ? setForward(one, 'preference', score) : one
+    return nearness > 0 && one.score < score ? setTo(one, 'preference', score) : one
   })
 }
 

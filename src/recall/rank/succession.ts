@@ -3,7 +3,7 @@ import { cite, type Fact, type FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
-import { setBack, setForward, type Ranked } from './rank.js'
+import { setBack, setTo, type Ranked } from './rank.js'
 import { isBelief } from '../../model/kind.js'
 
 /** What took a fact's place. */
@@ -74,7 +74,7 @@ export function behindSuccessors(
   const weighed = found.map((placed) => {
     const { fact, one } = placed
     const place = places.get(fact.id) ?? 0
-    const forward = place > one.score ? setForward(one, 'successor', place) : one
+    const forward = place > one.score ? setTo(one, 'successor', place) : one
     return { fact, one: ended.has(placed) ? setBack(forward, 'over', over) : forward }
   })
   for (const { fact, one } of weighed) best.set(fact.id, Math.max(one.score, best.get(fact.id) ?? -Infinity))

@@ -31,7 +31,7 @@ export const lexical: Retriever = {
 
 /** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
 function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
-  const counted = terms.map((term) => ({ match: `(${quoted([...term.forms, ...wide(term)])})`, share: share(term) }))
+  const counted = terms.map((term) => ({ match: `(${quoted(term.forms)})`, share: share(term) }))
   const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
   const rare = counted
     .filter(isRare)
@@ -58,9 +58,3 @@ const beginning = ({ stem, begins }: Term): string[] =>
   begins || stem.length < longWord || isPair({ stem })
     ? []
     : [quoted([`${stem.slice(0, Math.max(5, Math.ceil(alike * stem.length)))}*`])]
-
-/** Digits as Chinese and Japanese input methods may write them: `２０２５`. */
-const wide = ({ forms }: Term): string[] =>
-  forms
-    .filter((form) => /\d/.test(form) && /^[\x21-\x7e]+$/.test(form))
-    .map((form) => form.replace(/[\x21-\x7e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)))
