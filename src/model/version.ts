@@ -5,4 +5,4 @@ export const packageVersion = '0.1.0'
  * Raise this when the same bytes would parse to other facts, be judged
  * otherwise, or be stored otherwise: every index then reparses every note.
  */
-export const parserVersion = 26
+export const parserVersion = 27
