@@ -3,7 +3,8 @@ export { bytesOf, metBy, sketchFrom, sketchOf } from './sketch.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { layOut, type Pair } from './pair.js'
-import { asked, deniedUnheard, longAgo, ofAnother, onlyOfSubject, restated, swapped } from './rules/bearing.js'
+import { asked, longAgo, ofAnother, onlyOfSubject, restated, swapped } from './rules/bearing.js'
+import { denied, mayRaise, type Weighed } from './rules/denied.js'
 import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
 import { counted, scaled } from './rules/number.js'
@@ -39,7 +40,7 @@ export function judgeMet(opinion: Judged, fact: Judged): Verdict {
   const pair = layOutPair(opinion, fact)
   for (const rule of rules) {
     const verdict = rule(pair)
-    if (verdict) return verdict
+    if (verdict) return verdict.effect === 'reinforces' && !mayRaise(pair, weighs.get(rule)) ? nothing : verdict
   }
   return verdictOf('unrelated', [])
 }
@@ -55,8 +56,8 @@ const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, 
 
 const rules: readonly Rule[] = [
   restated,
-  deniedUnheard,
   asked,
+  denied,
   ofAnother,
   onlyOfSubject,
   longAgo,
@@ -75,6 +76,14 @@ const rules: readonly Rule[] = [
   toned,
   confirmed,
 ]
+
+/** Rules that weigh a denial or an opposite themselves, so that of the two texts one may have what the other has not. */
+const weighs: ReadonlyMap<Rule, Weighed> = new Map<Rule, Weighed>([
+  [compared, 'opposites'],
+  [swapped, 'opposites'],
+  [scaled, 'degrees'],
+  [waved, 'objections'],
+])
 
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   return [...b].every((name) => a.has(name)) ? a : new Set([...a, ...b])

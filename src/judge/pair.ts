@@ -236,7 +236,7 @@ export function subjectOf({ tokens, vocabulary }: Sentence, said: readonly numbe
 function predicateOf(sentence: Sentence, said: readonly number[]): number | undefined {
   const { tokens, vocabulary, cues } = sentence
   if (vocabulary.verbLast) return said.at(-1)
-  const subject = subjectOf(sentence, said) ?? -1
+  const subject = subjectOf(sentence, said) ?? nounBeforeVerb(sentence)
   const toned = said.find((at) => at > subject && tokens[at]!.tone !== 0)
   if (toned !== undefined) return toned
   const denial = cues.find(({ name }) => name === 'not')
@@ -244,6 +244,22 @@ function predicateOf(sentence: Sentence, said: readonly number[]): number | unde
   if (denied !== undefined) return denied
   const verb = tokens.findIndex(({ text }) => vocabulary.isOf('be', text))
   return said.find((at) => at > Math.max(verb, subject)) ?? said[0]
+}
+
+/**
+ * Where the subject ends that no article tells: `Kafka works`, `NATS will scale`, `tests do not help`; -1 where it is left
+ * out. Known by the verb behind it: one that helps another, or one with its ending, where what stands before has none.
+ */
+function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
+  if (!vocabulary.headLast) return -1
+  const isFinite = ({ text, lemma }: Token): boolean => text !== lemma && text.endsWith('s')
+  for (const [at, token] of tokens.slice(0, 4).entries()) {
+    const isHelping =
+      vocabulary.isOf('auxiliary', token.text) || cues.some((cue) => cue.at === at && cue.name === 'not')
+    if (at > 0 && (isHelping || (isFinite(token) && token.content && !isFinite(tokens[at - 1]!)))) return at - 1
+    if (!token.content || (isFinite(token) && !vocabulary.isOf('auxiliary', tokens[at + 1]?.text ?? ''))) return -1
+  }
+  return -1
 }
 
 export const cued = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)

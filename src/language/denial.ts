@@ -1,25 +1,185 @@
-import { stemOf, wordsOf } from './words.js'
+import { chinese } from './zh/denials.js'
+import type { Denials } from './denials.js'
+import { dutch } from './nl/denials.js'
+import { elsewhere } from './denials-elsewhere.js'
+import { english } from './en/denials.js'
+import { german } from './de/denials.js'
+import { italian } from './it/denials.js'
+import { spanish } from './es/denials.js'
+import { turkish } from './tr/denials.js'
+import { urdu } from './ur/denials.js'
+import { isAscii, letterPattern, spaceless } from '../text/letters.js'
+import { lately } from '../text/lately.js'
+import { stemOf } from './words.js'
 
-/** Words that deny what is said beside them, and those that only carry a denial: `does not like`. */
-const denials =
-  /(?<!\p{L})(?:(?:is|are|was|were|does|do|did|has|have|can|will)n['’]t|can(?:not|['’]t)|won['’]t|not|never|no longer|nicht|keine?[nrms]?|nie|non|niet|geen)(?!\p{L})/giu
-const carriers: ReadonlySet<string> = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'be',
-  'does',
-  'do',
-  'did',
-  'has',
-  'have',
-  'can',
-  'will',
+const tables: readonly Denials[] = [english, german, spanish, italian, dutch, turkish, urdu, chinese, elsewhere]
+
+/** Whether a text denies what it says, and in which words it says it. */
+export interface Polarity {
+  /** Without what denies and what only carries a denial, in small letters: `kafka`, `works`. */
+  readonly words: readonly string[]
+  /** How often: `no confía en nadie` once, `nobody does not` twice. */
+  readonly denials: number
+}
+
+interface Phrase {
+  readonly words: readonly string[]
+  /** Undefined where it denies nothing: `not only`. */
+  readonly denies: 'alone' | 'verb' | 'echo' | undefined
+}
+
+interface Lexicon {
+  /** Phrases by their first word, the longest first. */
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>
+  readonly carriers: ReadonlySet<string>
+  readonly inside: readonly RegExp[]
+  /** The sides on which a word stands, as signed numbers of their lines. */
+  readonly sides: ReadonlyMap<string, readonly number[]>
+}
+
+/** More of a text says nothing that its beginning does not. */
+const longest = 600
+const marks = '.,;:!?()\u3002\uff0c\uff1b\uff1a\uff1f\uff01\u060c\u061b\u061f\u06d4\u2014\u2013'
+const tokens = letterPattern(({ letter, mark }) => `[${letter}${mark}_-]+|[${marks}]`, 'g')
+/** Thai too, beside what is written without blanks elsewhere. */
+const isSpaceless = new RegExp(`[${spaceless}\u0e00-\u0e7f]`, 'u')
+const isStop = (word: string): boolean => word.length === 1 && marks.includes(word)
+
+let made: Lexicon | undefined
+const lexicon = (): Lexicon => (made ??= lexiconOf(tables))
+
+function lexiconOf(of: readonly Denials[]): Lexicon {
+  return {
+    phrases: phrasesOf(of),
+    carriers: new Set(of.flatMap(({ carriers = '' }) => carriers.split(/\s+/))),
+    inside: of.flatMap(({ inside }) => inside ?? []),
+    sides: sidesOf(of),
+  }
+}
+
+function phrasesOf(of: readonly Denials[]): ReadonlyMap<string, readonly Phrase[]> {
+  const phrases = new Map<string, Phrase[]>()
+  const add = (list: string, denies: Phrase['denies']): void => {
+    for (const phrase of listed(list)) {
+      const words = wordsIn(phrase)
+      phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, denies }])
+    }
+  }
+  for (const { except = '' } of of) add(except, undefined)
+  // `No` denies alone in English, and with others in Spanish: then it is one of those.
+  for (const { verbal = '' } of of) add(verbal, 'verb')
+  for (const { words } of of) add(words, 'alone')
+  for (const { echoes = '' } of of) add(echoes, 'echo')
+  for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length)
+  return phrases
+}
+
+function sidesOf(of: readonly Denials[]): ReadonlyMap<string, readonly number[]> {
+  const sides = new Map<string, number[]>()
+  const lines = of.flatMap(({ opposites }) => opposites.split('\n'))
+  for (const [at, line] of lines.entries())
+    for (const [side, words] of line.split('|').entries())
+      for (const word of words.split(/\s+/).filter((one) => one !== ''))
+        sides.set(word, [...(sides.get(word) ?? []), side === 0 ? at + 1 : -at - 1])
+  return sides
+}
+
+const listed = (phrases: string): string[] =>
+  phrases.split(',').flatMap((phrase) => (phrase.trim() === '' ? [] : [phrase.trim().replace(/\s+/g, ' ')]))
+
+/** Words in small letters and marks; what is written without blanks letter by letter. `Won’t` → `will`, `not`. */
+function wordsIn(text: string): string[] {
+  const plain = text
+    .slice(0, longest)
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll('i\u0307', 'i')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+  const apart = plain.includes("'")
+    ? plain
+        .replace(/\bcan't\b/g, 'can not')
+        .replace(/\bwon't\b/g, 'will not')
+        .replace(/\bshan't\b/g, 'shall not')
+        .replace(/\bain't\b/g, 'is not')
+        .replace(/n't\b/g, ' not')
+    : plain
+  const words: readonly string[] = apart.match(tokens(apart)) ?? []
+  return isAscii(apart) ? [...words] : words.flatMap((word) => (isSpaceless.test(word) ? lettersOf(word) : [word]))
+}
+
+/** Of a word without blanks each letter; letters of another script among them stay together. */
+const lettersOf = (word: string): string[] =>
+  [...word].reduce<string[]>((out, letter) => {
+    const last = out.at(-1)
+    if (last === undefined || isSpaceless.test(letter) || isSpaceless.test(last)) out.push(letter)
+    else out[out.length - 1] = last + letter
+    return out
+  }, [])
+
+/**
+ * A function of one text alone: whatever denies in any of the languages counts, so that no guess at a language decides.
+ *
+ *     Kafka doesn't work.            →  kafka work, 1
+ *     Likes "Not Without My Daughter"  →  likes my daughter, 2
+ */
+export const polarityOf: (text: string) => Polarity = lately(512, (text) => {
+  const { phrases, carriers, inside } = lexicon()
+  const words = wordsIn(text)
+  const said: string[] = []
+  let [denials, verbal, isEchoed] = [0, 0, false]
+  const closeClause = (): void => {
+    denials += isEchoed ? Math.max(1, verbal) : verbal
+    verbal = 0
+    isEchoed = false
+  }
+  for (let at = 0; at < words.length;) {
+    const word = words[at]!
+    const found = phrases.get(word)?.find((phrase) => phrase.words.every((each, offset) => words[at + offset] === each))
+    if (found) {
+      at += found.words.length
+      if (found.denies === 'alone') denials++
+      else if (found.denies === 'verb') verbal++
+      else if (found.denies === 'echo') isEchoed = true
+      continue
+    }
+    at++
+    if (isStop(word)) closeClause()
+    else if (inside.some((pattern) => pattern.test(word))) {
+      verbal++
+      said.push(word)
+    } else if (!carriers.has(word)) said.push(word)
+  }
+  closeClause()
+  return { words: said, denials }
+})
+
+/** Whether two words say the opposite though neither denies: `more`, `fewer`; `reliable`, `unreliable`. */
+export function areOpposites(one: string, other: string): boolean {
+  const { sides } = lexicon()
+  const theirs = sides.get(other)
+  if (theirs && sides.get(one)?.some((side) => theirs.includes(-side))) return true
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length > 3 && long.endsWith(short) && prefixes.has(long.slice(0, -short.length))
+}
+
+/** Before a word that stands by itself as well. */
+const prefixes: ReadonlySet<string> = new Set([
+  'un',
+  'in',
+  'im',
+  'ir',
+  'il',
+  'dis',
+  'non',
+  'non-',
+  'on',
+  'des',
+  's',
+  'mis',
 ])
 
 /** Longer statements say more than one thing. */
-const longest = 120
+const mostSaid = 120
 
 /**
  * What a statement says, and whether it denies it; undefined where it says more than a line's worth.
@@ -28,11 +188,8 @@ const longest = 120
  *     Isn't allergic to nuts.    →  allerg to nut, denied
  */
 export function denialIn(text: string): { readonly said: string; readonly denied: boolean } | undefined {
-  if (text.length > longest) return undefined
-  const without = text.replace(denials, ' ')
-  const said = wordsOf(without)
-    .filter((word) => !carriers.has(word))
-    .map(stemOf)
-    .join(' ')
-  return said === '' ? undefined : { said, denied: without !== text }
+  if (text.length > mostSaid) return undefined
+  const { words, denials } = polarityOf(text)
+  const said = words.map(stemOf).join(' ')
+  return said === '' ? undefined : { said, denied: denials % 2 === 1 }
 }

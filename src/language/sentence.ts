@@ -27,6 +27,7 @@ export interface Token {
 }
 
 export interface Sentence {
+  readonly text: string
   readonly vocabulary: Vocabulary
   readonly tokens: readonly Token[]
   readonly cues: readonly Cue[]
@@ -82,7 +83,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     })
   }
   negate(tokens, cues)
-  return { vocabulary, tokens, cues, quantities: found }
+  return { text, vocabulary, tokens, cues, quantities: found }
 }
 
 /** Cues whose words say nothing else. */

@@ -103,11 +103,7 @@ describe('words in common are no ground', () => {
     ['old for new', 'Ruth', 'Likes the new office.', 'Likes the old office.'],
     ['a week for an hour', 'Ruth', 'Answers within an hour.', 'Answers within a week.'],
     ['not the one extreme', 'Ruth', 'Thinks the budget is too small.', 'The budget is not too large.'],
-    ['a denial in French', 'Ruth', 'Préfère les mails courts.', 'Ne préfère pas les mails courts.'],
-    ['a denial in Russian', 'Ruth', 'Любит короткие письма.', 'Не любит короткие письма.'],
     ['a denial in Japanese', 'Ruth', '短いメールが好き。', '短いメールが好きではない。'],
-    ['a denial in Portuguese', 'Ruth', 'Gosta de café curto.', 'Não gosta de café curto.'],
-    ['a denial in Swedish', 'Ruth', 'Gillar korta mejl.', 'Gillar inte korta mejl.'],
     ['a denial in Finnish', 'Ruth', 'Pitää kahvista.', 'Ei pidä kahvista.'],
   ])('%s moves nothing', (_, about, opinion, fact) => expect(effectOf(about, opinion, fact)).toBe('unrelated'))
 
@@ -132,7 +128,7 @@ describe('words in common are no ground', () => {
   ])('but %s does', (_, about, opinion, fact, effect) => expect(effectOf(about, opinion, fact)).toBe(effect))
 })
 
-describe('a denial in a language that no rule knows moves nothing', () => {
+describe('a denial in a language that no rule knows raises nothing, and contradicts where all other words are the same', () => {
   test.each([
     ['fr', 'Il boit du café.', 'Il ne boit pas de café.'],
     ['pt', 'Bebe café.', 'Não bebe café.'],
@@ -151,9 +147,10 @@ describe('a denial in a language that no rule knows moves nothing', () => {
     ['ja', 'コーヒーを飲みます。', 'コーヒーを飲みません。'],
     ['ko', '커피를 마신다.', '커피를 안 마신다.'],
     ['th', 'ชอบกาแฟ', 'ไม่ชอบกาแฟ'],
-  ])('%s', (_, opinion, fact) => {
-    expect(effectOf('Ruth', opinion, fact)).toBe('unrelated')
-    expect(effectOf('Ruth', fact, opinion)).toBe('unrelated')
+  ])('%s', (language, opinion, fact) => {
+    const effects = [effectOf('Ruth', opinion, fact), effectOf('Ruth', fact, opinion)]
+    const isOther = ['fr', 'fi', 'ja', 'th'].includes(language)
+    expect(effects).toEqual(isOther ? ['unrelated', 'unrelated'] : ['contradicts', 'contradicts'])
   })
 
   test('though one that is known still contradicts with a word of another', () => {

@@ -1,5 +1,4 @@
 import { comparable } from '../../language/quantities.js'
-import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
 import { type Pair, cued, subjectOf } from '../pair.js'
 import { sameStatement } from '../restatement.js'
@@ -22,36 +21,6 @@ export function asked(pair: Pick<Pair, 'fact' | 'names'>): Verdict | undefined {
   const task = first && !pair.names.has(first.text) && vocabulary.isOf('ask', first.text) ? first.text : undefined
   const words = task ?? cue?.words
   return words === undefined ? undefined : verdictOf('unrelated', [`question or plan: ${words}`])
-}
-
-/**
- * How languages that no rule knows say no, where their words are none of another's: `ne … pas`, `não`, `inte`. Between two
- * texts that have the same words beside it, it would go unheard.
- */
-const denials =
-  /(?<!\p{L})(?:pas|jamais|não|nao|nunca|inte|ikke|ikkje|ekki|aldrig|aldri|nie|nem|nincs|не|нет|ні|нема|δεν|ليس|नहीं|không|tidak|bukan|ei)(?!\p{L})|ない|ません|なかった|않|안 |못 |ไม่/giu
-
-/** One of the two denies in words that are not understood. */
-export function deniedUnheard({ opinion, fact }: Pair): Verdict | undefined {
-  const [said, told] = [unheardIn(opinion), unheardIn(fact)]
-  if (said.length === told.length) return undefined
-  const [word] = said.length > told.length ? said : told
-  return verdictOf('unrelated', [`no rule knows: ${word}`])
-}
-
-/** A fact is laid beside many opinions: it is looked through once. */
-const unheard = new WeakMap<Sentence, readonly string[]>()
-
-function unheardIn(sentence: Sentence): readonly string[] {
-  let found = unheard.get(sentence)
-  if (!found) {
-    const isHeard = sentence.tokens.some(({ negated }) => negated)
-    const words = sentence.tokens.map(({ text }) => text)
-    // Scripts without blanks are read a character at a time.
-    found = isHeard ? [] : [' ', ''].flatMap((blank) => words.join(blank).match(denials) ?? [])
-    unheard.set(sentence, found)
-  }
-  return found
 }
 
 /** `As a student she lived in Graz` says nothing of where she lives. */

@@ -27,12 +27,11 @@ export function ended(pair: Pair): Verdict | undefined {
     if (token.negated && !trails) continue
     const last = cue.at + cue.length
     if (isOfSome(fact, last)) continue
+    // `Keinen Tee mehr`: what has ended may stand inside the words that say so.
+    const isOfCue = (to: number): boolean => (cue.gapped ? to === cue.at || to === last - 1 : to >= cue.at && to < last)
     // Who `leaves at five` and `left at five` has not stopped.
-    if (
-      links.some(({ from, to, how }) => to >= cue.at && to < last && how === 'same' && !opinion.tokens[from]!.negated)
-    )
-      continue
-    const near = links.filter(({ to }) => fact.tokens[to]!.clause === token.clause && (to < cue.at || to >= last))
+    if (links.some(({ from, to, how }) => isOfCue(to) && how === 'same' && !opinion.tokens[from]!.negated)) continue
+    const near = links.filter(({ to }) => fact.tokens[to]!.clause === token.clause && !isOfCue(to))
     const about = vocabulary.headLast
       ? new Set(trails ? near.map(({ to }) => to) : objectsOf(fact, cue.at, last))
       : undefined
