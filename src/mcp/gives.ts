@@ -302,6 +302,8 @@ export const gives = {
     bullet: text('The line'),
     written: flag('Whether it is new'),
     reasonLost: flag('Whether it stood already without this reason'),
+    removed: texts('Where it stood that no commit held, and is gone'),
+    staged: texts('Logs of which Git’s index holds it still'),
     commit,
   }),
 } as const satisfies Record<string, Gives>
