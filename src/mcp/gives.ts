@@ -185,6 +185,11 @@ export const gives = {
       lines: texts('Lines that were added'),
       known: whole('Answers that stood already'),
       unrelated: whole('Answers that say it does nothing'),
+      untaken: some(
+        group({ answer: whole('Which, from 1'), why: text() }, 'answer', 'why'),
+        'Answers that were not taken',
+      ),
+      waiting: texts('Of the lines those that a commit could not hold yet'),
       written: flag('Whether any was'),
       commit,
     },

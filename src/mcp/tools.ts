@@ -180,7 +180,11 @@ export const tools: readonly Tool[] = [
         const lines = [
           `${value.lines.length} lines more in ${value.page}`,
           ...value.lines.map(saying),
+          ...value.untaken.map(({ answer: at, why }) => `answer ${at} was not taken: ${saying(why)}`),
           ...landed(value),
+          ...(value.waiting.length > 0
+            ? [`${value.waiting.length} of the lines wait: the log that they are about is in no commit yet`]
+            : []),
         ]
         return { value, lines }
       }
