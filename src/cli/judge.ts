@@ -101,8 +101,15 @@ function packetLines(packets: readonly Packet[], more: boolean): string[] {
   ]
 }
 
-function told({ page, lines, known, unrelated, judged, commit }: JudgeReport, dryRun: boolean): string[] {
+function told(report: JudgeReport, dryRun: boolean): string[] {
+  const { page, lines, known, unrelated, judged, untaken, waiting, commit } = report
   const also = [
+    ...untaken.map(({ answer, why }) => `Answer ${answer} was not taken: ${shown(why)}.`),
+    ...(waiting.length > 0
+      ? [
+          `${count(waiting.length, 'line')} of these ${waiting.length === 1 ? 'waits' : 'wait'} for the commit of the log that they are about.`,
+        ]
+      : []),
     ...(known > 0 ? [`${count(known, 'answer')} ${known === 1 ? 'stands' : 'stand'} there already.`] : []),
     ...(unrelated > 0
       ? [`${count(unrelated, 'pair')} ${unrelated === 1 ? 'has' : 'have'} nothing to do with each other.`]

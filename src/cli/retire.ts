@@ -15,7 +15,7 @@ export const retire: Command = {
   examples: [
     ['memory retire ^osynd3u4p0 --why "he said so"', 'it is told no more, and speaks for nothing'],
     ['memory retire ^5zj8jn0r86 --for ^osynd3u4p0', 'this fact never moves that opinion'],
-    ['memory retire ^i2ue4x58u4 --commit', 'as a commit of its own'],
+    ['memory retire ^i2ue4x58u4 --commit', 'as a commit of its own; what no commit holds yet is taken out of its log'],
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const [fact = ''] = args.positional
@@ -24,7 +24,13 @@ export const retire: Command = {
       { commit: args.flag('commit') },
     )
     if (args.flag('json')) json(done)
-    else if (!done.written) {
+    else if (done.removed.length > 0) {
+      const places = done.removed.map(shown).join(' and ')
+      print(shown(done.bullet))
+      print(`stood in ${places}, which no commit holds, and is out of it.`)
+      for (const path of done.staged)
+        print(`It is staged still: git reset -- ${shown(path)} takes it out of the next commit.`)
+    } else if (!done.written) {
       const what = args.text('for') === undefined ? `: ^${shown(idMeant(fact))} is retired` : ''
       print(`${shown(done.page)} says so already${what}.`)
       if (done.reasonLost) print('The reason was not added: write it behind that line.')

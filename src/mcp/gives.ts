@@ -185,6 +185,11 @@ export const gives = {
       lines: texts('Lines that were added'),
       known: whole('Answers that stood already'),
       unrelated: whole('Answers that say it does nothing'),
+      untaken: some(
+        group({ answer: whole('Which, from 1'), why: text() }, 'answer', 'why'),
+        'Answers that were not taken',
+      ),
+      waiting: texts('Of the lines those that a commit could not hold yet'),
       written: flag('Whether any was'),
       commit,
     },
@@ -302,6 +307,8 @@ export const gives = {
     bullet: text('The line'),
     written: flag('Whether it is new'),
     reasonLost: flag('Whether it stood already without this reason'),
+    removed: texts('Where it stood that no commit held, and is gone'),
+    staged: texts('Logs of which Git’s index holds it still'),
     commit,
   }),
 } as const satisfies Record<string, Gives>

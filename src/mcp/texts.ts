@@ -6,7 +6,7 @@ export const instructions = `This is the memory of this workspace: Markdown in G
 - Write with retain what is worth knowing in a month: a decision, a preference, a change, what was done. One statement a bullet, with names in it and dates in place of "yesterday". No secrets.
 - Where a bullet may bear on beliefs, say with judge what it does to each: supports, weakens, contradicts, replaces or unrelated.
 - What is always to be known, such as a standing rule, stands in core blocks: core shows and edits them. All else is for retain.
-- What is wrong is taken back with retire; nothing is ever deleted from logs by these tools, and words that core replaces stay in Git once they were committed.`
+- What is wrong is taken back with retire: a bullet that no commit holds goes, and of what is committed nothing is ever deleted; words that core replaces stay in Git once they were committed.`
 
 interface Prompt {
   readonly name: string

@@ -180,7 +180,11 @@ export const tools: readonly Tool[] = [
         const lines = [
           `${value.lines.length} lines more in ${value.page}`,
           ...value.lines.map(saying),
+          ...value.untaken.map(({ answer: at, why }) => `answer ${at} was not taken: ${saying(why)}`),
           ...landed(value),
+          ...(value.waiting.length > 0
+            ? [`${value.waiting.length} of the lines wait: the log that they are about is in no commit yet`]
+            : []),
         ]
         return { value, lines }
       }
@@ -331,7 +335,7 @@ export const tools: readonly Tool[] = [
     name: 'retire',
     title: 'Say no to a fact',
     description:
-      'Say that a fact or belief is wrong, or that it says nothing of another. A line on its page that a person can take back.',
+      'Say that a fact or belief is wrong, or that it says nothing of another. A line on its page that a person can take back; a bullet that no commit holds is taken out of its log.',
     takes: object(
       {
         fact: text('The id of the fact'),
@@ -350,6 +354,14 @@ export const tools: readonly Tool[] = [
       agent,
     ) => {
       const value = await workspace.retire(no, { commit: isCommitted, agent })
+      if (value.removed.length > 0)
+        return {
+          value,
+          lines: [
+            ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
+            ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
+          ],
+        }
       const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
       return {
         value,

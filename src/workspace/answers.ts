@@ -19,10 +19,22 @@ export interface JudgeAnswer {
 
 /** An answer that is well formed. */
 export interface ReadAnswer {
+  /** Which of the batch, from 1. */
+  readonly number: number
   readonly fact: FactId
   readonly belief: FactId | undefined
   readonly verdict: AnswerVerdict
   readonly why: string | undefined
+}
+
+/** An answer that is well formed, and that memory cannot take as it stands now. */
+export interface Untaken {
+  /** Which of the batch, from 1. */
+  readonly answer: number
+  readonly fact: FactId
+  readonly belief: FactId | null
+  /** Why, and what would be right. */
+  readonly why: string
 }
 
 /** A larger batch is a mistake of whoever made it. */
@@ -83,19 +95,19 @@ export function readAnswers(given: readonly unknown[]): ReadAnswer[] {
     throw new MemoryError('bad-argument', `a batch holds ${mostAnswers} answers at most, got ${given.length}`)
   const wrong: string[] = []
   const read = given.flatMap((each, at): ReadAnswer[] => {
-    const answer = readAnswer(each)
+    const answer = readAnswer(each, at + 1)
     if (typeof answer !== 'string') return [answer]
     wrong.push(`answer ${at + 1}: ${answer}`)
     return []
   })
   refuse(wrong)
-  const first = new Map<string, { readonly at: number; readonly verdict: AnswerVerdict }>()
-  read.forEach(({ fact, belief, verdict }, at) => {
+  const first = new Map<string, Pick<ReadAnswer, 'number' | 'verdict'>>()
+  read.forEach(({ number, fact, belief, verdict }) => {
     const pair = `^${fact}${belief === undefined ? '' : ` and ^${belief}`}`
     const known = first.get(pair)
     if (known && known.verdict !== verdict)
-      wrong.push(`answer ${at + 1}: says ${verdict} of ${pair}, and answer ${known.at + 1} says ${known.verdict}`)
-    else if (!known) first.set(pair, { at, verdict })
+      wrong.push(`answer ${number}: says ${verdict} of ${pair}, and answer ${known.number} says ${known.verdict}`)
+    else if (!known) first.set(pair, { number, verdict })
   })
   refuse(wrong)
   return read
@@ -115,7 +127,7 @@ export function refuse(wrong: readonly string[]): void {
 const fields: readonly string[] = ['fact', 'belief', 'verdict', 'why']
 
 /** @returns what is wrong with it, where something is */
-function readAnswer(each: unknown): ReadAnswer | string {
+function readAnswer(each: unknown, number: number): ReadAnswer | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
   const given = each as Readonly<Record<string, unknown>>
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
@@ -131,7 +143,7 @@ function readAnswer(each: unknown): ReadAnswer | string {
   const why = given['why']
   if (why !== undefined && typeof why !== 'string') return `why must be text, got ${valueShown(why)}`
   if (why !== undefined && why.length > longestWhy) return `why is ${longestWhy} characters at most, got ${why.length}`
-  return { fact, belief, verdict, why }
+  return { number, fact, belief, verdict, why }
 }
 
 /** The id that a value names; undefined for anything else. */

@@ -8,12 +8,12 @@ import { judgedBefore, lineSaying, withJudged, withLines, type PairSaid } from '
 import { largestNote } from '../files/files.js'
 import type { Store } from '../store/store.js'
 import { once } from '../text/once.js'
-import { readAnswers, type JudgeAnswer, type ReadAnswer } from './answers.js'
+import { readAnswers, refuse, type JudgeAnswer, type ReadAnswer, type Untaken } from './answers.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
-import { lookedUp, refuseUncommitted } from './uncommitted.js'
+import { lookedUp, uncommittedFacts } from './uncommitted.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
@@ -33,6 +33,10 @@ export interface JudgeReport {
   /** Pairs that have nothing to do with each other, which needs no line: their fact is from before `judged`. */
   readonly unrelated: number
   readonly judged: Day | null
+  /** Answers that memory cannot take as it stands now, each with why. */
+  readonly untaken: readonly Untaken[]
+  /** Of `lines` those that a commit was asked for, and that wait in the working tree: a fact of theirs is in no commit. */
+  readonly waiting: readonly string[]
   readonly written: boolean
   readonly commit: string | null
 }
@@ -42,7 +46,10 @@ export interface JudgeReport {
  * twice, it is said once. That a fact has nothing to do with a belief needs a line only where a rule says otherwise, or
  * where the fact is not from before the day up to which all is judged; that day moves to the first that still has an open one.
  *
- * @throws MemoryError bad-argument that names every answer that cannot be taken; then none is
+ * What can be seen to be wrong by the batch alone is malformed, and nothing of it is taken. What memory cannot take as it
+ * stands now, as an answer about what was retired since, is named, and the others are taken.
+ *
+ * @throws MemoryError bad-argument where the batch is malformed, or not one of it can be taken; then none is
  */
 export async function judge(
   opened: Opened,
@@ -51,41 +58,67 @@ export async function judge(
   { dryRun = false, commit = false, agent }: AnswerOptions,
 ): Promise<JudgeReport> {
   const read = readAnswers(answers)
-  if (commit && !dryRun) return committed(opened, store, read, agent)
+  const report =
+    commit && !dryRun ? await committed(opened, store, read, agent) : await noted(opened, store, read, dryRun)
+  if (read.length > 0 && report.untaken.length === read.length && !report.written)
+    refuse(report.untaken.map(({ answer, why }) => `answer ${answer}: ${why}`))
+  return report
+}
+
+/** As an edit of the working tree: what is not committed can be judged by a line that is not, either. */
+async function noted(opened: Opened, store: Store, read: readonly ReadAnswer[], dryRun: boolean): Promise<JudgeReport> {
   const before = standingPage(opened)
-  // Facts that are not committed can be judged by a line that is not, either.
   const plan = await lookedUp(opened, store, () => planOf(opened, store, read, before))
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written)
     opened.working(store).change(evidencePath, (standing) => Buffer.from(plan.make(textIn(evidencePath, standing))))
-  return { ...plan.report, written, commit: null }
+  return { ...plan.report, waiting: [], written, commit: null }
 }
 
+/** As a commit; what it cannot hold yet, for a fact of it is in no commit, waits in the working tree. */
 async function committed(
   opened: Opened,
   store: Store,
   read: readonly ReadAnswer[],
   agent: string | undefined,
 ): Promise<JudgeReport> {
-  await refuseUncommitted(
+  const unheld = await uncommittedFacts(
     opened,
     store,
     read.flatMap(({ fact, belief = fact }) => [fact, belief]),
   )
+  const waits = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
   let report: Plan['report'] | undefined
   const commit = await landEdits(
     opened,
     store,
     (inHead, head) => {
-      const { make, ...plan } = planOf(opened, store, read, inHead(evidencePath))
+      const { make, ...plan } = planOf(
+        opened,
+        store,
+        read.filter((each) => !waits(each)),
+        inHead(evidencePath),
+      )
       refuseTooLarge(make(inHead(evidencePath)))
       report = plan.report
       return { edits: [{ path: evidencePath, make }], message: messageFor(report, head), agent }
     },
     'memory judge',
   )
-  return { ...report!, written: commit !== null, commit }
+  const landed = { ...report!, waiting: [], written: commit !== null, commit }
+  const left = read.filter(waits)
+  if (left.length === 0) return landed
+  const { lines, known, unrelated, untaken, written } = await noted(opened, store, left, false)
+  return {
+    ...landed,
+    lines: [...landed.lines, ...lines],
+    waiting: lines,
+    known: landed.known + known,
+    unrelated: landed.unrelated + unrelated,
+    untaken: [...landed.untaken, ...untaken].toSorted((a, b) => a.answer - b.answer),
+    written: landed.written || written,
+  }
 }
 
 /** A page that is not indexed says nothing, and what it said is gone with it. */
@@ -110,7 +143,7 @@ function messageFor({ lines, judged }: Pick<JudgeReport, 'lines' | 'judged'>, fr
 const mostTold = 50
 
 interface Plan {
-  readonly report: Omit<JudgeReport, 'written' | 'commit'>
+  readonly report: Omit<JudgeReport, 'waiting' | 'written' | 'commit'>
   /** The page with the answers in it. */
   readonly make: (text: string | undefined) => string
 }
@@ -118,7 +151,7 @@ interface Plan {
 /** @param text the page that the answers go into */
 function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
   const standing = saidOn(text)
-  const judged = pairsAnswered(store, read, standing)
+  const { pairs: judged, untaken } = pairsAnswered(store, read, standing)
   const before = judgedOn(opened, store, text)
   const answered = new Set(
     judged.flatMap(({ fact, opinion }) => opinion.members.map((member) => `${fact.id} ${member}`)),
@@ -156,6 +189,7 @@ function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text:
       known: more.length - lines.length,
       unrelated: judged.length - more.length,
       judged: moves ? day : before,
+      untaken,
     },
     make,
   }

@@ -4,7 +4,7 @@ import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
 import { openFacts, type IsSaid } from '../belief/open-pairs.js'
 import type { Store } from '../store/store.js'
-import { refuse, type AnswerVerdict, type ReadAnswer } from './answers.js'
+import { refuse, type AnswerVerdict, type ReadAnswer, type Untaken } from './answers.js'
 import { latestOf } from './packets.js'
 
 /** An answer about one pair, with what is known of both. */
@@ -17,11 +17,15 @@ export interface AnsweredPair {
 }
 
 /**
- * What answers are about, in their order; none for what a bullet says already.
+ * What answers are about, in their order; none for what a bullet says already, and none for what memory cannot take now.
  *
- * @throws MemoryError bad-argument that names every answer that cannot be taken
+ * @throws MemoryError bad-argument where two answers say different things of the same belief
  */
-export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standing: IsSaid): AnsweredPair[] {
+export function pairsAnswered(
+  store: Store,
+  read: readonly ReadAnswer[],
+  standing: IsSaid,
+): { readonly pairs: readonly AnsweredPair[]; readonly untaken: readonly Untaken[] } {
   const facts = new Map(
     store
       .factsById([...new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [fact] : [fact, belief])))])
@@ -37,16 +41,17 @@ export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standin
   const explicit = new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [] : [`${fact} ${belief}`])))
   const isOpen = (fact: FactId, { members }: Opinion): boolean =>
     !members.some((member) => explicit.has(`${fact} ${member}`))
-  const said = new Map<string, { readonly at: number; readonly verdict: AnswerVerdict }>()
+  const said = new Map<string, Pick<ReadAnswer, 'number' | 'verdict'>>()
   const overruling = overrulingIn(store)
   const wrong: string[] = []
-  const found = read.flatMap(({ fact: id, belief: believed, verdict, why }, at): AnsweredPair[] => {
+  const untaken: Untaken[] = []
+  const pairs = read.flatMap(({ number, fact: id, belief: believed, verdict, why }): AnsweredPair[] => {
     const no = (message: string): AnsweredPair[] => {
-      wrong.push(`answer ${at + 1}: ${message}`)
+      untaken.push({ answer: number, fact: id, belief: believed ?? null, why: message })
       return []
     }
     const fact = facts.get(id)
-    if (!fact) return no(`nothing is called ^${id}`)
+    if (!fact) return no(notThere(id))
     if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
     if (isSuggested(fact)) return no(`^${id} is only suggested: memory suggest keep ^${id} comes first`)
     if (believed === undefined) {
@@ -61,16 +66,18 @@ export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standin
         }))
     }
     const belief = facts.get(believed)
-    if (!belief) return no(`nothing is called ^${believed}`)
+    if (!belief) return no(notThere(believed))
     const opinion = isBelief(belief.kind) ? store.opinionOf(believed) : undefined
     if (!opinion) return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
     if (believed === id) return no(`^${id} is both the fact and the belief`)
     const known = said.get(`${id} ${opinion.id}`)
-    if (known !== undefined && known.verdict !== verdict)
-      return no(
-        `says ${verdict} of ^${id} and ^${believed}, and answer ${known.at + 1} says ${known.verdict} of the same belief`,
+    if (known !== undefined && known.verdict !== verdict) {
+      wrong.push(
+        `answer ${number}: says ${verdict} of ^${id} and ^${believed}, and answer ${known.number} says ${known.verdict} of the same belief`,
       )
-    said.set(`${id} ${opinion.id}`, known ?? { at, verdict })
+      return []
+    }
+    said.set(`${id} ${opinion.id}`, known ?? { number, verdict })
     const above = overruling(id, opinion, verdict)
     if (above !== undefined) return no(above)
     const own = fact.stances.find((each) => opinion.members.includes(each.belief))?.stance
@@ -82,8 +89,11 @@ export function pairsAnswered(store: Store, read: readonly ReadAnswer[], standin
     return says === undefined ? [{ fact, belief, opinion, verdict, why }] : []
   })
   refuse(wrong)
-  return found
+  return { pairs, untaken }
 }
+
+const notThere = (id: FactId): string =>
+  `nothing is called ^${id}: it was changed or taken out since, or never was; ask for what is open again`
 
 /** The beliefs in the packets of these facts. */
 function beliefsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, readonly Opinion[]> {

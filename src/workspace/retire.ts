@@ -13,6 +13,7 @@ import { landEdits } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { readPage, textOf, type PageText } from './pages-in-tree.js'
 import { refuseSecret } from './refuse-secret.js'
+import { takeOut } from './retire-uncommitted.js'
 import { refuseUncommitted } from './uncommitted.js'
 
 export interface RetireOptions {
@@ -24,22 +25,33 @@ export interface RetireOptions {
 
 export interface Retired extends Retiring {
   readonly commit: string | null
+  /** Where the bullet stood that no commit held, and that is gone: nobody need be told no. Empty where `page` says it. */
+  readonly removed: readonly string[]
+  /** Logs of which Git's index holds that bullet still, as it was added there. */
+  readonly staged: readonly string[]
 }
 
 type Read = (path: string) => PageText | undefined
 
 /**
  * Say no to a fact, or to a fact as evidence for an opinion: a bullet under `## Curated` of its page, in the working tree,
- * or with `commit` as a commit of its own. Where a line says so already, nothing is written.
+ * or with `commit` as a commit of its own. Where a line says so already, nothing is written. A bullet that no commit holds
+ * is taken out of its log instead.
  *
  * @throws MemoryError not-found | bad-argument
  */
-export async function retire(
+export async function retire(opened: Opened, store: Store, no: Retirement, options: RetireOptions): Promise<Retired> {
+  const out = no.for === undefined ? await takeOut(opened, store, no.fact) : undefined
+  if (!out) return { ...(await sayNo(opened, store, no, options)), removed: [], staged: [] }
+  return { ...out, written: out.removed.length > 0, reasonLost: false, commit: null }
+}
+
+async function sayNo(
   opened: Opened,
   store: Store,
   no: Retirement,
   { commit = false, agent }: RetireOptions,
-): Promise<Retired> {
+): Promise<Retiring & Pick<Retired, 'commit'>> {
   await refuseUncommitted(opened, store, [no.fact, no.for ?? ''])
   const meant = retirement(store, no)
   const { page, bullet } = meant

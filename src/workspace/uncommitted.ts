@@ -1,6 +1,6 @@
 import { showProblem, type Note, type Problem } from '../model/note.js'
 import { MemoryError } from '../model/error.js'
-import { idMeant, type FactId } from '../model/fact.js'
+import { idMeant, type Fact, type FactId } from '../model/fact.js'
 import { skip } from '../pipeline/change-set.js'
 import { decode } from '../parse/decode.js'
 import { forgottenBy } from '../pipeline/settings.js'
@@ -199,14 +199,23 @@ export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): 
   }
 }
 
-/** @throws MemoryError bad-argument where one of these facts stands in a note that is not committed, and nowhere else */
-export async function refuseUncommitted(opened: Opened, store: Store, references: readonly string[]): Promise<void> {
+/** What notes that are not committed say of these ids, of which nothing that is committed has one. */
+export async function uncommittedFacts(
+  opened: Opened,
+  store: Store,
+  references: readonly string[],
+): Promise<ReadonlyMap<FactId, Fact>> {
   const ids = [...new Set(references.map(idMeant))]
   const known = new Set(store.factsById(ids).map(({ id }) => id))
   const missing = new Set<FactId>(ids.filter((id) => !known.has(id)))
-  if (missing.size === 0) return
+  if (missing.size === 0) return new Map()
   const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
-  const fact = facts.find(({ id }) => missing.has(id))
+  return new Map(facts.filter(({ id }) => missing.has(id)).map((fact) => [fact.id, fact]))
+}
+
+/** @throws MemoryError bad-argument where one of these facts stands in a note that is not committed, and nowhere else */
+export async function refuseUncommitted(opened: Opened, store: Store, references: readonly string[]): Promise<void> {
+  const [fact] = (await uncommittedFacts(opened, store, references)).values()
   if (fact)
     throw new MemoryError(
       'bad-argument',

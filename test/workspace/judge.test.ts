@@ -302,10 +302,82 @@ describe('a line of the page', () => {
     }))
 })
 
+describe('a batch of which memory cannot take one answer', () => {
+  test('is taken but for that one, which is named with why: it was retired, edited away or never was', () =>
+    begun((repo) => {
+      const { train, espresso, flying, tea } = ids(repo)
+      repo.memory('retire', train, '--commit')
+      const answers: JudgeAnswer[] = [
+        { fact: train, belief: flying, verdict: 'contradicts' },
+        { fact: espresso, belief: tea, verdict: 'weakens' },
+        { fact: espresso, belief: '^aaaaaaaaaa', verdict: 'weakens' },
+      ]
+      for (const args of [[], ['--commit']]) {
+        const { untaken, written } = answer(repo, answers, ...args)
+        expect(untaken).toEqual([
+          { answer: 1, fact: train, belief: flying, why: `^${train} is retired, and speaks for nothing` },
+          { answer: 3, fact: espresso, belief: 'aaaaaaaaaa', why: expect.stringContaining('nothing is called') },
+        ])
+        expect(written).toBe(true)
+      }
+      expect(repo.git('show', `HEAD:${page}`)).toContain(`- ^${espresso} weakens ^${tea}: `)
+      expect(repo.memory('judge', '--from', '../answers.json').stdout).toContain(`Answer 1 was not taken: ^${train} is`)
+      return Promise.resolve()
+    }))
+
+  test('with a commit, where a fact is in none yet: its line waits in the working tree, and holds with the log', () =>
+    begun(async (repo) => {
+      const { train, flying } = ids(repo)
+      repo.append(day(9), retain('B @Peter: Cancelled the flight', 'O(c=0.7) @Peter: Likes trains'))
+      repo.append(day(10), retain('B @Peter: Bought a rail pass'))
+      const all = packets(repo).packets
+      const answers = all.flatMap(({ fact, beliefs }) =>
+        beliefs.map(({ id }): JudgeAnswer => ({ fact: fact.id, belief: id, verdict: 'weakens' })),
+      )
+      const { commit: made, lines, waiting, untaken } = answer(repo, answers, '--commit')
+      expect({ untaken, lines: lines.length, waiting: waiting.length }).toEqual({ untaken: [], lines: 10, waiting: 6 })
+      expect(repo.git('show', `${made}:${page}`).match(/^- /gm)).toHaveLength(4)
+      expect(repo.read(page).match(/^- /gm)).toHaveLength(10)
+      expect(answer(repo, [{ fact: train, belief: flying, verdict: 'weakens' }])).toMatchObject({ known: 1, lines: [] })
+      expect(asked(repo)).toEqual([])
+      commit(repo)
+      await expectSameAsRebuild(repo)
+      expect(repo.memory('verify').status).toBe(0)
+    }))
+})
+
+test('whatever judge lists can be answered at once, each of it, with a commit and without', () =>
+  begun(async (repo) => {
+    const said = [
+      'O(c=0.7) @Peter: Likes trains',
+      'B @Peter: Sold the car',
+      'O @Peter: Prefers tea',
+      'W @Peter: Has a cat',
+    ]
+    const { espresso } = ids(repo)
+    let next = 1
+    const random = (below: number): number => (next = (next * 48271) % 0x7fffffff) % below
+    const verdicts = ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'] as const
+    for (let round = 0; round < 6; round++) {
+      for (const many of [1, 2]) repo.append(day(8 + round), retain(...said.slice(random(3), 2 + many)))
+      if (round % 2 === 1) commit(repo)
+      if (round === 2) repo.memory('retire', espresso)
+      const open = packets(repo).packets
+      const pairs = open.flatMap(({ fact, beliefs }) => beliefs.map(({ id }) => ({ fact: fact.id, belief: id })))
+      const some = pairs.filter(() => random(3) > 0)
+      const answers = some.map((pair): JudgeAnswer => ({ ...pair, verdict: verdicts[random(5)]! }))
+      const { untaken } = answer(repo, answers, ...(random(2) === 0 ? ['--commit'] : []))
+      expect([round, untaken]).toEqual([round, []])
+      const left = packets(repo, '--since', '2025-11-01').packets.flatMap(({ fact, beliefs }) =>
+        beliefs.map(({ id }) => `${fact.id} ${id}`),
+      )
+      const told = answers.filter(({ verdict }) => verdict !== 'unrelated')
+      expect(left.filter((pair) => told.some(({ fact, belief }) => pair === `${fact} ${belief}`))).toEqual([])
+    }
+  }))
+
 describe('a batch that is not as it should be', () => {
   const wrong: Record<string, (known: ReturnType<typeof ids>) => unknown> = {
-    'an id that nothing has': ({ flying }) => ({ fact: '^aaaaaaaaaa', belief: flying, verdict: 'supports' }),
-    'a belief that is none': ({ train, espresso }) => ({ fact: train, belief: espresso, verdict: 'supports' }),
     'a verdict that is none': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'refutes' }),
     'no belief': ({ train }) => ({ fact: train, verdict: 'supports' }),
     'a field that is none': ({ train, flying }) => ({ fact: train, belief: flying, verdict: 'supports', reason: 'x' }),
@@ -327,6 +399,24 @@ describe('a batch that is not as it should be', () => {
       return Promise.resolve()
     }),
   )
+
+  test('is refused where memory can take none of it', () =>
+    begun((repo) => {
+      const { train, espresso, flying } = ids(repo)
+      repo.write(
+        '../answers.json',
+        JSON.stringify([
+          { fact: '^aaaaaaaaaa', belief: flying, verdict: 'supports' },
+          { fact: train, belief: espresso, verdict: 'supports' },
+        ]),
+      )
+      const { status, stderr } = repo.memory('judge', '--from', '../answers.json')
+      expect(status).toBe(2)
+      expect(stderr).toMatch(
+        /no answer was taken: answer 1: nothing is called \^aaaaaaaaaa: .*; answer 2: .* moves beliefs only/,
+      )
+      return Promise.resolve()
+    }))
 
   test('is refused where somebody said elsewhere that the two have nothing to do with each other, or retired one', () =>
     begun((repo) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Retired } from '../../src/index.js'
+import type { RetainReport, Retired } from '../../src/index.js'
+import { factId } from '../../src/model/fact.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -68,5 +69,102 @@ describe('memory retire --commit', () => {
         reasonLost: true,
       })
       expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+    }))
+})
+
+describe('memory retire of a bullet that no commit holds', () => {
+  const now = ['--now', '2025-11-20']
+  const log = 'memory/2025-11-20.md'
+  const written = (repo: Repo, text: string, ...args: string[]): string =>
+    jsonOf<RetainReport & object>(repo, 'retain', ...now, text, '--entity', 'Ana', ...args).retained[0]!.id
+
+  test('takes it out of its log, which is as retain found it, and says so', () =>
+    begun(async (repo) => {
+      const before = repo.files('memory')
+      const head = repo.git('rev-parse', 'HEAD')
+      for (const on of ['2025-11-20', '2025-11-01']) {
+        const id = written(repo, 'Owns a boat', '--on', on)
+        const { stdout } = repo.memory('retire', `^${id}`)
+        expect(stdout).toMatch(
+          /^- W @Ana: Owns a boat\nstood in memory\/2025-11-\d\d\.md#L\d, which no commit holds, and is out of it\.\n$/,
+        )
+        expect(repo.files('memory')).toEqual(before)
+      }
+      expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+      await expectSameAsRebuild(repo)
+    }))
+
+  test.each([
+    [
+      'between others',
+      'a\n\n## Retain\n- W @Bo: Sings\n- W @Ana: Owns\n  a boat\n- W @Bo: Rows',
+      'a\n\n## Retain\n- W @Bo: Sings\n- W @Bo: Rows',
+    ],
+    [
+      'with other line ends',
+      '## Retain\r\n- W @Ana: Owns a boat\r\n- W @Bo: Rows\r\n',
+      '## Retain\r\n- W @Bo: Rows\r\n',
+    ],
+    ['at an end without a line end', '## Retain\n- W @Bo: Rows\n- W @Ana: Owns a boat', '## Retain\n- W @Bo: Rows'],
+    ['above what a person is writing', '## Retain\n- W @Ana: Owns a boat\n\nhalf a sent', '## Retain\n\nhalf a sent'],
+    [
+      'twice',
+      '## Retain\n- W @Ana: Owns a boat\n\n## Retain\n* W @Ana: Owns a boat\n- W @Bo: Rows\n',
+      '## Retain\n\n## Retain\n- W @Bo: Rows\n',
+    ],
+  ])('leaves every other byte of the log as it is: %s', (_, text, left) =>
+    begun((repo) => {
+      repo.write(log, text)
+      const id = factId({ kind: 'world', text: 'Owns a boat', mentions: ['Ana'] }, '2025-11-20')
+      const { removed, ...done } = retired(repo, id)
+      expect(done).toMatchObject({ written: true, commit: null, staged: [] })
+      expect(removed[0]).toContain(log)
+      expect(repo.read(log)).toBe(left)
+    }),
+  )
+
+  test('takes the line alone that somebody put in the place of a committed one, whose own retirement is a line of its page', () =>
+    begun((repo) => {
+      const id = idOf(repo, 'Graz')
+      repo.write(day(1), repo.read(day(1)).replace('Graz', 'Wels'))
+      const edited = factId({ kind: 'world', text: 'Lives in Wels', mentions: ['Ana'] }, '2025-11-01')
+      expect(retired(repo, edited)).toMatchObject({ removed: [`${day(1)}#L3`] })
+      expect(repo.read(day(1))).toBe(retain('O(c=0.8) @Peter: Likes coffee'))
+      expect(retired(repo, id)).toMatchObject({ removed: [], page: 'bank/world.md', written: true })
+    }))
+
+  test('retires by a line of the page what a commit holds, also where another log says it that none does', () =>
+    begun((repo) => {
+      const copy = 'memory/2025-11-01-copy.md'
+      repo.write(copy, retain('W @Ana: Lives in Graz'))
+      expect(retired(repo, idOf(repo, 'Graz'), '--commit')).toMatchObject({ removed: [], commit: expect.any(String) })
+      expect(repo.read(copy)).toBe(retain('W @Ana: Lives in Graz'))
+    }))
+
+  test('makes no commit of it, and says where Git’s index has the line still', () =>
+    begun((repo) => {
+      const id = written(repo, 'Owns a boat')
+      repo.git('add', log)
+      const head = repo.git('rev-parse', 'HEAD')
+      const { stdout } = repo.memory('retire', id, '--commit')
+      expect(stdout).toContain(`It is staged still: git reset -- ${log} takes it out of the next commit.`)
+      expect([repo.exists(log), repo.git('rev-parse', 'HEAD')]).toEqual([false, head])
+      expect(repo.git('show', `:${log}`)).toContain('Owns a boat')
+    }))
+
+  test('refuses what is for another command, or another hand', () =>
+    begun((repo) => {
+      const id = written(repo, 'Owns a boat')
+      const before = repo.files('memory')
+      const refused = (...args: string[]): string => {
+        const { status, stderr } = repo.memory('retire', ...args)
+        expect(status).toBe(2)
+        return stderr
+      }
+      expect(refused(id, '--for', idOf(repo, 'coffee'))).toContain(`^${id} stands in ${log}:2, which is not committed`)
+      repo.write('USER.md', '---\ndate: 2025-11-20\n---\n## Retain\n- W @Ana: Owns a bike\n')
+      const bike = factId({ kind: 'world', text: 'Owns a bike', mentions: ['Ana'] }, '2025-11-20')
+      expect(refused(bike)).toContain(`^${bike} stands in USER.md:5, which is not committed: change it there`)
+      expect(repo.files('memory')).toEqual(before)
     }))
 })
