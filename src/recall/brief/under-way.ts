@@ -4,7 +4,7 @@ import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
-import { beyond, holdsOn, loggedDays, mostLines, notedOn, onePlaceEach, type About } from './about.js'
+import { beyond, holdsOn, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
 import type { Gathered } from './fit.js'
 import { factLine } from './lines.js'
 
@@ -12,17 +12,21 @@ import { factLine } from './lines.js'
 const notedWithin = 30
 const mostLately = 8
 
-/** What is still to come or to end, the first to end first; then what else was noted lately. */
+/** What is still to come or to end and stands, the first to end first; then what else was noted lately. */
 export function underWay(about: About): Gathered {
-  const { store, asResult, day, ahead: early } = about
+  const { store, asResult, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
   const ahead = onePlaceEach(store.openAfter(retainKinds, day))
     .filter(({ source }) => !early.has(source.path))
     .toSorted((a, b) => compare(ends(a), ends(b)))
-  const open = ahead.slice(0, mostLines).map(asResult).filter(holdsOn(day))
+  const open = ahead.slice(0, most).map(asResult).filter(holdsOn(day))
   const told = new Set(open.map(({ id }) => id))
   const lately = notedLately(about).filter(({ id }) => !told.has(id))
-  return { title: 'Under way', lines: [...open, ...lately].map(factLine), more: beyond(ahead) }
+  return {
+    title: 'Under way',
+    lines: [...open, ...lately].map((fact) => factLine(about, fact)),
+    more: beyond(ahead, about),
+  }
 }
 
 /** Of each entity that the last days do not name the newest fact before them. */
