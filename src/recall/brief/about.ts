@@ -39,11 +39,8 @@ const [fewestLines, mostLines] = [100, 1000]
 export const linesWithin = (budget: number): number =>
   Math.min(mostLines, Math.max(fewestLines, Math.ceil(budget / leastTokens)))
 
-/** How many are not even looked up. */
-export const beyond = (all: readonly unknown[], { most }: About): number => Math.max(0, all.length - most)
-
 /** Facts about one entity that a later one is looked for among, the newest. */
-const mostOfOne = 200
+const mostOfOne = 100
 
 export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' | 'asResult'>): About {
   const otherwise = toldOtherwise(store)
@@ -102,11 +99,15 @@ export const holdsOn =
   ({ retired, until, labels, otherwise }: Result): boolean =>
     !retired && !otherwise && labels?.status !== 'superseded' && (until === undefined || until > day)
 
-/** What was of a time to come when it was noted, and that time is over: a deadline, a holiday. */
-export const isPast =
-  (day: Day) =>
-  ({ occurred, timestamp }: Result): boolean =>
-    occurred !== undefined && timestamp !== null && occurred.end > timestamp && occurred.end < day
+/**
+ * Whether a log or a person says that a fact is over; or it was of a time to come when it was noted, and that is over: a
+ * deadline, a holiday. What the ledger of a belief says, and what a later fact says otherwise, only its result has.
+ */
+export function isOver({ day, otherwise }: About, { id, until, labels, occurred, day: noted }: StoredFact): boolean {
+  const end = until ?? otherwise.replaced.get(id)
+  const isPast = occurred !== null && noted !== null && occurred.end > noted && occurred.end < day
+  return (end !== undefined && end <= day) || labels?.status === 'superseded' || isPast
+}
 
 /** What of memory a fact tells: of a belief, all that states it. */
 export function topicOf({ store }: About, { id, kind }: Pick<Result, 'id' | 'kind'>): Topic {

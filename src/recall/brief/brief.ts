@@ -80,13 +80,15 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const about = aboutOf(store, { owner, days, day: day ?? '', ahead, most: linesWithin(budget) })
   const paths = new Set(given.core.map(({ path }) => path))
   const ownerless = day !== null && !given.ownerSet && store.known(owner).length === 0
+  const all = amountsIn(about, [...paths])
+  const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
   const gathered = new Map<SectionName, Gathered>([
     ['how', howSection({ open: given.open, ownerless }, calls)],
-    ['core', { title: 'Core', lines: given.core.flatMap((block) => blockLines(block, given.blockLimit)), more: 0 }],
+    ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about)],
     ['believed', believed(about)],
     ['names', mainNames(about)],
-    ['older', older(about, paths)],
+    ['older', older(about, all.fact + all.belief + all.passage, paths)],
   ])
   if (day !== null) {
     gathered.set('under way', underWay(about))
@@ -94,7 +96,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
     gathered.set('changed', changedSection(about, given.since, { ...now, today: day }))
   }
   const head = day === null ? '# Memory, without any log yet' : `# Memory up to ${day}`
-  const frame = { head, all: amountsIn(about, [...paths]), ask: callForms[calls].recall }
+  const frame = { head, all, ask: callForms[calls].recall }
   return { day, budget, ...fitted(frame, gathered, budget) }
 }
 

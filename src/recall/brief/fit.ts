@@ -39,13 +39,16 @@ export interface Line {
   readonly topic?: Topic
 }
 
+/** A line that tells something of memory. */
+export type MemoryLine = Line & { readonly topic: Topic }
+
 /** What a section has to say, before it is known how much of it fits. */
 export interface Gathered {
   readonly title: string
-  /** What matters most first. Those under one line come together when they are told, where the first of them would. */
-  readonly lines: readonly Line[]
-  /** How many lines more there are that nobody gathered. */
-  readonly more: number
+  /** What matters most first; those of memory may be made as they are asked for. Those under one line come together, where the first of them stands. */
+  readonly lines: readonly Line[] | Iterable<MemoryLine>
+  /** How many there are at most, and no fewer than in `lines`. */
+  readonly many: number
 }
 
 /** A section as it is told. */
@@ -53,7 +56,7 @@ export interface BriefSection {
   readonly name: SectionName
   readonly title: string
   readonly lines: readonly string[]
-  /** How many lines were left out. */
+  /** How many lines were left out; where not all were looked at, how many at most. */
   readonly left: number
 }
 
@@ -83,14 +86,48 @@ export interface Fitted {
 /** The fewest tokens that the first line and the last take. */
 export const leastBudget = 50
 
-interface Row extends Gathered {
+/** Lines in a row that are too long for what is left: then a section has no more to try. */
+const patience = 16
+
+class Row {
   readonly name: SectionName
   readonly share: number
-  readonly kept: Set<Line>
+  readonly title: string
+  readonly kept = new Set<Line>()
   /** What stands above some of them. */
-  readonly heads: Set<string>
+  readonly heads = new Set<string>()
   /** Those that another section tells. */
-  readonly elsewhere: Set<Line>
+  readonly elsewhere = new Set<Line>()
+  /** Those that were looked at. */
+  readonly made: Line[] = []
+  readonly #many: number
+  readonly #lines: Iterator<Line>
+  #isDone = false
+
+  constructor({ name, share }: (typeof briefSections)[number], { title, lines, many }: Gathered) {
+    this.name = name
+    this.share = share
+    this.title = title
+    this.#many = many
+    this.#lines = lines[Symbol.iterator]()
+    // How many of its own it leaves out is to be known before a line is told.
+    if (Array.isArray(lines)) this.at(lines.length)
+  }
+
+  at(place: number): Line | undefined {
+    while (!this.#isDone && this.made.length <= place) {
+      const { value, done } = this.#lines.next()
+      if (done) this.#isDone = true
+      else this.made.push(value)
+    }
+    return this.made[place]
+  }
+
+  /** Where every line was looked at, those alone count that there are. */
+  get left(): number {
+    const all = this.#isDone ? this.made.length : Math.max(this.#many, this.made.length)
+    return all - this.kept.size - this.elsewhere.size
+  }
 }
 
 const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefined && !heads.has(under)
@@ -108,11 +145,10 @@ const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefine
  *     Left out: 212 facts, 31 beliefs, 900 passages, 12 lines of core: ask `memory recall "…"`.
  */
 export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered>, budget: number): Fitted {
-  const rows = briefSections.flatMap(({ name, share }): Row[] => {
-    const section = gathered.get(name)
-    return section && section.lines.length > 0
-      ? [{ ...section, name, share, kept: new Set(), heads: new Set(), elsewhere: new Set() }]
-      : []
+  const rows = briefSections.flatMap((section): Row[] => {
+    const found = gathered.get(section.name)
+    const row = found && new Row(section, found)
+    return row?.at(0) ? [row] : []
   })
   const told = new Set<string>()
   // Nothing that is told later makes the last line longer than where nothing is.
@@ -121,7 +157,10 @@ export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered
   for (const isShared of [true, false]) {
     for (const row of rows) {
       const most = isShared ? Math.floor(row.share * budget) : budget
-      for (const line of row.lines) {
+      let misses = 0
+      for (let place = 0; misses < patience; place++) {
+        const line = row.at(place)
+        if (line === undefined) break
         if (row.kept.has(line) || row.elsewhere.has(line)) continue
         if (line.topic && told.has(keyOf(line.topic))) {
           row.elsewhere.add(line)
@@ -131,7 +170,11 @@ export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered
           `${row.kept.size === 0 ? titleOf(row) : ''}${isFirst(line, row) ? `${line.under}\n` : ''}${line.text}\n`,
         )
         const [all, mine] = [plus(spent, size), plus(own.get(row) ?? sizeOf(''), size)]
-        if (tokensOfSize(all) > budget || tokensOfSize(mine) > most) continue
+        if (tokensOfSize(all) > budget || tokensOfSize(mine) > most) {
+          misses++
+          continue
+        }
+        misses = 0
         row.kept.add(line)
         if (line.topic) for (const key of [keyOf(line.topic), memoryOf(line.topic)]) told.add(key)
         if (line.under !== undefined) row.heads.add(line.under)
@@ -151,9 +194,9 @@ const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryO
 
 const titleOf = ({ title }: Row): string => `\n## ${title}\n`
 
-function linesOf({ lines, kept }: Row): string[] {
-  const groups = new Map<string | Line, string[]>(lines.map((line) => [line.under ?? line, []]))
-  for (const line of lines) if (kept.has(line)) groups.get(line.under ?? line)!.push(line.text)
+function linesOf({ made, kept }: Row): string[] {
+  const groups = new Map<string | Line, string[]>(made.map((line) => [line.under ?? line, []]))
+  for (const line of made) if (kept.has(line)) groups.get(line.under ?? line)!.push(line.text)
   return [...groups].flatMap(([group, told]) =>
     typeof group === 'string' && told.length > 0 ? [group, ...told] : told,
   )
@@ -164,13 +207,11 @@ function sectionText(row: Row): string {
   return lines.length === 0 ? '' : `${titleOf(row)}${lines.map((line) => `${line}\n`).join('')}`
 }
 
-const linesLeft = ({ lines, kept, elsewhere, more }: Row): number => lines.length - kept.size - elsewhere.size + more
-
 const sectionOf = (row: Row): BriefSection => ({
   name: row.name,
   title: row.title,
   lines: linesOf(row),
-  left: linesLeft(row),
+  left: row.left,
 })
 
 const nothingLeft = 'Nothing is left out.'
@@ -186,16 +227,14 @@ function lastLine(frame: Frame, rows: readonly Row[], told: ReadonlySet<string>)
   const left = leftOf(frame, told)
   const many = [
     ...sorts.map((sort) => ({ many: left[sort], one: sort, more: `${sort}s` })),
-    ...rows
-      .filter(({ lines }) => lines.some(({ topic }) => topic === undefined))
-      .map((row) => ({ many: ownLeft(row), one: `line of ${row.name}`, more: `lines of ${row.name}` })),
+    ...rows.map((row) => ({ many: ownLeft(row), one: `line of ${row.name}`, more: `lines of ${row.name}` })),
   ].filter((each) => each.many > 0)
   if (many.length === 0) return nothingLeft
   const counted = many.map((each) => `${each.many} ${each.many === 1 ? each.one : each.more}`)
   return `Left out: ${counted.join(', ')}: ask ${frame.ask}.`
 }
 
-const ownLeft = ({ lines, kept }: Row): number =>
-  lines.filter((line) => line.topic === undefined && !kept.has(line)).length
+const ownLeft = ({ made, kept }: Row): number =>
+  made.filter((line) => line.topic === undefined && !kept.has(line)).length
 
 const longest = (a: string, b: string): TextSize => sizeOf(`${a.length > b.length ? a : b}\n`)

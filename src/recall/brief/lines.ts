@@ -3,7 +3,7 @@ import { shown } from '../../text/safe-text.js'
 import type { Result } from '../answer/result.js'
 import type { BeliefChange } from '../belief-changes.js'
 import { topicOf, type About } from './about.js'
-import type { Line } from './fit.js'
+import type { Line, MemoryLine } from './fit.js'
 
 /** A part of a file at the workspace's root that an agent is to know: a section of MEMORY.md, or all of another. */
 export type CoreBlock =
@@ -38,7 +38,7 @@ const letterOf = (kind: Kind): string => kinds[kind].letter
  *
  * @param below the name that it stands under, which it does not name again
  */
-export function factLine(about: About, fact: Result, below?: string): Line {
+export function factLine(about: About, fact: Result, below?: string): MemoryLine {
   const { kind, confidence, content, entities } = fact
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const others = entities.filter((name) => name !== below)
@@ -62,7 +62,7 @@ function marked({ until, otherwise, labels }: Result): string {
 const mostOfPassage = 160
 
 /** `- P Dentist › “Biscuit lost a tooth, and …” (memory/2025-12-08.md#L3 ^osynd3u4p0)`: the headings that say more than its day, and how it begins. */
-export function passageLine(about: About, passage: Result): Line {
+export function passageLine(about: About, passage: Result): MemoryLine {
   const above = passage.under === undefined ? '' : `${shown(passage.under)} › `
   return {
     text: `- ${letterOf('passage')} ${above}“${shown(beginning(passage.content))}”${marked(passage)} ${cited(passage)}`,
@@ -80,7 +80,7 @@ function beginning(text: string): string {
 }
 
 /** `- moved 0.80 → 0.64 Prefers short replies. — Mara (memory/2025-12-08.md#L3 ^osynd3u4p0)`: where the last step stands, and the belief. */
-export function changeLine({ id, change, before, after, content, entities, until, steps }: BeliefChange): Line {
+export function changeLine({ id, change, before, after, content, entities, until, steps }: BeliefChange): MemoryLine {
   const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
   const ended = until ? ` [until ${until}]` : ''
   const source = steps.at(-1)!.source

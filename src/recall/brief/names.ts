@@ -2,8 +2,9 @@ import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
 import { shown } from '../../text/safe-text.js'
 import { addDays } from '../../model/time.js'
-import { holdsOn, isPast, newestFirst, type About } from './about.js'
-import type { Gathered, Line } from './fit.js'
+import type { StoredFact } from '../../store/rows.js'
+import { holdsOn, isOver, newestFirst, type About } from './about.js'
+import type { Gathered, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
 /** Days before the last one that count as recent. */
@@ -25,26 +26,28 @@ interface Name {
  * are given to parties (D'Hondt), so that a name of twice the weight has twice the lines.
  */
 export function mainNames(about: About): Gathered {
-  const { store, asResult, day, ahead } = about
+  const { store, ahead } = about
   const { keysOf, nameOf } = store.entities()
-  const stands = holdsOn(day)
-  const turns = weighed(about).flatMap(({ key, weight }) => {
-    const facts = newestFirst(store.pageFacts(toldKinds, keysOf(key), mostEach))
-    return facts
-      .filter(({ source }) => !ahead.has(source.path))
-      .map(asResult)
-      .filter((fact) => stands(fact) && !isPast(day)(fact))
-      .map((result, at) => ({
-        under: `About ${shown(nameOf(key))}:`,
-        name: nameOf(key),
-        result,
-        turn: weight / (at + 1),
-      }))
-  })
-  const lines = turns
-    .toSorted((a, b) => b.turn - a.turn)
-    .map(({ under, name, result }): Line => ({ ...factLine(about, result, name), under }))
-  return { title: 'Names', lines, more: 0 }
+  const turns = weighed(about).flatMap(({ key, weight }) =>
+    newestFirst(store.pageFacts(toldKinds, keysOf(key), mostEach))
+      .filter((fact) => !ahead.has(fact.source.path) && !isOver(about, fact))
+      .map((fact, at): Turn => ({ name: nameOf(key), fact, turn: weight / (at + 1) })),
+  )
+  const ordered = turns.toSorted((a, b) => b.turn - a.turn)
+  return { title: 'Names', lines: nameLines(about, ordered), many: ordered.length }
+}
+
+interface Turn {
+  readonly name: string
+  readonly fact: StoredFact
+  readonly turn: number
+}
+
+function* nameLines(about: About, turns: readonly Turn[]): Generator<MemoryLine> {
+  for (const { name, fact } of turns) {
+    const result = about.asResult(fact)
+    if (holdsOn(about.day)(result)) yield { ...factLine(about, result, name), under: `About ${shown(name)}:` }
+  }
 }
 
 /** A recent fact weighs one, all facts of a name the root of their number; the owner no less than any other. */

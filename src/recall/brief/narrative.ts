@@ -3,14 +3,14 @@ import type { StoredFact } from '../../store/rows.js'
 import { lineOf } from '../rank/line.js'
 import { scaffoldingAmong } from '../rank/scaffolding.js'
 import type { About } from './about.js'
-import type { Line } from './fit.js'
+import type { MemoryLine } from './fit.js'
 import { passageLine } from './lines.js'
 
 /**
  * Passages in an order in which the first few tell the most: those that somebody labelled as important, then what stands
  * first below each heading, then the rest; last what is superseded, was imported, or no hand wrote.
  */
-export function narrative(about: About, passages: readonly StoredFact[]): Line[] {
+export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about
   const { canonical } = store.entities()
   const lines = store.lines(passages.map(({ key }) => key)).map((row) => lineOf(row, canonical))

@@ -1,15 +1,16 @@
 import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
-import { placeCited } from '../../model/fact.js'
+import { placeCited, type FactId } from '../../model/fact.js'
 import { addDays, earliest, type Day } from '../../model/time.js'
 import { isInstruction } from '../../language/instructions.js'
 import { shown } from '../../text/safe-text.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { beliefChanges } from '../belief-changes.js'
 import type { AskContext } from '../question/as-of.js'
-import { beyond, holdsOn, onePlaceEach, type About } from './about.js'
-import { opinionIn } from './believed.js'
-import type { Gathered } from './fit.js'
+import { holdsOn, onePlaceEach, type About } from './about.js'
+import { lastStatement } from './believed.js'
+import type { Gathered, MemoryLine } from './fit.js'
 import { changeLine, factLine } from './lines.js'
 
 export interface Log {
@@ -31,7 +32,7 @@ const mostChanges = 1000
 /** Days before the last one since when beliefs are compared. */
 const changedWithin = 7
 
-const none: Gathered = { title: '', lines: [], more: 0 }
+const none: Gathered = { title: '', lines: [], many: 0 }
 
 /** How a reader of the brief calls the verbs: in a shell, or as tools. */
 export const callForms = {
@@ -76,7 +77,7 @@ export function howSection({ open, ownerless }: HowStanding, calls: Calls): Gath
         ]),
     ...(ownerless ? [`- Whom "I" means is not set: ${owner}.`] : []),
   ]
-  return { title: 'How', lines: lines.map((text) => ({ text })), more: 0 }
+  return { title: 'How', lines: lines.map((text) => ({ text })), many: lines.length }
 }
 
 export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
@@ -86,23 +87,30 @@ export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
 
 /** What the owner wants done, newest first; then what is believed of them, the surest first. */
 export function ownerSection(about: About): Gathered {
-  const { store, asResult, owner, day, most } = about
+  const { store, owner } = about
   const [first] = owner
   if (first === undefined) return none
   const wanted = onePlaceEach(store.pageFacts(['world', 'observation'], owner, mostRead))
     .filter(({ text }) => isInstruction(text))
     .toSorted((a, b) => compare(b.day ?? '', a.day ?? ''))
-  const held = wanted.slice(0, most).map(asResult).filter(holdsOn(day))
   const believed = store.beliefs.strongest(owner, mostRead)
-  const beliefs = believed
-    .slice(0, most)
-    .map((id) => opinionIn(about, id))
-    .filter(holdsOn(day))
   const { nameOf, canonical } = store.entities()
   return {
     title: `Owner: ${shown(nameOf(canonical(first)))}`,
-    lines: [...held, ...beliefs].map((fact) => factLine(about, fact)),
-    more: beyond(wanted, about) + beyond(believed, about),
+    lines: ownerLines(about, wanted, believed),
+    many: wanted.length + believed.length,
+  }
+}
+
+function* ownerLines(about: About, wanted: readonly StoredFact[], believed: readonly FactId[]): Generator<MemoryLine> {
+  const { asResult, day, most } = about
+  for (const fact of wanted.slice(0, most)) {
+    const result = asResult(fact)
+    if (holdsOn(day)(result)) yield factLine(about, result)
+  }
+  for (const id of believed.slice(0, most)) {
+    const result = asResult(lastStatement(about, id))
+    if (holdsOn(day)(result)) yield factLine(about, result)
   }
 }
 
@@ -117,6 +125,6 @@ export function changedSection(about: About, since: Since | null | undefined, no
   return {
     title: `Changed since ${from}`,
     lines: told.slice(0, about.most).map(changeLine),
-    more: beyond(told, about) + left,
+    many: told.length + left,
   }
 }
