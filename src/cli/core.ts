@@ -3,7 +3,7 @@ import { onWorkspace, type Args, type Command, type Context, type Io } from './c
 import { textFrom } from './judge.js'
 import { count, shown } from './text.js'
 
-const verbs = ['show', 'append', 'replace', 'insert', 'commit'] as const
+const verbs = ['show', 'append', 'replace', 'insert', 'owner', 'commit'] as const
 type Verb = (typeof verbs)[number]
 
 /** What stands behind each verb. */
@@ -11,18 +11,22 @@ const takes: Readonly<Record<Exclude<Verb, 'show' | 'commit'>, string>> = {
   append: 'core append BLOCK TEXT',
   replace: 'core replace BLOCK OLD NEW',
   insert: 'core insert BLOCK TEXT --line N',
+  owner: 'core owner NAME',
 }
 
 export const core: Command = {
   name: 'core',
   positional: '[words..]',
-  summary: 'What an agent always knows, block by block: show, append, replace, insert, commit',
+  summary: 'What an agent always knows, block by block: show, append, replace, insert, owner, commit',
   group: 'every day',
   options: {
     line: { type: 'number', describe: 'With insert: the line that the text goes behind, as show prints it' },
     reason: { type: 'string', describe: 'Why; with --commit it is the message, its first line the subject' },
     commit: { type: 'boolean', describe: 'Commit the edit at once, and nothing else' },
-    'as-is': { type: 'boolean', describe: 'Write it also where it looks like a credential' },
+    'as-is': {
+      type: 'boolean',
+      describe: 'Write it also where it looks like a credential; with owner, where no fact has the name',
+    },
   },
   examples: [
     ['memory core', 'every block with its place, its length and its limit'],
@@ -30,6 +34,7 @@ export const core: Command = {
     ['memory core replace Persona "Dry and brief." "Dry, brief and kind."', 'words that stand once in the block'],
     ['memory core insert Persona "- Asks first." --line 3', 'behind that line of the file'],
     ['memory core append Rules - --reason "Peter said so" --commit < rules.txt', 'from standard input, as a commit'],
+    ['memory core owner Peter --commit', 'whom "I" and "my" mean: `me` in .memory/config.json'],
     ['memory core commit --reason "Peter said so"', 'MEMORY.md as it stands, and nothing else'],
   ],
   run: onWorkspace(async (workspace, context) => {
@@ -77,6 +82,12 @@ async function editOf(verb: string, words: readonly string[], { args, io }: Cont
   const known = verbs.find((name) => name === verb)
   if (known === undefined || known === 'show' || known === 'commit')
     throw new MemoryError('bad-argument', `core takes ${verbs.join(', ')}, got ${verb.slice(0, 60)}`)
+  if (known === 'owner') {
+    if (words.length !== 1)
+      throw new MemoryError('bad-argument', `it is memory ${takes.owner}, in quotes where it has blanks`)
+    lineOf(args, known)
+    return { edit: known, text: words[0]! }
+  }
   const [block = '', ...texts] = words
   const wants = known === 'replace' ? 2 : 1
   if (texts.length !== wants)
@@ -109,7 +120,7 @@ async function edit(workspace: Workspace, asked: CoreEdit, { args, json, print }
   const options = { reason: args.text('reason'), commit: args.flag('commit'), asIs: args.flag('as-is') }
   const done = await workspace.editCore(asked, options)
   if (args.flag('json')) json(done)
-  else editedLines(done).forEach((line) => print(line))
+  else editedLines(done, asked).forEach((line) => print(line))
   return 0
 }
 
@@ -125,16 +136,23 @@ async function commit(workspace: Workspace, words: readonly string[], { args, js
   return 0
 }
 
-function editedLines({ block, source, written, commit: landed, waiting }: CoreEdited): string[] {
+function editedLines({ block, source, written, commit: landed, waiting }: CoreEdited, asked: CoreEdit): string[] {
+  const isOwner = asked.edit === 'owner'
   const stands =
-    block === null ? 'The block is gone.' : `${shown(block.block)}  ${block.used}/${block.limit} characters`
+    block === null
+      ? isOwner
+        ? `The owner is ${shown(asked.text)}.`
+        : 'The block is gone.'
+      : `${shown(block.block)}  ${block.used}/${block.limit} characters`
   return [
     `${source ?? block?.source ?? 'MEMORY.md'}  ${stands}`,
     !written
       ? 'It stands there already: nothing was written.'
       : landed === null
-        ? 'It is in a brief from the commit of MEMORY.md on.'
+        ? `It is in a brief from the commit of ${isOwner ? source : 'MEMORY.md'} on.`
         : `Committed as ${landed.slice(0, 12)}.`,
-    ...(landed !== null && waiting ? ['What else was changed in MEMORY.md is not committed: memory core commit.'] : []),
+    ...(landed !== null && waiting && !isOwner
+      ? ['What else was changed in MEMORY.md is not committed: memory core commit.']
+      : []),
   ]
 }

@@ -49,6 +49,23 @@ export function jsonEntry(place: JsonPlace, treeOf: TreeReader = parsed): Editor
   }
 }
 
+/**
+ * A text with a value for a key of its top, and every other byte as it was.
+ *
+ * @throws MemoryError bad-config where the text cannot be understood, with its line
+ */
+export function withTopValue(path: string, text: string, key: string, value: string): string {
+  const root = parsed(path, text)
+  const fail = (node: Node, why: string): never => {
+    throw misunderstood(path, lineAt(text, node.offset), why)
+  }
+  if (root.type !== 'object') return fail(root, 'the file has to be an object, { … }')
+  const standing = onlyProperty(root, key, fail)?.children![1]
+  return standing === undefined
+    ? withMember(text, root, key, value)
+    : text.slice(0, standing.offset) + JSON.stringify(value) + text.slice(endOf(standing))
+}
+
 /** `{"hooks": {"SessionStart": [value]}}` */
 function nested(keys: readonly string[], key: string | undefined, value: unknown): unknown {
   const held = key === undefined ? [value] : { [key]: value }

@@ -123,6 +123,12 @@ export const gives = {
       ),
       'The same text, by section',
     ),
+    left: group(
+      { fact: whole('Left out'), belief: whole('Left out'), passage: whole('Left out') },
+      'fact',
+      'belief',
+      'passage',
+    ),
     text: text('In Markdown'),
   }),
   recall: object({

@@ -204,9 +204,9 @@ export const tools: readonly Tool[] = [
     takes: object({
       edit: {
         type: 'string',
-        enum: ['show', 'append', 'replace', 'insert', 'commit'],
+        enum: ['show', 'append', 'replace', 'insert', 'owner', 'commit'],
         description:
-          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there; commit lands what earlier edits left uncommitted, with a reason',
+          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there; owner says whom I means (text: the name); commit lands what earlier edits left uncommitted, with a reason',
       },
       block: text('The block, by its heading or its place (MEMORY.md#L3); with show all where it is left out'),
       text: text('With append and insert: the lines to write, without line numbers'),
@@ -253,8 +253,10 @@ export const tools: readonly Tool[] = [
         value,
         lines: [
           `${done}: ${place}`,
-          ...(value.block ? [blockOf(value.block), ...numbered(value.block)] : ['the block is gone']),
-          ...(value.waiting
+          ...(value.block
+            ? [blockOf(value.block), ...numbered(value.block)]
+            : [edit === 'owner' ? `the owner is ${saying(given.text ?? '')}` : 'the block is gone']),
+          ...(value.waiting && edit !== 'owner'
             ? [`${value.commit === null ? 'it waits' : 'more in MEMORY.md waits'} for edit commit`]
             : []),
         ],

@@ -121,6 +121,22 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       )
         .pluck()
         .all({ about: JSON.stringify(about), limit }) as FactId[],
+    /** Opinions that are still believed, those first whose confidence rests on most: what one day alone says counts half of it. */
+    firm: (limit: number): FactId[] =>
+      cached(
+        `SELECT id, confidence, (SELECT count(*) FROM evidence WHERE evidence.opinion = opinion.id AND counts = 1) AS days
+         FROM opinion WHERE retired = 0 AND until IS NULL
+         ORDER BY confidence * days / (days + 1.0) DESC, updated DESC, id LIMIT ?`,
+      )
+        .pluck()
+        .all(limit) as FactId[],
+    /** Opinions that are still believed, the last to move first. */
+    movedLast: (limit: number): FactId[] =>
+      cached('SELECT id FROM opinion WHERE retired = 0 AND until IS NULL ORDER BY updated DESC, id LIMIT ?')
+        .pluck()
+        .all(limit) as FactId[],
+    /** Opinions, ended ones too; not those that are not told any more. */
+    count: (): number => cached('SELECT count(*) FROM opinion WHERE retired = 0').pluck().get() as number,
     opinion(id: FactId): Opinion | undefined {
       const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
         | { id: FactId; confidence: number; updated: Day | null; edits: number; until: Day | null; retired: number }

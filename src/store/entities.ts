@@ -1,6 +1,7 @@
 import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Wording } from '../model/assertion.js'
 import type { Kind } from '../model/kind.js'
+import type { Day } from '../model/time.js'
 import type { Db } from './open.js'
 import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
@@ -145,6 +146,20 @@ export function nameRows(cached: StatementCache) {
         .pluck()
         .all(key) as string[]
     },
+    /** In how many facts and passages each entity is mentioned, aliases not resolved. */
+    mentionCounts: (): [EntityKey, number][] =>
+      cached('SELECT entity, count(*) FROM mention GROUP BY entity ORDER BY entity').raw().all() as [
+        EntityKey,
+        number,
+      ][],
+    /** In how many facts of these kinds of notes from a day on. */
+    mentionsSince: (kinds: readonly Kind[], since: Day): [EntityKey, number][] =>
+      cached(
+        `SELECT entity, count(DISTINCT fact.id) FROM fact CROSS JOIN mention ON mention.fact = fact.key
+         WHERE fact.kind IN (SELECT value FROM json_each(?)) AND fact.day >= ? GROUP BY entity ORDER BY entity`,
+      )
+        .raw()
+        .all(JSON.stringify(kinds), since) as [EntityKey, number][],
     /** Every entity mentioned in facts of these kinds, aliases not resolved. */
     mentionedIn: (kinds: readonly Kind[]): EntityKey[] =>
       cached(

@@ -86,6 +86,14 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         day,
         day,
       ),
+    /** How many facts or passages of these kinds there are, as their notes state them; those of these notes not. */
+    amountOf: (kinds: readonly Kind[], without: readonly string[]): number =>
+      cached(
+        `SELECT count(DISTINCT fact.id) FROM fact WHERE fact.kind IN (SELECT value FROM json_each(?)) AND fact.of IS NULL
+         AND ${isStated} AND fact.note NOT IN (SELECT id FROM note WHERE path IN (SELECT value FROM json_each(?)))`,
+      )
+        .pluck()
+        .get(JSON.stringify(kinds), JSON.stringify(without)) as number,
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
     /** Facts with a `was=` whose id nothing has. */

@@ -1,3 +1,4 @@
+import { defaultConfig } from '../model/config.js'
 import { MemoryError } from '../model/error.js'
 import { dayOfPath, evidencePath, roleOf, type TreeFile } from '../model/note.js'
 import { isImported } from '../model/origin.js'
@@ -57,6 +58,7 @@ export function briefIn(
     blockLimit: opened.config(store).config.core.limit,
     logs,
     ahead: aheadOf(logs, repository.committed(commit ?? '')),
+    ownerSet: opened.config(store).config.me !== defaultConfig.me,
     open: openCount(store, read.get(evidencePath)?.text ?? ''),
     budget: options.budget,
     calls: options.calls,

@@ -15,14 +15,22 @@ import { readPage } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
 
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
-export type CoreEdit = BlockEdit & { readonly block: string }
+export type CoreBlockEdit = BlockEdit & { readonly block: string }
+
+/** Whom `I` and `my` mean: a name that facts have. */
+export interface OwnerEdit {
+  readonly edit: 'owner'
+  readonly text: string
+}
+
+export type CoreEdit = CoreBlockEdit | OwnerEdit
 
 export interface CoreOptions {
   /** Why: the message of the commit, its first line the subject. */
   readonly reason?: string | undefined
   /** Commit the edit at once, and nothing else; else it is an edit of the working tree. */
   readonly commit?: boolean | undefined
-  /** Write also what looks like a credential. */
+  /** Write also what looks like a credential, and an owner whom no fact names. */
   readonly asIs?: boolean | undefined
   /** The program that does it, which the commit says. */
   readonly agent?: string | undefined
@@ -32,14 +40,14 @@ export interface CoreOptions {
 export type CoreCommitOptions = Omit<CoreOptions, 'commit'>
 
 export interface CoreEdited {
-  /** As it stands then; null where it was deleted. */
+  /** As it stands then; null where it was deleted, and for the owner. */
   readonly block: CoreBlock | null
-  /** The lines that say it: `MEMORY.md#L5`; null where something was deleted. */
+  /** The lines that say it: `MEMORY.md#L5`; null where something was deleted. Of the owner the settings: `.memory/config.json`. */
   readonly source: string | null
   /** Whether the file was changed. */
   readonly written: boolean
   readonly commit: string | null
-  /** Whether MEMORY.md says anything then that no commit has. */
+  /** Whether MEMORY.md says anything then that no commit has; of the owner, whether that waits. */
   readonly waiting: boolean
 }
 
@@ -52,7 +60,7 @@ export interface CoreEdited {
 export async function editCore(
   opened: Opened,
   store: Store,
-  given: CoreEdit,
+  given: CoreBlockEdit,
   { reason, commit = false, asIs = false, agent }: CoreOptions,
 ): Promise<CoreEdited> {
   const edit = readEdit(given)
@@ -159,9 +167,10 @@ const edits = ['append', 'replace', 'insert']
 const noText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffd]|\r(?!\n)|\p{Cs}/u
 
 /** Hold an edit against what can be asked: it comes from a program, which may not know our types. */
-function readEdit(given: CoreEdit): CoreEdit {
+function readEdit(given: CoreBlockEdit): CoreBlockEdit {
   const { edit, block } = given
-  if (!edits.includes(edit)) throw wrong(`edit must be one of ${edits.join(', ')}, got ${String(edit).slice(0, 40)}`)
+  if (!edits.includes(edit))
+    throw wrong(`edit must be one of ${edits.join(', ')} or owner, got ${String(edit).slice(0, 40)}`)
   // What stands in the file already must be able to go, whatever it is.
   const read = edit === 'replace' ? { block, old: given.old } : { block }
   const written = edit === 'replace' ? { new: given.new } : { text: given.text }
@@ -205,7 +214,7 @@ function messageOf(reason: string | undefined): string | undefined {
  * @param seen the version that it was asked of
  */
 function maker(
-  edit: CoreEdit,
+  edit: CoreBlockEdit,
   seen: string | undefined,
   limit: number,
   tell: (edited: Edited) => void,

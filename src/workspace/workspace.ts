@@ -187,12 +187,16 @@ export class Workspace {
   }
 
   /**
-   * Edit a block of MEMORY.md: in the working tree, or with `commit` as a commit of its own.
+   * Edit a block of MEMORY.md, or say who the owner is: in the working tree, or with `commit` as a commit of its own.
    *
    * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
    */
   async editCore(edit: CoreEdit, options: CoreOptions = {}): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
+      if (edit.edit === 'owner') {
+        const { setOwner } = await import('./core-owner.js')
+        return setOwner(this.#opened, store, edit, options)
+      }
       const { editCore } = await import('./edit-core.js')
       return editCore(this.#opened, store, edit, options)
     })

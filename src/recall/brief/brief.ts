@@ -1,15 +1,19 @@
 import type { Day } from '../../model/time.js'
 import type { Store } from '../../store/store.js'
-import { resultsOf } from '../answer/result.js'
+import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { AskContext } from '../question/as-of.js'
 import { wholeNumber } from '../question/query.js'
-import type { About } from './about.js'
-import { fitted, leastBudget, type BriefSection, type Gathered, type SectionName } from './fit.js'
+import { aboutOf, linesWithin, type About } from './about.js'
+import { believed } from './believed.js'
+import { fitted, leastBudget, type Amounts, type BriefSection, type Gathered, type SectionName } from './fit.js'
+import { lastDays } from './last-days.js'
 import { blockLines, type CoreBlock } from './lines.js'
+import { mainNames } from './names.js'
+import { older } from './older.js'
 import {
+  callForms,
   changedSection,
   howSection,
-  lastDays,
   ownerOf,
   ownerSection,
   type Calls,
@@ -26,6 +30,8 @@ export interface Brief {
   /** Of `text` as it is printed, estimated; never more than the budget. */
   readonly tokens: number
   readonly sections: readonly BriefSection[]
+  /** What of memory it does not tell; what a person retired is not counted. */
+  readonly left: Amounts
   /** The whole brief in Markdown. */
   readonly text: string
 }
@@ -41,6 +47,8 @@ export interface BriefGiven {
   readonly ahead?: ReadonlySet<string>
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
+  /** Whether the settings say who the owner is. */
+  readonly ownerSet?: boolean
   /** Null where no log changed; a week where it is left out. */
   readonly since?: Since | null
   readonly budget?: number | undefined
@@ -67,26 +75,38 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const logs = given.logs.filter(({ path }) => !ahead.has(path))
   const days = [...new Set(logs.map((log) => log.day))].toSorted().toReversed()
   const [day = null] = days
-  const resultOf = resultsOf(store)
-  const about: About = {
-    store,
-    asResult: (fact) => resultOf(fact),
-    owner: ownerOf(store, now),
-    days,
-    day: day ?? '',
-    ahead,
-  }
+  const calls = given.calls ?? 'commands'
+  const owner = ownerOf(store, now)
+  const about = aboutOf(store, { owner, days, day: day ?? '', ahead, most: linesWithin(budget) })
+  const paths = new Set(given.core.map(({ path }) => path))
+  const ownerless = day !== null && !given.ownerSet && store.known(owner).length === 0
+  const all = amountsIn(about, [...paths])
+  const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
   const gathered = new Map<SectionName, Gathered>([
-    ['how', howSection(given.open, given.calls ?? 'commands')],
-    ['core', { title: 'Core', lines: given.core.flatMap((block) => blockLines(block, given.blockLimit)), more: 0 }],
+    ['how', howSection({ open: given.open, ownerless }, calls)],
+    ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about)],
+    ['believed', believed(about)],
+    ['names', mainNames(about)],
+    ['older', older(about, all.fact + all.belief + all.passage, paths)],
   ])
   if (day !== null) {
     gathered.set('under way', underWay(about))
     gathered.set('last days', lastDays(about, logs))
-    gathered.set('changed', changedSection(store, given.since, { ...now, today: day }))
+    gathered.set('changed', changedSection(about, given.since, { ...now, today: day }))
   }
   const head = day === null ? '# Memory, without any log yet' : `# Memory up to ${day}`
-  const { sections, text, tokens } = fitted(head, gathered, budget)
-  return { day, budget, tokens, sections, text }
+  const frame = { head, all, ask: callForms[calls].recall }
+  return { day, budget, ...fitted(frame, gathered, budget) }
+}
+
+/** What there is to tell: of notes that are told as core, their facts alone. */
+function amountsIn({ store, otherwise }: About, core: readonly string[]): Amounts {
+  const plain = retainKinds.filter((kind) => !isBelief(kind))
+  const retired = [...otherwise.tellings].flatMap(([id, telling]) => (telling.retired ? [id] : []))
+  const retiredOf = (kinds: readonly Kind[]): number =>
+    new Set(store.factsById(retired).flatMap(({ id, kind }) => (kinds.includes(kind) ? [id] : []))).size
+  const amountOf = (kinds: readonly Kind[], without: readonly string[]): number =>
+    store.amountOf(kinds, without) - retiredOf(kinds)
+  return { fact: amountOf(plain, []), belief: store.beliefs.count(), passage: amountOf(['passage'], core) }
 }

@@ -1,29 +1,54 @@
 import { plus, sizeOf, tokensOfSize, type TextSize } from '../answer/budget.js'
 
-/** The sections of a brief, in the order in which they are told, each with its share of the budget. */
+/**
+ * The sections of a brief, in the order in which they are told, each with its share of the budget. What a section leaves of
+ * it goes to the others in this order; one without a share has only what is left.
+ */
 export const briefSections = [
   { name: 'how', share: 1 },
   { name: 'core', share: 0.3 },
-  { name: 'owner', share: 0.25 },
+  { name: 'owner', share: 0.15 },
   { name: 'under way', share: 0.1 },
-  { name: 'last days', share: 0.2 },
-  { name: 'changed', share: 0.1 },
+  { name: 'last days', share: 0.15 },
+  { name: 'changed', share: 0.05 },
+  { name: 'believed', share: 0.1 },
+  { name: 'names', share: 0.15 },
+  { name: 'older', share: 0 },
 ] as const
 
 export type SectionName = (typeof briefSections)[number]['name']
 
+/** What lines of memory are counted by. */
+export const sorts = ['fact', 'belief', 'passage'] as const
+export type Sort = (typeof sorts)[number]
+
+/** What of memory a line tells; no other line tells it again. */
+export interface Topic {
+  readonly sort: Sort
+  /** Of a fact or passage its own, of a belief its first statement's. */
+  readonly id: string
+  /** How it moved, where its words and confidence may be told elsewhere as well. */
+  readonly moved?: true
+}
+
 export interface Line {
   readonly text: string
-  /** Told once, above the first of the lines that stand under it; another for each block. */
+  /** Told once, above those lines of the section that stand under it. */
   readonly under?: string
+  /** Left out where the line is none of memory's: of the brief itself, or of a core block. */
+  readonly topic?: Topic
 }
+
+/** A line that tells something of memory. */
+export type MemoryLine = Line & { readonly topic: Topic }
 
 /** What a section has to say, before it is known how much of it fits. */
 export interface Gathered {
   readonly title: string
-  readonly lines: readonly Line[]
-  /** How many lines more there are that nobody gathered. */
-  readonly more: number
+  /** What matters most first; those of memory may be made as they are asked for. Those under one line come together, where the first of them stands. */
+  readonly lines: readonly Line[] | Iterable<MemoryLine>
+  /** How many there are at most, and no fewer than in `lines`. */
+  readonly many: number
 }
 
 /** A section as it is told. */
@@ -31,13 +56,27 @@ export interface BriefSection {
   readonly name: SectionName
   readonly title: string
   readonly lines: readonly string[]
-  /** How many lines were left out. */
+  /** How many lines were left out; where not all were looked at, how many at most. */
   readonly left: number
 }
 
+/** What of memory there is to tell. */
+export type Amounts = Readonly<Record<Sort, number>>
+
+/** What stands around the sections. */
+export interface Frame {
+  /** The first line. */
+  readonly head: string
+  readonly all: Amounts
+  /** How what is left out is asked for: `memory recall "…"` */
+  readonly ask: string
+}
+
 export interface Fitted {
-  /** Those that have a line to tell, or would have. */
+  /** Those that tell a line, or had to leave one out. */
   readonly sections: readonly BriefSection[]
+  /** Of memory, nowhere in the brief. */
+  readonly left: Amounts
   /** Without a line feed at its end. */
   readonly text: string
   /** Of the text with that line feed. */
@@ -47,14 +86,48 @@ export interface Fitted {
 /** The fewest tokens that the first line and the last take. */
 export const leastBudget = 50
 
-interface Row extends Gathered {
+/** Lines in a row that are too long for what is left: then a section has no more to try. */
+const patience = 16
+
+class Row {
   readonly name: SectionName
   readonly share: number
-  readonly kept: Set<Line>
+  readonly title: string
+  readonly kept = new Set<Line>()
   /** What stands above some of them. */
-  readonly heads: Set<string>
+  readonly heads = new Set<string>()
   /** Those that another section tells. */
-  readonly elsewhere: Set<Line>
+  readonly elsewhere = new Set<Line>()
+  /** Those that were looked at. */
+  readonly made: Line[] = []
+  readonly #many: number
+  readonly #lines: Iterator<Line>
+  #isDone = false
+
+  constructor({ name, share }: (typeof briefSections)[number], { title, lines, many }: Gathered) {
+    this.name = name
+    this.share = share
+    this.title = title
+    this.#many = many
+    this.#lines = lines[Symbol.iterator]()
+    // How many of its own it leaves out is to be known before a line is told.
+    if (Array.isArray(lines)) this.at(lines.length)
+  }
+
+  at(place: number): Line | undefined {
+    while (!this.#isDone && this.made.length <= place) {
+      const { value, done } = this.#lines.next()
+      if (done) this.#isDone = true
+      else this.made.push(value)
+    }
+    return this.made[place]
+  }
+
+  /** Where every line was looked at, those alone count that there are. */
+  get left(): number {
+    const all = this.#isDone ? this.made.length : Math.max(this.#many, this.made.length)
+    return all - this.kept.size - this.elsewhere.size
+  }
 }
 
 const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefined && !heads.has(under)
@@ -69,25 +142,27 @@ const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefine
  *     ## Last days
  *     - W Moved from Graz to Wels. — Mara (memory/2025-12-08.md#L2 ^e82yczfr8h)
  *
- *     Left out: 3 lines of how, 12 of core.
+ *     Left out: 212 facts, 31 beliefs, 900 passages, 12 lines of core: ask `memory recall "…"`.
  */
-export function fitted(head: string, gathered: ReadonlyMap<SectionName, Gathered>, budget: number): Fitted {
-  const rows = briefSections.flatMap(({ name, share }): Row[] => {
-    const section = gathered.get(name)
-    return section && section.lines.length > 0
-      ? [{ ...section, name, share, kept: new Set(), heads: new Set(), elsewhere: new Set() }]
-      : []
+export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered>, budget: number): Fitted {
+  const rows = briefSections.flatMap((section): Row[] => {
+    const found = gathered.get(section.name)
+    const row = found && new Row(section, found)
+    return row?.at(0) ? [row] : []
   })
-  // Nothing that is left out later makes the last line longer than all of it.
-  let spent = plus(sizeOf(`${head}\n\n`), longest(lastLine(rows), lastLine([])))
-  const own = new Map<Row, TextSize>()
   const told = new Set<string>()
+  // Nothing that is told later makes the last line longer than where nothing is.
+  let spent = plus(sizeOf(`${frame.head}\n\n`), longest(lastLine(frame, rows, told), nothingLeft))
+  const own = new Map<Row, TextSize>()
   for (const isShared of [true, false]) {
     for (const row of rows) {
       const most = isShared ? Math.floor(row.share * budget) : budget
-      for (const line of row.lines) {
+      let misses = 0
+      for (let place = 0; misses < patience; place++) {
+        const line = row.at(place)
+        if (line === undefined) break
         if (row.kept.has(line) || row.elsewhere.has(line)) continue
-        if (line.under === undefined && told.has(line.text)) {
+        if (line.topic && told.has(keyOf(line.topic))) {
           row.elsewhere.add(line)
           continue
         }
@@ -95,48 +170,71 @@ export function fitted(head: string, gathered: ReadonlyMap<SectionName, Gathered
           `${row.kept.size === 0 ? titleOf(row) : ''}${isFirst(line, row) ? `${line.under}\n` : ''}${line.text}\n`,
         )
         const [all, mine] = [plus(spent, size), plus(own.get(row) ?? sizeOf(''), size)]
-        if (tokensOfSize(all) > budget || tokensOfSize(mine) > most) continue
+        if (tokensOfSize(all) > budget || tokensOfSize(mine) > most) {
+          misses++
+          continue
+        }
+        misses = 0
         row.kept.add(line)
-        told.add(line.text)
+        if (line.topic) for (const key of [keyOf(line.topic), memoryOf(line.topic)]) told.add(key)
         if (line.under !== undefined) row.heads.add(line.under)
         spent = all
         own.set(row, mine)
       }
     }
   }
-  const text = `${head}\n${rows.map(sectionText).join('')}\n${lastLine(rows)}`
-  return { sections: rows.map(sectionOf), text, tokens: tokensOfSize(sizeOf(`${text}\n`)) }
+  const text = `${frame.head}\n${rows.map(sectionText).join('')}\n${lastLine(frame, rows, told)}`
+  const tokens = tokensOfSize(sizeOf(`${text}\n`))
+  const sections = rows.map(sectionOf).filter(({ lines, left }) => lines.length > 0 || left > 0)
+  return { sections, left: leftOf(frame, told), text, tokens }
 }
+
+const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
+const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryOf(topic)}`
 
 const titleOf = ({ title }: Row): string => `\n## ${title}\n`
 
-const linesOf = ({ lines, kept }: Row): string[] =>
-  lines
-    .filter((line) => kept.has(line))
-    .flatMap(({ text, under }, at, all) =>
-      under === undefined || under === all[at - 1]?.under ? [text] : [under, text],
-    )
+function linesOf({ made, kept }: Row): string[] {
+  const groups = new Map<string | Line, string[]>(made.map((line) => [line.under ?? line, []]))
+  for (const line of made) if (kept.has(line)) groups.get(line.under ?? line)!.push(line.text)
+  return [...groups].flatMap(([group, told]) =>
+    typeof group === 'string' && told.length > 0 ? [group, ...told] : told,
+  )
+}
 
 function sectionText(row: Row): string {
   const lines = linesOf(row)
   return lines.length === 0 ? '' : `${titleOf(row)}${lines.map((line) => `${line}\n`).join('')}`
 }
 
-const leftOf = ({ lines, kept, elsewhere, more }: Row): number => lines.length - kept.size - elsewhere.size + more
-
 const sectionOf = (row: Row): BriefSection => ({
   name: row.name,
   title: row.title,
   lines: linesOf(row),
-  left: leftOf(row),
+  left: row.left,
 })
 
-/** `Left out: 1 line of how, 12 of core.` */
-function lastLine(rows: readonly Row[]): string {
-  const left = rows.map((row) => ({ name: row.name, many: leftOf(row) })).filter(({ many }) => many > 0)
-  if (left.length === 0) return 'Nothing is left out.'
-  const counted = left.map(({ name, many }, at) => `${many}${at > 0 ? '' : many === 1 ? ' line' : ' lines'} of ${name}`)
-  return `Left out: ${counted.join(', ')}.`
+const nothingLeft = 'Nothing is left out.'
+
+function leftOf({ all }: Frame, told: ReadonlySet<string>): Amounts {
+  const left = (sort: Sort): number =>
+    Math.max(0, all[sort] - [...told].filter((key) => key.startsWith(`${sort} `)).length)
+  return { fact: left('fact'), belief: left('belief'), passage: left('passage') }
 }
+
+/** Of sections only those whose lines memory does not count: `2 lines of how`. */
+function lastLine(frame: Frame, rows: readonly Row[], told: ReadonlySet<string>): string {
+  const left = leftOf(frame, told)
+  const many = [
+    ...sorts.map((sort) => ({ many: left[sort], one: sort, more: `${sort}s` })),
+    ...rows.map((row) => ({ many: ownLeft(row), one: `line of ${row.name}`, more: `lines of ${row.name}` })),
+  ].filter((each) => each.many > 0)
+  if (many.length === 0) return nothingLeft
+  const counted = many.map((each) => `${each.many} ${each.many === 1 ? each.one : each.more}`)
+  return `Left out: ${counted.join(', ')}: ask ${frame.ask}.`
+}
+
+const ownLeft = ({ made, kept }: Row): number =>
+  made.filter((line) => line.topic === undefined && !kept.has(line)).length
 
 const longest = (a: string, b: string): TextSize => sizeOf(`${a.length > b.length ? a : b}\n`)

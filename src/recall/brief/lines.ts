@@ -2,7 +2,8 @@ import { kinds, type Kind } from '../../model/kind.js'
 import { shown } from '../../text/safe-text.js'
 import type { Result } from '../answer/result.js'
 import type { BeliefChange } from '../belief-changes.js'
-import type { Line } from './fit.js'
+import { topicOf, type About } from './about.js'
+import type { Line, MemoryLine } from './fit.js'
 
 /** A part of a file at the workspace's root that an agent is to know: a section of MEMORY.md, or all of another. */
 export type CoreBlock =
@@ -31,21 +32,62 @@ const named = (entities: readonly string[]): string => (entities.length > 0 ? ` 
 
 const letterOf = (kind: Kind): string => kinds[kind].letter
 
-/** `- O 0.95 Prefers tea. — Peter [until 2025-12-01] (memory/2025-11-27.md#L4 ^osynd3u4p0)` */
-export function factLine(fact: Result): Line {
-  const sure = fact.confidence === undefined ? '' : ` ${fact.confidence.toFixed(2)}`
-  const until = fact.until ? ` [until ${fact.until}]` : ''
+/**
+ *     - O 0.95 Prefers tea. — Peter [until 2025-12-01] (memory/2025-11-27.md#L4 ^osynd3u4p0)
+ *     - W Lives in Graz. — Mara [otherwise 2025-12-08 ^e82yczfr8h] (memory/2025-11-01.md#L2 ^q1bd5yd3lw)
+ *
+ * @param below the name that it stands under, which it does not name again
+ */
+export function factLine(about: About, fact: Result, below?: string): MemoryLine {
+  const { kind, confidence, content, entities } = fact
+  const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
+  const others = entities.filter((name) => name !== below)
   return {
-    text: `- ${letterOf(fact.kind)}${sure} ${shown(fact.content)}${named(fact.entities)}${until} ${cited(fact)}`,
+    text: `- ${letterOf(kind)}${sure} ${shown(content)}${named(others)}${marked(fact)} ${cited(fact)}`,
+    topic: topicOf(about, fact),
   }
 }
 
+/** Why it may not hold any more. */
+function marked({ until, otherwise, labels }: Result): string {
+  const marks = [
+    until ? `until ${until}` : '',
+    otherwise ? `otherwise ${otherwise.timestamp} ^${otherwise.id}` : '',
+    labels?.status === 'superseded' ? labels.status : '',
+  ].filter((mark) => mark !== '')
+  return marks.length > 0 ? ` [${marks.join(', ')}]` : ''
+}
+
+/** Characters of a passage that are told. */
+const mostOfPassage = 160
+
+/** `- P Dentist › “Biscuit lost a tooth, and …” (memory/2025-12-08.md#L3 ^osynd3u4p0)`: the headings that say more than its day, and how it begins. */
+export function passageLine(about: About, passage: Result): MemoryLine {
+  const above = passage.under === undefined ? '' : `${shown(passage.under)} › `
+  return {
+    text: `- ${letterOf('passage')} ${above}“${shown(beginning(passage.content))}”${marked(passage)} ${cited(passage)}`,
+    topic: topicOf(about, passage),
+  }
+}
+
+/** Up to a blank where there is one near; between any two characters of a script that writes none. */
+function beginning(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
+  if (characters.length <= mostOfPassage) return characters.join('')
+  const cut = characters.slice(0, mostOfPassage).join('')
+  const blank = cut.lastIndexOf(' ')
+  return `${blank > cut.length / 2 ? cut.slice(0, blank) : cut} …`
+}
+
 /** `- moved 0.80 → 0.64 Prefers short replies. — Mara (memory/2025-12-08.md#L3 ^osynd3u4p0)`: where the last step stands, and the belief. */
-export function changeLine({ id, change, before, after, content, entities, until, steps }: BeliefChange): Line {
+export function changeLine({ id, change, before, after, content, entities, until, steps }: BeliefChange): MemoryLine {
   const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
   const ended = until ? ` [until ${until}]` : ''
   const source = steps.at(-1)!.source
-  return { text: `- ${change} ${path} ${shown(content)}${named(entities)}${ended} ${cited({ id, source })}` }
+  return {
+    text: `- ${change} ${path} ${shown(content)}${named(entities)}${ended} ${cited({ id, source })}`,
+    topic: { sort: 'belief', id, moved: true },
+  }
 }
 
 /**

@@ -4,25 +4,31 @@ import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
-import { beyond, holdsOn, loggedDays, mostLines, notedOn, onePlaceEach, type About } from './about.js'
-import type { Gathered } from './fit.js'
+import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
+import type { Gathered, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
 /** Days before the last one that count as lately, and facts of them that are told. */
 const notedWithin = 30
 const mostLately = 8
 
-/** What is still to come or to end, the first to end first; then what else was noted lately. */
+/** What is still to come or to end and stands, the first to end first; then what else was noted lately. */
 export function underWay(about: About): Gathered {
-  const { store, asResult, day, ahead: early } = about
+  const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
   const ahead = onePlaceEach(store.openAfter(retainKinds, day))
-    .filter(({ source }) => !early.has(source.path))
+    .filter((fact) => !early.has(fact.source.path) && !isOver(about, fact))
     .toSorted((a, b) => compare(ends(a), ends(b)))
-  const open = ahead.slice(0, mostLines).map(asResult).filter(holdsOn(day))
-  const told = new Set(open.map(({ id }) => id))
-  const lately = notedLately(about).filter(({ id }) => !told.has(id))
-  return { title: 'Under way', lines: [...open, ...lately].map(factLine), more: beyond(ahead) }
+  const lines = linesOf(about, ahead.slice(0, most))
+  return { title: 'Under way', lines, many: ahead.length + mostLately }
+}
+
+function* linesOf(about: About, ahead: readonly StoredFact[]): Generator<MemoryLine> {
+  for (const fact of ahead) {
+    const result = about.asResult(fact)
+    if (holdsOn(about.day)(result)) yield factLine(about, result)
+  }
+  for (const result of notedLately(about)) yield factLine(about, result)
 }
 
 /** Of each entity that the last days do not name the newest fact before them. */

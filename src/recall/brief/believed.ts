@@ -1,0 +1,39 @@
+import { entityKey, type EntityKey } from '../../model/entity.js'
+import type { FactId } from '../../model/fact.js'
+import type { StoredFact } from '../../store/rows.js'
+import { holdsOn, type About } from './about.js'
+import type { Gathered, MemoryLine } from './fit.js'
+import { factLine } from './lines.js'
+
+/** The latest statement of an opinion, whose words it has. */
+export const lastStatement = ({ store }: About, opinion: FactId): StoredFact =>
+  store.factsById([store.beliefs.statementsOf([opinion]).at(-1)!])[0]!
+
+/**
+ * What is believed of anybody: by turns the best supported belief and the last to move. Of each entity its first comes
+ * before the second of any.
+ */
+export function believed(about: About): Gathered {
+  const { store, most } = about
+  const firm = store.beliefs.firm(most)
+  const moved = store.beliefs.movedLast(most)
+  const ids = [...new Set(firm.flatMap((id, at) => [id, moved[at]!]))]
+  return { title: 'Believed', lines: beliefLines(about, ids.slice(0, most)), many: store.beliefs.count() }
+}
+
+function* beliefLines(about: About, ids: readonly FactId[]): Generator<MemoryLine> {
+  const { store, asResult, day } = about
+  const { canonical } = store.entities()
+  const counts = new Map<EntityKey, number>()
+  const spread = ids.map((id) => {
+    const statement = lastStatement(about, id)
+    const whom = canonical(entityKey(statement.mentions[0] ?? ''))
+    const before = counts.get(whom) ?? 0
+    counts.set(whom, before + 1)
+    return { statement, before }
+  })
+  for (const { statement } of spread.toSorted((a, b) => a.before - b.before)) {
+    const result = asResult(statement)
+    if (holdsOn(day)(result)) yield factLine(about, result)
+  }
+}

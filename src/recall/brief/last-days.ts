@@ -1,0 +1,50 @@
+import type { StoredFact } from '../../store/rows.js'
+import { shown } from '../../text/safe-text.js'
+import { loggedDays, notedOn, topicOf, type About } from './about.js'
+import type { Gathered, Line } from './fit.js'
+import { factLine } from './lines.js'
+import { narrative } from './narrative.js'
+import type { Log } from './sections.js'
+
+/**
+ * What the logs of the last two days retained, the newest day first; of a day on which nothing was retained, its narrative.
+ * Above it, logs that are of no day yet.
+ */
+export function lastDays(about: About, logs: readonly Log[]): Gathered {
+  const { store, days, ahead } = about
+  const early = [...ahead].toSorted().map((path): Line => ({
+    text: `- not told: ${shown(path)} is of a day after that of the last commit`,
+  }))
+  const seen = new Set<string>()
+  const isNew = (fact: StoredFact): boolean => {
+    const { sort, id } = topicOf(about, fact)
+    return !seen.has(`${sort} ${id}`) && Boolean(seen.add(`${sort} ${id}`))
+  }
+  const sections = days
+    .slice(0, loggedDays)
+    .map((day): Pick<Gathered, 'many'> & { readonly lines: readonly Line[] } => {
+      const facts = notedOn(store, day)
+      if (facts.length > 0) {
+        // A belief is told once, whatever days state it.
+        const fresh = facts.filter(isNew)
+        const told = fresh.slice(0, about.most).map(about.asResult)
+        return {
+          lines: told.filter(({ retired }) => !retired).map((fact) => factLine(about, fact)),
+          many: fresh.length,
+        }
+      }
+      const paths = logs.filter((log) => log.day === day).map(({ path }) => path)
+      const passages = notedOn(store, day, ['passage']).filter(({ source }) => paths.includes(source.path))
+      const lines = narrative(about, passages.slice(0, about.most))
+      if (lines.length > 0) return { lines, many: passages.length }
+      return {
+        lines: paths.map((path): Line => ({ text: `- nothing is retained in ${shown(path)}` })),
+        many: paths.length,
+      }
+    })
+  return {
+    title: 'Last days',
+    lines: [...early, ...sections.flatMap(({ lines }) => lines)],
+    many: sections.reduce((sum, { many }) => sum + many, early.length),
+  }
+}

@@ -1,0 +1,75 @@
+import { compare } from '../../text/compare.js'
+import type { EntityKey } from '../../model/entity.js'
+import { shown } from '../../text/safe-text.js'
+import { addDays } from '../../model/time.js'
+import type { StoredFact } from '../../store/rows.js'
+import { holdsOn, isOver, newestFirst, type About } from './about.js'
+import type { Gathered, MemoryLine } from './fit.js'
+import { factLine } from './lines.js'
+
+/** Days before the last one that count as recent. */
+const recently = 30
+const mostNames = 12
+/** Of one name, the newest. */
+const mostEach = 40
+
+/** What is told of names: what is so, what was done, what was noticed; beliefs have a section of their own. */
+const toldKinds = ['world', 'experience', 'observation'] as const
+
+interface Name {
+  readonly key: EntityKey
+  readonly weight: number
+}
+
+/**
+ * What stands of the names that memory is most about, the newest of each first; names take turns by their weight, as seats
+ * are given to parties (D'Hondt), so that a name of twice the weight has twice the lines.
+ */
+export function mainNames(about: About): Gathered {
+  const { store, ahead } = about
+  const { keysOf, nameOf } = store.entities()
+  const turns = weighed(about).flatMap(({ key, weight }) =>
+    newestFirst(store.pageFacts(toldKinds, keysOf(key), mostEach))
+      .filter((fact) => !ahead.has(fact.source.path) && !isOver(about, fact))
+      .map((fact, at): Turn => ({ name: nameOf(key), fact, turn: weight / (at + 1) })),
+  )
+  const ordered = turns.toSorted((a, b) => b.turn - a.turn)
+  return { title: 'Names', lines: nameLines(about, ordered), many: ordered.length }
+}
+
+interface Turn {
+  readonly name: string
+  readonly fact: StoredFact
+  readonly turn: number
+}
+
+function* nameLines(about: About, turns: readonly Turn[]): Generator<MemoryLine> {
+  for (const { name, fact } of turns) {
+    const result = about.asResult(fact)
+    if (holdsOn(about.day)(result)) yield { ...factLine(about, result, name), under: `About ${shown(name)}:` }
+  }
+}
+
+/** A recent fact weighs one, all facts of a name the root of their number; the owner no less than any other. */
+function weighed({ store, owner, day }: About): Name[] {
+  const { canonical } = store.entities()
+  const weights = new Map<EntityKey, { recent: number; all: number }>()
+  const weightOf = (key: EntityKey): { recent: number; all: number } => {
+    const own = canonical(key)
+    const weight = weights.get(own) ?? { recent: 0, all: 0 }
+    weights.set(own, weight)
+    return weight
+  }
+  for (const [key, count] of store.mentionCounts()) weightOf(key).all += count
+  const since = day === '' ? '' : addDays(day, -recently)
+  for (const [key, count] of store.mentionsSince(toldKinds, since)) weightOf(key).recent += count
+  const names = [...weights].map(([key, { recent, all }]): Name => ({ key, weight: recent + Math.sqrt(all) }))
+  const heaviest = Math.max(...names.map(({ weight }) => weight))
+  const mine = new Set(owner)
+  return names
+    .map(({ key, weight }) => ({ key, weight: mine.has(key) ? heaviest : weight }))
+    .toSorted(
+      (a, b) => b.weight - a.weight || Number(mine.has(b.key)) - Number(mine.has(a.key)) || compare(a.key, b.key),
+    )
+    .slice(0, mostNames)
+}

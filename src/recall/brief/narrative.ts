@@ -1,0 +1,35 @@
+import { isImported } from '../../model/origin.js'
+import type { StoredFact } from '../../store/rows.js'
+import { lineOf } from '../rank/line.js'
+import { scaffoldingAmong } from '../rank/scaffolding.js'
+import type { About } from './about.js'
+import type { MemoryLine } from './fit.js'
+import { passageLine } from './lines.js'
+
+/**
+ * Passages in an order in which the first few tell the most: those that somebody labelled as important, then what stands
+ * first below each heading, then the rest; last what is superseded, was imported, or no hand wrote.
+ */
+export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
+  const { store, asResult } = about
+  const { canonical } = store.entities()
+  const lines = store.lines(passages.map(({ key }) => key)).map((row) => lineOf(row, canonical))
+  const scaffolding = new Set([...scaffoldingAmong(lines)].map(({ key }) => key))
+  const counts = new Map<string, number>()
+  const ranked = passages.map((passage) => {
+    const section = JSON.stringify([passage.source.path, passage.trail])
+    const before = counts.get(section) ?? 0
+    counts.set(section, before + 1)
+    const { status, importance = 0 } = passage.labels ?? {}
+    const isLast = scaffolding.has(passage.key) || isImported(passage.source.path) || status === 'superseded'
+    return { passage, importance, isLast, isFirst: before === 0 }
+  })
+  const told = ranked.toSorted(
+    (a, b) =>
+      Number(a.isLast) - Number(b.isLast) || b.importance - a.importance || Number(b.isFirst) - Number(a.isFirst),
+  )
+  return told
+    .map(({ passage }) => asResult(passage))
+    .filter(({ retired }) => !retired)
+    .map((result) => passageLine(about, result))
+}
