@@ -1,5 +1,5 @@
-import { passwordsInWords } from './password-in-words.js'
 import { likelySecrets } from './secret-rules.js'
+import { secretsNamed, secretsOfForm } from './secrets-named.js'
 
 /** What looks like a credential, by the form that its issuer gave it or by the words in front of it. */
 export interface Credential {
@@ -17,7 +17,7 @@ export interface Credential {
  */
 export function credentialsIn(path: string, text: string): Credential[] {
   const kinds = new Map([
-    ...passwordsInWords(text).map((secret) => [secret, 'a password'] as const),
+    ...[...secretsNamed(text), ...secretsOfForm(text)].map(({ secret, kind }) => [secret, kind] as const),
     ...likelySecrets(path, text).map(({ secret, kind }) => [secret, kind] as const),
   ])
   kinds.delete('')

@@ -73,6 +73,7 @@ export async function editCore(
   // Before anything is written: it is an edit that can be made, of what may be kept.
   const made = make(standing)
   if (!asIs) refuseSecrets(standing ?? '', made)
+  if (!asIs) refuseSecrets('', message ?? '')
   refuseForgotten(opened, store, standing ?? '', made)
   if (Buffer.byteLength(made) > largestNote)
     throw wrong(`${coreFile} would be larger than a note may be, ${largestNote} bytes`)
@@ -106,6 +107,7 @@ export async function commitCore(
 ): Promise<CoreEdited> {
   const message = messageOf(reason)
   if (message === undefined) throw withoutReason()
+  if (!asIs) refuseSecrets('', message)
   const standing = standingText(opened)
   if (standing === undefined) throw wrong(`there is no ${coreFile} to commit`)
   if (conflictsIn(standing).length > 0)

@@ -13,6 +13,7 @@ import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
+import { withSecret } from './refuse-secret.js'
 import { lookedUp, uncommittedFacts } from './uncommitted.js'
 
 export interface AnswerOptions {
@@ -58,6 +59,8 @@ export async function judge(
   { dryRun = false, commit = false, agent }: AnswerOptions,
 ): Promise<JudgeReport> {
   const read = readAnswers(answers)
+  const secret = await withSecret(read.map(({ why = '' }) => why))
+  refuse(read.flatMap(({ number }, at) => (secret.has(at) ? [`answer ${number}: its why ${holdsSecret}`] : [])))
   const report =
     commit && !dryRun ? await committed(opened, store, read, agent) : await noted(opened, store, read, dryRun)
   if (read.length > 0 && report.untaken.length === read.length && !report.written)
@@ -120,6 +123,8 @@ async function committed(
     written: landed.written || written,
   }
 }
+
+const holdsSecret = 'holds what looks like a credential: leave that out'
 
 /** A page that is not indexed says nothing, and what it said is gone with it. */
 function refuseTooLarge(text: string): void {

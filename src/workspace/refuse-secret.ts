@@ -13,3 +13,13 @@ export async function refuseSecret(fact: string, line: string): Promise<void> {
     `${fact} seems to hold a credential, which a line about it would write once more: memory forget ${fact} takes it out`,
   )
 }
+
+/** Which of these texts hold what looks like a credential, each by its place in the list. */
+export async function withSecret(texts: readonly string[]): Promise<ReadonlySet<number>> {
+  if (texts.every((text) => text === '')) return new Set()
+  const { credentialsIn } = await import('./credentials.js')
+  const holds = (text: string): boolean => credentialsIn('bank/evidence.md', text).length > 0
+  // Asked of all at once: hardly ever does one.
+  if (!holds(texts.join('\n'))) return new Set()
+  return new Set(texts.flatMap((text, at) => (holds(text) ? [at] : [])))
+}
