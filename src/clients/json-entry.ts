@@ -60,10 +60,10 @@ export function withTopValue(path: string, text: string, key: string, value: str
     throw misunderstood(path, lineAt(text, node.offset), why)
   }
   if (root.type !== 'object') return fail(root, 'the file has to be an object, { … }')
-  const standing = onlyProperty(root, key, fail)?.children![1]
-  return standing === undefined
+  const held = onlyProperty(root, key, fail)?.children![1]
+  return held === undefined
     ? withMember(text, root, key, value)
-    : text.slice(0, standing.offset) + JSON.stringify(value) + text.slice(endOf(standing))
+    : text.slice(0, held.offset) + JSON.stringify(value) + text.slice(endOf(held))
 }
 
 /** `{"hooks": {"SessionStart": [value]}}` */

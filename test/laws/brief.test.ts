@@ -99,3 +99,74 @@ test('a brief is never over its budget, cites every fact, and is the same for th
   expect(whole).toBeGreaterThan(10)
   expect(cut).toBeGreaterThan(10)
 }, 60_000)
+
+interface Sizes {
+  readonly days: number
+  readonly each: number
+  readonly names: number
+  readonly owner: boolean
+  readonly prose: boolean
+  readonly seed: number
+}
+
+/** As many as a budget takes several times over, of all sorts. */
+const ample: fc.Arbitrary<Sizes> = fc.record({
+  days: fc.integer({ min: 30, max: 60 }),
+  each: fc.integer({ min: 8, max: 12 }),
+  names: fc.integer({ min: 1, max: 30 }),
+  owner: fc.boolean(),
+  prose: fc.boolean(),
+  seed: fc.integer(),
+})
+
+/** Bullets of ordinary length, spread over names as a seed has it. */
+function amply({ days, each, names, owner, prose, seed }: Sizes): [string, string][] {
+  let state = seed
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return (state >>> 8) % below
+  }
+  const verbs = ['Keeps', 'Sells', 'Draws', 'Likes', 'Mends', 'Always counts', 'Forgot', 'Wrote about']
+  const things = ['the blue boats', 'old maps of the coast', 'three lamps', 'a list of 40 words', 'printers', 'tea']
+  const kinds = ['W', 'B', 'S', 'O(c=0.7)', 'O(c=0.9)', 'W']
+  const line = (at: number): string => {
+    const whom = owner && next(5) === 0 ? 'User' : `Name${next(names)}`
+    return `- ${kinds[next(kinds.length)]!} @${whom}: ${verbs[next(verbs.length)]!} ${things[next(things.length)]!} number ${at}\n`
+  }
+  return Array.from({ length: days }, (_, at) => {
+    const day = `2025-${String(10 + Math.floor(at / 25)).padStart(2, '0')}-${String(1 + (at % 25)).padStart(2, '0')}`
+    const bullets = Array.from({ length: each }, (__, one) => line(at * each + one)).join('')
+    const words = `Went to number ${at} and came back.\n\nRain at ${at} o'clock.\n`
+    return [`memory/${day}.md`, prose ? `## Morning\n\n${words.repeat(3)}` : `${words}\n## Retain\n${bullets}`]
+  })
+}
+
+test('with enough to tell a budget is used to 85 % and never beyond, and what is left is what is not told', async () => {
+  const property = fc.asyncProperty(
+    ample,
+    fc.array(fc.integer({ min: 200, max: 4000 }), { minLength: 3, maxLength: 3 }),
+    async (sizes, budgets) => {
+      const notes = amply(sizes)
+      const { store, context, remove } = await smallIndex(notes)
+      try {
+        const logs = notes.map(([path]) => ({ path, day: path.slice(7, 17) }))
+        for (const budget of budgets) {
+          const given = { core: [], blockLimit: 5000, open: 7, logs, budget }
+          const brief = briefOf(store, given, context)
+          holds(brief, budget)
+          const told = brief.sections.flatMap(({ lines }) => lines)
+          const { fact, belief, passage } = brief.left
+          if (fact + belief + passage > 0) expect(brief.tokens / budget).toBeGreaterThanOrEqual(0.85)
+          const ids = new Set(told.flatMap((line) => /^- [WBSP] .*\^(\w{10})\)$/.exec(line)?.[1] ?? []))
+          expect(ids.size + fact + passage).toBe(countOf(store, ['world', 'experience', 'observation', 'passage']))
+        }
+      } finally {
+        remove()
+      }
+    },
+  )
+  await fc.assert(property, { seed: 20261126, numRuns: Number(process.env['LAW_RUNS'] ?? 12) })
+}, 120_000)
+
+const countOf = (store: SmallIndex['store'], kinds: readonly string[]): number =>
+  Object.entries(store.counts().facts).reduce((sum, [kind, many]) => sum + (kinds.includes(kind) ? many : 0), 0)

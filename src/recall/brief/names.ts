@@ -50,7 +50,7 @@ function* nameLines(about: About, turns: readonly Turn[]): Generator<MemoryLine>
   }
 }
 
-/** A recent fact weighs one, all facts of a name the root of their number; the owner no less than any other. */
+/** The root of how many recent facts there are and the logarithm of all: of forty times as many a section tells six times as many. The owner weighs no less than any other. */
 function weighed({ store, owner, day }: About): Name[] {
   const { canonical } = store.entities()
   const weights = new Map<EntityKey, { recent: number; all: number }>()
@@ -63,7 +63,10 @@ function weighed({ store, owner, day }: About): Name[] {
   for (const [key, count] of store.mentionCounts()) weightOf(key).all += count
   const since = day === '' ? '' : addDays(day, -recently)
   for (const [key, count] of store.mentionsSince(toldKinds, since)) weightOf(key).recent += count
-  const names = [...weights].map(([key, { recent, all }]): Name => ({ key, weight: recent + Math.sqrt(all) }))
+  const names = [...weights].map(([key, { recent, all }]): Name => ({
+    key,
+    weight: Math.sqrt(recent) + Math.log2(1 + all),
+  }))
   const heaviest = Math.max(...names.map(({ weight }) => weight))
   const mine = new Set(owner)
   return names
