@@ -3,6 +3,8 @@ import type { FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { heldIn, phraseOf } from '../text/as-written.js'
+import { lineOf } from './rank/line.js'
 import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
 import type { Asked } from './question/asks.js'
 import { withinBudget } from './answer/budget.js'
@@ -25,10 +27,10 @@ import {
   type ToldWindow,
 } from './question/query.js'
 import { withContext, type Ranged } from './answer/ranges.js'
-import { byScore, rank, type Ranked } from './rank/rank.js'
+import { byScore, rank, unlifted, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type Placed } from './rank/succession.js'
-import { isMeant, littleSupport, supportOf } from './rank/answerability.js'
+import { isMeant, leastSupport, littleSupport, supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
 
 /** A question as it was understood. */
@@ -118,7 +120,8 @@ export function recall(
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
   const content = asked.filter((one) => one.query.content)
   const sure = content.map((one) => supportOf(one.ranked, one.query))
-  const support = content.length > 0 ? Math.round(Math.max(...sure) * 100) / 100 : null
+  const { missing, isNothing } = notWritten(store, asked)
+  const support = content.length > 0 ? Math.round((isNothing ? leastSupport : Math.max(...sure)) * 100) / 100 : null
   return {
     question,
     ...asOf,
@@ -139,6 +142,7 @@ export function recall(
         {
           results,
           packed,
+          missing,
           support: asked.some(asksForAll) || asked.some(({ ranked }) => isMeant(ranked)) ? null : support,
         },
         options,
@@ -152,7 +156,17 @@ export function recall(
 function noticesOf(
   store: Store,
   query: Query,
-  { results, packed, support }: { results: readonly Result[]; packed: readonly Result[]; support: number | null },
+  {
+    results,
+    packed,
+    missing,
+    support,
+  }: {
+    results: readonly Result[]
+    packed: readonly Result[]
+    missing: readonly string[]
+    support: number | null
+  },
   { budget }: RecallOptions,
 ): string[] {
   const [best] = results
@@ -161,6 +175,7 @@ function noticesOf(
   return [
     ...unknownNames(store, query),
     ...query.readAs.map(({ word, meant }) => `nothing says ${word}: read as ${nameOf(meant)}`),
+    ...missing.map((name) => `no line holds ${name}`),
     ...(support !== null && support < littleSupport && packed.length > 0
       ? [`memory seems to have nothing on this (support ${support.toFixed(2)}): these lines only come nearest`]
       : []),
@@ -170,6 +185,21 @@ function noticesOf(
         ? [`the budget left out ${left} of ${results.length} results`]
         : []),
   ]
+}
+
+/** Lines that are looked at for a name as it is written: where none of so many holds it, others may. */
+const mostLooked = 500
+
+/** What the wordings name as it is written and no line of memory holds so, and whether that is all that they name. */
+function notWritten(store: Store, asked: readonly Asking[]): { missing: readonly string[]; isNothing: boolean } {
+  const names = [...new Set(asked.flatMap(({ query }) => query.written.names))]
+  const { canonical } = store.entities()
+  const missing = names.filter((name) => {
+    if (asked.some(({ ranked }) => ranked.some(({ line }) => heldIn(line.all(), name) !== undefined))) return false
+    const keys = store.matching(phraseOf(name), {}, mostLooked)
+    return keys.length < mostLooked && !store.lines(keys).some((row) => heldIn(lineOf(row, canonical).all(), name))
+  })
+  return { missing, isNothing: names.length > 0 && missing.length === names.length }
 }
 
 /** What has less than this share of the best score is chance, */
@@ -193,9 +223,9 @@ function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
-  const least = leastShare * (ranked[0]?.score ?? 0)
+  const least = leastShare * Math.max(0, ...ranked.map(unlifted))
   const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)
-  return ranked.filter((one) => isHeld(one) || (one.score > 0 && one.score >= least && !onlyFiltered(one, query)))
+  return ranked.filter((one) => isHeld(one) || (one.score > 0 && unlifted(one) >= least && !onlyFiltered(one, query)))
 }
 
 /**

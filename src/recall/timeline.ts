@@ -1,7 +1,7 @@
 import { compare } from '../text/compare.js'
 import type { FactId } from '../model/fact.js'
 import { retainKinds } from '../model/kind.js'
-import { nameOfSpan, type Day } from '../model/time.js'
+import { latest, nameOfSpan, type Day, type Span } from '../model/time.js'
 import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
@@ -29,7 +29,7 @@ export interface Timeline {
   readonly entities: readonly string[]
   /** Oldest first; what has no time at the end. */
   readonly results: readonly Event[]
-  /** How many more pass the filter: older ones, and those without a time. */
+  /** How many more pass the filter: older ones, those without a time, and those of days to come. */
   readonly left: number
   readonly notices: readonly string[]
 }
@@ -46,7 +46,8 @@ interface Moment {
 /**
  * The facts that pass a filter, by the time that each is about, else the day it
  * was noted on. Where there are too many the latest stay, without a gap between
- * them: what is left out is what came before.
+ * them: what is left out is what came before. What happened ends today: what is
+ * about days to come is told where the caller's own window reaches them.
  *
  * @throws MemoryError bad-argument
  */
@@ -55,11 +56,14 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   wholeNumber('k', k, 1, 1000)
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
-  const moments = momentsOf(store, query)
-  const latest = moments.slice(0, k)
-  const facts = store.factsByKey(latest.map(({ key }) => key))
+  const all = momentsOf(store, query)
+  const isAhead = ({ start }: Moment): boolean => start !== null && start > context.today
+  const coming = reachesAhead(query.window, context.today) ? [] : all.filter(isAhead)
+  const moments = coming.length > 0 ? all.filter((each) => !isAhead(each)) : all
+  const last = moments.slice(0, k)
+  const facts = store.factsByKey(last.map(({ key }) => key))
   const asResult = resultsOf(store)
-  const events = latest.map(({ key, when }): Event => {
+  const events = last.map(({ key, when }): Event => {
     const fact = facts.get(key)!
     const result = asResult(fact)
     const replacedBy = result.until === undefined ? undefined : successorOf(store, fact)
@@ -71,10 +75,11 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
     window: toldWindow(query.window),
     entities: (query.required ?? []).map(store.entities().nameOf),
     results: [...kept.filter(({ when }) => when !== null).toReversed(), ...kept.filter(({ when }) => when === null)],
-    left: moments.length - kept.length,
+    left: all.length - kept.length,
     notices: [
       ...unknownNames(store, query),
-      ...leftOut(moments.slice(kept.length), kept.length === 0),
+      ...leftOut(moments.slice(kept.length), kept.length),
+      ...toCome(coming),
       ...undatedNotice(asOf, kept),
     ],
   }
@@ -92,7 +97,18 @@ function momentsOf(store: Store, query: Parameters<typeof filterOf>[0]): Moment[
   return [...dated.toReversed(), ...inOrder.filter(({ when }) => when === null)]
 }
 
-function leftOut(rest: readonly Moment[], none: boolean): string[] {
+/** A window with an end of its own, or one that begins on a day to come. */
+const reachesAhead = (window: Span | null, today: Day): boolean =>
+  window !== null && (window.end !== latest || window.start > today)
+
+function toCome(coming: readonly Moment[]): string[] {
+  const [last] = coming
+  if (last === undefined) return []
+  const [are, them] = coming.length === 1 ? ['is', 'it'] : ['are', 'them']
+  return [`${coming.length} more ${are} about days to come: --until ${last.start} shows ${them}`]
+}
+
+function leftOut(rest: readonly Moment[], kept: number): string[] {
   if (rest.length === 0) return []
   const earlier = rest.filter(({ when }) => when !== null)
   const undated = rest.length - earlier.length
@@ -101,6 +117,9 @@ function leftOut(rest: readonly Moment[], none: boolean): string[] {
     ...(undated > 0 ? [`${undated} undated`] : []),
   ]
   const more =
-    earlier.length > 0 && !none ? `--until ${earlier[0]!.start}, a higher --k or --budget` : 'a higher --k or --budget'
-  return [`left out: ${told.join(' and ')}; ${more} shows ${rest.length === 1 ? 'it' : 'them'}`]
+    earlier.length > 0 && kept > 0
+      ? `--until ${earlier[0]!.start}, a higher --k or --budget`
+      : 'a higher --k or --budget'
+  const which = `${kept} of ${kept + rest.length}${kept > 0 ? ', the latest' : ''}`
+  return [`${which}; left out: ${told.join(' and ')}; ${more} shows ${rest.length === 1 ? 'it' : 'them'}`]
 }

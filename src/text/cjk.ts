@@ -1,3 +1,4 @@
+import { signedTerms } from './as-written.js'
 import { folded } from './folded.js'
 import { isAscii, spaceless } from './letters.js'
 
@@ -21,9 +22,13 @@ export function cjkPairs(characters: string): string[] {
 /** Two Chinese characters; each of them is a word, or half of one. */
 export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
-/** Text as the index stores it: folded first, or a pair would be half a letter. */
-export const searchable = (text: string): string =>
-  isAscii(text) ? text : folded(text).replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
+/** Text as the index stores it: folded first, or a pair would be half a letter; with terms of its own for `C++` and its like. */
+export function searchable(text: string): string {
+  const one = folded(text)
+  const paired = isAscii(one) ? one : one.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
+  const signed = signedTerms(one)
+  return signed.length > 0 ? `${paired} ${signed.join(' ')}` : paired
+}
 
 export const cjkRuns = (text: string): string[] => (isAscii(text) ? [] : (text.match(run) ?? []))
 export const withoutCjk = (text: string): string => (isAscii(text) ? text : text.replace(run, ' '))

@@ -99,16 +99,41 @@ describe('the timeline', () => {
         expect(cut.results.length).toBeLessThanOrEqual(k)
         const spent = cut.results.map(({ content, source }) => estimateTokens(content + source))
         expect(spent.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(budget)
-        expect(cut.notices.some((notice) => notice.startsWith('left out: '))).toBe(cut.left > 0)
+        expect(cut.notices.some((notice) => notice.includes('; left out: '))).toBe(cut.left > 0)
       }),
       { seed: 61, numRuns: 200 },
     )
   })
 
+  test('ends today, where the window is open: what is to come is counted, and told where it is asked for', async () => {
+    const coming = await smallIndex([
+      ['memory/2025-12-01.md', log('W @Ada: Began', 'W @Ada: Sails on 2026-02-01', 'W @Ada: Flies in May 2026')],
+      ['memory/2025-12-29.md', log('W @Ada: Packs', 'W @Ada: Is in Rome (Dec 29, 2025 – Jan 3, 2026)')],
+    ])
+    const of = (options: RecallOptions): [string[], string[], number] => {
+      const { results, notices, left } = told(options, coming)
+      return [results.map(({ content }) => content.split(' ')[0]!), [...notices], left]
+    }
+    const notice = '2 more are about days to come: --until 2026-05-01 shows them'
+    expect(of({})).toEqual([['Began', 'Packs', 'Is'], [notice], 2])
+    expect(of({ since: '2025-12-01', k: 2 })).toEqual([
+      ['Packs', 'Is'],
+      [
+        '2 of 3, the latest; left out: 1 up to 2025-12-01; --until 2025-12-01, a higher --k or --budget shows it',
+        notice,
+      ],
+      3,
+    ])
+    for (const options of [{ until: '2026-05-01' }, { on: '2026' }, { since: '2026-01-15' }])
+      expect(of(options)[0]).toEqual(expect.arrayContaining(['Sails', 'Flies']))
+    expect(of({ asOf: '2025-12-10' })[0]).toEqual(['Began'])
+    coming.remove()
+  })
+
   test('says how to see what was left out, and that shows it', () => {
     const cut = told({ k: 2 }, dated)
     expect(cut.notices).toEqual([
-      'left out: 4 up to 2025-11-03 and 1 undated; --until 2025-11-03, a higher --k or --budget shows them',
+      '2 of 7, the latest; left out: 4 up to 2025-11-03 and 1 undated; --until 2025-11-03, a higher --k or --budget shows them',
     ])
     const before = told({ until: '2025-11-03' }, dated).results.map(({ content }) => content)
     expect(before).toEqual(expect.arrayContaining(['Was born in 1990', 'Moved in March 2024', 'Leaves', 'Packs']))

@@ -55,7 +55,8 @@ describe('Chinese, Japanese and Korean as the index stores them', () => {
   test('text of other scripts is left as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), (text) => {
-        expect(searchable(text)).toBe(text)
+        // What finds `A#` stands behind it.
+        expect(searchable(text).replace(/ \S*[\ue000-\uf8ff].*$/su, '')).toBe(text)
         expect(withoutCjk(text)).toBe(text)
         expect(cjkRuns(text)).toEqual([])
       }),

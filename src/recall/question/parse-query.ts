@@ -4,6 +4,7 @@ import { MemoryError } from '../../model/error.js'
 import { folded } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
+import { writtenIn } from './as-written.js'
 import { askedIn } from './asks.js'
 import { tellingParts } from '../../language/zh/words.js'
 import { entityNamed, type Known } from './entity-named.js'
@@ -75,6 +76,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
+    written: writtenIn(days?.rest ?? text),
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
 import type { Kind } from '../../model/kind.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
+import type { AsWritten } from './as-written.js'
 import type { Asked } from './asks.js'
 
 /** What a caller may ask for, beside the question itself. */
@@ -88,6 +89,7 @@ export interface Query {
   /** Days that the question itself names; they raise a fact, they never hide one. */
   readonly mentioned: Span | null
   readonly kinds: readonly Kind[] | null
+  readonly written: AsWritten
   /** Whether the question has any word that means something; `what happened` has none. */
   readonly content: boolean
   /** Whether it says nothing but a time: `what happened on July 6`. */

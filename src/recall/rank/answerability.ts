@@ -11,6 +11,11 @@ export const isMeant = ([best]: readonly Ranked[]): boolean => best !== undefine
 /** Near what `npm run fit:support` finds with any one kind of text left out: 0.5 is as likely as not. */
 export const supportModel = { constant: -2.4, best: 4.5, owner: 5.9 }
 
+const supportFrom = (sum: number): number => 1 / (1 + Math.exp(-sum))
+
+/** Where nothing speaks for it. */
+export const leastSupport = supportFrom(supportModel.constant)
+
 /** What support is read from. */
 export type Signs = Omit<typeof supportModel, 'constant'>
 
@@ -22,7 +27,7 @@ export function supportOf(ranked: readonly Ranked[], query: Query): number {
   const signs = signsOf(ranked, query)
   if (!signs) return 0
   const { constant, best, owner } = supportModel
-  return 1 / (1 + Math.exp(-(constant + best * signs.best + owner * signs.owner)))
+  return supportFrom(constant + best * signs.best + owner * signs.owner)
 }
 
 /** Undefined where nothing is said of whom the question names, or nothing at all. */

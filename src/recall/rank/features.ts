@@ -19,6 +19,8 @@ export interface View {
   readonly newness: (line: Line) => number
   /** 0 to 1: how near it is to the question in what it means; 0 where no model is set. */
   readonly meaning: (line: Line) => number
+  /** How much of what the question has as it is written it holds so; 0 for nothing. */
+  readonly written: (line: Line) => number
   /** 0 to 1: how near it comes first of the asker's beliefs that go along with what they want done. */
   readonly preference: (line: Line) => number
 }

@@ -12,6 +12,7 @@ import { quoted, rarityIn, type Rarity } from '../question/rarity.js'
 import { retrievers, type RetrieverName } from '../retrieve/retrievers.js'
 import { stopWords } from '../../language/en/stop-words.js'
 import { nearDuplicatesAmong } from './near-duplicates.js'
+import { writtenWith } from './written.js'
 import { stemOf } from '../../language/words.js'
 
 /** Where a fact was found. */
@@ -120,6 +121,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
         common.reduce((sum, { stem, weight }) => sum + (counts.has(stem) ? weight : 0), 0) / whole,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
       meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
+      written: writtenWith(query, overlap),
       preference: preferences([...lines.values()], query, overlap),
     },
   }

@@ -3,6 +3,7 @@ import type { FactId } from '../../model/fact.js'
 import type { Kind } from '../../model/kind.js'
 import type { Span } from '../../model/time.js'
 import type { FactKey, LineRow } from '../../store/rows.js'
+import { folded } from '../../text/folded.js'
 import { stemOf, wordsOf } from '../../language/words.js'
 
 /** A fact or passage as ranking sees it. */
@@ -20,6 +21,8 @@ export interface Line {
   readonly speaker: string | null
   /** Without the speaker. */
   readonly body: string
+  /** All that can be found of it, in the form that a question has: its names, its headings and its text. */
+  readonly all: () => string
   readonly words: readonly string[]
   /** One for each word. */
   readonly stems: readonly string[]
@@ -52,6 +55,7 @@ export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): 
     owners: new Set(names.map((name) => canonical(entityKey(name)))),
     speaker: said ? said[1]! : null,
     body: said ? text.slice(said[0].length) : text,
+    all: () => folded(`${mentions}\n${headings}\n${text}`),
     words,
     stems,
     counts,

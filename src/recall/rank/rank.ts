@@ -6,7 +6,7 @@ import { weights } from './weights.js'
 
 /** What one feature added to a score. */
 export interface Factor {
-  readonly factor: FeatureName | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor'
+  readonly factor: FeatureName | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor' | 'written'
   readonly added: number
 }
 
@@ -64,7 +64,7 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
   const scaffolding = scaffoldingAmong(ranked.slice(0, readFirst).map(({ line }) => line))
   const written = ranked.map((one) => (scaffolding.has(one.line) ? setBack(one, 'scaffolding', scaffolded) : one))
   const once = withoutEchoes(written.toSorted(byScore), view).toSorted(byScore)
-  return withPreferences(once, view).toSorted(byScore)
+  return writtenFirst(withPreferences(once, view).toSorted(byScore), view).toSorted(byScore)
 }
 
 /** Move a result's score by a share of it. */
@@ -72,7 +72,7 @@ export const setBack = (one: Ranked, factor: 'echo' | 'over' | 'scaffolding', sh
   moved(one, factor, share * Math.max(0, one.score))
 
 /** Move a result to a score. */
-export const setTo = (one: Ranked, factor: 'over' | 'preference' | 'successor', score: number): Ranked =>
+export const setTo = (one: Ranked, factor: 'over' | 'preference' | 'successor' | 'written', score: number): Ranked =>
   moved(one, factor, score - one.score)
 
 function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, added: number): Ranked {
@@ -97,6 +97,30 @@ function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranke
     return nearness > 0 && one.score < score ? setTo(one, 'preference', score) : one
   })
 }
+
+/** So much ahead is ahead. */
+const ahead = 0.01
+
+/** The more a line holds as the question has it written, the further ahead; lines that hold as much keep their order. */
+function writtenFirst(ranked: readonly Ranked[], { written }: View): Ranked[] {
+  const levels = new Map<number, Ranked[]>()
+  for (const one of ranked) {
+    const level = written(one.line)
+    levels.set(level, [...(levels.get(level) ?? []), one])
+  }
+  let best = -Infinity
+  return [...levels]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, alike]) => {
+      const lift = Math.max(0, best + ahead - alike.at(-1)!.score)
+      best = Math.max(best, alike[0]!.score + lift)
+      return lift === 0 || lift === Infinity ? alike : alike.map((one) => setTo(one, 'written', one.score + lift))
+    })
+}
+
+/** A score without what put a line ahead for its writing. */
+export const unlifted = ({ score, moves }: Ranked): number =>
+  score - (moves.find(({ factor }) => factor === 'written')?.added ?? 0)
 
 function withoutEchoes(ranked: readonly Ranked[], { twin }: View): Ranked[] {
   const told = new Set<number>()

@@ -3,6 +3,7 @@ import { byEntity } from './by-entity.js'
 import { byMeaning } from './by-meaning.js'
 import { byOpinion } from './by-opinion.js'
 import { byTime } from './by-time.js'
+import { byWriting } from './by-writing.js'
 import { listed } from './listed.js'
 import { lexical } from './lexical.js'
 
@@ -16,6 +17,7 @@ export const retrievers = {
   temporal: byTime,
   opinion: byOpinion,
   semantic: byMeaning,
+  written: byWriting,
   listed,
 } as const satisfies Record<string, Retriever>
 

@@ -1,0 +1,60 @@
+import { spaceless as ranges } from './letters.js'
+
+const spaceless = new RegExp(`[${ranges}]`, 'u')
+
+/**
+ * A letter or two whose signs are what they mean: `C++`, `C#`, `F#`, `-n`, `--x`. The index cuts signs off, and `c` alone
+ * would be found by anything.
+ */
+const signed = /(?<![\p{L}\p{N}+#-])(?:[A-Za-z]{1,2}[+#]{1,2}|--?[A-Za-z])(?![\p{L}\p{N}+#-])/gu
+
+/** Behind these are characters of private use, which the index's tokenizer takes for letters. */
+const privateUse = 0xe000
+const term = (word: string): string =>
+  word.replace(/[+#-]/g, (sign) => String.fromCharCode(privateUse + sign.charCodeAt(0)))
+
+/** The terms by which such words are found, to be indexed beside the text: one token each, that no text holds. */
+export function signedTerms(text: string): string[] {
+  return /[+#-]/.test(text) ? (text.match(signed) ?? []).map(term) : []
+}
+
+/**
+ * What finds the lines that may hold a word as it is written, as FTS5 takes it: its own term, or its parts side by side; and
+ * a number with its thousands set apart.
+ *
+ *     MODEL_PRICING  →  "MODEL PRICING"        12000  →  "12000" OR "12 000"
+ */
+export function phraseOf(word: string): string {
+  const [own] = signedTerms(word)
+  if (own !== undefined) return `"${own}"`
+  const phrase = `"${(word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')}"`
+  return /^\d{4,}$/.test(word) ? `${phrase} OR "${word.replace(/\B(?=(?:\d{3})+$)/g, ' ')}"` : phrase
+}
+
+/** How a text holds a word: `exactly` as it is written, `otherwise` in other case, or not at all. */
+export type Holding = 'exactly' | 'otherwise' | undefined
+
+/** Whether a text holds a word as it is written, and not as a part of another: `v1.2.3` stands neither in `v1.2.30` nor in `v1.2.3.4`. */
+export function heldIn(text: string, word: string): Holding {
+  const plain = /^\d{4,}$/.test(word) ? text.replace(/(?<=\d)[,.'’\u00a0\u202f ](?=\d{3}(?!\d))/g, '') : text
+  if (standsIn(plain, word)) return 'exactly'
+  return standsIn(plain.toLowerCase(), word.toLowerCase()) ? 'otherwise' : undefined
+}
+
+const wordy = /[\p{L}\p{N}\p{M}_]/u
+
+function standsIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (isApart(text, at, at + word.length)) return true
+  return false
+}
+
+/** Nothing before or behind makes another word of it; Chinese, Japanese and Korean write no spaces around one. */
+function isApart(text: string, start: number, end: number): boolean {
+  const [before, behind] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 2)]
+  const [first, last] = [text[start]!, text[end - 1]!]
+  const joins = (own: string, next: string | undefined): boolean =>
+    next !== undefined && (wordy.test(own) ? wordy.test(next) && !spaceless.test(next) : own === next)
+  if (joins(first, before.at(-1)) || joins(last, behind[0])) return false
+  return !(/\d/.test(first) && /\d[.-]$/.test(before)) && !(/\d/.test(last) && /^[.-]\d/.test(behind))
+}
