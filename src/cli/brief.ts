@@ -1,4 +1,5 @@
 import { MemoryError } from '../index.js'
+import { quotedBrief } from '../mcp/quoted.js'
 import { onWorkspace, type Command } from './command.js'
 
 const formats = ['md', 'json']
@@ -14,21 +15,31 @@ export const brief: Command = {
       type: 'string',
       describe: 'A commit: tell beliefs that moved by what was logged since (default: in the last week of the logs)',
     },
+    tools: {
+      type: 'boolean',
+      describe: 'For an agent that has memory as tools: it names those, and what notes say is quoted as they quote it',
+    },
     format: { type: 'string', describe: `${formats.join(' or ')} (default: md); json is what --json prints` },
   },
   examples: [
     ['memory brief', 'the same bytes for the same commit, on any machine'],
     ['memory brief --budget 400', 'in fewer words; the last line says what is left out'],
     ['memory brief --since HEAD~1', 'with what is believed differently since that commit'],
+    ['memory brief --tools', 'what Claude Code puts before a session, by its hook'],
     ['memory brief --format json', 'for a program: sections, and the text'],
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const format = args.text('format') ?? 'md'
     if (!formats.includes(format))
       throw new MemoryError('bad-argument', `--format takes ${formats.join(' or ')}, got ${format.slice(0, 40)}`)
-    const told = await workspace.brief({ budget: args.number('budget'), since: args.text('since') })
+    const isForTools = args.flag('tools')
+    const told = await workspace.brief({
+      budget: args.number('budget'),
+      since: args.text('since'),
+      calls: isForTools ? 'tools' : 'commands',
+    })
     if (args.flag('json') || format === 'json') json(told)
-    else print(told.text)
+    else print(isForTools ? quotedBrief(told.text) : told.text)
     return 0
   }),
 }

@@ -49,7 +49,11 @@ export async function planned(
       const written = plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path)
       const ignored = repository.ignored(written)
       const tracked = written.filter((path) => !ignored.includes(path))
+      const isLine = plan.steps.some(
+        ({ client, path, does }) => client === 'claude' && path === 'CLAUDE.md' && does === 'write',
+      )
       return [
+        isLine ? 'Claude Code reads CLAUDE.md, and AGENTS.md by the line @AGENTS.md in it.' : '',
         tracked.length === 0 ? '' : `For all who clone this: git add ${shown(tracked.join(' '))} && git commit`,
         ignored.length === 0 ? '' : `Git ignores ${shown(ignored.join(', '))}: for this machine alone.`,
       ]

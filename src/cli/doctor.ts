@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, type Examined, type SecretSearch, type Workspace } from '../index.js'
+import { sureEntry, tryServers, type TriedServer } from './client-servers.js'
 import type { Command, Context } from './command.js'
 import { install } from './hooks.js'
 import { foundIn, searchedBy } from './secrets.js'
@@ -19,6 +20,8 @@ interface Sought {
   readonly failure: MemoryError | undefined
   /** Undefined where nobody asked for it, or the index does not open. */
   readonly secrets: SecretSearch | undefined
+  /** Undefined where nobody asked for it. */
+  readonly servers: readonly TriedServer[] | undefined
 }
 
 interface Found {
@@ -37,7 +40,7 @@ interface Check {
   /** It cannot look where SQLite does not load, or where the index does not open either. */
   readonly needs?: 'sqlite' | 'index'
   /** It looks only where this flag is given. */
-  readonly flag?: 'secrets'
+  readonly flag?: 'clients' | 'secrets'
   readonly look: (sought: Sought) => Found | undefined
   readonly fix?: (sought: Sought) => Promise<void>
   /** What it looked at, where nothing is wrong there. */
@@ -197,6 +200,21 @@ const checks: readonly Check[] = [
     },
   },
   {
+    name: 'clients',
+    flag: 'clients',
+    look({ servers = [] }) {
+      const details = servers.flatMap(({ path, why }) => (why === undefined ? [] : [`${path}: ${why}`]))
+      const found = listed(details, 'a client that passes on HOME and PATH alone, as Codex does, gets no server')
+      return (
+        found && {
+          ...found,
+          advice: `the program memory has to be in the workspace (memory init --with npm), on the PATH, or where npm installs by ~/.npmrc; for this machine alone, write into the entry: ${sureEntry()}`,
+        }
+      )
+    },
+    right: ({ servers = [] }) => `${count(servers.length, 'server')} started`,
+  },
+  {
     name: 'secrets',
     needs: 'index',
     flag: 'secrets',
@@ -220,11 +238,16 @@ export const doctor: Command = {
   group: 'care',
   options: {
     fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' },
+    clients: {
+      type: 'boolean',
+      describe: "Start what clients' files name as our server, as a client does: this runs it",
+    },
     secrets: { type: 'boolean', describe: 'Look for likely credentials in notes and pages too' },
   },
   examples: [
     ['memory doctor', 'look only'],
     ['memory doctor --fix', 'mend, and look again'],
+    ['memory doctor --clients', 'whether each client gets its server; read what .mcp.json and its like name first'],
     ['memory doctor --secrets', 'keys and tokens that somebody wrote down'],
   ],
   async run(context) {
@@ -264,7 +287,8 @@ async function look(context: Context): Promise<Looked> {
     failure = cause
   }
   const secrets = examined && context.args.flag('secrets') ? await workspace.secrets() : undefined
-  const sought: Sought = { workspace, context, before, examined, failure, secrets }
+  const servers = context.args.flag('clients') ? await tryServers(workspace.root, context.io.environment) : undefined
+  const sought: Sought = { workspace, context, before, examined, failure, secrets, servers }
   const can = { index: examined !== undefined, sqlite: failure?.code !== 'native-missing' }
   const looked = flagged.filter(({ needs }) => needs === undefined || can[needs])
   const wrong = looked.flatMap((check) => {

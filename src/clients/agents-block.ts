@@ -2,14 +2,42 @@ import { createHash } from 'node:crypto'
 import { blockStart, findBlock, newlineOf, withBlock, withoutBlock } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor } from './editor.js'
 
-const begin = '<!-- >>> workspace-memory'
-const end = '<!-- <<< workspace-memory -->'
+interface Marks {
+  readonly name: string
+  readonly begin: string
+  readonly end: string
+  readonly undo: string
+}
 
-/** What an agent reads first, in a block of Markdown. Its first line has a hash of the rest, so that what nobody changed is brought up to date. */
-export function agentsBlock(body: string): Editor {
-  const block = `${begin} ${hashOf(body)} (memory init --without agents removes it) -->\n${body.trimEnd()}\n${end}\n`
+const instructions: Marks = {
+  name: 'the block of workspace-memory',
+  begin: '<!-- >>> workspace-memory',
+  end: '<!-- <<< workspace-memory -->',
+  undo: 'memory init --without agents removes it',
+}
+
+/** What an agent reads first, in a block of Markdown. */
+export const agentsBlock = (body: string): Editor => markdownBlock(instructions, body)
+
+/**
+ * The line by which Claude Code reads AGENTS.md: where CLAUDE.md stands it reads that, and else AGENTS.md, though not in
+ * every version (2.1.332 does, 2.1.197 does not).
+ */
+export const importBlock: Editor = markdownBlock(
+  {
+    name: 'the line @AGENTS.md',
+    begin: '<!-- >>> AGENTS.md, by workspace-memory',
+    end: '<!-- <<< AGENTS.md, by workspace-memory -->',
+    undo: 'memory init --without claude removes it',
+  },
+  '@AGENTS.md',
+)
+
+/** A block between two comments. Its first line has a hash of the rest, so that what nobody changed is brought up to date. */
+function markdownBlock({ name, begin, end, undo }: Marks, body: string): Editor {
+  const block = `${begin} ${hashOf(body)} (${undo}) -->\n${body.trimEnd()}\n${end}\n`
   return {
-    name: 'the block of workspace-memory',
+    name,
     shows: block.trimEnd(),
     find(path, text) {
       const found = findBlock(text, begin, end)
@@ -35,4 +63,6 @@ export function agentsBlock(body: string): Editor {
   }
 }
 
-const hashOf = (body: string): string => createHash('sha256').update(body.trimEnd()).digest('hex').slice(0, 8)
+function hashOf(body: string): string {
+  return createHash('sha256').update(body.trimEnd()).digest('hex').slice(0, 8)
+}

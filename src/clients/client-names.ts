@@ -4,6 +4,7 @@ export const clientNames = {
   claude: "Claude Code's tools, and a brief at the start of a session",
   codex: "Codex's tools",
   cursor: "Cursor's tools",
+  opencode: "opencode's tools",
   vscode: "VS Code's tools",
 } as const
 

@@ -12,17 +12,21 @@ export interface ClientFile {
 const server = 'workspace-memory'
 
 /**
- * How the program is started from a file that a whole team has: by npm, which finds it in the `node_modules` around the
- * folder, else among what is installed globally; `--no` and `--offline` keep it from fetching another package of the name.
+ * How the program is started from a file that a whole team has, for whatever each of them installed: the workspace's own
+ * package, else what the PATH has, else what npm finds (in the `node_modules` around the folder, or where it installs
+ * globally). Clients pass on PATH and HOME, and not always what tells npm where that is. No path of a machine stands in
+ * it, and `--no` and `--offline` keep npm from fetching another package of the name.
  */
-const command = 'npx'
-const words = ['--no', '--offline', 'memory'] as const
-const serve = [...words, 'mcp'] as const
+const start = (args: string): string =>
+  `PATH=./node_modules/.bin:$PATH; command -v memory >/dev/null && exec memory ${args}; exec npx --no --offline memory ${args}`
+
+const shell = 'sh'
+const serve = ['-c', start('mcp')] as const
 
 /** A session begins whatever becomes of this: where nothing is installed or committed it prints nothing. */
-const brief = `cd "\${CLAUDE_PROJECT_DIR:-.}" && ${[command, ...words, 'brief'].join(' ')} 2>/dev/null || :`
+const brief = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('brief --tools')}; }) 2>/dev/null || :`
 
-const stdio = { type: 'stdio', command, args: serve }
+const stdio = { type: 'stdio', command: shell, args: serve }
 
 /**
  * The project's own configuration files of each client. None holds a path of this machine: each starts its servers in
@@ -35,6 +39,7 @@ const stdio = { type: 'stdio', command, args: serve }
  *   `codex-rs/core/config.schema.json` of https://github.com/openai/codex
  * - Cursor: https://cursor.com/docs/context/mcp (`type` is required; `${workspaceFolder}` is the folder that holds
  *   `.cursor/mcp.json`, and what a server is started in is not promised)
+ * - opencode: https://opencode.ai/docs/mcp-servers (`mcp`, of which `command` is a list)
  * - VS Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration (`servers`; `cwd` is the workspace
  *   folder where it is not said)
  */
@@ -53,7 +58,11 @@ export const clientFiles = {
   codex: [
     {
       path: '.codex/config.toml',
-      editor: tomlEntry(['mcp_servers', server], { command, args: serve }, 'memory init --without codex removes it'),
+      editor: tomlEntry(
+        ['mcp_servers', server],
+        { command: shell, args: serve },
+        'memory init --without codex removes it',
+      ),
     },
   ],
   cursor: [
@@ -62,7 +71,21 @@ export const clientFiles = {
       editor: jsonEntry({
         within: ['mcpServers'],
         key: server,
-        value: { type: 'stdio', command, args: [...serve, '--workspace', '${workspaceFolder}'] },
+        value: {
+          type: 'stdio',
+          command: shell,
+          args: ['-c', `cd "$1" && { ${start('mcp')}; }`, shell, '${workspaceFolder}'],
+        },
+      }),
+    },
+  ],
+  opencode: [
+    {
+      path: 'opencode.json',
+      editor: jsonEntry({
+        within: ['mcp'],
+        key: server,
+        value: { type: 'local', command: [shell, ...serve], enabled: true },
       }),
     },
   ],

@@ -17,6 +17,8 @@ export interface Editor {
    * @throws MemoryError bad-config where it has no place in the text
    */
   readonly add: (path: string, text: string | undefined) => string
+  /** The value that stands under our name, whoever wrote it; undefined where none does. Left out where an entry has no value. */
+  readonly valueIn?: (path: string, text: string) => unknown
   /** A text that holds our entry, of an earlier version maybe, with that of this one; left out where there is one version. */
   readonly renew?: (text: string) => string
   /** A text that holds our entry, without it; null where the file was made for it. */

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { readRegular } from '../files/files.js'
 
 /** Which many agents read: https://agents.md */
-const first = 'AGENTS.md'
+export const first = 'AGENTS.md'
+export const readByClaude = 'CLAUDE.md'
 /** What Claude Code and Gemini read in its place, or beside it. */
-const others = ['CLAUDE.md', 'GEMINI.md'] as const
+const others = [readByClaude, 'GEMINI.md'] as const
 
 /** A line that takes the other file in: `@AGENTS.md`, `@./AGENTS.md`. */
 const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m

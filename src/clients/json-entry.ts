@@ -33,9 +33,14 @@ export function jsonEntry(place: JsonPlace, treeOf: TreeReader = parsed): Editor
   return {
     name,
     shows: `${name}: ${JSON.stringify(value)}`,
-    find: (path, text) => standing(found(path, treeOf(path, text), text, place), place),
+    find: (path, text) =>
+      saysNothing(text) ? 'missing' : standing(found(path, treeOf(path, text), text, place), place),
+    valueIn(path, text) {
+      const { entry } = saysNothing(text) ? { entry: undefined } : found(path, treeOf(path, text), text, place)
+      return entry === undefined ? undefined : stands(entry, place)
+    },
     add(path, text) {
-      if (text === undefined) return `${JSON.stringify(nested(within, key, value), null, 2)}\n`
+      if (text === undefined || saysNothing(text)) return withObject(text, nested(within, key, value))
       const { holders } = found(path, treeOf(path, text), text, place)
       const [first, ...rest] = within.slice(holders.length - 1)
       return first === undefined
@@ -105,11 +110,13 @@ function found(path: string, root: Node, text: string, { within, key, value, sig
   return { holders, entry: ours ?? elements.find(like) }
 }
 
-function standing({ entry }: Found, { key, value }: JsonPlace): Standing {
+function standing({ entry }: Found, place: JsonPlace): Standing {
   if (entry === undefined) return 'missing'
-  const stands = key === undefined ? entry : entry.children![1]!
-  return isDeepStrictEqual(valueOf(stands), value) ? 'ours' : 'changed'
+  return isDeepStrictEqual(stands(entry, place), place.value) ? 'ours' : 'changed'
 }
+
+/** What the entry holds. */
+const stands = (entry: Node, { key }: JsonPlace): unknown => valueOf(key === undefined ? entry : entry.children![1]!)
 
 /** Of a key that is there twice programs take one or the other. */
 function onlyProperty(holder: Node, key: string, fail: (node: Node, why: string) => never): Node | undefined {
@@ -126,9 +133,12 @@ function parsed(path: string, text: string): Node {
     throw misunderstood(path, 1, 'it is nested too deeply')
   }
   const [error] = errors
-  if (error !== undefined)
-    throw misunderstood(path, lineAt(text, error.offset), wordsOf(printParseErrorCode(error.error)))
-  if (root === undefined) throw misunderstood(path, 1, 'it is empty: delete it, or write {}')
+  if (error !== undefined || root === undefined)
+    throw misunderstood(
+      path,
+      lineAt(text, error?.offset ?? 0),
+      error === undefined ? 'value expected' : wordsOf(printParseErrorCode(error.error)),
+    )
   return root
 }
 
@@ -171,10 +181,29 @@ function withoutMember(text: string, holders: readonly Node[], member: Node): st
   const behind = text.slice(endOf(member), endOf(holder) - 1)
   const isMade = start === holder.offset + 1 && /^\r?\n[ \t]*$/.test(behind)
   if (isMade && holders.length > 1) return withoutMember(text, holders.slice(0, -1), holder.parent!)
-  if (isMade && /^\s*$/.test(text.slice(0, holder.offset) + text.slice(endOf(holder)))) return null
+  if (isMade && saysNothing(text.slice(0, holder.offset)) && /^\s*$/.test(text.slice(endOf(holder))))
+    return withoutObject(text, holder)
   const gap = /^(\r?\n)\r?\n/.exec(behind)?.[1]?.length ?? 0
   const cut = without(text, [start, endOf(member) + gap])
   return comma === undefined ? cut : without(text, [start, endOf(member)], [comma, comma + 1])
+}
+
+/** As a file of no bytes. */
+const saysNothing = (text: string): boolean => text.trim() === ''
+
+/** An object in a file of its own, or behind the blanks of one that says nothing, where it ends in a line break only if they do not. */
+function withObject(text: string | undefined, value: unknown): string {
+  const newline = newlineOf(text ?? '')
+  const json = JSON.stringify(value, null, 2).replaceAll('\n', newline)
+  if (text === undefined) return json + newline
+  return text === '' || text.endsWith('\n') ? text + json : text + newline + json + newline
+}
+
+/** What stood there before `withObject`; null where no file did. */
+function withoutObject(text: string, { offset, length }: Node): string | null {
+  const before = text.slice(0, offset)
+  if (text.length === offset + length) return before
+  return before === '' ? null : before.replace(/\r?\n$/, '')
 }
 
 /** The text without ranges that stand in their order, `[from, to)`. */

@@ -1,13 +1,13 @@
-import { rmdirSync } from 'node:fs'
+import { lstatSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { guard, hasCode, isBlocked, readRegular } from '../files/files.js'
 import { replacerOf, type Change } from '../files/replace-file.js'
 import { MemoryError } from '../model/error.js'
-import { agentsBlock } from './agents-block.js'
+import { agentsBlock, importBlock } from './agents-block.js'
 import type { ClientName } from './client-names.js'
 import { clientFiles, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
-import { instructionFiles, standingFiles } from './instruction-files.js'
+import { first, instructionFiles, readByClaude, standingFiles } from './instruction-files.js'
 
 /** What becomes of a file, and of what we have in it. */
 export interface Step {
@@ -41,15 +41,31 @@ interface Wanted {
  */
 export function planClients(root: string, { clients, without, instructions }: Wanted): Plan {
   const block = agentsBlock(instructions)
-  const filesOf = (client: ClientName, agents: readonly string[]): readonly ClientFile[] =>
-    client === 'agents' ? agents.map((path) => ({ path, editor: block })) : clientFiles[client]
+  const toldIn = (paths: readonly string[]): ClientFile[] => paths.map((path) => ({ path, editor: block }))
+  const hasOurs = ({ path, editor }: ClientFile): boolean => {
+    const text = readRegular(root, path)?.toString('utf8')
+    return text !== undefined && editor.find(path, text) !== 'missing'
+  }
+  const line: ClientFile = { path: readByClaude, editor: importBlock }
+  const hasLine = hasOurs(line)
+  const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
+    if (client === 'agents') {
+      if (!isOut) return toldIn(instructionFiles(root))
+      // What it takes in has nothing of ours any more.
+      const standing = standingFiles(root)
+      return hasLine ? [...toldIn(standing.filter((path) => path !== readByClaude)), line] : toldIn(standing)
+    }
+    if (client !== 'claude') return clientFiles[client]
+    if (isOut) return hasLine && !without.includes('agents') ? [line, ...clientFiles.claude] : clientFiles.claude
+    const isTold = clients.includes('agents')
+      ? instructionFiles(root).includes(first)
+      : !without.includes('agents') && toldIn([first]).some(hasOurs)
+    const isFree = hasLine || lstatSync(join(root, readByClaude), { throwIfNoEntry: false }) === undefined
+    return isTold && isFree ? [line, ...clientFiles.claude] : clientFiles.claude
+  }
   const changes = [
-    ...without.flatMap((client) =>
-      filesOf(client, standingFiles(root)).map((file) => changeOf(root, client, file, true)),
-    ),
-    ...clients.flatMap((client) =>
-      filesOf(client, instructionFiles(root)).map((file) => changeOf(root, client, file, false)),
-    ),
+    ...without.flatMap((client) => filesOf(client, true).map((file) => changeOf(root, client, file, true))),
+    ...clients.flatMap((client) => filesOf(client, false).map((file) => changeOf(root, client, file, false))),
   ]
   return {
     steps: changes.map(({ step }) => step),

@@ -20,6 +20,11 @@ export function tomlEntry([group, key]: readonly [string, string], value: Table,
   const name = `${group}.${key}`
   const groupIn = (values: Table): Table | undefined => values[group] as Table | undefined
 
+  const valueIn = (path: string, text: string): unknown => {
+    const held = groupIn(parsed(path, text))
+    return typeof held === 'object' ? held[key] : held
+  }
+
   const rest = (path: string, text: string): Table => {
     const values = parsed(path, text)
     const { [key]: _ours, ...others } = groupIn(values) ?? {}
@@ -30,9 +35,9 @@ export function tomlEntry([group, key]: readonly [string, string], value: Table,
   return {
     name,
     shows: block.trimEnd(),
+    valueIn,
     find(path, text) {
-      const held = groupIn(parsed(path, text))
-      const stands = typeof held === 'object' ? held[key] : held
+      const stands = valueIn(path, text)
       const part = findBlock(text, begin, end)
       if (stands === undefined && part === undefined) {
         const at = blockStart(text, begin)

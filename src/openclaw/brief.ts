@@ -1,4 +1,4 @@
-import { quoted } from '../mcp/quoted.js'
+import { quotedBrief } from '../mcp/quoted.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
 import { withWorkspace } from './with-workspace.js'
 
@@ -44,7 +44,7 @@ export async function briefFor(
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
     const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget, calls: 'tools' }))
-    return { appendSystemContext: quoted(text.trimEnd().split('\n'), 'what stands below Core') }
+    return { appendSystemContext: quotedBrief(text) }
   } catch {
     return undefined
   }

@@ -11,7 +11,7 @@ const patience = 120_000
 
 const inWorkspace = beginningWith((repo) => {
   repo.commit(day(1), retain('W @Mara: Lives in Graz'))
-  repo.init('--with', 'claude,codex,cursor,vscode')
+  repo.init('--with', 'claude,codex,cursor,opencode,vscode')
 })
 
 /** What a client starts. */
@@ -28,6 +28,12 @@ const servers: Readonly<Record<string, (repo: Repo) => Server>> = {
   codex: (repo) =>
     ours((parseToml(repo.read('.codex/config.toml')) as never as { mcp_servers: Record<string, Server> }).mcp_servers),
   cursor: (repo) => ours((json(repo, '.cursor/mcp.json') as { mcpServers: Record<string, Server> }).mcpServers),
+  opencode: (repo) => {
+    const [command = '', ...args] = ours(
+      (json(repo, 'opencode.json') as { mcp: Record<string, { command: string[] }> }).mcp,
+    ).command
+    return { command, args }
+  },
   vscode: (repo) => ours((json(repo, '.vscode/mcp.json') as { servers: Record<string, Server> }).servers),
 }
 
@@ -38,10 +44,10 @@ function installIn(repo: Repo): void {
   symlinkSync(memoryCommand, repo.path('node_modules/.bin/memory'))
 }
 
-/** All that clients pass on to a server of what they were started with; Codex takes no more. */
-const passedOn = ['HOME', 'PATH', 'LC_ALL', 'npm_config_prefix']
+/** What every client passes on to a server of what it was started with; Codex takes little more. */
+const always = ['HOME', 'PATH']
 
-async function toolsOf(repo: Repo, { command, args }: Server): Promise<string[]> {
+async function toolsOf(repo: Repo, { command, args }: Server, passedOn = always): Promise<string[]> {
   const transport = new StdioClientTransport({
     command,
     // Cursor says where the folder is that it has open.
@@ -80,15 +86,19 @@ describe('the server that a client is told to start', () => {
   )
 
   test(
-    'is found where npm installs globally, too',
+    'is found where npm installs globally: on the PATH, wherever that is, and else where npm says',
     () =>
       inWorkspace(async (bare) => {
         const prefix = bare.at('global')
         prefix.write('bin/.keep', '')
         prefix.write('lib/node_modules/.keep', '')
         symlinkSync(memoryCommand, prefix.path('bin/memory'))
-        const repo = bare.with({ npm_config_prefix: prefix.root })
-        expect(await toolsOf(repo, servers['claude']!(repo))).toContain('recall')
+        const npmsOwn = { npm_config_prefix: prefix.root }
+        const onPath = bare.with({ ...npmsOwn, PATH: `${prefix.path('bin')}:${bare.environment['PATH']}` })
+        for (const client of Object.keys(servers))
+          expect(await toolsOf(onPath, servers[client]!(onPath))).toContain('recall')
+        const repo = bare.with(npmsOwn)
+        expect(await toolsOf(repo, servers['claude']!(repo), [...always, 'npm_config_prefix'])).toContain('recall')
       }),
     patience,
   )
@@ -96,7 +106,7 @@ describe('the server that a client is told to start', () => {
   test('no file of it names this machine', () =>
     inWorkspace((repo) => {
       for (const [path, content] of repo.files())
-        if (/^\.(?:mcp|claude|codex|cursor|vscode)/.test(path))
+        if (/^(?:\.(?:mcp|claude|codex|cursor|vscode)|opencode)/.test(path))
           expect([path, content.includes(repo.root), content.includes(checkout)]).toEqual([path, false, false])
     }))
 })
@@ -116,8 +126,10 @@ describe('the hook that begins a session of Claude Code', () => {
     () =>
       inWorkspace((repo) => {
         installIn(repo)
-        const brief = repo.memory('brief').stdout
-        expect(brief).toContain('Lives in Graz')
+        const brief = repo.memory('brief', '--tools').stdout
+        expect(brief).toMatch(/^From memory, quoted: .* <end (\w+)>\.\n[^]*Lives in Graz[^]*\n<end \1>\n$/)
+        expect(brief).toContain('the tool recall')
+        expect(brief).not.toContain('`memory recall')
         expect(begins(repo)).toEqual({ ...quietly, stdout: brief })
         expect(begins(repo, repo.at('home'))).toEqual({ ...quietly, stdout: brief })
       }),
@@ -199,6 +211,13 @@ describe('a file that a client reads has the form that it publishes', () => {
     inWorkspace((repo) => {
       expect(Object.keys(json(repo, '.cursor/mcp.json'))).toEqual(['mcpServers'])
       expectShape(servers['cursor']!(repo), { ...local, envFile: isText }, ['type', 'command'])
+    }))
+
+  test('opencode.json (https://opencode.ai/docs/mcp-servers)', () =>
+    inWorkspace((repo) => {
+      const { mcp, ...rest } = json(repo, 'opencode.json') as { mcp: Record<string, unknown> }
+      expect(rest).toEqual({})
+      expectShape(ours(mcp), { type: isOneOf('local'), command: areTexts, enabled: isOneOf(true) }, ['type', 'command'])
     }))
 
   test('.vscode/mcp.json (https://code.visualstudio.com/docs/copilot/reference/mcp-configuration)', () =>

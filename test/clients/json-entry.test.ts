@@ -131,6 +131,17 @@ describe('an entry in a file of JSON that people write too', () => {
     expect(remove('x.json', `// all of us\n${made}`)).toBe('// all of us\n{\n}\n')
   })
 
+  test.each(['', '\n', '\r\n\r\n', ' ', '\t'])(
+    'goes into a file that says nothing, %j, and leaves it as it was when it is taken out',
+    (text) => {
+      const { find, add, remove } = jsonEntry(server)
+      expect(find('x.json', text)).toBe('missing')
+      const made = add('x.json', text)
+      expect([JSON.parse(made), find('x.json', made)]).toEqual([{ mcpServers: { ours: server.value } }, 'ours'])
+      expect(remove('x.json', made)).toBe(text)
+    },
+  )
+
   test('that somebody changed is known as theirs, in an object by its key and in a list by what it runs', () => {
     expect(jsonEntry(server).find('x', '{"mcpServers": {"ours": {"args": ["a", "b"], "command": "npx"}}}')).toBe('ours')
     expect(jsonEntry(server).find('x', '{"mcpServers": {"ours": {"command": "npx"}}}')).toBe('changed')
@@ -145,7 +156,7 @@ describe('an entry in a file of JSON that people write too', () => {
     ['{\n "mcpServers": []\n}', 'x.json:2 is not understood: mcpServers has to be an object, { … };'],
     ['{\n "mcpServers": {},\n "mcpServers": {}\n}', 'x.json:3 is not understood: mcpServers is there twice;'],
     ['[]', 'x.json:1 is not understood: the file has to be an object, { … };'],
-    ['', 'x.json:1 is not understood: '],
+    ['// none yet\n', 'x.json:2 is not understood: value expected;'],
     ['{}\n{}', 'x.json:2 is not understood: end of file expected;'],
     ['['.repeat(100_000), 'x.json:1 is not understood: '],
   ])('has no place in %j, which is told with its line', (text, message) => {

@@ -5,7 +5,7 @@ import type { Step } from '../../src/clients/set-up.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, withRepo, type Repo } from '../support/with-repo.js'
 
-const all = 'agents,claude,codex,cursor,vscode'
+const all = 'agents,claude,codex,cursor,opencode,vscode'
 const written = [
   '.claude/settings.json',
   '.codex/config.toml',
@@ -13,6 +13,8 @@ const written = [
   '.mcp.json',
   '.vscode/mcp.json',
   'AGENTS.md',
+  'CLAUDE.md',
+  'opencode.json',
 ]
 
 /** The files of the working tree that are no notes. */
@@ -34,9 +36,10 @@ const theirs: Readonly<Record<string, string>> = {
   '.claude/settings.json':
     '{\r\n  "permissions": { "allow": [] },\r\n  "hooks": {\r\n    "SessionStart": [\r\n      { "hooks": [{ "type": "command", "command": "date" }] }\r\n    ]\r\n  }\r\n}',
   '.codex/config.toml': 'model = "x" # why\n\n[mcp_servers.db]\ncommand = "db"',
-  '.cursor/mcp.json': '{}',
+  '.cursor/mcp.json': '',
   '.vscode/mcp.json': '{\n  // none yet\n  "servers": {},\n  "inputs": [],\n}\n',
   '.vscode/settings.json': '{}\n',
+  'opencode.json': '{ "$schema": "x" }',
 }
 
 describe('memory init --with a client', () => {
@@ -61,7 +64,7 @@ describe('memory init --with a client', () => {
       repo.init('--with', all)
       const changed = [...tree(repo)].filter(([path, content]) => content !== before.get(path)).map(([path]) => path)
       // GEMINI.md takes AGENTS.md in.
-      expect(changed).toEqual([...written, 'CLAUDE.md'].toSorted())
+      expect(changed).toEqual(written)
       expect(statSync(repo.path('.mcp.json')).mode & 0o777).toBe(0o600)
       const after = tree(repo)
       repo.init('--with', all)
@@ -76,7 +79,7 @@ describe('memory init --with a client', () => {
       repo.write('.git/info/exclude', '.vscode/\n')
       const { stdout } = repo.memory('init', '--with', 'claude,vscode')
       expect(stdout).toContain(
-        'writes      .mcp.json\n    mcpServers.workspace-memory: {"type":"stdio","command":"npx","args":["--no","--offline","memory","mcp"]}\n',
+        'writes      .mcp.json\n    mcpServers.workspace-memory: {"type":"stdio","command":"sh","args":["-c","PATH=./node_modules/.bin:$PATH; ',
       )
       expect(stdout).toContain('For all who clone this: git add .mcp.json .claude/settings.json && git commit\n')
       expect(stdout).toContain('Git ignores .vscode/mcp.json: for this machine alone.\n')
@@ -89,9 +92,9 @@ describe('memory init --with a client', () => {
     withRepo((repo) => {
       repo.write('notes/memory/2025-11-27.md', retain('W @Ana: Lives in Graz'))
       repo.memory('init', '--with', all, '--workspace', 'notes')
-      expect([...tree(repo).keys()].filter((path) => /^(?:notes\/)?(?:\.[a-z]|AGENTS)/.test(path))).toEqual(
-        written.map((path) => `notes/${path}`),
-      )
+      expect(
+        [...tree(repo).keys()].filter((path) => /^(?:notes\/)?(?:\.[a-z]|AGENTS|CLAUDE|opencode)/.test(path)),
+      ).toEqual(written.map((path) => `notes/${path}`))
     }))
 
   test('that is taken out installs no hook and makes no index', () =>
@@ -107,7 +110,7 @@ describe('a file that memory init does not take for its own', () => {
     ['.cursor/mcp.json', '{\n  "mcpServers": {\n', /\.cursor\/mcp\.json:3 is not understood: /],
     ['.codex/config.toml', 'a = 1\nb = ?\n', /\.codex\/config\.toml:2 is not understood: /],
     ['.mcp.json', Buffer.from('{"a": "\xff"}', 'latin1'), /\.mcp\.json:1 is not understood: it is not UTF-8/],
-    ['.vscode/mcp.json', '', /\.vscode\/mcp\.json:1 is not understood: /],
+    ['.vscode/mcp.json', '// none yet', /\.vscode\/mcp\.json:1 is not understood: /],
     ['CLAUDE.md', '<!-- >>> workspace-memory -->\n', /CLAUDE\.md:1 is not understood: /],
   ])('%s that cannot be understood: it is told with its line, and nothing is written', (path, content, message) =>
     withRepo((repo) => {
@@ -123,9 +126,10 @@ describe('a file that memory init does not take for its own', () => {
   test('an entry that somebody changed: it is left alone and told, also by --without', () =>
     withRepo((repo) => {
       repo.init('--with', all)
-      for (const path of written.filter((name) => name !== 'AGENTS.md'))
+      for (const path of written.filter((name) => !name.endsWith('.md')))
         repo.write(path, repo.read(path).replace('--offline', '--prefer-offline'))
       repo.write('AGENTS.md', repo.read('AGENTS.md').replace('At the start', 'When you like'))
+      repo.write('CLAUDE.md', repo.read('CLAUDE.md').replace('\n@', '\n@./'))
       const before = tree(repo)
       for (const how of ['--with', '--without']) {
         expect(steps(repo, how, all).map(({ does }) => does)).toEqual(written.map(() => 'left alone'))
@@ -155,7 +159,7 @@ describe('a file that memory init does not take for its own', () => {
 
   test.each([
     ['husky', /--without takes no husky, which is undone by hand: memory hooks uninstall/],
-    ['emacs', /--without takes agents, claude, codex, cursor, vscode, openclaw, got emacs/],
+    ['emacs', /--without takes agents, claude, codex, cursor, opencode, vscode, openclaw, got emacs/],
   ])('--without %s is refused with what would be right', (name, message) =>
     withRepo((repo) => {
       const ran = repo.memory('init', '--without', name)
@@ -166,6 +170,66 @@ describe('a file that memory init does not take for its own', () => {
   test('one name for --with and for --without is refused', () =>
     withRepo((repo) => {
       expect(repo.memory('init', '--with', 'claude', '--without', 'claude').stderr).toMatch(/choose one/)
+    }))
+})
+
+describe('memory init --with agents,claude', () => {
+  const line = '\n@AGENTS.md\n'
+  const instructions = 'This workspace has a memory'
+
+  test.each(['claude', 'agents', 'agents,claude'])(
+    'has Claude Code, which reads CLAUDE.md, read AGENTS.md too, and says so; --without %s takes that line out',
+    (without) =>
+      withRepo((repo) => {
+        repo.write('AGENTS.md', '# How we work\n')
+        const { stdout } = repo.memory('init', '--with', 'agents,claude')
+        expect(stdout).toContain('Claude Code reads CLAUDE.md, and AGENTS.md by the line @AGENTS.md in it.')
+        expect(repo.read('CLAUDE.md')).toContain(line)
+        expect(repo.memory('init', '--without', without).stdout).toContain(
+          'takes out   the line @AGENTS.md, of CLAUDE.md\n',
+        )
+        expect(repo.exists('CLAUDE.md')).toBe(false)
+        expect(repo.read('AGENTS.md').includes(instructions)).toBe(without === 'claude')
+      }),
+  )
+
+  test('what somebody wrote below that line stays', () =>
+    withRepo((repo) => {
+      repo.init('--with', 'agents,claude')
+      repo.append('CLAUDE.md', '\nAnswer in Italian.\n')
+      repo.memory('init', '--without', 'agents,claude')
+      expect(repo.read('CLAUDE.md')).toBe('\nAnswer in Italian.\n')
+    }))
+
+  test.each<[string, (repo: Repo) => void]>([
+    ['takes AGENTS.md in already', (repo) => repo.write('CLAUDE.md', '# C\n\n@./AGENTS.md\n')],
+    ['is a link to AGENTS.md', (repo) => symlinkSync('AGENTS.md', repo.path('CLAUDE.md'))],
+  ])('a CLAUDE.md that %s is left alone', (_what, begin) =>
+    withRepo((repo) => {
+      repo.write('AGENTS.md', '# A\n')
+      begin(repo)
+      const before = repo.read('CLAUDE.md')
+      repo.init('--with', 'agents,claude')
+      expect(repo.read('AGENTS.md')).toContain(instructions)
+      expect(repo.read('CLAUDE.md').replace(repo.read('AGENTS.md'), '# A\n')).toBe(before)
+    }),
+  )
+
+  test('the line comes where the instructions are in AGENTS.md, from before too, and not for a CLAUDE.md that has them itself', () =>
+    withRepo((repo) => {
+      repo.init('--with', 'claude')
+      expect(repo.exists('CLAUDE.md')).toBe(false)
+      repo.init('--with', 'agents')
+      expect(repo.exists('CLAUDE.md')).toBe(false)
+      repo.init('--with', 'claude')
+      expect(repo.read('CLAUDE.md')).toContain(line)
+      repo.memory('init', '--without', 'agents,claude')
+      repo.write('CLAUDE.md', '# C\n')
+      repo.init('--with', 'agents,claude')
+      expect([repo.read('CLAUDE.md').includes(instructions), repo.read('CLAUDE.md').includes(line)]).toEqual([
+        true,
+        false,
+      ])
     }))
 })
 

@@ -1,0 +1,268 @@
+// Real clients with this package as their memory: npm run test:clients [-- codex]
+//
+// Claude Code, Codex and opencode come from npm in pinned versions, 1.2 GB on disk; CLIENTS_TEST_FOLDER keeps them for the
+// next run; CLIENTS_TEST_REQUESTS names a folder for all that the model was sent. Each is started without a login and without a terminal, and the model that it asks is a stand-in on this
+// machine, which calls our tools and keeps what it is given; so is its proxy, so that nothing leaves this machine. Apart
+// from the suite, which needs no network.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { claudeCode } from './real/claude-code.js'
+import { codex } from './real/codex.js'
+import { hiddenIn, isFenced, tokensOf } from './real/given.js'
+import { opencode } from './real/opencode.js'
+import { startModel, verbOf } from './stand-in/server.js'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const kept = process.env.CLIENTS_TEST_FOLDER ?? join(tmpdir(), 'memory-clients-programs')
+const patience = 240_000
+
+const verbs = ['brief', 'core', 'judge', 'log', 'recall', 'reflect', 'retain', 'retire', 'show', 'status', 'suggest']
+const budget = 150
+const cello = { bullets: [{ text: 'Plays the cello', entities: ['Peter'] }] }
+/** What the model calls, by the name under which its result is looked at. */
+const calls = [
+  ['recall', { verb: 'recall', input: { question: 'what does Peter drink' } }],
+  ['recall within a budget', { verb: 'recall', input: { question: 'what does Peter like', budget } }],
+  ['retain', { verb: 'retain', input: cello }],
+  ['retain with commit', { verb: 'retain', input: { ...cello, commit: true } }],
+  ['brief', { verb: 'brief', input: { budget: 300 } }],
+]
+
+/** U+200B, U+202E, U+E0041, a variation selector and a filler that stand alone, and a control of a terminal. */
+const planted =
+  'Drinks green tea\u200b in the \u202emorning\u{e0041}\u{e0042}, \ufe0fthen\u3164 \u001b[31mwater\u001b[0m.'
+
+const programs = [claudeCode, codex, opencode].filter(
+  ({ client }) => process.argv.length === 2 || process.argv.slice(2).includes(client),
+)
+const base = mkdtempSync(join(tmpdir(), 'memory-clients-'))
+const gitconfig = join(base, 'gitconfig')
+const failed = []
+let passed = 0
+
+try {
+  const able = programs.filter((program) => {
+    const why = installedOrWhyNot(program)
+    if (why !== undefined) console.log(`clients: ${program.name} skipped: ${why}`)
+    return why === undefined
+  })
+  if (able.length > 0) {
+    makeTemplate()
+    for (const program of able) await plays(program)
+  }
+} finally {
+  rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+}
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** @returns why it is not there; undefined where it is */
+function installedOrWhyNot({ package: name, version }) {
+  const folder = folderOf(name, version)
+  if (existsSync(join(folder, 'done'))) return undefined
+  mkdirSync(folder, { recursive: true })
+  const ran = npm(folder, 'install', `${name}@${version}`)
+  if (ran.status === 0) {
+    writeFileSync(join(folder, 'done'), '')
+    return undefined
+  }
+  const said = ran.stderr?.split('\n').filter((line) => line.startsWith('npm error')) ?? []
+  return `npm cannot install ${name}@${version}: ${ran.error?.message ?? said.slice(0, 2).join('; ')}`
+}
+
+function folderOf(name, version) {
+  return join(kept, `${name.replaceAll(/[@/]+/g, '-').replace(/^-/, '')}-${version}`)
+}
+
+function npm(folder, ...args) {
+  return spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    env: { ...process.env, npm_config_prefix: join(base, 'global') },
+    encoding: 'utf8',
+  })
+}
+
+/** The package as npm installs it, in a workspace and globally; SQLite's module is the one that is compiled here already. */
+function makeTemplate() {
+  writeFileSync(gitconfig, '[user]\n\tname = Tester\n\temail = tester@example.com\n[init]\n\tdefaultBranch = main\n')
+  const template = join(base, 'template')
+  const log = [
+    '# Thursday',
+    '',
+    '## Retain',
+    `- W @Peter: ${planted}`,
+    '- O(c=0.8) @Peter: Prefers short replies.',
+    ...['oolong', 'cocoa', 'cider', 'mead', 'rye bread', 'plums', 'chess', 'rowing', 'maps', 'fog'].map(
+      (what) => `- W @Peter: Likes ${what} on a day off.`,
+    ),
+    '',
+  ]
+  const files = {
+    'memory/2025-11-27.md': log.join('\n'),
+    '.gitignore': 'node_modules/\n',
+    'AGENTS.md': '# How we work\r\n\r\nTests first.',
+  }
+  writeAll(template, files)
+  git(template, 'init', '-q')
+  git(template, 'add', '-A')
+  git(template, 'commit', '-q', '-m', 'a log')
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', base], {
+    cwd: checkout,
+    encoding: 'utf8',
+  })
+  const tarball = join(base, packed.trim().split('\n').at(-1))
+  const installs = [
+    [['install', '--no-save'], join(template, 'node_modules')],
+    [['install', '--global'], join(base, 'global/lib/node_modules/workspace-memory/node_modules')],
+  ]
+  for (const [args, modules] of installs) {
+    const ran = npm(template, ...args, '--ignore-scripts', '--prefer-offline', tarball)
+    if (ran.status !== 0) throw new Error(`npm ${args.join(' ')}: ${ran.stderr}`)
+    cpSync(join(checkout, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), { recursive: true })
+  }
+}
+
+/** One session of one program, from `memory init --with` to `--without`. */
+async function plays(program) {
+  const home = join(base, program.client, 'home')
+  const workspace = join(base, program.client, 'workspace')
+  mkdirSync(home, { recursive: true })
+  cpSync(join(base, 'template'), workspace, { recursive: true, verbatimSymlinks: true })
+  const isGlobal = program.installs.startsWith('globally')
+  if (isGlobal) rmSync(join(workspace, 'node_modules'), { recursive: true })
+  writeAll(workspace, program.theirs)
+  const bin = isGlobal ? join(base, 'global/bin') : join(workspace, 'node_modules/.bin')
+  const check = checker(program.name)
+  const standing = ['AGENTS.md', 'CLAUDE.md', ...Object.keys(program.theirs)]
+  const before = contentsOf(workspace, standing)
+
+  const model = await startModel(program.protocol, [...program.opening(verbs), ...calls.map(([, step]) => step)])
+  try {
+    const started = program.start({ address: model.address, home, workspace, question: 'What does Peter drink?' })
+    writeAll(home, { ...started.files, '.gitconfig': readFileSync(gitconfig) })
+    const environment = {
+      HOME: home,
+      PATH: isGlobal ? `${bin}:${process.env.PATH}` : process.env.PATH,
+      LANG: 'C.UTF-8',
+      TMPDIR: base,
+      DO_NOT_TRACK: '1',
+      HTTP_PROXY: model.address,
+      HTTPS_PROXY: model.address,
+      NO_PROXY: '127.0.0.1,localhost',
+      ...(isGlobal ? { npm_config_prefix: join(base, 'global') } : {}),
+    }
+    const memory = (...args) =>
+      spawnSync(join(bin, 'memory'), args, { cwd: workspace, env: environment, encoding: 'utf8' })
+    const set = memory('init', '--with', `agents,${program.client}`)
+    check(`memory init --with agents,${program.client} sets it up`, set.status === 0, set)
+
+    const command = join(folderOf(program.package, program.version), 'node_modules/.bin', program.bin)
+    const ran = await ends(command, started.args, workspace, { ...environment, ...started.env })
+    check('the program ends well', ran.status === 0, ran)
+    if (process.env.CLIENTS_TEST_REQUESTS)
+      writeAll(process.env.CLIENTS_TEST_REQUESTS, {
+        [`${program.client}.json`]: JSON.stringify(model.requests, null, 1),
+      })
+    judges(program, model, workspace, check, ran)
+
+    memory('init', '--without', `agents,${program.client}`)
+    const after = contentsOf(workspace, standing)
+    for (const path of standing)
+      check(`--without leaves ${path} as it was`, after[path] === before[path], {
+        before: before[path],
+        after: after[path],
+      })
+    if (model.strays.length > 0) console.log(`        asked for and not had: ${[...new Set(model.strays)].join(', ')}`)
+  } finally {
+    await model.close()
+  }
+}
+
+/** What the model was given. */
+function judges({ name, protocol, opening, agent, resultIn = (text) => text }, { requests }, workspace, check, ran) {
+  const last = requests.findLast((request) => protocol.tools(request).some((tool) => verbOf(tool.name) !== undefined))
+  if (!check('our server starts in the environment that it gives a server, and the model has its tools', last, ran))
+    return
+  const ours = protocol.tools(last).filter((tool) => verbOf(tool.name) !== undefined)
+  const names = ours.map((tool) => verbOf(tool.name)).toSorted()
+  check('every tool of ours is there', JSON.stringify(names) === JSON.stringify(verbs), names)
+  const words = protocol.words(requests.find((request) => protocol.tools(request).length > 0))
+  const results = protocol.results(requests.at(-1)).slice(opening(verbs).length)
+  const given = Object.fromEntries(calls.map(([what], at) => [what, resultIn(results[at] ?? '')]))
+  console.log(
+    `        ${name}: ${tokensOf(JSON.stringify(ours.map(({ definition }) => definition)))} tokens of tools; ` +
+      calls.map(([what]) => `${what} ${tokensOf(given[what])}`).join(', '),
+  )
+  check('each call has its answer', results.length === calls.length, results)
+  for (const what of ['recall', 'recall within a budget', 'brief']) {
+    check(`${what}: what notes say comes whole in its fence`, isFenced(given[what]), given[what])
+    const hidden = hiddenIn(given[what])
+    check(`${what}: nothing in it hides or steers`, hidden.length === 0, hidden)
+  }
+  check('recall finds the note with what was planted', given['recall'].includes('Drinks green tea'), given['recall'])
+  check(`recall within a budget of ${budget} tokens is`, tokensOf(given['recall within a budget']) <= budget, given)
+  check('brief within a budget of 300 tokens is', tokensOf(given['brief']) <= 300, given['brief'])
+  check(
+    'retain says that the bullet waits for a commit',
+    given['retain'].includes('waits for a commit'),
+    given['retain'],
+  )
+  const commit = git(workspace, 'log', '-1', '--format=%s%n%(trailers:key=Agent,valueonly)')
+  check('the commit of retain names the program', commit.trim().endsWith(agent), commit)
+  check('it has the instructions', words.includes('This workspace has a memory'), words.slice(0, 2000))
+  if (agent === 'claude-code')
+    check('the session begins with the brief', words.includes('# Memory up to 2025-11-27'), words.slice(0, 2000))
+}
+
+function ends(command, args, cwd, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr']) child[name].on('data', (part) => (said[name] += part))
+    const limit = setTimeout(() => child.kill('SIGKILL'), patience)
+    child.on('error', (cause) => resolve({ status: String(cause), ...said }))
+    child.on('close', (status, signal) => {
+      clearTimeout(limit)
+      resolve({ status: status ?? signal, ...said })
+    })
+  })
+}
+
+function git(folder, ...args) {
+  return execFileSync('git', args, {
+    cwd: folder,
+    env: { ...process.env, GIT_CONFIG_GLOBAL: gitconfig },
+    encoding: 'utf8',
+  })
+}
+
+function writeAll(folder, files) {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+/** Undefined where there is none. */
+function contentsOf(folder, paths) {
+  return Object.fromEntries(
+    paths.map((path) => [
+      path,
+      existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'latin1') : undefined,
+    ]),
+  )
+}
+
+function checker(name) {
+  return (what, isSo, found) => {
+    console.log(`${isSo ? 'ok    ' : 'FAILED'}  ${name}: ${what}`)
+    if (isSo) return (passed += 1)
+    failed.push(what)
+    const text = typeof found === 'string' ? found : JSON.stringify(found, null, 1)
+    console.log(`${text}`.replaceAll(String.raw`\n`, '\n').slice(0, 1500))
+    return false
+  }
+}
