@@ -34,6 +34,7 @@ export type { Decided, Decision, MarkOptions, MarkReport } from './workspace/sug
 export { parseSuggested, type SuggestAnswer } from './workspace/suggest-answers.js'
 export { parseAnswers, type JudgeAnswer, type Untaken } from './workspace/answers.js'
 export type { ImportedFile, ImportOptions, ImportReport, ImportState } from './workspace/import.js'
+export type { Unread } from './workspace/import-file.js'
 export type { AnswerOptions, JudgeReport } from './workspace/judge.js'
 export { parseEntries, type RetainEntry } from './workspace/retain-entries.js'
 export type { Retained, RetainOptions, RetainReport } from './workspace/retain.js'

@@ -18,7 +18,7 @@ export const importing: Command = {
     ['memory import --from codex --since 2025-11-01 --commit', "Codex's sessions here since a day, as a commit"],
     ['memory import export/conversations.json --write', 'a data export of ChatGPT or Claude, unpacked'],
   ],
-  run: onWorkspace(async (workspace, { args, json, print, paint }) => {
+  run: onWorkspace(async (workspace, { args, json, print, note, paint }) => {
     const options = {
       from: args.text('from'),
       paths: args.positional,
@@ -32,15 +32,22 @@ export const importing: Command = {
       for (const line of told(report, options.write || options.commit)) print(line)
       for (const line of doubts(report)) print(paint.warn(line))
     }
-    return 0
+    if (report.unreadInAll === 0) return 0
+    const isNothing = report.conversations === 0
+    note(
+      isNothing
+        ? 'memory: nothing could be read of what was to be imported'
+        : `memory: ${count(report.unreadInAll, 'place')} could not be read, and all that is whole beside ${report.unreadInAll === 1 ? 'it' : 'them'} was`,
+    )
+    return isNothing ? 2 : 1
   }),
 }
 
 const mostFiles = 20
 
 function told(report: ImportReport, isWriting: boolean): string[] {
-  const { files, sample, sources, conversations, messages, characters, format, commit, written } = report
-  if (messages === 0) return [`Nothing to import: ${count(sources, 'file')} of ${format} read.`, ...left(report)]
+  const { files, sample, conversations, messages, characters, format, commit, written } = report
+  if (messages === 0) return [`Nothing to import${whyNone(report)}.`, ...left(report)]
   const changed = files.filter(({ state }) => state === 'new' || state === 'grown')
   const more = changed.length - mostFiles
   const days = new Set(files.map(({ day }) => day)).size
@@ -58,6 +65,14 @@ function told(report: ImportReport, isWriting: boolean): string[] {
           ? 'Nothing to write.'
           : 'Nothing is written yet: --write does it, or --commit.',
   ]
+}
+
+/** `: 1 file of codex read, and no message in it` */
+function whyNone({ sources, format, conversations, unreadInAll }: ImportReport): string {
+  const read = `${count(sources, 'file')} of ${format}`
+  if (conversations > 0) return `: no message of ${read} is of that time`
+  if (unreadInAll > 0 || sources === 0) return sources === 0 ? `: there is no file of ${format}` : ''
+  return `: ${read} read, and no message in ${sources === 1 ? 'it' : 'them'}`
 }
 
 /** `memory/imports/codex/2025-11-27-3f9a2c1b7d.md  new  12 messages  14:30 Fix the login` */
@@ -101,6 +116,7 @@ const leftOutWords: Readonly<Record<Kind, string>> = {
   branch: 'message of another branch',
   record: 'record without a message',
   empty: 'empty message',
+  conversation: 'conversation without a message',
   unknown: 'thing of an unknown kind',
 }
 
@@ -113,16 +129,21 @@ function left({ leftOut, masked }: ImportReport): string[] {
   ]
 }
 
-function doubts({ files, skipped, skippedInAll, undated }: ImportReport): string[] {
+function doubts({ files, unread, unreadInAll, undated }: ImportReport): string[] {
   const alone = files.filter(({ state }) => ['edited', 'longer', 'foreign'].includes(state))
   const most = alone.slice(0, mostFiles).map(({ path, state }) => `${shown(path)}  ${states[state]}`)
   const more = (all: number, named: number): string[] => (all > named ? [`and ${all - named} more`] : [])
-  const places = skipped.slice(0, mostFiles).map(({ place, why }) => `${shown(place)}  not read: ${shown(why)}`)
+  const places = unread
+    .slice(0, mostFiles)
+    .map(
+      ({ path, where, found, right }) =>
+        `${shown([path, where].filter(Boolean).join(', '))}  not read: ${shown(found)}; right would be ${shown(right)}`,
+    )
   return [
     ...most,
     ...more(alone.length, most.length),
     ...places,
-    ...more(skippedInAll, places.length),
+    ...more(unreadInAll, places.length),
     ...(undated > 0 ? [`${count(undated, 'message')} without a time: on the day of the file`] : []),
   ]
 }

@@ -18,10 +18,13 @@ import { fieldOf, momentOf, textIn } from './json.js'
 export const basicMemory: Reader = {
   cut: 'markdown',
   files: /\.md$/i,
+  holds: 'a note of Markdown, *.md',
   knows: (value) => {
     const front = fieldOf(value, 'front')
     return typeof fieldOf(front, 'permalink') === 'string' && typeof fieldOf(front, 'title') === 'string'
   },
+  // Its own programs take any Markdown for a note.
+  admits: () => true,
   *read({ name, modified, values }, leaveOut): Iterable<Conversation> {
     for (const { front, body } of values as Iterable<MarkdownFile>) {
       const at = ['created', 'created_at', 'date']

@@ -1,6 +1,6 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
 import { conversationsFile } from './conversations-file.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
 
 /**
  * ChatGPT's data export, `conversations.json`: an array of conversations, each a tree of messages.
@@ -14,7 +14,11 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
  * basicmachines-co/basic-memory (whose tests hold that times may be missing) and an unofficial specification of
  * February 2026. Not confirmed: the parts of spoken messages (`audio_transcription`).
  */
-export const chatgpt: Reader = conversationsFile(isConversation, conversationOf)
+export const chatgpt: Reader = conversationsFile(
+  'an array of conversations, each an object with a `mapping` of its messages',
+  isConversation,
+  conversationOf,
+)
 
 function isConversation(value: unknown): boolean {
   const mapping = fieldOf(value, 'mapping')
@@ -23,13 +27,16 @@ function isConversation(value: unknown): boolean {
 
 function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
   const mapping = fieldOf(value, 'mapping')
-  const path = pathTo(mapping, textIn(value, 'current_node') || lastLeaf(mapping))
+  const current = textIn(value, 'current_node')
+  const path = pathTo(mapping, fieldOf(mapping, current) === undefined ? lastLeaf(mapping) : current)
+  const above = textIn(mapping, path[0] ?? '', 'parent')
+  if (above !== '' && fieldOf(mapping, above) === undefined) leaveOut('unknown')
   const shown = new Set(path)
   const all = Object.keys(mapping as object)
   leaveOut('branch', all.filter((id) => !shown.has(id) && isSaid(fieldOf(fieldOf(mapping, id), 'message'))).length)
   const messages = path.flatMap((id): Message[] => {
     const message = fieldOf(fieldOf(mapping, id), 'message')
-    if (typeof message !== 'object' || message === null) return []
+    if (message === null) return []
     const text = wordsOf(message, leaveOut)
     return text === ''
       ? []
@@ -65,6 +72,7 @@ const isSaid = (message: unknown): boolean =>
 
 const isWords = (part: unknown): boolean => typeof part === 'string' && part.trim() !== ''
 
+const partsIn = (message: unknown): unknown => fieldOf(fieldOf(message, 'content'), 'parts')
 const partsOf = (message: unknown): readonly unknown[] => listIn(message, 'content', 'parts')
 
 function wordsOf(message: unknown, leaveOut: LeaveOut): string {
@@ -81,12 +89,15 @@ function wordsOf(message: unknown, leaveOut: LeaveOut): string {
   else {
     const parts = partsOf(message).flatMap((part) => {
       if (typeof part === 'string') return [part.trim()]
-      if (textIn(part, 'content_type') === 'audio_transcription') return [textIn(part, 'text').trim()]
+      if (textIn(part, 'content_type') === 'audio_transcription')
+        return wordsIn(part, leaveOut).map((text) => text.trim())
       leaveOut('attachment')
       return []
     })
     const text = parts.filter((part) => part !== '').join('\n\n')
-    if (text === '' && parts.length > 0) leaveOut('empty')
+    const isBare = partsOf(message).length === 0
+    if (text === '' && (isBare || parts.length > 0))
+      leaveOut(isBare && !Array.isArray(partsIn(message)) ? 'unknown' : 'empty')
     return text
   }
   return ''

@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
 import { withoutTagged } from './tagged.js'
 
 /**
@@ -16,10 +16,12 @@ import { withoutTagged } from './tagged.js'
 export const claudeCode: Reader = {
   cut: 'lines',
   files: /\.jsonl$/,
+  holds: 'an object a line, each a record with its `type` and `sessionId`',
   knows: (value) =>
     typeof fieldOf(value, 'sessionId') === 'string' &&
     ['user', 'assistant'].includes(textIn(value, 'type')) &&
     fieldOf(value, 'message') !== undefined,
+  admits: (value) => textIn(value, 'type') !== '' && idFields.some((name) => textIn(value, name) !== ''),
   *read({ name, values }, leaveOut): Iterable<Conversation> {
     const messages: Message[] = []
     const titles = new Map<string, string>()
@@ -31,7 +33,7 @@ export const claudeCode: Reader = {
       const title = titleFields.find(([of]) => of === type)
       if (title) titles.set(type, textIn(value, title[1]) || (titles.get(type) ?? ''))
       if (type !== 'user' && type !== 'assistant') {
-        leaveOut(type === 'system' ? 'system' : 'record')
+        leaveOut(type === 'system' ? 'system' : type === '' ? 'unknown' : 'record')
         continue
       }
       // A session that is taken up again may repeat what was said.
@@ -46,6 +48,9 @@ export const claudeCode: Reader = {
     yield { id: /^[0-9a-f-]{36}$/i.test(stem) ? stem : session || stem, title, at: null, messages }
   },
 }
+
+/** Each record has one of these. */
+const idFields = ['sessionId', 'uuid', 'leafUuid', 'messageId']
 
 /** Records that name the session, the one that a person chose first; of each the last holds. */
 const titleFields = [
@@ -73,10 +78,11 @@ function wordsOf(value: unknown, type: 'user' | 'assistant', leaveOut: LeaveOut)
   }
   const content = fieldOf(fieldOf(value, 'message'), 'content')
   const blocks = typeof content === 'string' ? [content] : listIn(content)
+  if (blocks.length === 0) leaveOut(Array.isArray(content) ? 'empty' : 'unknown')
   const said = blocks.flatMap((block) => {
     if (typeof block === 'string') return [block]
     const kind = textIn(block, 'type')
-    if (kind === 'text') return [textIn(block, 'text')]
+    if (kind === 'text') return wordsIn(block, leaveOut)
     leaveOut(blockKinds.get(kind) ?? 'unknown')
     return []
   })

@@ -1,6 +1,6 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
 import { conversationsFile } from './conversations-file.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
 
 /**
  * The data export of claude.ai, `conversations.json`: an array of conversations, each with its messages in order.
@@ -13,7 +13,11 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
  * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Whether the export tells branches
  * that were left is not confirmed: all messages are read in their order.
  */
-export const claude: Reader = conversationsFile(isConversation, conversationOf)
+export const claude: Reader = conversationsFile(
+  'an array of conversations, each an object with its `chat_messages`',
+  isConversation,
+  conversationOf,
+)
 
 function isConversation(value: unknown): boolean {
   return Array.isArray(fieldOf(value, 'chat_messages'))
@@ -26,7 +30,8 @@ function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
     at: momentOf(fieldOf(value, 'created_at')),
     messages: listIn(value, 'chat_messages').flatMap((message): Message[] => {
       const text = wordsOf(message, leaveOut)
-      const who = roles.get(textIn(message, 'sender')) ?? 'user'
+      const sender = textIn(message, 'sender')
+      const who = roles.get(sender) ?? (sender || null)
       return text === '' ? [] : [{ at: momentOf(fieldOf(message, 'created_at')), who, text }]
     }),
   }
@@ -49,7 +54,7 @@ function wordsOf(message: unknown, leaveOut: LeaveOut): string {
   leaveOut('attachment', listIn(message, 'attachments').length + listIn(message, 'files').length)
   const blocks = listIn(message, 'content')
   const said = blocks.flatMap((block) => {
-    if (textIn(block, 'type') === 'text') return [textIn(block, 'text').trim()]
+    if (textIn(block, 'type') === 'text') return wordsIn(block, leaveOut).map((text) => text.trim())
     leaveOut(blockKinds.get(textIn(block, 'type')) ?? 'unknown')
     return []
   })

@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
 import { withoutTagged } from './tagged.js'
 
 /**
@@ -17,8 +17,14 @@ import { withoutTagged } from './tagged.js'
 export const codex: Reader = {
   cut: 'lines',
   files: /(?:^|\/)rollout-[^/]*\.jsonl$/,
+  holds: 'an object a line, each a record with its `type` and `payload`',
   knows: (value) =>
     textIn(value, 'type') === 'session_meta' && typeof fieldOf(fieldOf(value, 'payload'), 'id') === 'string',
+  admits: (value) => {
+    const type = textIn(value, 'type')
+    if (type === '') return isBareMeta(value) || fieldOf(value, 'record_type') !== undefined
+    return fieldOf(value, 'payload') !== undefined || type === 'message' || itemKinds.has(type)
+  },
   *read({ name, values }, leaveOut): Iterable<Conversation> {
     const messages: Message[] = []
     const events: Message[] = []
@@ -28,7 +34,7 @@ export const codex: Reader = {
       const type = textIn(value, 'type')
       const payload = fieldOf(value, 'payload')
       const at = momentOf(fieldOf(value, 'timestamp'))
-      if (type === 'session_meta' || (type === '' && textIn(value, 'id') !== '')) {
+      if (type === 'session_meta' || isBareMeta(value)) {
         const meta = type === '' ? value : payload
         id ||= textIn(meta, 'id')
         begun ??= momentOf(fieldOf(meta, 'timestamp')) ?? at
@@ -37,15 +43,19 @@ export const codex: Reader = {
         const who = eventRoles.get(textIn(payload, 'type'))
         const text = textIn(payload, 'message')
         if (who !== undefined && text.trim() !== '') events.push({ at, who, text })
-        else if (who === undefined) leaveOut('record')
+        else leaveOut(who === undefined ? 'record' : 'empty')
       } else if (type === 'response_item') addItem(payload, at, messages, leaveOut)
       else if (itemKinds.has(type) || type === 'message') addItem(value, at, messages, leaveOut)
-      else leaveOut('record')
+      else leaveOut(type === '' && fieldOf(value, 'record_type') === undefined ? 'unknown' : 'record')
     }
     const stem = name.slice(name.lastIndexOf('/') + 1)
     yield { id: id || stem, title: '', at: begun, messages: messages.length > 0 ? messages : events }
   },
 }
+
+/** The first line of a session from before the wrapper. */
+const isBareMeta = (value: unknown): boolean =>
+  textIn(value, 'type') === '' && textIn(value, 'id') !== '' && textIn(value, 'timestamp') !== ''
 
 const eventRoles = new Map([
   ['user_message', 'user'],
@@ -82,8 +92,12 @@ function addItem(item: unknown, at: number | null, messages: Message[], leaveOut
     leaveOut('system')
     return
   }
+  if (!Array.isArray(fieldOf(item, 'content'))) {
+    leaveOut('unknown')
+    return
+  }
   const said = listIn(item, 'content').flatMap((block) => {
-    if (['input_text', 'output_text', 'text'].includes(textIn(block, 'type'))) return [textIn(block, 'text')]
+    if (['input_text', 'output_text', 'text'].includes(textIn(block, 'type'))) return wordsIn(block, leaveOut)
     leaveOut(textIn(block, 'type') === 'input_image' ? 'attachment' : 'unknown')
     return []
   })
@@ -99,5 +113,6 @@ function addItem(item: unknown, at: number | null, messages: Message[], leaveOut
   })
   const text = texts.filter((each) => each !== '').join('\n\n')
   if (text !== '') messages.push({ at, who: role, text })
-  else if (said.every((each) => each.trim() === '')) leaveOut('empty')
+  else if ((said.length > 0 || listIn(item, 'content').length === 0) && said.every((each) => each.trim() === ''))
+    leaveOut('empty')
 }

@@ -33,6 +33,7 @@ export type LeftOutKind =
   | 'branch'
   | 'record'
   | 'empty'
+  | 'conversation'
   | 'unknown'
 
 /** Called for each thing that a reader leaves out. */
@@ -52,6 +53,8 @@ export interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>
   /** Below the front matter. */
   readonly body: string
+  /** Why what looks like front matter is text here; empty where nothing does. */
+  readonly fault: string
 }
 
 export interface Reader {
@@ -59,8 +62,14 @@ export interface Reader {
   readonly cut: 'lines' | 'json' | 'markdown'
   /** Which files of a folder are its own, by their paths below it. */
   readonly files: RegExp
+  /** What a file of it is, for who gave another: `an array of conversations, each with a mapping`. */
+  readonly holds: string
+  /** The field of an object that may stand in place of an array: the list is read as its elements are. */
+  readonly list?: string
   /** Whether a value can be of no other format. */
   readonly knows: (value: unknown) => boolean
-  /** Any value may be anything: what is not as expected is left out, never thrown. */
+  /** Whether a value can be of this one. */
+  readonly admits: (value: unknown) => boolean
+  /** Any value may be anything: what is not as expected is left out and counted, never thrown and never passed over. */
   readonly read: (file: SourceFile, leaveOut: LeaveOut) => Iterable<Conversation>
 }

@@ -17,15 +17,20 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
 export const hindsight: Reader = {
   cut: 'json',
   files: /(?:^|\/)documents\/[^/]+\.json$/,
+  holds: 'a document with its `chunks` and `facts`, or an object with `items`, each a memory with its `fact_type`',
   knows: (value) => isDocument(value) || listIn(value, 'items').some(isMemory),
+  admits: (value) =>
+    isDocument(value) || listIn(value, 'items').some(isMemory) || fieldOf(value, 'schema_version') !== undefined,
   *read({ name, values, modified }, leaveOut): Iterable<Conversation> {
     for (const value of values) {
-      const memories = listIn(value, 'items').filter(isMemory)
+      const items = listIn(value, 'items')
+      const memories = items.filter(isMemory)
       if (isDocument(value)) yield documentOf(value, leaveOut)
       else if (memories.length > 0) {
+        leaveOut('unknown', items.length - memories.length)
         const messages = memories.flatMap((memory) => memoryOf(memory, leaveOut))
         yield { id: `${name} memories`, title: 'Memories', at: modified, messages }
-      } else leaveOut(fieldOf(value, 'schema_version') === undefined ? 'unknown' : 'record')
+      } else leaveOut('record')
     }
   },
 }
@@ -43,7 +48,9 @@ function documentOf(value: unknown, leaveOut: LeaveOut): Conversation {
   const chunks = listIn(value, 'chunks')
     .toSorted((a, b) => Number(fieldOf(a, 'chunk_index')) - Number(fieldOf(b, 'chunk_index')))
     .map((chunk) => textIn(chunk, 'chunk_text').trim())
-  const text = (textIn(value, 'original_text') || chunks.join('\n\n')).trim()
+  const original = textIn(value, 'original_text')
+  if (original === '') leaveOut('unknown', chunks.filter((chunk) => chunk === '').length)
+  const text = (original || chunks.join('\n\n')).trim()
   const facts = listIn(value, 'facts').flatMap((fact) => memoryOf(fact, leaveOut))
   if (text === '' && facts.length === 0) leaveOut('empty')
   return { id, title: id, at, messages: [...(text === '' ? [] : [{ at, who: null, text }]), ...facts] }

@@ -1,3 +1,5 @@
+import type { LeaveOut } from './conversation.js'
+
 /** Values of JSON that a stranger wrote: asked for by own fields alone, so that `__proto__` is a name like any other. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -8,6 +10,14 @@ export const fieldOf = (value: unknown, name: string): unknown =>
 export function textIn(value: unknown, ...path: readonly string[]): string {
   const found = path.reduce(fieldOf, value)
   return typeof found === 'string' ? found : ''
+}
+
+/** The words of a block such as `{"type":"text","text":"Hi"}`: none where they are no string, which is counted. */
+export function wordsIn(block: unknown, leaveOut: LeaveOut): string[] {
+  const text = fieldOf(block, 'text')
+  if (typeof text === 'string') return [text]
+  leaveOut('unknown')
+  return []
 }
 
 /** The elements of an array; none for anything else. */

@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
 
 /**
  * Letta: an agent file (`.af`), and what its API lists of blocks and archival passages.
@@ -15,10 +15,12 @@ import { fieldOf, listIn, momentOf, textIn } from './json.js'
 export const letta: Reader = {
   cut: 'json',
   files: /\.(?:af|json)$/,
+  holds: 'an agent file with its `agents` and `blocks`, or an array of archival passages or of blocks',
   knows: (value) =>
     (Array.isArray(fieldOf(value, 'agents')) && Array.isArray(fieldOf(value, 'blocks'))) ||
     isPassage(value) ||
     isBlock(value),
+  admits: (value) => Array.isArray(fieldOf(value, 'agents')) || isPassage(value) || isBlock(value),
   *read({ name, values, modified }, leaveOut): Iterable<Conversation> {
     const passages: Message[] = []
     const blocks: Message[] = []
@@ -26,7 +28,6 @@ export const letta: Reader = {
       if (isPassage(value)) passages.push(...passageIn(value, leaveOut))
       else if (isBlock(value)) blocks.push(...blockIn(value, null, leaveOut))
       else if (Array.isArray(fieldOf(value, 'agents'))) yield* agentFile(value, leaveOut)
-      else leaveOut('unknown')
     }
     if (passages.length > 0)
       yield { id: `${name} archival`, title: 'Archival memory', at: modified, messages: passages }
@@ -43,14 +44,18 @@ const isBlock = (value: unknown): boolean =>
 function* agentFile(value: unknown, leaveOut: LeaveOut): Iterable<Conversation> {
   const at = momentOf(fieldOf(value, 'created_at'))
   const blocks = listIn(value, 'blocks')
+  const held = new Set(listIn(value, 'agents').flatMap((agent) => listIn(agent, 'block_ids')))
+  leaveOut('unknown', blocks.filter((block) => !held.has(fieldOf(block, 'id'))).length)
   for (const agent of listIn(value, 'agents')) {
     const name = textIn(agent, 'name') || textIn(agent, 'id')
     // `agent-0` is the first of each file: the name tells agents of several apart.
     const id = `${textIn(agent, 'id')} ${name}`
     const said = listIn(agent, 'messages').flatMap((message) => messageIn(message, leaveOut))
     const known = at ?? said.find((message) => message.at !== null)?.at ?? null
+    if (!Array.isArray(fieldOf(agent, 'messages'))) leaveOut('unknown')
     const ids = new Set(listIn(agent, 'block_ids'))
     const own = blocks.filter((block) => ids.has(fieldOf(block, 'id')))
+    leaveOut('unknown', Math.max(0, ids.size - own.length))
     const values = own.flatMap((block) => blockIn(block, known, leaveOut))
     if (values.length > 0)
       yield { id: `${id} blocks`, title: `Memory blocks of ${name}`, at: known, messages: values, document: true }
@@ -78,6 +83,7 @@ function messageIn(message: unknown, leaveOut: LeaveOut): Message[] {
   leaveOut('tool-call', calls.length - spoken.length)
   const content = fieldOf(message, 'content')
   const words = typeof content === 'string' ? [content] : textBlocks(listIn(content), leaveOut)
+  const isBare = calls.length === 0 && (Array.isArray(content) ? content.length === 0 : typeof content !== 'string')
   if (role === 'tool') leaveOut('tool-result')
   else if (role === 'system') leaveOut('system')
   else if (role === 'assistant' && spoken.length > 0) {
@@ -89,7 +95,8 @@ function messageIn(message: unknown, leaveOut: LeaveOut): Message[] {
     leaveOut('system', words.length - texts.length)
     const text = texts.join('\n\n').trim()
     if (text !== '') return [{ at, who: role, text }]
-    if (calls.length === 0 && texts.length > 0) leaveOut('empty')
+    if (isBare) leaveOut(Array.isArray(content) ? 'empty' : 'unknown')
+    else if (calls.length === 0 && texts.length > 0) leaveOut('empty')
   } else leaveOut('unknown')
   return []
 }
@@ -97,7 +104,7 @@ function messageIn(message: unknown, leaveOut: LeaveOut): Message[] {
 const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
   blocks.flatMap((block) => {
     const type = textIn(block, 'type')
-    if (type === 'text') return [textIn(block, 'text')]
+    if (type === 'text') return wordsIn(block, leaveOut)
     leaveOut(type === 'image' ? 'attachment' : /reasoning/.test(type) ? 'thinking' : 'unknown')
     return []
   })

@@ -4,11 +4,12 @@ import { formatNames, importsFolder, type FormatName } from '../model/origin.js'
 import { dayOfPath } from '../model/note.js'
 import { spanOfMoment, type Day } from '../model/time.js'
 import { blobOid, walk } from '../files/files.js'
-import type { Conversation, ImportedNote, LeftOutKind, MarkdownFile } from '../import/transcripts.js'
+import type { Conversation, ImportedNote, LeftOutKind } from '../import/transcripts.js'
 import type * as transcriptsType from '../import/transcripts.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
-import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Skip, type Source } from './import-sources.js'
+import { conversationsIn, shapeOf, type OnUnread, type Unread } from './import-file.js'
+import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Source, type SourceFault } from './import-sources.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { readPage } from './pages-in-tree.js'
@@ -55,16 +56,16 @@ export interface ImportReport {
   readonly masked: Readonly<Record<string, number>>
   /** What was left out by intention, by its kind. */
   readonly leftOut: Readonly<Partial<Record<LeftOutKind, number>>>
-  /** What could not be read: the first of it, and how much there is. */
-  readonly skipped: readonly { readonly place: string; readonly why: string }[]
-  readonly skippedInAll: number
+  /** What could not be read, or not as it was meant: the first of it, and how much there is. All that is whole beside it was. */
+  readonly unread: readonly Unread[]
+  readonly unreadInAll: number
   /** Messages that stand on the day of their file, for nothing says theirs. */
   readonly undated: number
   readonly written: boolean
   readonly commit: string | null
 }
 
-const mostSkipped = 50
+const mostUnread = 50
 /** Whoever asked for it: the words are of another program, and `show` says how they came. */
 const importer = 'memory import'
 const sampleLines = 8
@@ -80,26 +81,25 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
   const { maskerOf } = await import('./mask.js')
   const { config } = opened.config(store)
   const since = sinceOf(options.since, opened.today(config))
-  const skipped: { place: string; why: string }[] = []
-  let skippedInAll = 0
-  const skip: Skip = (place, why) => {
-    if (++skippedInAll <= mostSkipped) skipped.push({ place, why })
+  const unread: Unread[] = []
+  let unreadInAll = 0
+  const onUnread: OnUnread = (each) => {
+    if (++unreadInAll <= mostUnread) unread.push(each)
   }
   const leftOut = new Map<LeftOutKind, number>()
-  const leaveOut = (kind: LeftOutKind, count = 1): void => {
-    if (count > 0) leftOut.set(kind, (leftOut.get(kind) ?? 0) + count)
-  }
-  const { format, sources } = chosen(opened, options, transcripts, skip)
+  const { format, sources } = chosen(opened, options, transcripts, onUnread)
   const reader = transcripts.readers[format]
 
   const conversations = new Map<string, Conversation & { modified: number }>()
   const onRead = progressOf(opened, sources)
   for (const source of sources) {
-    const { mtimeMs: modified } = statSync(source.path)
-    const values = valuesOf(source, reader.cut, skip, onRead, transcripts.markdownFile)
-    for (const conversation of reader.read({ name: source.name, modified, values }, leaveOut)) {
-      if (conversation.messages.length === 0) continue
+    const read = conversationsIn(source, reader, transcripts, onRead)
+    read.unread.forEach(onUnread)
+    unreadInAll += read.unreadInAll - read.unread.length
+    for (const [kind, count] of read.leftOut) leftOut.set(kind, (leftOut.get(kind) ?? 0) + count)
+    for (const conversation of read.conversations) {
       const same = conversations.get(conversation.id)
+      const { modified } = read
       conversations.set(conversation.id, { ...(same ? joined(same, conversation) : conversation), modified })
     }
   }
@@ -143,8 +143,8 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
     sample: changed[0] === undefined ? [] : sampleOf(changed[0].text),
     masked: Object.fromEntries(masker.counts),
     leftOut: Object.fromEntries(leftOut),
-    skipped,
-    skippedInAll,
+    unread,
+    unreadInAll,
     undated,
     written,
     commit,
@@ -176,66 +176,94 @@ type Transcripts = typeof transcriptsType
 function chosen(
   opened: Opened,
   { from, paths = [] }: ImportOptions,
-  { readers, formatOf, markdownFile }: Transcripts,
-  skip: Skip,
+  transcripts: Transcripts,
+  onUnread: OnUnread,
 ): { format: FormatName; sources: Source[] } {
+  const { readers } = transcripts
   const format = formatNames.find((name) => name === from)
   if (from !== undefined && format === undefined)
     throw new MemoryError('bad-argument', `an import is from ${formatNames.join(', ')}, got ${from}`)
+  const cwd = opened.options.cwd ?? process.cwd()
+  const onFault = (path: string, fault: SourceFault): void => onUnread({ path, ...fault })
   if (paths.length === 0) {
     const environment = opened.options.environment ?? process.env
     const all = usualSources(format, opened.root, environment)
-    return { format: format!, sources: all.filter((source) => isHeldIn(opened.root, source)) }
+    const isHeld = (source: Source): boolean =>
+      isHeldIn(opened.root, source, transcripts, (fault) => onFault(source.shown, fault))
+    return { format: format!, sources: all.filter(isHeld) }
   }
   const wanted = format === undefined ? Object.values(readers) : [readers[format]]
   const isWanted = (name: string): boolean => wanted.some(({ files }) => files.test(name))
-  const sources = sourcesAt(paths, opened.options.cwd ?? process.cwd(), isWanted, skip)
+  const sources = sourcesAt(paths, cwd, isWanted, onFault)
   if (format !== undefined) return { format, sources }
+  const looks = sources.map((source) => ({ source, ...lookAt(source, transcripts) }))
   const told = new Map<FormatName, string>()
-  for (const source of sources) {
-    const found = formatTold(source, formatOf, markdownFile)
+  for (const { source, format: found } of looks)
     if (found !== undefined && !told.has(found)) told.set(found, source.shown)
-  }
   const [only, other] = [...told]
-  if (only === undefined || other !== undefined) {
-    const found =
+  if (only === undefined || other !== undefined)
+    throw new MemoryError(
+      'bad-argument',
       other === undefined
-        ? 'nothing there tells what it is from'
-        : `${only![1]} is from ${only![0]}, ${other[1]} from ${other[0]}`
-    throw new MemoryError('bad-argument', `${found}: say it with from, one of ${formatNames.join(', ')}`)
-  }
+        ? `nothing there tells what it is from${whyNot(looks)}: say it with from, one of ${namesAnd(readers)}`
+        : `${only![1]} is from ${only![0]}, ${other[1]} from ${other[0]}: say it with from, one of ${formatNames.join(', ')}`,
+    )
   // Of a folder, the files that only other formats have.
   const [name] = only
   const own = new Set(
     sourcesAt(
       paths,
-      opened.options.cwd ?? process.cwd(),
+      cwd,
       (file) => readers[name].files.test(file),
       () => undefined,
     ).map(({ path }) => path),
   )
+  for (const { source, fault } of looks) if (fault && !own.has(source.path)) onFault(source.shown, fault)
   return { format: name, sources: sources.filter(({ path }) => own.has(path)) }
 }
 
-/** What the first values of a file tell. */
-function formatTold(
-  source: Source,
-  formatOf: Transcripts['formatOf'],
-  parseNote: (text: string) => MarkdownFile,
-): FormatName | undefined {
+/** What the first values of a file tell: its format, or why they do not. */
+interface Look {
+  readonly format: FormatName | undefined
+  /** Of what cannot be read before anything told a format. */
+  readonly fault: SourceFault | undefined
+  /** Of the first value. */
+  readonly shape: string | undefined
+}
+
+function lookAt(source: Source, transcripts: Transcripts): Look {
   let left = 50
-  for (const value of valuesOf(source, cutOf(source), () => undefined, undefined, parseNote)) {
-    const format = formatOf(value)
-    if (format !== undefined) return format
+  let fault: SourceFault | undefined
+  let shape: string | undefined
+  for (const { value } of valuesOf(source, cutOf(source), transcripts, (each) => (fault ??= each))) {
+    shape ??= shapeOf(value)
+    const format = transcripts.formatOf(value)
+    if (format !== undefined) return { format, fault: undefined, shape }
     if (--left === 0) break
   }
-  return undefined
+  return { format: undefined, fault, shape }
 }
+
+const mostLooks = 3
+
+/** ` (a.html, byte 0: `<!DOCTYPE html>`)` */
+function whyNot(looks: readonly (Look & { readonly source: Source })[]): string {
+  const words = looks.slice(0, mostLooks).map(({ source, fault, shape }) => {
+    const found = fault?.found ?? shape ?? 'nothing'
+    return `${source.shown}${fault?.where ? `, ${fault.where}` : ''}: ${found}`
+  })
+  const more = looks.length - words.length
+  if (words.length === 0) return ' (no file there is named as any of these names its own)'
+  return ` (${words.join('; ')}${more > 0 ? `; and ${more} more` : ''})`
+}
+
+const namesAnd = (readers: Transcripts['readers']): string =>
+  formatNames.map((name) => `${name} (${readers[name].holds})`).join('; ')
 
 /** In megabytes: a source may be one file or thousands. */
 function progressOf(opened: Opened, sources: readonly Source[]): (bytes: number) => void {
   const report = opened.progress('Reading, in MB,')
-  const total = sources.reduce((sum, { path }) => sum + statSync(path).size, 0)
+  const total = sources.reduce((sum, { path }) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
   let done = 0
   return (bytes) => {
     done += bytes
