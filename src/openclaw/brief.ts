@@ -1,4 +1,5 @@
-import { quoted } from '../mcp/quoted.js'
+import { leastBudget, usualBudget, withinFence } from '../mcp/fit.js'
+import { followed, quoted } from '../mcp/quoted.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
 import { withWorkspace } from './with-workspace.js'
 
@@ -39,12 +40,13 @@ const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subage
 export async function briefFor(
   context: ToolContext,
   folder: string,
-  budget: number | undefined,
+  budget: number = usualBudget,
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
-    const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget, calls: 'tools' }))
-    return { appendSystemContext: quoted(text.trimEnd().split('\n'), 'what stands below Core') }
+    const within = withinFence(Math.max(budget, leastBudget), followed)
+    const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget: within, calls: 'tools' }))
+    return { appendSystemContext: quoted(text.trimEnd().split('\n'), followed) }
   } catch {
     return undefined
   }
