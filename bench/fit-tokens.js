@@ -32,25 +32,25 @@ const { eachPair, classes } = await scanner()
 const capital = classes * classes
 const size = capital + 1
 
-const pieces = Object.entries(texts()).flatMap(([kind, lines]) => piecesOf(kind, lines))
-const costs = fitted(pieces.filter(({ isFitted }) => isFitted))
-const step = 0.05
-const rounded = costs.map(
+const every = Object.entries(texts()).flatMap(([kind, lines]) => piecesOf(kind, lines))
+const exact = fitted(every.filter(({ isFitted }) => isFitted))
+const unit = 0.05
+const rounded = exact.map(
   (cost) => Math.min(digits.length - 1, Math.round((Number(values.margin) * cost) / step)) * step,
 )
-for (const kind of new Set(pieces.map((piece) => piece.kind))) {
-  const mine = pieces.filter((piece) => piece.kind === kind && !piece.isFitted)
+for (const kind of new Set(every.map((piece) => piece.kind))) {
+  const mine = every.filter((piece) => piece.kind === kind && !piece.isFitted)
   const ratios = mine.map((piece) => estimated(piece, rounded) / piece.tokens).toSorted((a, b) => a - b)
-  const all = sum(mine.map((piece) => estimated(piece, rounded))) / sum(mine.map(({ tokens }) => tokens))
+  const together = sum(mine.map((piece) => estimated(piece, rounded))) / sum(mine.map(({ tokens }) => tokens))
   console.log(
-    `${kind.padEnd(16)} ${all.toFixed(3)}  lowest ${ratios[0]?.toFixed(2)}, one in a hundred ${ratios[Math.floor(ratios.length / 100)]?.toFixed(2)}, highest ${ratios.at(-1)?.toFixed(2)}, of ${ratios.length}`,
+    `${kind.padEnd(16)} ${together.toFixed(3)}  lowest ${ratios[0]?.toFixed(2)}, one in a hundred ${ratios[Math.floor(ratios.length / 100)]?.toFixed(2)}, highest ${ratios.at(-1)?.toFixed(2)}, of ${ratios.length}`,
   )
 }
 if (values.write) {
   const row = (from) =>
     `  ${rounded
       .slice(from, from + classes)
-      .map((cost) => digits[Math.round(cost / step)])
+      .map((cost) => digits[Math.round(cost / unit)])
       .join('')}`
   const table = Array.from({ length: classes }, (_, at) => row(at * classes)).join('\n')
   const before = readFileSync(source, 'utf8')
@@ -158,8 +158,8 @@ function piecesOf(kind, lines) {
     pieces.push({ kind, tokens, pairs: [...pairs], isFitted })
     text = ''
   }
-  const every = Math.max(1, Math.floor(pieces.length / (Number(values.most) / 0.7)))
-  return pieces.filter((_, at) => at % every === 0)
+  const step = Math.max(1, Math.floor(pieces.length / (Number(values.most) / 0.7)))
+  return pieces.filter((_, at) => at % step === 0)
 }
 
 function estimated({ pairs }, costs) {

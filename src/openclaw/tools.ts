@@ -1,11 +1,20 @@
 import { quoted } from '../mcp/quoted.js'
-import { check } from '../mcp/schema.js'
+import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
 import { agentName, told, withWorkspace } from './with-workspace.js'
 
 /** `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
+
+/** @throws what OpenClaw tells its model */
+function argumentsOf({ takes }: Tool, given: unknown): unknown {
+  try {
+    return argumentsAsMeant(takes, given ?? {})
+  } catch (cause) {
+    throw told(cause)
+  }
+}
 
 export const toolName = ({ name }: Pick<Tool, 'name'>): string => `${prefix}${name}`
 
@@ -30,12 +39,7 @@ export function agentTool(
     description: tool.description,
     parameters: tool.takes,
     async execute(_callId, given) {
-      const asked = given ?? {}
-      try {
-        check(tool.takes, asked)
-      } catch (cause) {
-        throw told(cause)
-      }
+      const asked = argumentsOf(tool, given)
       const { value, lines, known } = await withWorkspace(folderOf(context), (workspace) =>
         tool.run(workspace, asked as never, agentName),
       )

@@ -1,4 +1,5 @@
 import type { Workspace } from '../index.js'
+import { inToolWords } from '../mcp/tool-words.js'
 
 /** Who a commit of these tools is of. */
 export const agentName = 'openclaw'
@@ -26,7 +27,7 @@ export async function withWorkspace<T>(folder: string, work: (workspace: Workspa
 /** By its name OpenClaw knows an error whose message is for who called: of any other, a caller over HTTP learns nothing. */
 export function told(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
-  const error = new Error(`${(cause as Error & { code: string }).code}: ${cause.message}`, { cause })
+  const error = new Error(`${(cause as Error & { code: string }).code}: ${inToolWords(cause.message)}`, { cause })
   error.name = 'ToolInputError'
   return error
 }

@@ -84,7 +84,7 @@ export interface Fitted {
 }
 
 /** The fewest tokens that the first line and the last take. */
-export const leastBudget = 50
+export const leastBudget = 100
 
 /** Lines in a row that are too long for what is left: then a section has no more to try. */
 const patience = 16
