@@ -65,7 +65,7 @@ const lateBuiltins = {
 }
 
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
-const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'clients/servers', 'import/transcripts']
+const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
 
 const apart = {
   name: 'apart',

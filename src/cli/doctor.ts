@@ -2,8 +2,8 @@ import { lstatSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
-import { MemoryError, openWorkspace, type Examined, type SecretSearch, type Workspace } from '../index.js'
-import { sureEntry, tryServers, type TriedServer } from './client-servers.js'
+import type { TriedServer } from '../clients/try-servers.js'
+import { MemoryError, openWorkspace, packageRoot, type Examined, type SecretSearch, type Workspace } from '../index.js'
 import type { Command, Context } from './command.js'
 import { install } from './hooks.js'
 import { foundIn, searchedBy } from './secrets.js'
@@ -208,7 +208,7 @@ const checks: readonly Check[] = [
       return (
         found && {
           ...found,
-          advice: `the program memory has to be in the workspace (memory init --with npm), on the PATH, or where npm installs by ~/.npmrc; for this machine alone, write into the entry: ${sureEntry()}`,
+          advice: `the program memory has to be in the workspace (memory init --with npm), on the PATH, or where npm installs by ~/.npmrc; for this machine alone, write into the entry: command ${JSON.stringify(target.node)}, with the arguments ${JSON.stringify([join(packageRoot, 'bin/memory.js'), 'mcp'])}`,
         }
       )
     },
@@ -287,7 +287,9 @@ async function look(context: Context): Promise<Looked> {
     failure = cause
   }
   const secrets = examined && context.args.flag('secrets') ? await workspace.secrets() : undefined
-  const servers = context.args.flag('clients') ? await tryServers(workspace.root, context.io.environment) : undefined
+  const servers = context.args.flag('clients')
+    ? await (await import('../clients/try-servers.js')).tryServers(workspace.root, context.io.environment)
+    : undefined
   const sought: Sought = { workspace, context, before, examined, failure, secrets, servers }
   const can = { index: examined !== undefined, sqlite: failure?.code !== 'native-missing' }
   const looked = flagged.filter(({ needs }) => needs === undefined || can[needs])

@@ -35,7 +35,7 @@ describe('memory doctor --clients', () => {
       const repo = withPrefix(bare, false)
       expect(clientsOf(repo)).toMatchObject({
         details: [expect.stringMatching(/^\.codex\/config\.toml: sh ended with \d+: ./)],
-        advice: expect.stringContaining(`${JSON.stringify(process.execPath)} with the arguments ["`),
+        advice: expect.stringContaining(`${JSON.stringify(process.execPath)}, with the arguments ["`),
       })
     }))
 

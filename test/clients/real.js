@@ -160,8 +160,9 @@ async function plays(program) {
     check(`memory init --with agents,${program.client} sets it up`, set.status === 0, set)
 
     const command = join(folderOf(program.package, program.version), 'node_modules/.bin', program.bin)
+    const begun = Date.now()
     const ran = await ends(command, started.args, workspace, { ...environment, ...started.env })
-    check('the program ends well', ran.status === 0, ran)
+    check(`the program ends well, in ${Math.round((Date.now() - begun) / 1000)} s`, ran.status === 0, ran)
     if (process.env.CLIENTS_TEST_REQUESTS)
       writeAll(process.env.CLIENTS_TEST_REQUESTS, {
         [`${program.client}.json`]: JSON.stringify(model.requests, null, 1),
@@ -182,7 +183,13 @@ async function plays(program) {
 }
 
 /** What the model was given. */
-function judges({ name, protocol, opening, agent, resultIn = (text) => text }, { requests }, workspace, check, ran) {
+function judges(
+  { name, protocol, opening, agent, begins, resultIn = (text) => text },
+  { requests },
+  workspace,
+  check,
+  ran,
+) {
   const last = requests.findLast((request) => protocol.tools(request).some((tool) => verbOf(tool.name) !== undefined))
   if (!check('our server starts in the environment that it gives a server, and the model has its tools', last, ran))
     return
@@ -213,8 +220,15 @@ function judges({ name, protocol, opening, agent, resultIn = (text) => text }, {
   const commit = git(workspace, 'log', '-1', '--format=%s%n%(trailers:key=Agent,valueonly)')
   check('the commit of retain names the program', commit.trim().endsWith(agent), commit)
   check('it has the instructions', words.includes('This workspace has a memory'), words.slice(0, 2000))
-  if (agent === 'claude-code')
-    check('the session begins with the brief', words.includes('# Memory up to 2025-11-27'), words.slice(0, 2000))
+  if (!begins) return
+  const brief = /From memory, quoted: [^\n]* <end (\w+)>\.\n[^]*?\n<end \1>/.exec(words)?.[0] ?? ''
+  check('the session begins with the brief, whole in its fence', isFenced(brief), words.slice(0, 2000))
+  check(
+    'that brief names our tools',
+    brief.includes('the tool recall') && brief.includes('# Memory up to 2025-11-27'),
+    brief,
+  )
+  check('nothing in that brief hides or steers', hiddenIn(brief).length === 0, hiddenIn(brief))
 }
 
 function ends(command, args, cwd, env) {

@@ -11,6 +11,8 @@ export const claudeCode = {
   installs: 'in the workspace',
   protocol: messages,
   agent: 'claude-code',
+  /** A hook puts the brief before a session. */
+  begins: true,
   /** What stands in its files before ours does. */
   theirs: {
     '.mcp.json': '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true" }\r\n\t}\r\n}',

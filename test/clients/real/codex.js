@@ -19,12 +19,14 @@ export const codex = {
   resultIn: (text) => text.replace(/^Wall time: [\d.]+ seconds\nOutput:\n/, ''),
   start: ({ address, home, workspace, question }) => ({
     args: ['exec', '--json', '--sandbox', 'workspace-write', question],
-    env: { CODEX_HOME: `${home}/.codex` },
+    env: { CODEX_HOME: `${home}/.codex`, RUST_LOG: 'warn' },
     files: {
       '.codex/config.toml': [
         'model = "stand-in"',
         'model_provider = "here"',
         'check_for_update_on_startup = false',
+        // It asks its model without what has not started by then; by itself it waits for less than a second.
+        'mcp_optional_startup_grace_ms = 30000',
         '[analytics]',
         'enabled = false',
         '[model_providers.here]',
