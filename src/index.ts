@@ -50,7 +50,7 @@ export { packageVersion } from './model/version.js'
 export type { OpenOptions } from './workspace/opened.js'
 export type { ReflectReport } from './workspace/write-bank.js'
 export { packageRoot } from './package-root.js'
-export { Workspace, type LogAnswer, type RecallAnswer } from './workspace/workspace.js'
+export type { LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
 
 /**
  * Open the memory of a workspace.

@@ -62,10 +62,12 @@ function checkOptions(verb: string, options: RecallOptions): void {
 export class Workspace {
   readonly #opened: Opened
 
+  /** @internal */
   constructor(opened: Opened) {
     this.#opened = opened
   }
 
+  /** @internal */
   get repository(): Repository {
     return this.#opened.repository
   }
