@@ -1,6 +1,6 @@
-import { MemoryError } from './model/error.js'
 import { packageRoot } from './package-root.js'
 import { openedAt, type OpenOptions } from './workspace/opened.js'
+import { checkOpening } from './workspace/takes.js'
 import { Workspace } from './workspace/workspace.js'
 
 export { MemoryError, type ErrorCode } from './model/error.js'
@@ -66,7 +66,6 @@ export type { LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.j
  * @throws MemoryError bad-argument | not-a-repository | no-workspace | git-failed
  */
 export function openWorkspace(options: OpenOptions = {}): Workspace {
-  if (typeof options !== 'object')
-    throw new MemoryError('bad-argument', `openWorkspace takes { workspace: '…' }, got ${typeof options}`)
+  checkOpening(options)
   return new Workspace(openedAt(options, packageRoot))
 }
