@@ -7,6 +7,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { compileTemplates } from './compile-templates.js'
+import { reduceDeclarations } from './declarations.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -238,7 +239,11 @@ const declarations = () =>
     const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
     const child = spawn(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error('tsc could not write the declarations'))))
+    child.on('close', (code) => {
+      if (code !== 0) return reject(new Error('tsc could not write the declarations'))
+      reduceDeclarations(`${root}/dist`)
+      resolve()
+    })
   })
 
 await rm(`${root}/dist`, { recursive: true, force: true })

@@ -1,6 +1,6 @@
-import { MemoryError } from './model/error.js'
 import { packageRoot } from './package-root.js'
 import { openedAt, type OpenOptions } from './workspace/opened.js'
+import { checkOpening } from './workspace/takes.js'
 import { Workspace } from './workspace/workspace.js'
 
 export { MemoryError, type ErrorCode } from './model/error.js'
@@ -51,7 +51,7 @@ export { packageVersion } from './model/version.js'
 export type { OpenOptions } from './workspace/opened.js'
 export type { ReflectReport } from './workspace/write-bank.js'
 export { packageRoot } from './package-root.js'
-export { Workspace, type LogAnswer, type RecallAnswer } from './workspace/workspace.js'
+export type { LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
 
 /**
  * Open the memory of a workspace.
@@ -67,7 +67,6 @@ export { Workspace, type LogAnswer, type RecallAnswer } from './workspace/worksp
  * @throws MemoryError bad-argument | not-a-repository | no-workspace | git-failed
  */
 export function openWorkspace(options: OpenOptions = {}): Workspace {
-  if (typeof options !== 'object')
-    throw new MemoryError('bad-argument', `openWorkspace takes { workspace: '…' }, got ${typeof options}`)
+  checkOpening(options)
   return new Workspace(openedAt(options, packageRoot))
 }

@@ -76,7 +76,7 @@ interface Ran {
   readonly stderr: string
 }
 
-/** @throws MemoryError git-failed where Git cannot be run; what it says of its arguments is its status */
+/** @throws MemoryError git-failed where Git cannot be run, no-workspace where there is no such folder; what it says of its arguments is its status */
 export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[], input?: string): Ran {
   // Loaded here, because a hook that was told all it needs runs no Git of its own and saves 4 ms.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
@@ -91,13 +91,13 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
   // Git may end before it has read all it was given; its status says whether that is a failure.
   if (child.error && !(code === 'EPIPE' && child.status !== null)) {
     const missing = code === 'ENOENT'
+    if (!isFolder(cwd))
+      throw new MemoryError('no-workspace', `${cwd} is no folder: name one that is a workspace`, { cause: child.error })
     throw new MemoryError(
       'git-failed',
       missing && existsSync(cwd)
         ? 'git is not installed, or not on the PATH outside this working tree'
-        : isFolder(cwd)
-          ? `git cannot run in ${cwd}: ${child.error.message}`
-          : `${cwd} is no folder`,
+        : `git cannot run in ${cwd}: ${child.error.message}`,
       { cause: child.error },
     )
   }

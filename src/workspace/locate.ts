@@ -10,7 +10,7 @@ import { openRepository, type Repository } from '../git/repository.js'
 /** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {
   readonly cwd: string
-  readonly environment: NodeJS.ProcessEnv
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** `--workspace`; wins over everything. */
   readonly workspace?: string | undefined
   /** Neither fall back to OpenClaw's own workspace nor refuse where nothing is one yet: for hooks, and what sets things up. */

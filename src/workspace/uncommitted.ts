@@ -126,7 +126,7 @@ export function answered<T extends { readonly notices: readonly string[] }>(
   ask: (store: Store) => T,
 ): Promise<T & Standing> {
   return opened.useToAsk(async (store, notices) => {
-    const told = (answer: T & Standing, ...more: string[]): T & Standing => ({
+    const withNotices = (answer: T & Standing, ...more: string[]): T & Standing => ({
       ...answer,
       notices: [...answer.notices, ...more, ...notices],
     })
@@ -138,9 +138,9 @@ export function answered<T extends { readonly notices: readonly string[] }>(
       // What differs from such an index may be committed by now.
       const answer = await overlaid(opened, store, { ...options, committed: true }, () => ask(store))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
-      return told(answer, late)
+      return withNotices(answer, late)
     }
-    return told(await overlaid(opened, store, options, () => ask(store)))
+    return withNotices(await overlaid(opened, store, options, () => ask(store)))
   })
 }
 

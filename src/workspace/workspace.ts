@@ -6,7 +6,7 @@ import { rebuild, sync, type SyncReport } from '../pipeline/sync.js'
 import type { DiscardReport } from '../pages/edits/discard-pages.js'
 import type { Retirement } from '../pages/edits/retire.js'
 import { recall, type Answer } from '../recall/recall.js'
-import { recallOptions, type RecallOptions } from '../recall/question/query.js'
+import type { RecallOptions } from '../recall/question/query.js'
 import type { BeliefsAnswer } from '../recall/belief-changes.js'
 import type { Brief } from '../recall/brief/brief.js'
 import { show } from '../recall/show.js'
@@ -43,6 +43,7 @@ import type { SuggestOptions } from './suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './suggest-marks.js'
 import type { SuggestedEntities } from './suggest-names.js'
 import { answered, lookedUp, type Standing } from './uncommitted.js'
+import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
 import type { Given } from './written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
@@ -50,22 +51,16 @@ import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './
 export type RecallAnswer = Answer & Standing
 export type LogAnswer = Timeline & Standing
 
-/** A name that a caller mistyped must not be ignored. */
-function checkOptions(verb: string, options: RecallOptions): void {
-  // Only a question has other wordings.
-  const takes = recallOptions.filter((name) => verb === 'recall' || (name !== 'also' && name !== 'semantic'))
-  const unknown = Object.keys(options).find((name) => !takes.includes(name))
-  if (unknown !== undefined) throw new MemoryError('bad-argument', `${verb} takes ${takes.join(', ')}, got ${unknown}`)
-}
-
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
   readonly #opened: Opened
 
+  /** @internal */
   constructor(opened: Opened) {
     this.#opened = opened
   }
 
+  /** @internal */
   get repository(): Repository {
     return this.#opened.repository
   }
@@ -90,7 +85,6 @@ export class Workspace {
 
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
-    checkOptions('recall', options)
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answered(this.#opened, options, (store) =>
       recall(store, question, options, this.#opened.askContext(store), meant),
@@ -141,7 +135,6 @@ export class Workspace {
 
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
-    checkOptions('log', options)
     const { timeline } = await import('../recall/timeline.js')
     return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
   }
@@ -149,7 +142,6 @@ export class Workspace {
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
     return this.#opened.asked(async (store, { commit }) => {
-      checkOptions('beliefs', options)
       const { beliefChanges } = await import('../recall/belief-changes.js')
       const { editsBrought } = await import('./edits-brought.js')
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
@@ -548,4 +540,18 @@ export class Workspace {
   close(): void {
     this.#opened.close()
   }
+}
+
+// The door: what is of another shape than a verb takes is refused before any of it runs.
+for (const verb of verbs) {
+  const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
+    value: (...values: readonly unknown[]) => Promise<unknown>
+  }
+  const checked = {
+    async [verb](this: Workspace, ...values: readonly unknown[]): Promise<unknown> {
+      checkVerb(verb, values)
+      return run.apply(this, [...values])
+    },
+  }
+  Object.defineProperty(Workspace.prototype, verb, { value: checked[verb] })
 }

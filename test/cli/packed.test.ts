@@ -1,25 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
-import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
+import { installPacked as install } from '../support/packed.js'
+import { hookCommand, withRepo } from '../support/with-repo.js'
 
 const checkout = dirname(dirname(hookCommand))
-
-/** Unpack a package as npm would install it from its tarball. */
-function install(repo: Repo, source: string, name: string): void {
-  const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', repo.path('../')], {
-    cwd: source,
-    env: repo.environment,
-    encoding: 'utf8',
-  })
-  expect({ status: packed.status, stderr: packed.stderr }).toMatchObject({ status: 0 })
-  const folder = repo.path(`node_modules/${name}`)
-  mkdirSync(folder, { recursive: true })
-  const tarball = repo.path(`../${packed.stdout.trim().split('\n').at(-1)!}`)
-  expect(repo.run('tar', 'xzf', tarball, '--strip-components=1', '-C', folder).status).toBe(0)
-}
 
 test('npx memory-rebuild, from the packed alias and the packed package, builds a clone without a package.json', () =>
   withRepo((repo) => {

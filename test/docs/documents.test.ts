@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
 import { everywhere } from '../../src/cli/run.js'
-import { Workspace } from '../../src/index.js'
+import { Workspace } from '../../src/workspace/workspace.js'
 import { errorCodes } from '../../src/model/error.js'
-import { recallOptions } from '../../src/recall/question/query.js'
+import { takes } from '../../src/workspace/takes.js'
 import { checkout, rehearse, type Shell } from '../transcripts/stage.js'
 import { commandsOf, type Performer } from '../transcripts/transcript.js'
 import { retain } from '../support/notes.js'
@@ -103,7 +103,10 @@ describe('every command has a page', () => {
 
 describe('docs/library.md', () => {
   test('has every verb of a workspace, every option of recall and every code of an error', () => {
-    const verbs = Object.getOwnPropertyNames(Workspace.prototype).filter((name) => name !== 'constructor')
+    const verbs = Object.getOwnPropertyNames(Workspace.prototype).filter(
+      (name) => name !== 'constructor' && name !== 'repository',
+    )
+    const recallOptions = Object.keys(takes.recall[1]!.fields!)
     for (const name of [...verbs, ...recallOptions, ...Object.keys(errorCodes)])
       expect(proseOf('docs/library.md')).toMatch(new RegExp(`\`${name}\\b`))
   })

@@ -34,22 +34,6 @@ export const mostWordings = 8
 /** Results of an answer where `k` is left out. */
 export const usualResults = 25
 
-/** Every option there is: a name that a caller of the library mistyped must not be ignored. */
-export const recallOptions: readonly string[] = Object.keys({
-  k: true,
-  also: true,
-  since: true,
-  until: true,
-  on: true,
-  asOf: true,
-  entities: true,
-  kinds: true,
-  committed: true,
-  budget: true,
-  semantic: true,
-  context: true,
-} satisfies Record<keyof RecallOptions, true>)
-
 /** @throws MemoryError bad-argument */
 export function wholeNumber(name: string, value: number, from: number, to: number): void {
   if (!Number.isInteger(value) || value < from || value > to)

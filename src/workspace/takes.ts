@@ -1,0 +1,269 @@
+import { MemoryError } from '../model/error.js'
+import type { RecallOptions } from '../recall/question/query.js'
+import type { BriefOptions } from './brief.js'
+import type { CoreEdit, CoreOptions } from './edit-core.js'
+import type { EmbedOptions } from './embed.js'
+import type { ExportOptions } from './export.js'
+import type { ForgetOptions } from './forget.js'
+import type { ImportOptions } from './import.js'
+import type { AnswerOptions } from './judge.js'
+import type { SummaryOptions } from './land-pages.js'
+import type { OpenOptions } from './opened.js'
+import type { PacketOptions } from './packets.js'
+import type { PageLimits } from './page-limits.js'
+import type { RetainOptions } from './retain.js'
+import type { RetireOptions } from './retire.js'
+import type { SuggestOptions } from './suggest-logs.js'
+import type { MarkOptions } from './suggest-marks.js'
+import type { Workspace } from './workspace.js'
+
+/** What a value of each shape is, for who reads what is wrong with another. */
+const shapes = {
+  text: ['a text', (value) => typeof value === 'string'],
+  number: ['a number', (value) => typeof value === 'number'],
+  flag: ['true or false', (value) => typeof value === 'boolean'],
+  texts: ['a list of texts', (value) => Array.isArray(value) && value.every((each) => typeof each === 'string')],
+  // What stands in it is held against its own rules, entry by entry.
+  list: ['a list', Array.isArray],
+  function: ['a function', (value) => typeof value === 'function'],
+  date: ['a Date', (value) => value instanceof Date && Number.isFinite(value.getTime())],
+  object: ['an object', isObject],
+} as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
+
+type Shape = keyof typeof shapes
+type Fields<T> = Readonly<Record<T extends unknown ? keyof T : never, Shape>>
+
+/** What a verb takes in one place. */
+interface Taken {
+  readonly name: string
+  /** Words that it may be, or else what the rest says. */
+  readonly words?: readonly string[]
+  readonly shape?: Shape
+  /** Of an object; any other field is refused: a name that a caller mistyped must not be ignored. */
+  readonly fields?: Readonly<Record<string, Shape>>
+  /** What would be right. */
+  readonly such: string
+  readonly needed?: boolean
+}
+
+const commit = { commit: 'flag', agent: 'text' } as const
+const narrowing = {
+  k: 'number',
+  since: 'text',
+  until: 'text',
+  on: 'text',
+  asOf: 'text',
+  entities: 'texts',
+  kinds: 'texts',
+  committed: 'flag',
+  budget: 'number',
+  context: 'number',
+} as const satisfies Fields<Omit<RecallOptions, 'also' | 'semantic'>>
+const limits = { since: 'text', entities: 'texts' } as const satisfies Fields<PageLimits>
+const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
+const linked = { ...landing, links: 'text' } as const satisfies Fields<SummaryOptions>
+const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies Fields<SuggestOptions>
+const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies Fields<RetainOptions>
+const reasoned = { reason: 'text', asIs: 'flag', agent: 'text' } as const
+
+const options = (fields: Readonly<Record<string, Shape>>, such: string): Taken => ({ name: 'options', fields, such })
+const timed = options(suggesting, "{ since: '7d' }")
+const questions = "{ k: 5, entities: ['Peter'] }"
+const pages = "{ since: '7d', entities: ['Peter'] }"
+
+type Verb = Exclude<keyof Workspace, 'root' | 'repository' | 'close'>
+
+/** Of every verb what it takes, in its order. */
+export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
+  sync: [],
+  rebuild: [],
+  recall: [
+    { name: 'question', shape: 'text', such: "'what does Peter prefer'", needed: true },
+    options({ ...narrowing, also: 'texts', semantic: 'text' } satisfies Fields<RecallOptions>, questions),
+  ],
+  embed: [
+    options(
+      {
+        provider: 'text',
+        model: 'text',
+        url: 'text',
+        allowRemote: 'flag',
+        search: 'text',
+        again: 'flag',
+        off: 'flag',
+      } satisfies Fields<EmbedOptions>,
+      "{ provider: 'lsa' }",
+    ),
+  ],
+  log: [options(narrowing, questions)],
+  beliefs: [options(narrowing, questions)],
+  brief: [
+    options({ budget: 'number', since: 'text', calls: 'text' } satisfies Fields<BriefOptions>, '{ budget: 400 }'),
+  ],
+  core: [{ name: 'block', shape: 'text', such: "'Persona'" }],
+  editCore: [
+    {
+      name: 'edit',
+      fields: {
+        edit: 'text',
+        block: 'text',
+        text: 'text',
+        old: 'text',
+        new: 'text',
+        line: 'number',
+      } satisfies Fields<CoreEdit>,
+      such: "{ edit: 'append', block: 'Persona', text: 'Dry and brief.' }",
+      needed: true,
+    },
+    options({ ...reasoned, commit: 'flag' } satisfies Fields<CoreOptions>, "{ reason: 'as asked' }"),
+  ],
+  commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
+  show: [
+    { name: 'reference', shape: 'text', such: "'Peter', '^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
+  ],
+  reflect: [
+    { name: 'which', words: ['stale', 'all'], fields: limits, such: `'stale', 'all' or ${pages}` },
+    { name: 'keepGoing', shape: 'function', such: '() => true' },
+  ],
+  preview: [{ name: 'limits', fields: limits, such: pages }],
+  commit: [options(landing, pages)],
+  branch: [{ name: 'name', shape: 'text', such: "'memory/reflect'", needed: true }, options(linked, pages)],
+  summary: [options(linked, pages)],
+  discard: [],
+  firstBank: [],
+  retire: [
+    {
+      name: 'no',
+      fields: { fact: 'text', for: 'text', why: 'text' },
+      such: "{ fact: '^k3f9a2c1x7', why: 'he moved' }",
+      needed: true,
+    },
+    options(commit satisfies Fields<RetireOptions>, '{ commit: true }'),
+  ],
+  retain: [
+    { name: 'entries', shape: 'list', such: "[{ text: 'Likes tea', entities: ['Peter'] }]", needed: true },
+    options(retaining, '{ commit: true }'),
+  ],
+  import: [
+    options(
+      { from: 'text', paths: 'texts', write: 'flag', since: 'text', ...commit } satisfies Fields<ImportOptions>,
+      "{ paths: ['conversations.json'] }",
+    ),
+  ],
+  suggest: [timed],
+  writeSuggested: [timed, { name: 'how', fields: retaining, such: '{ commit: true }' }],
+  decideSuggested: [
+    { name: 'decision', words: ['keep', 'drop'], such: "'keep' or 'drop'", needed: true },
+    { name: 'ids', shape: 'texts', such: "['^9y6wq4trys']", needed: true },
+    options(
+      { on: 'text', since: 'text', all: 'flag', dryRun: 'flag', ...commit } satisfies Fields<MarkOptions>,
+      '{ commit: true }',
+    ),
+  ],
+  suggestEntities: [timed],
+  suggestPackets: [timed],
+  retainSuggested: [
+    {
+      name: 'answers',
+      shape: 'list',
+      such: "[{ cites: 'memory/2025-11-27.md#L4', text: 'Likes tea', entities: ['Peter'] }]",
+      needed: true,
+    },
+    options({ ...retaining, mark: 'flag' }, '{ commit: true }'),
+  ],
+  export: [
+    {
+      ...options(
+        { folder: 'text', format: 'text', dryRun: 'flag' } satisfies Fields<ExportOptions>,
+        "{ folder: 'okf' }",
+      ),
+      needed: true,
+    },
+  ],
+  open: [options({ next: 'number', since: 'text', entity: 'text' } satisfies Fields<PacketOptions>, '{ next: 3 }')],
+  judge: [
+    {
+      name: 'answers',
+      shape: 'list',
+      such: "[{ fact: '^k3f9a2c1x7', belief: '^m2f9a2c1x7', verdict: 'weakens' }]",
+      needed: true,
+    },
+    options({ dryRun: 'flag', ...commit } satisfies Fields<AnswerOptions>, '{ commit: true }'),
+  ],
+  forget: [
+    { name: 'id', shape: 'text', such: "'^k3f9a2c1x7'", needed: true },
+    options({ dryRun: 'flag' } satisfies Partial<Fields<ForgetOptions>>, '{ dryRun: true }'),
+  ],
+  verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
+  status: [],
+  examine: [],
+  secrets: [],
+  digest: [],
+  dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],
+  config: [],
+}
+
+const opening: Taken = options(
+  {
+    workspace: 'text',
+    cwd: 'text',
+    environment: 'object',
+    here: 'flag',
+    make: 'flag',
+    told: 'object',
+    now: 'date',
+    patience: 'number',
+    progress: 'function',
+    notice: 'function',
+    whileIndexing: 'function',
+  } satisfies Fields<OpenOptions>,
+  "{ workspace: '/home/me/notes' }",
+)
+
+export const verbs = Object.keys(takes) as readonly Verb[]
+
+/** @throws MemoryError bad-argument that names the verb, the argument, what was found and what would be right */
+export function checkVerb(verb: Verb, values: readonly unknown[]): void {
+  takes[verb].forEach((taken, at) => check(verb, taken, values[at]))
+}
+
+/** @throws MemoryError bad-argument */
+export const checkOpening = (value: unknown): void => check('openWorkspace', opening, value)
+
+function check(verb: string, taken: Taken, value: unknown): void {
+  const { name, words, shape, fields, such, needed = false } = taken
+  const refuse = (what: string, found: string): never => {
+    throw new MemoryError('bad-argument', `${verb} takes ${what}, got ${found}: ${such} would be right`)
+  }
+  if (value === undefined && !needed) return
+  if (typeof value === 'string' && words?.includes(value)) return
+  if (shape) {
+    const [what, isOne] = shapes[shape]
+    if (!isOne(value)) refuse(`${name} as ${what}`, described(value))
+  } else if (fields && isObject(value)) {
+    for (const [field, each] of Object.entries(value)) {
+      const known = Object.hasOwn(fields, field) ? fields[field] : undefined
+      if (known === undefined) refuse(Object.keys(fields).join(', '), field.slice(0, 60))
+      else if (each !== undefined && !shapes[known][1](each)) refuse(`${field} as ${shapes[known][0]}`, described(each))
+    }
+  } else refuse(`${name} as ${[...(words ?? []), ...(fields ? ['an object'] : [])].join(', ')}`, described(value))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `5 (number)` */
+function described(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  if (typeof value === 'function') return 'a function'
+  const text =
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : Array.isArray(value)
+        ? 'a list'
+        : isObject(value)
+          ? 'an object'
+          : String(value)
+  return `${text.slice(0, 60)} (${Array.isArray(value) ? 'list' : typeof value})`
+}
