@@ -1,6 +1,7 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { lately } from '../text/lately.js'
+import { lineCue } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { byKeys, standingAt, together } from './by-keys.js'
@@ -25,14 +26,14 @@ interface Changed {
 }
 
 /** A fact that may end, at its place in fold order. */
-interface Open {
+export interface MayEnd {
   readonly id: FactId
   readonly at: string
   readonly text: string
 }
 
 /** Somebody or something that a later fact may say an end of, and how it is about that. */
-interface Subject {
+export interface Subject {
   readonly key: EntityKey
   readonly standing: Standing
 }
@@ -63,9 +64,9 @@ export async function endFacts(
   if (asked.length > 0) {
     const { outcomeOf } = await import('../judge/ends.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
-    const isRefused = refusals(store)
+    const isRefused = endsRefused(store)
     const openAbout = lately(1, (subject: EntityKey) =>
-      byKeys(openFacts(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
+      byKeys(factsThatMayEnd(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
     )
     const namesOf = lately(64, (subject: EntityKey) => [
       ...new Set(keysOf(subject).flatMap((key) => [key, ...key.split(/[-_./]/)])),
@@ -88,13 +89,42 @@ export async function endFacts(
     }
     for (const [id, bound] of bounds) endings.looksBack(id, bound)
   }
+  const again = changed && new Set([...changed.ids, ...asked.map(({ id }) => id)])
+  for (const id of endByLines(store, again)) touched.add(id)
   return changed ? store.factsById([...touched]) : []
 }
 
-type Canonical = (key: EntityKey) => EntityKey
+/**
+ * What a line of `bank/` says that one fact replaces another of the world: `- ^later replaces ^earlier`.
+ *
+ * @param of facts of which it is asked; of all where it is left out
+ * @returns what is over by it
+ */
+function endByLines(store: Store, of: ReadonlySet<FactId> | undefined): FactId[] {
+  if (!store.assertions.holdsJudged()) return []
+  const isRefused = endsRefused(store)
+  const pairs = store.assertions.all('judged').flatMap(({ page, target, belief, assertion }) => {
+    const isMeant = assertion.what === 'judged' && assertion.stance === 'replaces' && target !== null && belief !== null
+    if (!isMeant || (of && !of.has(target) && !of.has(belief)) || isRefused(belief, target)) return []
+    return [{ page, later: target, earlier: belief }]
+  })
+  const facts = new Map(
+    firstOf(pairs.length > 0 ? store.factsById(pairs.flatMap(({ later, earlier }) => [later, earlier])) : []).map(
+      (fact) => [fact.id, fact],
+    ),
+  )
+  return pairs.flatMap(({ page, later, earlier }) => {
+    const day = facts.get(later)?.day ?? null
+    if (day === null || facts.get(earlier)?.kind !== 'world') return []
+    store.endings.end({ fact: earlier, by: later, day, cues: [lineCue(page)] })
+    return [earlier]
+  })
+}
+
+export type Canonical = (key: EntityKey) => EntityKey
 
 /** Whether a fact may end another: stated on a day, in the words of its log. */
-const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
+export const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
   (kind === 'world' || kind === 'experience') && !isSuggested({ origin }) && day !== null && of === null
 
 /** Whom a fact is about, where that is one. */
@@ -107,7 +137,7 @@ const mayTakePart = (fact: Fact, canonical: Canonical): boolean =>
   mayEnd(fact) && (subjectOf(fact, canonical) !== undefined || subjectsOf(fact, canonical).length > 0)
 
 /** Whom a later fact may say an end of: all that it is about, and all that it names. */
-function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): Subject[] {
+export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): Subject[] {
   const found = new Map<EntityKey, Standing>()
   for (const [at, name] of mentions.entries()) {
     const key = canonical(entityKey(name))
@@ -117,7 +147,7 @@ function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): Subject[
 }
 
 /** Whether a fact may end: who wrote until when it is so knows better. */
-const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
+export const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
 
 const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
 
@@ -163,13 +193,13 @@ function firstDays(facts: readonly Fact[], canonical: Canonical): ReadonlyMap<En
  * says no change is before what says one: no line of a day is before another, for they stand in several files, and lines
  * move.
  */
-function openFacts(store: Store, subject: EntityKey): Open[] {
+export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
   const { canonical, keysOf } = store.entities()
   const rows = store.endings.mentioning(keysOf(subject))
   const several = rows.flatMap(({ id, places }) => (places > 1 ? [id] : []))
   const first = new Map(firstOf(several.length > 0 ? store.factsById(several) : []).map((fact) => [fact.id, fact]))
   return rows
-    .flatMap((row): Open[] => {
+    .flatMap((row): MayEnd[] => {
       const fact = first.get(row.id) ?? row
       return mayEnd(fact) && isOpen(fact) && subjectOf(fact, canonical) === subject
         ? [{ id: row.id, at: placeOf(fact), text: fact.text }]
@@ -186,7 +216,7 @@ function firstOf(rows: readonly Fact[]): Fact[] {
 }
 
 /** What a person says is not so: by the pair, and by what is no longer told. */
-function refusals(store: Store): (fact: FactId, by: FactId) => boolean {
+export function endsRefused(store: Store): (fact: FactId, by: FactId) => boolean {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()
   for (const { target, belief, assertion } of store.assertions.all('retired', 'rejected')) {

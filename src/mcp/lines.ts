@@ -32,7 +32,16 @@ export const changedLines = ({ change, before, after, content, entities, id, ste
 export const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
   `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
 
-export const retainedLines = ({ source, twin, bullet: line, id, packet, near, since }: Retained): string[] => {
+export const retainedLines = ({
+  source,
+  twin,
+  bullet: line,
+  id,
+  packet,
+  near,
+  mayReplace,
+  since,
+}: Retained): string[] => {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
   const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const more = beliefs.length > 0 ? 'more' : left === 1 ? 'belief' : 'beliefs'
@@ -40,6 +49,7 @@ export const retainedLines = ({ source, twin, bullet: line, id, packet, near, si
     source === null
       ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
+    ...mayReplace.map((each) => `  does it replace ^${each.id} (was=^${each.id})? ${lineOf(each)}`),
     ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge${since === null ? '' : ` since ${since}`} lists`] : []),
   ]

@@ -185,9 +185,10 @@ export const tools: readonly Tool[] = [
         return { value, lines }
       }
       const value = await workspace.open(options)
-      const lines = value.packets.flatMap(({ fact, beliefs }) => [
+      const lines = value.packets.flatMap(({ fact, beliefs, facts }) => [
         lineOf(fact),
         ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
+        ...facts.map((earlier) => `  may replace ${lineOf(earlier)}`),
       ])
       return { value, lines: lines.length > 0 ? lines : ['Nothing is open.'] }
     },

@@ -65,6 +65,9 @@ export function endingRows(cached: StatementCache) {
         JSON.stringify(cues),
       )
     },
+    /** Whether the one ends the other. */
+    isEndedBy: (fact: FactId, by: FactId): boolean =>
+      cached('SELECT 1 FROM ending WHERE fact = ? AND by = ?').get(fact, by) !== undefined,
     /** The first that ends a fact. */
     of(fact: FactId): Ending | undefined {
       const row = cached('SELECT fact, by, day, cues FROM ending WHERE fact = ? ORDER BY day, by LIMIT 1').get(fact) as
