@@ -50,8 +50,8 @@ const isAppointment =
 
 /** The same but for its one number: `charges 240 euros a month`. */
 function numberedIn(said: string): Slotted | undefined {
-  const [found, more] = [...said.matchAll(number)]
-  if (!found || more || isYear(found[0])) return undefined
+  const [found, another] = [...said.matchAll(number)]
+  if (!found || another || isYear(found[0])) return undefined
   const before = said.slice(0, found.index).trim().split(' ')
   // What is counted stands behind a verb, and not far: `room 12 has a projector` is of another room.
   if (!before.slice(-3).some((word) => counting.has(word))) return undefined
