@@ -1,14 +1,15 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { lately } from '../text/lately.js'
+import { lineCue } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import type { Store } from '../store/store.js'
 import { byKeys, standingAt, together } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
-import { readLately } from './read-lately.js'
-import type { Sketch } from '../judge/sketch.js'
-import { saysChange } from '../language/says-change.js'
+import { hash } from '../judge/outline.js'
+import type { Standing } from '../judge/ends.js'
+import { changeKeysOf, tellsChange } from '../language/change.js'
 
 /**
  * How many facts are looked at for each word that they share with a later one:
@@ -24,19 +25,22 @@ interface Changed {
   readonly left: readonly Fact[]
 }
 
-/** A fact that may end, at its place in fold order, with the sketch of its text; null where that was not kept. */
-interface Standing {
+/** A fact that may end, at its place in fold order. */
+export interface MayEnd {
   readonly id: FactId
   readonly at: string
-  readonly bytes: Uint8Array | null
-  /** Names nobody but whom it is about, which is what its sketch is of. */
-  readonly namesOne: boolean
+  readonly text: string
+}
+
+/** Somebody or something that a later fact may say an end of, and how it is about that. */
+export interface Subject {
+  readonly key: EntityKey
+  readonly standing: Standing
 }
 
 /**
- * End the world facts that a later fact about the same one entity says are over,
- * in its own words (docs/beliefs.md). Less is ended than the judge calls superseded: a
- * fact that ends is gone from what is current, without steps and ledger.
+ * End the world facts that a later fact says are over, in its own words (docs/beliefs.md). A fact that ends is gone from
+ * what is current, without steps and ledger.
  *
  * A person's `not ^later for ^earlier` takes an end back, and so does retiring
  * the later fact. Facts without a day neither end nor are ended, nor are two that both say a change on one day.
@@ -50,79 +54,100 @@ export async function endFacts(
   changed: Changed | undefined,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
-  const { endings, beliefs } = store
+  const { endings } = store
   const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])
   if (!changed) endings.forgetAll()
-  const subjectOf = subjects(store)
+  const { canonical, keysOf } = store.entities()
   const about: Fact[] = []
-  for (const fact of facts) if (subjectOf(fact) !== undefined && (changed || saysChange(fact.text))) about.push(fact)
-  const asked = changed ? askedAgain(store, about, changed.left, subjectOf) : about
+  for (const fact of facts) if (mayTakePart(fact, canonical) && (changed || tellsChange(fact.text))) about.push(fact)
+  const asked = changed ? askedAgain(store, about, changed.left) : about
   if (asked.length > 0) {
-    // Most commits say nothing of a change: the judge is not loaded for those.
-    const { supersedes } = await import('../judge/supersedes.js')
-    const { bytesOf, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
+    const { outcomeOf } = await import('../judge/ends.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
-    const isRefused = refusals(store)
-    const load = loading(store, about)
-    const asRead = readLately()
-    const standing = standingIn(store, load, subjectOf)
-    const listsOf = lately(1, (subject: EntityKey) => {
-      const all = standing(subject)
-      load.all(all.flatMap(({ id, bytes }) => (bytes === null ? [id] : [])))
-      return byKeys(
-        all.map((each) => ({
-          ...each,
-          sketch: each.bytes ? sketchFrom(each.bytes, () => asRead(load.one(each.id))) : sketched(each.id),
-        })),
-        ({ sketch }) => sketch.keys,
-      )
-    })
-    const sketched = (id: FactId): Sketch => {
-      const sketch = sketchOf(asRead(load.one(id)))
-      if (changed) beliefs.keepSketch(id, bytesOf(sketch))
-      return sketch
-    }
-    for (const [at, later] of together(asked, subjectOf).entries()) {
-      progress?.(at + 1, asked.length)
-      const told = sketchOf(asRead(later))
-      const met = standingAt(listsOf(subjectOf(later)!), metBy(told.keys))
-      const bounds = met.flatMap((list) => boundOf(list, endOf(later.day!), true, looksBack) ?? [])
-      if (bounds.length > 0) endings.looksBack(later.id, bounds.toSorted()[0]!)
-      const isAlone = later.mentions.length === 1
-      const near = outward(met, endOf(later.day!), true, looksBack, (all) =>
-        all.filter(({ sketch, namesOne }) => !namesOne || !isAlone || maySay(sketch, told)),
-      ).map(({ id }) => id)
-      load.all(near)
-      for (const id of near) {
-        const earlier = load.one(id)
-        if (isRefused(id, later.id) || !isBefore(earlier, later)) continue
-        const cues = supersedes(asRead(earlier), asRead(later))
-        if (!cues) continue
-        endings.end({ fact: id, by: later.id, day: later.day!, cues })
+    const isRefused = endsRefused(store)
+    const openAbout = lately(1, (subject: EntityKey) =>
+      byKeys(factsThatMayEnd(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
+    )
+    const namesOf = lately(64, (subject: EntityKey) => [
+      ...new Set(keysOf(subject).flatMap((key) => [key, ...key.split(/[-_./]/)])),
+    ])
+    const bounds = new Map<FactId, string>()
+    const pairs = asked.flatMap((later) => subjectsOf(later, canonical).map((subject) => ({ later, subject })))
+    for (const [at, { later, subject }] of together(pairs, (pair) => pair.subject.key).entries()) {
+      progress?.(at + 1, pairs.length)
+      const met = standingAt(openAbout(subject.key), changeKeysOf(later.text).map(hash))
+      for (const bound of met.flatMap((list) => boundOf(list, endOf(later.day!), true, looksBack) ?? []))
+        if (bound < (bounds.get(later.id) ?? '~')) bounds.set(later.id, bound)
+      for (const { id, text, at: place } of outward(met, endOf(later.day!), true, looksBack)) {
+        const isBefore = place.slice(0, later.day!.length) < later.day! || !tellsChange(text)
+        if (id === later.id || isRefused(id, later.id) || !isBefore) continue
+        const found = outcomeOf(text, later.text, namesOf(subject.key), subject.standing)
+        if (found?.outcome !== 'ends') continue
+        endings.end({ fact: id, by: later.id, day: later.day!, cues: found.cues })
         touched.add(id)
       }
     }
+    for (const [id, bound] of bounds) endings.looksBack(id, bound)
   }
+  const again = changed && new Set([...changed.ids, ...asked.map(({ id }) => id)])
+  for (const id of endByLines(store, again)) touched.add(id)
   return changed ? store.factsById([...touched]) : []
 }
 
-type SubjectOf = (fact: Pick<Fact, 'kind' | 'origin' | 'day' | 'of' | 'leading' | 'mentions'>) => EntityKey | undefined
+/**
+ * What a line of `bank/` says that one fact replaces another of the world: `- ^later replaces ^earlier`.
+ *
+ * @param of facts of which it is asked; of all where it is left out
+ * @returns what is over by it
+ */
+function endByLines(store: Store, of: ReadonlySet<FactId> | undefined): FactId[] {
+  if (!store.assertions.holdsJudged()) return []
+  const isRefused = endsRefused(store)
+  const pairs = store.assertions.all('judged').flatMap(({ page, target, belief, assertion }) => {
+    const isMeant = assertion.what === 'judged' && assertion.stance === 'replaces' && target !== null && belief !== null
+    if (!isMeant || (of && !of.has(target) && !of.has(belief)) || isRefused(belief, target)) return []
+    return [{ page, later: target, earlier: belief }]
+  })
+  const facts = new Map(
+    firstOf(pairs.length > 0 ? store.factsById(pairs.flatMap(({ later, earlier }) => [later, earlier])) : []).map(
+      (fact) => [fact.id, fact],
+    ),
+  )
+  return pairs.flatMap(({ page, later, earlier }) => {
+    const day = facts.get(later)?.day ?? null
+    if (day === null || facts.get(earlier)?.kind !== 'world') return []
+    store.endings.end({ fact: earlier, by: later, day, cues: [lineCue(page)] })
+    return [earlier]
+  })
+}
 
-/** Whom a fact is about, where that is one, on a day, in the words of its log, and stated. */
-function subjects(store: Store): SubjectOf {
-  const { canonical } = store.entities()
-  return ({ kind, origin, day, of, leading, mentions }) =>
-    (kind === 'world' || kind === 'experience') &&
-    !isSuggested({ origin }) &&
-    day !== null &&
-    of === null &&
-    leading === 1
-      ? canonical(entityKey(mentions[0]!))
-      : undefined
+export type Canonical = (key: EntityKey) => EntityKey
+
+/** Whether a fact may end another: stated on a day, in the words of its log. */
+export const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
+  (kind === 'world' || kind === 'experience') && !isSuggested({ origin }) && day !== null && of === null
+
+/** Whom a fact is about, where that is one. */
+const subjectOf = (
+  { leading, mentions }: Pick<Fact, 'leading' | 'mentions'>,
+  canonical: Canonical,
+): EntityKey | undefined => (leading === 1 ? canonical(entityKey(mentions[0]!)) : undefined)
+
+const mayTakePart = (fact: Fact, canonical: Canonical): boolean =>
+  mayEnd(fact) && (subjectOf(fact, canonical) !== undefined || subjectsOf(fact, canonical).length > 0)
+
+/** Whom a later fact may say an end of: all that it is about, and all that it names. */
+export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): Subject[] {
+  const found = new Map<EntityKey, Standing>()
+  for (const [at, name] of mentions.entries()) {
+    const key = canonical(entityKey(name))
+    if (!found.has(key)) found.set(key, at >= leading ? 'named' : leading === 1 ? 'alone' : 'among')
+  }
+  return [...found].map(([key, standing]) => ({ key, standing }))
 }
 
 /** Whether a fact may end: who wrote until when it is so knows better. */
-const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
+export const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
 
 const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
 
@@ -130,75 +155,57 @@ const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}
 const endOf = (day: Day): string => `${day} ~`
 
 /**
- * Whether what one fact says was so before another that says a change. Of one day
- * (`Lives in Graz`, `Moved from Graz to Wels`) that is what says no change: no
- * line of a day is before another, for they stand in several files, and lines move.
- */
-const isBefore = (fact: Fact, later: Fact): boolean => fact.day! < later.day! || !saysChange(fact.text)
-
-const inOrder = (all: readonly Standing[]): Standing[] => all.toSorted((a, b) => (a.at < b.at ? -1 : 1))
-
-/**
  * Facts that say a change, and changed or may see others than before: about each name those from the first day on, on which
  * anything of it changed, asked for once, however much a merge brings.
  */
-function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[], subjectOf: SubjectOf): Fact[] {
+function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[]): Fact[] {
   const { endings } = store
-  const { keysOf: spellings } = store.entities()
-  const asked = new Map(facts.flatMap((fact) => (saysChange(fact.text) ? [[fact.id, fact]] : [])))
+  const { canonical, keysOf: spellings } = store.entities()
+  const asked = new Map(facts.flatMap((fact) => (tellsChange(fact.text) ? [[fact.id, fact]] : [])))
   const ask = (since: ReadonlyMap<EntityKey, Day>, ids: readonly FactId[]): void => {
     for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id))))) {
-      const day = since.get(subjectOf(later) ?? '')
-      if (day !== undefined && later.day! >= day && saysChange(later.text)) asked.set(later.id, later)
+      const days = mayEnd(later) ? subjectsOf(later, canonical).flatMap(({ key }) => since.get(key) ?? []) : []
+      if (days.some((day) => later.day! >= day) && tellsChange(later.text)) asked.set(later.id, later)
     }
   }
-  const came = firstDays(facts.filter(isOpen), subjectOf)
+  const came = firstDays(facts.filter(isOpen), canonical)
   for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.since(spellings(subject), day))
   // What went leaves room for one that stood too far back.
-  const gone = left.filter((row) => subjectOf(row) !== undefined && isOpen(row))
+  const gone = left.filter((row) => mayEnd(row) && subjectOf(row, canonical) !== undefined && isOpen(row))
   const last = gone.map(placeOf).toSorted().at(-1)
-  if (last !== undefined) ask(firstDays(gone, subjectOf), endings.lookingBackTo(last))
+  if (last !== undefined) ask(firstDays(gone, canonical), endings.lookingBackTo(last))
   return [...asked.values()]
 }
 
-function firstDays(facts: readonly Fact[], subjectOf: SubjectOf): ReadonlyMap<EntityKey, Day> {
+function firstDays(facts: readonly Fact[], canonical: Canonical): ReadonlyMap<EntityKey, Day> {
   const first = new Map<EntityKey, Day>()
   for (const fact of facts) {
-    const subject = subjectOf(fact)!
+    const subject = subjectOf(fact, canonical)
+    if (subject === undefined) continue
     const day = first.get(subject)
     if (day === undefined || fact.day! < day) first.set(subject, fact.day!)
   }
   return first
 }
 
-function standingIn(
-  store: Store,
-  load: ReturnType<typeof loading>,
-  subjectOf: SubjectOf,
-): (subject: EntityKey) => Standing[] {
-  return (subject) =>
-    inOrder(
-      store.endings.mentioning(store.entities().keysOf(subject)).flatMap((row): Standing[] => {
-        const fact = row.places > 1 ? load.one(row.id) : row
-        return subjectOf(fact) === subject && isOpen(fact)
-          ? [{ id: row.id, at: placeOf(fact), bytes: row.bytes, namesOne: fact.mentions.length === 1 }]
-          : []
-      }),
-    )
-}
-
-/** Facts by id, each read once; many at a time where it is known which will be asked for. */
-function loading(store: Store, known: readonly Fact[]) {
-  const loaded = new Map(known.map((fact) => [fact.id, fact]))
-  const all = (ids: readonly FactId[]): void => {
-    const missing = ids.filter((id) => !loaded.has(id))
-    for (const fact of missing.length > 0 ? firstOf(store.factsById(missing)) : []) loaded.set(fact.id, fact)
-  }
-  const one = (id: FactId): Fact => {
-    all([id])
-    return loaded.get(id)!
-  }
-  return { all, one }
+/**
+ * The facts about one subject alone that may end, in order. Of one day (`Lives in Graz`, `Moved from Graz to Wels`) what
+ * says no change is before what says one: no line of a day is before another, for they stand in several files, and lines
+ * move.
+ */
+export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
+  const { canonical, keysOf } = store.entities()
+  const rows = store.endings.mentioning(keysOf(subject))
+  const several = rows.flatMap(({ id, places }) => (places > 1 ? [id] : []))
+  const first = new Map(firstOf(several.length > 0 ? store.factsById(several) : []).map((fact) => [fact.id, fact]))
+  return rows
+    .flatMap((row): MayEnd[] => {
+      const fact = first.get(row.id) ?? row
+      return mayEnd(fact) && isOpen(fact) && subjectOf(fact, canonical) === subject
+        ? [{ id: row.id, at: placeOf(fact), text: fact.text }]
+        : []
+    })
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 /** Each fact as the first place that states it has it. */
@@ -209,7 +216,7 @@ function firstOf(rows: readonly Fact[]): Fact[] {
 }
 
 /** What a person says is not so: by the pair, and by what is no longer told. */
-function refusals(store: Store): (fact: FactId, by: FactId) => boolean {
+export function endsRefused(store: Store): (fact: FactId, by: FactId) => boolean {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()
   for (const { target, belief, assertion } of store.assertions.all('retired', 'rejected')) {

@@ -65,6 +65,8 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
     const { page: path, line, target, belief, assertion } = each
     const about = belief === null ? undefined : words.get(belief)
     const { stance, opinion } = assertion
+    // A fact that replaces another of the world moves no belief, and ends it.
+    if (about === undefined && stance === 'replaces' && belief !== null && isOfWorld(store, belief)) return []
     if (about === undefined) {
       const message = `${stance} ^${opinion} moves nothing: ${whatIs(store, opinion)}`
       return [{ path, line, message, hint: meantBy(store, opinion, facts.get(target)!), kind: 'ineffective' }]
@@ -122,6 +124,8 @@ export function wrongReferences(store: Store, said: Words & Pick<Fact, 'was' | '
       .map(({ stance, belief }) => `${stance}=^${belief}: ${whatIs(store, belief)}; ${meantBy(store, belief, said)}`),
   ]
 }
+
+const isOfWorld = (store: Store, id: FactId): boolean => store.factsById([id])[0]?.kind === 'world'
 
 function whatIs(store: Store, id: FactId): string {
   const [fact] = store.factsById([id])

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js'
 import { metBy, sketchFrom, sketchOf } from '../judge/sketch.js'
 export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
+import { replaceable } from './may-replace.js'
 import { factsOf } from './opinion-inputs.js'
 
 /** How many beliefs a fact is held against: those that share the most with it, then the last said. */
@@ -19,6 +20,8 @@ export const mostBeliefs = 12
 export interface OpenFact {
   readonly fact: Fact
   readonly beliefs: readonly Opinion[]
+  /** Facts of the world that it may replace, and about which nobody says so, nor any rule; three at most. */
+  readonly replaces: readonly FactId[]
 }
 
 /** What was said of a fact and a belief where the index does not have it yet. */
@@ -52,13 +55,15 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
   const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
   const vectorOf = once((id: FactId) => store.vectors.of(id))
   const refused = refusals(store)
+  const mayReplace = replaceable(store, isSaid)
   const wanted = about && new Set(about.map(entities.canonical))
   for (const fact of notedFrom(store, since)) {
     if (refused.has(fact.id)) continue
     const keys = canonicalOf(fact)
     if (wanted && !keys.some((key) => wanted.has(key))) continue
+    const replaces = mayReplace(fact).map(({ id }) => id)
     const found = nearest(fact, keys.map(wordings), opinionOf, vectorOf)
-    if (found.length === 0) continue
+    if (found.length === 0 && replaces.length === 0) continue
     const judged = new Set(
       beliefs.opinionsOf(
         beliefs.saying([...new Set(beliefs.judgementsBy([fact.id]).map(({ words }): WordsId => words))]),
@@ -68,7 +73,7 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
       ({ id, members }) =>
         !judged.has(id) && !members.some((member) => refused.has(`${fact.id} ${member}`) || isSaid(fact.id, member)),
     )
-    if (left.length > 0) yield { fact, beliefs: left }
+    if (left.length > 0 || replaces.length > 0) yield { fact, beliefs: left, replaces }
   }
 }
 

@@ -11,6 +11,9 @@ const keys: Readonly<Record<string, JudgeAnswer['verdict']>> = {
   u: 'unrelated',
 }
 
+/** What one says of a fact and an earlier one. */
+const ofFacts: typeof keys = { r: 'replaces', u: 'unrelated' }
+
 const help = 's supports  w weakens  c contradicts  r replaces  u unrelated · n not now  z undo  q quit'
 const [interrupt, endOfInput] = ['\u0003', '\u0004']
 
@@ -44,20 +47,23 @@ export async function answersByKey(
   pressed: AsyncIterator<string>,
   print: (line: string) => void,
 ): Promise<Answered> {
-  const questions = packets.flatMap(({ fact, beliefs }) => beliefs.map((belief) => ({ fact, belief })))
+  const questions = packets.flatMap(({ fact, beliefs, facts }) => [
+    ...beliefs.map((belief) => ({ fact, belief, asks: `(${(belief.confidence ?? 0).toFixed(2)})?`, takes: keys })),
+    ...facts.map((belief) => ({ fact, belief, asks: 'is it replaced (r), or not (u)?', takes: ofFacts })),
+  ])
   const answers = new Map<number, JudgeAnswer>()
   print(help)
   let told = ''
   for (let at = 0; at < questions.length;) {
-    const { fact, belief } = questions[at]!
+    const { fact, belief, asks, takes } = questions[at]!
     if (told !== fact.id)
       print(`\n${fact.timestamp}  ${shown(fact.content)}${about(fact.entities)}  ${shown(fact.source)}`)
     told = fact.id
-    print(`  ${shown(belief.content)}${about(belief.entities)} (${(belief.confidence ?? 0).toFixed(2)})?`)
+    print(`  ${shown(belief.content)}${about(belief.entities)} ${asks}`)
     const { value: key, done } = await pressed.next()
     if (done || key === 'q' || key === interrupt || key === endOfInput)
       return { answers: inOrder(answers), isOver: true }
-    const verdict = Object.hasOwn(keys, key) ? keys[key] : undefined
+    const verdict = Object.hasOwn(takes, key) ? takes[key] : undefined
     if (verdict) {
       answers.set(at, { fact: fact.id, belief: belief.id, verdict })
       print(`    ${verdict}`)

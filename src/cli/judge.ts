@@ -78,7 +78,12 @@ export async function textFrom(from: string, io: Io): Promise<string> {
 /** An answer to the first packet, as an agent may send it back. */
 const exampleOf = ([packet]: readonly Packet[]) =>
   packet && [
-    { fact: packet.fact.id, belief: packet.beliefs[0]!.id, verdict: 'contradicts', why: 'in your words' },
+    ...packet.beliefs
+      .slice(0, 1)
+      .map(({ id }) => ({ fact: packet.fact.id, belief: id, verdict: 'contradicts', why: 'in your words' })),
+    ...packet.facts
+      .slice(0, packet.beliefs.length > 0 ? 0 : 1)
+      .map(({ id }) => ({ fact: packet.fact.id, belief: id, verdict: 'replaces', why: 'in your words' })),
     { fact: packet.fact.id, verdict: 'unrelated' },
   ]
 
@@ -89,13 +94,21 @@ export const factLine = ({ fact }: Packet): string =>
 export const beliefLine = (belief: Packet['beliefs'][number]): string =>
   `    ^${belief.id}  ${(belief.confidence ?? 0).toFixed(2)}  ${shown(belief.content)}${named(belief.entities)}`
 
+const earlierLine = (earlier: Packet['facts'][number]): string =>
+  `    does it replace ^${earlier.id}  ${shown(earlier.content)}${named(earlier.entities)}?`
+
 const named = (entities: readonly string[]): string => (entities.length > 0 ? ` — ${shown(entities.join(', '))}` : '')
 
 function packetLines(packets: readonly Packet[], more: boolean): string[] {
   if (packets.length === 0)
     return ['Nothing is open: of every fact a bullet, a line or a rule says what it does, or it was judged.']
   return [
-    ...packets.flatMap((packet) => [factLine(packet), ...packet.beliefs.map(beliefLine), '']),
+    ...packets.flatMap((packet) => [
+      factLine(packet),
+      ...packet.beliefs.map(beliefLine),
+      ...packet.facts.map(earlierLine),
+      '',
+    ]),
     `${more ? 'There are more. ' : ''}What does each fact do to each belief: supports, weakens, contradicts, replaces, or unrelated?`,
     'Answer with memory judge --from FILE, one a line: {"fact": "^…", "belief": "^…", "verdict": "…", "why": "…"}',
   ]

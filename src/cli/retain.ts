@@ -80,7 +80,7 @@ export function retainedLines({ retained, written, commit }: RetainReport, dryRu
   ]
 }
 
-function linesOf({ bullet, id, source, twin, packet, near, since }: Retained, dryRun: boolean): string[] {
+function linesOf({ bullet, id, source, twin, packet, near, mayReplace, since }: Retained, dryRun: boolean): string[] {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
   const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const isAgain = twin !== null && source === null && !dryRun
@@ -92,6 +92,9 @@ function linesOf({ bullet, id, source, twin, packet, near, since }: Retained, dr
       : [
           `        ${isAgain ? 'not written, it' : 'it'} stands at ${shown(twin.source)} ^${twin.id}: ${shown(twin.content)}`,
         ]),
+    ...mayReplace.map(
+      (each) => `        does it replace ^${each.id} (was=^${each.id})? ${shown(each.content)}  ${shown(each.source)}`,
+    ),
     ...(beliefs.length > 0 ? ['        may bear on', ...beliefs.map((belief) => `    ${beliefLine(belief)}`)] : []),
     ...(left > 0
       ? [

@@ -9,6 +9,7 @@ import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
 import { counted, scaled } from './rules/number.js'
 import { compared, confirmed, opposed, toned, waved } from './rules/polarity.js'
+import { outcomeOf } from './ends.js'
 import { meet } from './keys.js'
 import { maySay } from './may-say.js'
 import { reading } from './reading.js'
@@ -40,7 +41,11 @@ export function judgeMet(opinion: Judged, fact: Judged): Verdict {
   const pair = layOutPair(opinion, fact)
   for (const rule of rules) {
     const verdict = rule(pair)
-    if (verdict) return verdict.effect === 'reinforces' && !mayRaise(pair, weighs.get(rule)) ? nothing : verdict
+    if (!verdict) continue
+    if (verdict.effect === 'reinforces' && !mayRaise(pair, weighs.get(rule))) return nothing
+    // What a thing was changed to stands.
+    if (verdict.effect === 'supersedes' && isConfirmed(pair)) return nothing
+    return verdict
   }
   return verdictOf('unrelated', [])
 }
@@ -76,6 +81,9 @@ const rules: readonly Rule[] = [
   toned,
   confirmed,
 ]
+
+const isConfirmed = ({ opinion, fact, names }: Pair): boolean =>
+  outcomeOf(opinion.text, fact.text, [...names])?.outcome === 'confirms'
 
 /** Rules that weigh a denial or an opposite themselves, so that of the two texts one may have what the other has not. */
 const weighs: ReadonlyMap<Rule, Weighed> = new Map<Rule, Weighed>([

@@ -1,12 +1,16 @@
 import { chinese } from './zh/slots.js'
-import { dutch } from './nl/slots.js'
-import { english } from './en/slots.js'
-import { german } from './de/slots.js'
-import { italian } from './it/slots.js'
-import { spanish } from './es/slots.js'
+import { countedDutch, dutch } from './nl/slots.js'
+import { countedEnglish, english } from './en/slots.js'
+import { countedGerman, german } from './de/slots.js'
+import { countedItalian, italian } from './it/slots.js'
+import { countedSpanish, spanish } from './es/slots.js'
 import type { Slot } from './slot.js'
 
 const slots: readonly Slot[] = [...english, ...german, ...italian, ...spanish, ...dutch, ...chinese]
+
+const counting: ReadonlySet<string> = new Set(
+  [countedEnglish, countedGerman, countedSpanish, countedItalian, countedDutch].flatMap((verbs) => verbs.split(' ')),
+)
 
 /** Longer statements say more than what fills a place. */
 const longest = 200
@@ -36,5 +40,35 @@ export function slottedIn(text: string): Slotted | undefined {
     const value = found?.['value']!.split(more)[0]!.trim()
     if (value) return { slot: `${name}${found!['of'] ?? ''}`, value }
   }
-  return undefined
+  return numberedIn(said) ?? namedIn(text)
+}
+
+const number = /(?<![\p{L}\d])\d+(?:[.,:]\d+)*(?![\p{L}\d])/gu
+const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value)
+/** `Has a meeting at 9`, `on 3 May`: there may be another. */
+const isAppointment =
+  /(?:^| )(?:an?|on|at|am|um|el|il|op|january|february|march|april|may|june|july|august|september|october|november|december) \d/
+
+/** The same but for its one number: `charges 240 euros a month`. */
+function numberedIn(said: string): Slotted | undefined {
+  const [found, another] = [...said.matchAll(number)]
+  if (!found || another || isYear(found[0])) return undefined
+  const before = said.slice(0, found.index).trim().split(' ')
+  // What is counted stands behind a verb, and not far: `room 12 has a projector` is of another room.
+  if (!before.slice(-3).some((word) => counting.has(word))) return undefined
+  if (
+    isAppointment.test(said) &&
+    !/(?:^| )(?:opens|closes|starts|öffnet|schließt|beginnt|abre|cierra|apre|chiude|opent|sluit) /.test(said)
+  )
+    return undefined
+  return { slot: `${said.slice(0, found.index)}#${said.slice(found.index + found[0].length)}`, value: found[0] }
+}
+
+/** `The editor is Vim`: of what is called by an article there is one. */
+const called =
+  /^[Tt]he (?<of>[\p{Ll} -]{3,40} (?:is|runs on|is hosted (?:on|by))) (?<value>\p{Lu}[\p{L}\d.-]*(?: \p{Lu}[\p{L}\d.-]*){0,2})\.?$/u
+
+function namedIn(text: string): Slotted | undefined {
+  const { of, value } = called.exec(text.trim())?.groups ?? {}
+  return of === undefined || value === undefined ? undefined : { slot: `the ${of}`, value: value.toLowerCase() }
 }

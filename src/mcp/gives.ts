@@ -93,7 +93,11 @@ const line = group(
   'id',
   'content',
 )
-const packet = group({ fact: line, beliefs: some(line, 'What it may bear on') }, 'fact', 'beliefs')
+const packet = group(
+  { fact: line, beliefs: some(line, 'What it may bear on'), facts: some(line, 'What it may replace') },
+  'fact',
+  'beliefs',
+)
 const block = {
   block: text('Its name: its heading, or its file'),
   path: text(),
@@ -145,6 +149,7 @@ export const gives: Readonly<Record<string, Gives>> = {
           source: textOrNull('Null where a twin stands already'),
           twin: described(['object', 'null'], 'What says the same already'),
           packet: described(['object', 'null'], 'The fact, and the beliefs that it may bear on'),
+          mayReplace: some(line, 'Facts that stand and that it may replace: write was=, or answer judge'),
           near: texts('Ids of those beliefs that share a word with it, five at most'),
           since: textOrNull('What judge has to be given to list it, where all before a later day is judged'),
         },

@@ -87,7 +87,16 @@ export function explainedLines(value: Explained): string[] {
   ]
 }
 
-export const retainedLines = ({ source, twin, bullet: line, id, packet, near, since }: Retained): string[] => {
+export const retainedLines = ({
+  source,
+  twin,
+  bullet: line,
+  id,
+  packet,
+  near,
+  mayReplace,
+  since,
+}: Retained): string[] => {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
   const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const more = beliefs.length > 0 ? 'more' : left === 1 ? 'belief' : 'beliefs'
@@ -95,6 +104,7 @@ export const retainedLines = ({ source, twin, bullet: line, id, packet, near, si
     source === null
       ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
+    ...mayReplace.map((each) => `  does it replace ^${each.id} (was=^${each.id})? ${lineOf(each)}`),
     ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge${since === null ? '' : ` since ${since}`} lists`] : []),
   ]

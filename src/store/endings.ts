@@ -27,8 +27,7 @@ export interface Mentioning {
   readonly of: FactId | null
   readonly leading: number
   readonly mentions: readonly string[]
-  /** Its sketch; null where that was not kept. */
-  readonly bytes: Uint8Array | null
+  readonly text: string
 }
 
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -66,6 +65,9 @@ export function endingRows(cached: StatementCache) {
         JSON.stringify(cues),
       )
     },
+    /** Whether the one ends the other. */
+    isEndedBy: (fact: FactId, by: FactId): boolean =>
+      cached('SELECT 1 FROM ending WHERE fact = ? AND by = ?').get(fact, by) !== undefined,
     /** The first that ends a fact. */
     of(fact: FactId): Ending | undefined {
       const row = cached('SELECT fact, by, day, cues FROM ending WHERE fact = ? ORDER BY day, by LIMIT 1').get(fact) as
@@ -79,10 +81,10 @@ export function endingRows(cached: StatementCache) {
     /** World facts that mention an entity, each once. */
     mentioning(about: readonly EntityKey[]): Mentioning[] {
       const rows = cached(
-        `SELECT fact.id, count(*) AS places, fact.kind, fact.origin, fact.day, fact.until, fact.of, fact.leading, fact.mentions, sketch.bytes
+        `SELECT fact.id, count(*) AS places, fact.kind, fact.origin, fact.day, fact.until, fact.of, fact.leading, fact.mentions, fact.text
          FROM (SELECT DISTINCT fact.id FROM mention CROSS JOIN fact ON fact.key = mention.fact
            WHERE mention.entity ${inList} AND fact.kind = 'world' AND ${isStated}) AS near
-         CROSS JOIN fact ON fact.id = near.id AND ${isStated} LEFT JOIN sketch ON sketch.fact = fact.id GROUP BY fact.id`,
+         CROSS JOIN fact ON fact.id = near.id AND ${isStated} GROUP BY fact.id`,
       ).all(JSON.stringify(about)) as (Mentioning & { mentions: string })[]
       return rows.map((row) => ({ ...row, mentions: JSON.parse(row.mentions) as string[] }))
     },

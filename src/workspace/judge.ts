@@ -210,8 +210,8 @@ function watermark(opened: Opened, store: Store, before: Day | null, isSaid: IsS
 }
 
 /** Whether a rule says something of the two, so that silence would not be heard. */
-const rules = ({ beliefs }: Store, { fact, opinion }: AnsweredPair): boolean =>
-  beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
+const rules = ({ beliefs, endings }: Store, { fact, opinion }: AnsweredPair): boolean =>
+  endings.isEndedBy(opinion.id, fact.id) || beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
 
 const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
   verdict === 'unrelated'

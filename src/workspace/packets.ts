@@ -30,6 +30,8 @@ export interface Packet {
   readonly fact: Shown
   /** The nearest first, at most twelve. */
   readonly beliefs: readonly (Shown & Pick<Result, 'confidence'>)[]
+  /** Facts that it may replace, of which nobody has said so: answered by `replaces` or `unrelated`; three at most. */
+  readonly facts: readonly Shown[]
 }
 
 /** More are a list that nobody reads beside an answer. */
@@ -137,7 +139,7 @@ function keysNamed(store: Store, entity: string): readonly string[] {
   return keys
 }
 
-function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, beliefs }: OpenFact): Packet {
+function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, beliefs, replaces }: OpenFact): Packet {
   const [first] = store.factsById([fact.id])
   return {
     fact: shownOf(asResult(first!)),
@@ -145,6 +147,7 @@ function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, 
       const result = asResult(latestOf(store, opinion))
       return { ...shownOf(result), confidence: result.confidence! }
     }),
+    facts: replaces.map((id) => shownOf(asResult(store.factsById([id])[0]!))),
   }
 }
 

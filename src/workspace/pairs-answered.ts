@@ -2,7 +2,7 @@ import { cite, isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { evidencePath } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
-import { openFacts, type IsSaid } from '../belief/open-pairs.js'
+import { openFacts, type IsSaid, type OpenFact } from '../belief/open-pairs.js'
 import type { Store } from '../store/store.js'
 import { refuse, type AnswerVerdict, type ReadAnswer, type Untaken } from './answers.js'
 import { latestOf } from './packets.js'
@@ -11,7 +11,8 @@ import { latestOf } from './packets.js'
 export interface AnsweredPair {
   readonly fact: Fact
   readonly belief: Fact
-  readonly opinion: Opinion
+  /** The belief; or a fact of the world, which another may replace. */
+  readonly opinion: Pick<Opinion, 'id' | 'members'>
   readonly verdict: AnswerVerdict
   readonly why: string | undefined
 }
@@ -33,7 +34,7 @@ export function pairsAnswered(
       .toSorted((a, b) => Number(isSuggested(b)) - Number(isSuggested(a)))
       .map((fact) => [fact.id, fact]),
   )
-  const packets = beliefsOf(
+  const packets = packetsOf(
     store,
     read.flatMap(({ fact, belief }) => (belief === undefined ? (facts.get(fact) ?? []) : [])),
     standing,
@@ -55,20 +56,24 @@ export function pairsAnswered(
     if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
     if (isSuggested(fact)) return no(`^${id} is only suggested: memory suggest keep ^${id} comes first`)
     if (believed === undefined) {
-      return (packets.get(id) ?? [])
-        .filter((opinion) => isOpen(id, opinion))
-        .map((opinion) => ({
-          fact,
-          belief: latestOf(store, opinion),
-          opinion,
-          verdict,
-          why,
-        }))
+      const { beliefs = [], replaces = [] } = packets.get(id) ?? {}
+      const earlier = store.factsById(replaces.filter((each) => !explicit.has(`${id} ${each}`)))
+      return [
+        ...beliefs
+          .filter((opinion) => isOpen(id, opinion))
+          .map((opinion) => ({ fact, belief: latestOf(store, opinion), opinion, verdict, why })),
+        ...replaces.flatMap((each) => {
+          const belief = earlier.find((one) => one.id === each)
+          return belief ? [{ fact, belief, opinion: { id: each, members: [each] }, verdict, why }] : []
+        }),
+      ]
     }
     const belief = facts.get(believed)
     if (!belief) return no(notThere(believed))
     const opinion = isBelief(belief.kind) ? store.opinionOf(believed) : undefined
-    if (!opinion) return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
+    if (!opinion && belief.kind !== 'world')
+      return no(`^${believed} is of kind ${belief.kind}: evidence moves beliefs only`)
+    if (!opinion) return aboutFact(fact, belief, verdict, why, no)
     if (believed === id) return no(`^${id} is both the fact and the belief`)
     const known = said.get(`${id} ${opinion.id}`)
     if (known !== undefined && known.verdict !== verdict) {
@@ -95,15 +100,35 @@ export function pairsAnswered(
 const notThere = (id: FactId): string =>
   `nothing is called ^${id}: it was changed or taken out since, or never was; ask for what is open again`
 
-/** The beliefs in the packets of these facts. */
-function beliefsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, readonly Opinion[]> {
+/** What an answer says of two facts: that the later one replaces the other, or does not. */
+function aboutFact(
+  fact: Fact,
+  earlier: Fact,
+  verdict: AnswerVerdict,
+  why: string | undefined,
+  no: (message: string) => AnsweredPair[],
+): AnsweredPair[] {
+  if (earlier.id === fact.id) return no(`^${fact.id} is both the fact and what it replaces`)
+  if (verdict !== 'replaces' && verdict !== 'unrelated')
+    return no(`^${earlier.id} is a fact of the world: another one replaces it or is unrelated to it, got ${verdict}`)
+  if (verdict === 'replaces' && (fact.day === null || (earlier.day ?? '') > fact.day))
+    return no(`^${fact.id} is not from a later day than ^${earlier.id}: what was noted before replaces nothing`)
+  if (fact.was === earlier.id)
+    return verdict === 'replaces'
+      ? []
+      : no(`the bullet at ${cite(fact.source, fact.id)} says was=^${earlier.id}: change it there`)
+  return [{ fact, belief: earlier, opinion: { id: earlier.id, members: [earlier.id] }, verdict, why }]
+}
+
+/** The packets of these facts. */
+function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, OpenFact> {
   const wanted = new Set(of.map(({ id }) => id))
-  const found = new Map<FactId, readonly Opinion[]>()
+  const found = new Map<FactId, OpenFact>()
   if (wanted.size === 0) return found
   const days = of.map(({ day }) => day ?? '').toSorted()
-  for (const { fact, beliefs } of openFacts(store, { since: days[0]! }, isSaid)) {
-    if (fact.day! > days.at(-1)!) break
-    if (wanted.has(fact.id)) found.set(fact.id, beliefs)
+  for (const open of openFacts(store, { since: days[0]! }, isSaid)) {
+    if (open.fact.day! > days.at(-1)!) break
+    if (wanted.has(open.fact.id)) found.set(open.fact.id, open)
   }
   return found
 }

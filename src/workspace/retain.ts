@@ -47,6 +47,8 @@ export interface Retained {
   readonly packet: Packet | null
   /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
   readonly near: readonly FactId[]
+  /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
+  readonly mayReplace: readonly Shown[]
   /** The day since which `judge` has to be asked to list it, where all before a later day is judged; else null. */
   readonly since: Day | null
 }
@@ -118,6 +120,7 @@ export async function retain(
       twin,
       packet: packetOf.get(id)?.packet ?? null,
       near: packetOf.get(id)?.near ?? [],
+      mayReplace: packetOf.get(id)?.packet.facts ?? [],
       since: judged !== null && day < judged ? day : null,
     })),
     written,

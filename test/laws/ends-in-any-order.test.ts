@@ -22,12 +22,17 @@ const statements = [
   'W @Peter: Pays 160 euros a month',
   'W @Peter: Now pays 180 euros a month',
   'O @Peter: Uses Vim',
+  'W @Peter: Leads the platform group',
+  'B @Bea: Took over the platform group from @Pete',
+  'W @Peter @Nina: Peter no longer lives in Graz',
 ]
 const moved = { kind: 'world', text: 'Moved from Graz to Wels', mentions: ['Peter'] } as const
 const lives = { kind: 'world', text: 'Lives in Graz', mentions: ['Peter'] } as const
 const dayOf = (day: number): string => `2025-11-0${day}`
 const refusal = (by: number, fact: number): string =>
   `## Curated\n\n- not ^${factId(moved, dayOf(by))} for ^${factId(lives, dayOf(fact))}: "W @Peter: Moved from Graz to Wels" — no\n`
+const replaced = (by: number, fact: number): string =>
+  `# Evidence\n\n- ^${factId(moved, dayOf(by))} replaces ^${factId(lives, dayOf(fact))}: "W @Peter: Moved from Graz to Wels" about "W @Peter: Lives in Graz"\n`
 const retired = (day: number): string =>
   `## Curated\n\n- retired ^${factId(moved, dayOf(day))}: W @Peter: Moved from Graz to Wels\n`
 
@@ -40,6 +45,11 @@ const step = fc.oneof(
       .map(([day, said]) => noteOf(day, said)),
   },
   { weight: 2, arbitrary: fc.tuple(days, days).map(([by, fact]) => ['bank/world.md', refusal(by, fact)] as const) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(days, days).map(([by, fact]) => ['bank/evidence.md', replaced(by, fact)] as const),
+  },
+  { weight: 1, arbitrary: fc.constant(['bank/evidence.md', ''] as const) },
   { weight: 1, arbitrary: days.map((day) => ['bank/world.md', retired(day)] as const) },
   { weight: 1, arbitrary: fc.constant(['bank/world.md', ''] as const) },
   {

@@ -13,10 +13,14 @@ export const english: readonly Slot[] = [
   ['default', /^uses (?<value>.+) as (?:(?:the|her|his|their|its) )?default(?<of>(?: \p{L}+)?)$/u],
   [
     '',
-    /^(?:the )?(?<of>deadline|due date|launch date|release date) (?:(?:is|was|has been|got) )?(?:(?:moved|postponed|pushed|changed|set|shifted)(?: back| forward)? )?(?:on |to |for |until )?(?<value>.+)/u,
+    /^(?:the )?(?<of>(?:deadline|due date|launch date|release date)(?: (?:for|of) (?:the )?[\p{L} ]+?(?= (?:is|was|has|got|moved|set) ))?) (?:(?:is|was|has been|got) )?(?:(?:moved|postponed|pushed|changed|set|shifted)(?: back| forward)? )?(?:on |to |for |until )?(?!the )(?<value>.+)/u,
   ],
   [
     '',
     /^(?:(?:the|her|his|their|its) )?(?<of>birthday|(?:home )?address|phone number|e-?mail(?: address)?|time ?zone|default \p{L}+) is (?:on |at )?(?<value>.+)/u,
   ],
 ]
+
+/** Verbs behind which a number is one at a time: `costs 240 euros`. */
+export const countedEnglish =
+  'is are costs cost charges pays earns weighs takes uses runs needs lasts holds allows opens closes starts employs serves gets keeps has drinks sleeps on'

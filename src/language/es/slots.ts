@@ -6,3 +6,6 @@ export const spanish: readonly Slot[] = [
   ['name', /^se llama (?<value>.+)/],
   ['spouse', /^está casad[oa] con (?<value>.+)/],
 ]
+
+/** Verbs behind which a number is one at a time: `costs 240 euros`. */
+export const countedSpanish = 'es son cuesta cobra paga gana pesa toma usa necesita dura tiene abre cierra bebe'

@@ -6,3 +6,6 @@ export const italian: readonly Slot[] = [
   ['name', /^si chiama (?<value>.+)/],
   ['spouse', /^è sposat[oa] con (?<value>.+)/],
 ]
+
+/** Verbs behind which a number is one at a time: `costs 240 euros`. */
+export const countedItalian = 'è sono costa paga guadagna pesa prende usa serve dura ha apre chiude beve'

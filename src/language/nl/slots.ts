@@ -6,3 +6,6 @@ export const dutch: readonly Slot[] = [
   ['name', /^heet (?<value>.+)/],
   ['spouse', /^is getrouwd met (?<value>.+)/],
 ]
+
+/** Verbs behind which a number is one at a time: `costs 240 euros`. */
+export const countedDutch = 'is zijn kost betaalt verdient weegt neemt gebruikt duurt heeft opent sluit drinkt'

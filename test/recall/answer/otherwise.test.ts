@@ -26,6 +26,14 @@ describe('two statements fill one place otherwise', () => {
     ['Woont in Gent', 'Woont in Breda'],
     ['住在上海', '住在北京'],
     ['在华为工作', '在小米上班'],
+    ['Charges 240 euros a month for Kestrel', 'Charges 310 euros a month for Kestrel'],
+    ['The rate limit is 100', 'The rate limit is 300.'],
+    ['Uses PostgreSQL 15', 'Uses PostgreSQL 16'],
+    ['Weighs 82.5 kg', 'Weighs 79 kg'],
+    ['Die Miete beträgt 900 Euro', 'Die Miete beträgt 950 Euro.'],
+    ['The editor is Vim', 'The editor is Helix.'],
+    ['The backup runs on Hetzner', 'The backup runs on Linode.'],
+    ['The deadline for the report is 3 May', 'The deadline for the report is 10 May'],
   ])('%s | %s', (earlier, later) => {
     expect([fillOtherwise(earlier, later), fillOtherwise(later, earlier)]).toEqual([true, true])
   })
@@ -45,6 +53,14 @@ describe('nobody has only one of it, or it is the same', () => {
     ['Uses Vim as the default editor', 'Uses Firefox as the default browser'],
     ['Has a cat called Milo', 'Has a dog called Rex'],
     ['Lives in', 'Lives in '],
+    ['Room 12 has a projector', 'Room 14 has a projector'],
+    ['Has a meeting at 9', 'Has a meeting at 10'],
+    ['Charges 240 euros a month for Kestrel', 'Charges 310 euros a month for Heron'],
+    ['The deadline for the report is 3 May', 'The deadline for the slides is 10 May'],
+    ['Ran 5 km on Sunday', 'Ran 8 km on Sunday'],
+    ['Was there in 2019', 'Is there since 2021'],
+    ['Her friend is Ana', 'Her friend is Ben'],
+    ['Speaks French', 'Speaks German'],
   ])('%s | %s', (earlier, later) => {
     expect([fillOtherwise(earlier, later), fillOtherwise(later, earlier)]).toEqual([false, false])
   })

@@ -1,0 +1,294 @@
+import { dutch } from './nl/changes.js'
+import { english } from './en/changes.js'
+import { french, portuguese } from './changes-elsewhere.js'
+import { german } from './de/changes.js'
+import { italian } from './it/changes.js'
+import { spanish } from './es/changes.js'
+import type { Changes } from './changes.js'
+import { polarityOf } from './denial.js'
+import { isAscii, letterPattern } from '../text/letters.js'
+import { lately } from '../text/lately.js'
+import { once } from '../text/once.js'
+import { stemOf } from './words.js'
+
+/** One word of a text, or a mark. */
+export interface Piece {
+  /** In small letters. */
+  readonly word: string
+  readonly stem: string
+  /** A number, a time or a version, as it compares: `1,200` and `1200` alike. */
+  readonly number: string | undefined
+  /** Written with a capital, at the beginning only before a verb of being. */
+  readonly isName: boolean
+}
+
+export type Way =
+  | 'moved'
+  | 'swapped'
+  | 'cancelled'
+  | 'left'
+  | 'tookOver'
+  | 'handed'
+  | 'wasTrue'
+  | 'instead'
+  | 'now'
+  | 'over'
+  | 'overBehind'
+  | 'undone'
+
+/** What one clause says that changed, as done: neither planned, doubted, denied nor for a time. */
+export interface Change {
+  readonly way: Way
+  /** The words that say so. */
+  readonly cue: string
+  /** What changed: all of the clause that none of the others is. */
+  readonly what: readonly Piece[]
+  /** What was left. */
+  readonly from: readonly Piece[]
+  /** What it came to. */
+  readonly to: readonly Piece[]
+  /** Where, when and why, as far as it says something. */
+  readonly aside: readonly Piece[]
+  /** Whatever stands before the words that say so. */
+  readonly before: readonly Piece[]
+}
+
+type ListName = Exclude<keyof Changes, 'numbers'>
+type Lists = Readonly<Record<ListName, ReadonlySet<string>>>
+
+/** A language's words of change, looked up by word or, where they are more than one, by phrase. */
+export interface ChangeWords {
+  readonly lists: Lists
+  /** Phrases of several words, by the first. */
+  readonly phrases: ReadonlyMap<string, readonly (readonly [words: readonly string[], list: ListName])[]>
+  readonly numbers: ReadonlyMap<string, string>
+  /** What each word of `undone` undoes. */
+  readonly undoes: ReadonlyMap<string, string>
+}
+
+const tables: readonly Changes[] = [english, german, spanish, italian, dutch, french, portuguese]
+
+const made = once((at: number): ChangeWords => {
+  const { numbers, undone, ...others } = tables[at]!
+  const undoes = new Map(rowsOf(undone).map(([what, by]) => [by, what]))
+  const listed = { ...others, undone: [...undoes.keys()].join(',') }
+  const phrases = new Map<string, [string[], ListName][]>()
+  const lists = Object.fromEntries(
+    Object.entries(listed).map(([name, text]) => {
+      const all = text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+      for (const words of all.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1))
+        phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), [words, name as ListName]])
+      return [name, new Set(all)]
+    }),
+  ) as unknown as Lists
+  for (const list of phrases.values()) list.sort(([a], [b]) => b.length - a.length)
+  return { lists, phrases, numbers: new Map(rowsOf(numbers)), undoes }
+})
+
+/** `two=2 three=3` */
+const rowsOf = (rows: string): [string, string][] =>
+  rows.split(/[\s,]+/).map((row) => row.split('=') as [string, string])
+
+/** The languages' words, in an order of no meaning. */
+export const changeWords = (): ChangeWords[] => tables.map((_, at) => made(at))
+
+/** A point behind these ends no clause. */
+const titles = /\b(Dr|Mr|Mrs|Ms|St|Prof|Nr|No)\./g
+/** More of a text says nothing that its beginning does not. */
+const longest = 400
+const pieces = letterPattern(
+  ({ letter, mark }) =>
+    `[0-9]+(?:[.,:][0-9]+)+(?![${letter}])|[${letter}${mark}_-]+|[?!.;,:()\\u2014\\u2013%$\\u20ac\\u00a3]`,
+  'g',
+)
+const stops = new Set('?!.;,:()\u2014\u2013')
+
+const plainOf = (text: string): string =>
+  (isAscii(text) ? text : text.normalize('NFC').replace(/[\u2018\u2019]/g, "'")).slice(0, longest).replace(titles, '$1')
+
+/** A text as pieces, its numbers by one language. */
+export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): Piece[] {
+  const plain = plainOf(text)
+  const words: readonly string[] = plain.match(pieces(plain)) ?? []
+  return words.map((written, at) => {
+    const word = written.toLowerCase()
+    const number = numbers.get(word) ?? (/^\d/.test(word) ? word.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : undefined)
+    // `Mara is the owner`: what begins a text is a name where a verb of being stands behind it.
+    const isFirst = at === 0 || stops.has(words[at - 1]!.at(-1)!)
+    const isName = written !== word && (!isFirst || lists.leads.has(words[at + 1]?.toLowerCase() ?? ''))
+    return { word, stem: number ?? stemOf(word === 'lives' ? 'live' : word), number, isName }
+  })
+}
+
+/** How many words a phrase of a list takes up at a place, 0 where none stands there. */
+export function phraseAt(all: readonly Piece[], at: number, list: ListName, { lists, phrases }: ChangeWords): number {
+  const word = all[at]?.word ?? ''
+  const found = phrases
+    .get(word)
+    ?.find(([words, name]) => name === list && words.every((each, offset) => all[at + offset]?.word === each))
+  return found ? found[0].length : lists[list].has(word) ? 1 : 0
+}
+
+/** Whether a phrase of a list stands anywhere among these. */
+export const hasAny = (all: readonly Piece[], list: ListName, words: ChangeWords): boolean =>
+  all.some((_, at) => phraseAt(all, at, list, words) > 0)
+
+/** Without what says nothing by itself. */
+export const contentOf = (all: readonly Piece[], { lists }: ChangeWords): Piece[] =>
+  all.filter(({ word, number }) => !stops.has(word) && (number !== undefined || !lists.small.has(word)))
+
+const ways: readonly Way[] = [
+  'over',
+  'overBehind',
+  'undone',
+  'wasTrue',
+  'tookOver',
+  'handed',
+  'cancelled',
+  'left',
+  'swapped',
+  'moved',
+  'instead',
+  'now',
+]
+
+/** What a text says that changed, by one language's words; a clause may be told in several ways. */
+export const changesIn: (text: string, words: ChangeWords) => readonly Change[] = (text, words) => known(words)(text)
+
+const known = once((words: ChangeWords) => lately(256, (text: string) => findChanges(text, words)))
+
+function findChanges(text: string, words: ChangeWords): readonly Change[] {
+  const all = piecesOf(text, words)
+  if (all.some(({ word }) => word === '?') || hasAny(all, 'passing', words)) return []
+  return clausesOf(all, words).flatMap((clause) => inClause(clause, words))
+}
+
+/** Where a mark stands, and where `and` opens another statement: `left Bosch and now works at Lumen`. */
+function clausesOf(all: readonly Piece[], words: ChangeWords): Piece[][] {
+  const out: Piece[][] = [[]]
+  const opens = (at: number): boolean =>
+    (['states', 'begins', ...ways] as const).some((list) => phraseAt(all, at, list, words) > 0)
+  for (const [at, each] of all.entries()) {
+    if (stops.has(each.word) || (ands.has(each.word) && opens(at + 1))) out.push([])
+    else out.at(-1)!.push(each)
+  }
+  return out.filter(({ length }) => length > 0)
+}
+
+const ands = new Set(['and', 'und', 'y', 'e', 'en', 'et'])
+
+function inClause(clause: readonly Piece[], words: ChangeWords): Change[] {
+  const found: Change[] = []
+  for (let at = 0; at < clause.length; at++) {
+    const here = ways
+      .map((way) => ({ way, length: phraseAt(clause, at, way, words) }))
+      .filter(({ length }) => length > 0)
+    const longestHere = Math.max(0, ...here.map(({ length }) => length))
+    for (const { way, length } of here)
+      if (length === longestHere && isDone(clause, at, length, way, words))
+        found.push(readAround(clause, at, length, way, words))
+    at += Math.max(0, longestHere - 1)
+  }
+  return found
+}
+
+/** `Will move`, `wants to move`, `almost moved`, `the move`: not done. */
+function isDone(clause: readonly Piece[], at: number, length: number, way: Way, words: ChangeWords): boolean {
+  // `On 3 May moved`: a name is no `may`.
+  const before = clause.slice(0, at).filter(({ isName }) => !isName)
+  if (hasAny(before, 'unreal', words)) return false
+  const denialsIn = (all: readonly Piece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
+  const beside = denialsIn([...clause.slice(0, at), ...clause.slice(at + length)])
+  // `Nicht mehr` denies in itself, `any more` behind another word.
+  return way === 'overBehind' ? beside + denialsIn(clause.slice(at, at + length)) === 1 : beside === 0
+}
+
+/** Parts a clause around the words that say a change, by the small words that open each part. */
+function readAround(clause: readonly Piece[], at: number, length: number, way: Way, words: ChangeWords): Change {
+  const { lists } = words
+  const parts: Record<'what' | 'from' | 'to' | 'aside', Piece[]> = { what: [], from: [], to: [], aside: [] }
+  let part: keyof typeof parts = 'what'
+  for (const [place, each] of clause.entries()) {
+    if (place === at && (way === 'swapped' || way === 'instead')) part = 'from'
+    else if (place === at) part = 'what'
+    if (place >= at && place < at + length) continue
+    if (way === 'instead' || way === 'now') parts[part].push(each)
+    else if (way === 'swapped' && place > at && (lists.with.has(each.word) || lists.to.has(each.word))) part = 'to'
+    else if (lists.from.has(each.word) && opensFrom(clause, place, words)) part = 'from'
+    else if (lists.to.has(each.word) && part !== 'to') part = 'to'
+    else if (lists.about.has(each.word)) part = 'what'
+    else if (lists.aside.has(each.word)) part = 'aside'
+    else parts[part].push(each)
+  }
+  const content = (all: readonly Piece[]): Piece[] => contentOf(all, words)
+  return {
+    way,
+    cue: clause
+      .slice(at, at + length)
+      .map(({ word }) => word)
+      .join(' '),
+    what: content(parts.what),
+    from: content(parts.from),
+    to: content(parts.to),
+    aside: content(parts.aside),
+    before: clause.slice(0, at),
+  }
+}
+
+/** `De` and `van` are `of` as well: they open what was left where something that it came to stands behind them, or a verb does. */
+const opensFrom = (clause: readonly Piece[], at: number, { lists }: ChangeWords): boolean =>
+  !lists.small.has(clause[at]!.word) ||
+  !lists.from.has(clause[at]!.word) ||
+  lists.from.size === 1 ||
+  clause.slice(at + 1).some(({ word }) => lists.to.has(word))
+
+let changing: ReadonlyMap<string, readonly (readonly string[])[]> | undefined
+
+/** Phrases that say a change, by their longest word, which is the rarest. */
+function phrasesOfChange(): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const found = new Map<string, string[][]>()
+  for (const { lists } of changeWords())
+    for (const phrase of new Set(ways.flatMap((way) => [...lists[way]]))) {
+      const words = phrase.split(' ')
+      const key = words.reduce((a, b) => (b.length > a.length ? b : a))
+      found.set(key, [...(found.get(key) ?? []), words])
+    }
+  return found
+}
+
+/** Whether a text may say a change: by its words alone, for it is asked of every fact. What it says no to changes nothing. */
+export function tellsChange(text: string): boolean {
+  changing ??= phrasesOfChange()
+  const plain = plainOf(text).toLowerCase()
+  const words: readonly string[] = plain.match(pieces(plain)) ?? []
+  return words.some((word, at) =>
+    changing!.get(word)?.some((phrase) => {
+      const start = at - phrase.indexOf(word)
+      return phrase.every((each, offset) => words[start + offset] === each)
+    }),
+  )
+}
+
+let idle: ChangeWords | undefined
+
+/**
+ * What a text can be found by that has to do with a change: its words without what says nothing in any of the languages,
+ * and, of where somebody lives or moved, that it tells of this.
+ */
+export function changeKeysOf(text: string): string[] {
+  idle ??= merged(changeWords())
+  const all = piecesOf(text, idle)
+  const isAtHome = hasAny(all, 'home', idle) || hasAny(all, 'moved', idle)
+  return [...new Set([...contentOf(all, idle).map(({ stem }) => stem), ...(isAtHome ? [' home'] : [])])]
+}
+
+function merged(all: readonly ChangeWords[]): ChangeWords {
+  const names = Object.keys(all[0]!.lists) as ListName[]
+  const lists = Object.fromEntries(names.map((name) => [name, new Set(all.flatMap((each) => [...each.lists[name]]))]))
+  return {
+    lists: lists as unknown as Lists,
+    phrases: new Map(),
+    numbers: new Map(all.flatMap(({ numbers }) => [...numbers])),
+    undoes: new Map(),
+  }
+}
