@@ -6,7 +6,7 @@ export const english: Denials = {
     unable to, fails to, failed to, refuses to, refused to, lacks, untrue, false that, a myth, wrong that, not at all,
     never ever, no longer, not any, not a single, not one, nothing at all, no way, by no means, in no way`,
   except:
-    'not only, not just, not merely, not simply, no matter, nothing but, no less than, not to mention, no sooner, or not',
+    'not only, not just, not merely, not simply, no matter, nothing but, no less than, not to mention, no sooner, or not, nothing more than, nothing better than, nothing as much as',
   carriers:
     'is are was were be been does do did has have had can could will would shall should may might must a an any at all',
   opposites: `more | less fewer
