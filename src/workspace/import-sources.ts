@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readSync,
-  readdirSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { basename, join, resolve, sep } from 'node:path'
 import { MemoryError } from '../model/error.js'
