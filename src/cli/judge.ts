@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
@@ -64,10 +65,20 @@ export async function textFrom(from: string, io: Io): Promise<string> {
   if (from === '-') {
     const parts: Buffer[] = []
     for await (const part of io.stdin) parts.push(Buffer.from(part as Buffer))
-    return Buffer.concat(parts).toString('utf8')
+    return textIn(Buffer.concat(parts), 'standard input')
   }
+  return textIn(bytesAt(from, io), from)
+}
+
+/** Bytes of another encoding would be written down as U+FFFD. */
+function textIn(bytes: Buffer, from: string): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw new MemoryError('bad-argument', `${from} is no text in UTF-8, and nothing of it was taken: save it as UTF-8`)
+}
+
+function bytesAt(from: string, io: Io): Buffer {
   try {
-    return readFileSync(resolve(io.cwd, from), 'utf8')
+    return readFileSync(resolve(io.cwd, from))
   } catch (cause) {
     throw new MemoryError('bad-argument', `${from} cannot be read: name a file of answers, or - for standard input`, {
       cause,

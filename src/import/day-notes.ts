@@ -141,7 +141,7 @@ function spoken(who: string | null, blocks: readonly string[]): string[] {
 }
 
 const opening = ({ format, id, messages }: Omit<Origin, 'sha256'>): string =>
-  `---\norigin: {format: ${format}, id: ${JSON.stringify(id)}, messages: ${messages}, sha256: `
+  `---\norigin: {format: ${format}, id: ${JSON.stringify(id).replaceAll('\ufffd', String.raw`\ufffd`)}, messages: ${messages}, sha256: `
 
 const digestOf = (before: string, after: string): string =>
   createHash('sha256').update(before).update(after).digest('hex')

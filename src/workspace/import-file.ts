@@ -64,7 +64,13 @@ export function conversationsIn(
     const found = size === 0 ? 'an empty file' : 'nothing but blanks, or an empty array'
     const [first] = [...unread, ...strange, { where: '', found, right: reader.holds }]
     const more = unreadInAll + strangeInAll - 1
-    const only = { ...first!, path: source.shown, ...(more > 0 ? { found: `${first!.found}, and ${more} more` } : {}) }
+    const only: Unread = {
+      path: source.shown,
+      where: first!.where,
+      found: more > 0 ? `${first!.found}, and ${more} more` : first!.found,
+      // What a place lacks helps nobody whose file is another.
+      right: first!.where === '' ? first!.right : reader.holds,
+    }
     return { modified, conversations: [], leftOut: new Map(), unread: [only], unreadInAll: 1 }
   }
   leaveOut('conversation', conversations.length - holding.length)

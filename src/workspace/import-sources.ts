@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { basename, join, resolve, sep } from 'node:path'
 import { MemoryError } from '../model/error.js'
@@ -313,11 +303,11 @@ class Held {
   }
 }
 
-/** @param placeOf where a character of the text stands, whose bytes begin so far behind the value's first */
+/** @param placeAt where a character of the text stands, whose bytes begin so far behind the value's first */
 function* parsed(
   bytes: Buffer,
   where: string,
-  placeOf: (byte: number, character: number) => string,
+  placeAt: (byte: number, character: number) => string,
   { jsonFaultIn }: Cutting,
   onFault: OnFault,
 ): Generator<PlacedValue> {
@@ -330,7 +320,7 @@ function* parsed(
   } catch {
     const { at, found, right } = jsonFaultIn(text) ?? { at: 0, found: 'a value that is too deep', right: 'JSON' }
     const byte = Buffer.byteLength(text.slice(0, at)) + (text.length < all.length ? byteOrderMark.length : 0)
-    onFault({ where: placeOf(byte, at), found, right })
+    onFault({ where: placeAt(byte, at), found, right })
     return
   }
   if (!isUtf8(bytes)) onFault(noUtf8(where))
@@ -353,9 +343,9 @@ function* jsonIn(chunks: Iterable<Buffer>, cutting: Cutting, onFault: OnFault): 
     const bytes = held.take()
     held = new Held()
     const element = mode === 'whole' ? '' : `element ${number}`
-    const placeOf = (byte: number): string => [element, `byte ${first + byte}`].filter(Boolean).join(', ')
-    if (bytes === undefined) onFault(tooLong(placeOf(0)))
-    else yield* parsed(bytes, element, placeOf, cutting, onFault)
+    const placeAt = (byte: number): string => [element, `byte ${first + byte}`].filter(Boolean).join(', ')
+    if (bytes === undefined) onFault(tooLong(placeAt(0)))
+    else yield* parsed(bytes, element, placeAt, cutting, onFault)
   }
   for (const bytes of chunks) {
     let from = 0

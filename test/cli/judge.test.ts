@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from '@jest/globals'
 import { run } from '../../src/cli/run.js'
 import { day, retain } from '../support/notes.js'
-import { beginningWith, type Repo } from '../support/with-repo.js'
+import { beginningWith, memoryCommand, type Repo } from '../support/with-repo.js'
 
 const page = 'bank/evidence.md'
 const begun = beginningWith(
@@ -109,3 +109,30 @@ test('in a pipe nothing is asked: the open facts are printed with what to answer
     expect(repo.memory('judge', '--entity', 'Nobody')).toMatchObject({ status: 1 })
     return Promise.resolve()
   }))
+
+test.each([
+  ['judge', '--from'],
+  ['suggest', '--from'],
+  ['retain', '--stdin'],
+])('a batch for %s %s that is empty, cut or no UTF-8 is refused, and nothing of it is taken', (verb, option) =>
+  begun((repo) => {
+    const before = repo.files('memory')
+    const bullet = '{"text": "Drank m\u00e9lange", "entities": ["Peter"], "kind": "B"}'
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from(`[${bullet}, {"text": "Dr`),
+      Buffer.from(`${bullet}\n{"text": "Dr`),
+      Buffer.from('<!DOCTYPE html>'),
+      Buffer.from(bullet, 'latin1'),
+    ]) {
+      repo.write('batch.json', bytes)
+      const given =
+        option === '--stdin' ? '"$0" "$1" retain --stdin < batch.json' : `"$0" "$1" ${verb} --from batch.json`
+      const { status, stdout, stderr } = repo.run('sh', '-c', given, process.execPath, memoryCommand)
+      expect([status, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(/^memory: ./)
+    }
+    expect(repo.files('memory')).toEqual(before)
+    return Promise.resolve()
+  }),
+)

@@ -145,6 +145,12 @@ describe('what a stranger wrote, as Markdown that says its words and nothing els
     )
   })
 
+  test('an id with a character that was none in its source is no doubt of the note', () => {
+    const text = titled('A talk', 'talk \ufffd 7', ['Hello.'])
+    expect(read(text).problems).toEqual([])
+    expect(originOf(text)).toMatchObject({ isAsWritten: true })
+  })
+
   test('what is cut is cut between characters', () => {
     const long = '🫖'.repeat(150_000)
     expect(read(titled(long, long, [long])).problems).toEqual([])

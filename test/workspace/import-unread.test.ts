@@ -198,12 +198,12 @@ describe('a file of something else', () => {
         expect(await found('chatgpt', 'a.json', '<html>')).toEqual({
           where: 'byte 0',
           found: '`<html>`',
-          right: 'a value',
+          right,
         })
         expect(await found('codex', 'a.jsonl', 'no\nnot\nnever\n')).toEqual({
           where: 'line 1, column 1',
           found: '`no`, and 2 more',
-          right: 'a value',
+          right: readers.codex.holds,
         })
         expect(await found('claude', 'a.zip', 'PK\u0003\u0004...')).toEqual({
           where: '',
