@@ -100,20 +100,17 @@ export const tools: readonly Tool[] = [
     title: 'Write to memory',
     description:
       'Write what is worth knowing in a month: a decision, a preference, a change, what was done and how it went. One statement a bullet. What is no good bullet is refused with the reason; beliefs that a bullet may bear on come back, and judge takes what it does to them.',
-    takes: object(
-      {
-        bullets: { type: 'array', items: bullet, description: 'What to write' },
-        commit,
-        asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
-      },
-      'bullets',
-    ),
+    takes: object({
+      bullets: { type: 'array', items: bullet, description: 'What to write' },
+      commit: flag('Once, at the end of a piece of work, with or without bullets: one commit of all that waits'),
+      asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
+    }),
     gives: gives.retain,
     reads: false,
     again: true,
     run: async (
       workspace,
-      { bullets, ...options }: { bullets: RetainEntry[]; commit?: boolean; asIs?: boolean },
+      { bullets = [], ...options }: { bullets?: RetainEntry[]; commit?: boolean; asIs?: boolean },
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
@@ -121,9 +118,10 @@ export const tools: readonly Tool[] = [
       return {
         value,
         lines: [
-          ...(value.retained.length === 0 ? ['no bullet was given: nothing was written'] : []),
+          ...(value.retained.length === 0 && !value.written ? ['no bullet was given, and none waits'] : []),
           ...value.retained.flatMap(retainedLines),
-          ...(waits ? ['it waits for a commit: the same bullets with commit: true land it'] : []),
+          ...value.waited.map(({ bullet: line, id }) => `landed with it: ${saying(line)} ^${id}`),
+          ...(waits ? ['it waits for a commit: commit: true, at the end of your work, lands all that waits'] : []),
           ...(value.commit === null ? [] : ['committed']),
         ],
       }
