@@ -19,7 +19,7 @@ export const retain: Command = {
     weakens: { type: 'strings', describe: 'The id of a belief that it makes less sure' },
     contradicts: { type: 'strings', describe: 'The id of a belief that it speaks against' },
     stdin: { type: 'boolean', describe: 'Take many from standard input: JSON, or one bullet a line' },
-    commit: { type: 'boolean', describe: 'Commit the new lines at once, and nothing else' },
+    commit: { type: 'boolean', describe: 'Commit them and all that waits from before, and nothing else' },
     'as-is': { type: 'boolean', describe: 'Write it also where it is no good bullet, or stands there already' },
     'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
   },
@@ -29,10 +29,12 @@ export const retain: Command = {
       'an opinion; without --on, of today',
     ],
     ['memory retain "Moved to Graz" --entity Ana --on 2025-11-29 --commit', 'as a commit of its own'],
+    ['memory retain --commit', 'at the end: all that waits, as one commit'],
     ['memory retain --stdin < bullets.jsonl', 'one a line: {"text": "…", "entities": ["Ana"], "kind": "W"}'],
   ],
   run: onWorkspace(async (workspace, { args, io, json, print }) => {
-    const entries = args.flag('stdin') ? parseEntries(await textFrom('-', io)) : [entryOf(args)]
+    const isGiven = args.positional.join('').trim() !== '' || !args.flag('commit')
+    const entries = args.flag('stdin') ? parseEntries(await textFrom('-', io)) : isGiven ? [entryOf(args)] : []
     const options = { commit: args.flag('commit'), asIs: args.flag('as-is'), dryRun: args.flag('dry-run') }
     const report = await workspace.retain(entries, options)
     if (args.flag('json')) json(report)
@@ -67,16 +69,23 @@ function shareOf(text: string | undefined): number | undefined {
   throw new MemoryError('bad-argument', `--confidence takes a number from 0 to 1, as in 0.9, got ${text}`)
 }
 
-export function retainedLines({ retained, written, commit }: RetainReport, dryRun: boolean): string[] {
+export function retainedLines({ retained, waited, written, commit }: RetainReport, dryRun: boolean): string[] {
+  if (retained.length === 0 && !written) return ['Nothing waits for a commit.']
   const isOpen = retained.some(({ near }) => near.length > 0)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),
+    ...(waited.length > 0 ? [`${retained.length > 0 ? 'and what' : 'What'} waited from before:`] : []),
+    ...waited.map(({ bullet, id }) => `  ${shown(bullet)}  ^${id}`),
     ...(isOpen
       ? ['What does each do to the belief? memory judge --from - takes {"fact": "^…", "belief": "^…", "verdict": "…"}']
       : []),
     ...(dryRun || !written
       ? []
-      : [commit === null ? 'It counts from the commit of that log on.' : `Committed as ${commit.slice(0, 12)}.`]),
+      : [
+          commit === null
+            ? 'It counts from the commit of that log on: memory retain --commit makes one of all that waits.'
+            : `Committed as ${commit.slice(0, 12)}.`,
+        ]),
   ]
 }
 

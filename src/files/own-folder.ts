@@ -23,11 +23,18 @@ export function ownFolder(gitDir: string, prefix: string): string {
 }
 
 /** Write a small file there; where not even that can be written, nothing is. Cut short, it is half of one. */
-export function keepOwn(folder: string, name: string, text: string): void {
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
+export const keepOwn = (folder: string, name: string, text: string): void =>
+  putOwn(folder, name, text, constants.O_TRUNC)
+
+/** The same, behind what stands there: lines of several processes stand whole beside each other. */
+export const appendOwn = (folder: string, name: string, text: string): void =>
+  putOwn(folder, name, text, constants.O_APPEND)
+
+function putOwn(folder: string, name: string, text: string, how: number): void {
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const descriptor = openSync(join(folder, name), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    const descriptor = openSync(join(folder, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | how, 0o600)
     try {
       writeFileSync(descriptor, text)
     } finally {

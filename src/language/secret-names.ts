@@ -10,7 +10,7 @@ interface SecretNames {
   readonly is: string
 }
 
-export const secretNames: Readonly<Record<Code, SecretNames>> = {
+export const secretNames: Readonly<Partial<Record<Code, SecretNames>>> = {
   en: {
     passwords: 'pass(?:word|code|phrase|wd)|(?<!\\p{L})pwd?',
     tokens:

@@ -159,6 +159,7 @@ export const gives: Readonly<Record<string, Gives>> = {
       ),
       'One a bullet, in their order',
     ),
+    waited: some(group({ id: text(), bullet: text() }, 'id', 'bullet'), 'What the commit landed of earlier calls'),
     written: flag('Whether any was'),
     commit,
   }),
@@ -172,6 +173,7 @@ export const gives: Readonly<Record<string, Gives>> = {
       more: flag('Whether there are more'),
       names: texts('Known names, as a bullet writes them'),
       retained: described('array', 'As retain gives them'),
+      waited: described('array', 'The same'),
       decided: some(
         group(
           { id: text(), said: text(), source: text(), passages: texts('Ids of what it was made of') },

@@ -103,19 +103,16 @@ export const tools: readonly Tool[] = [
     title: 'Write to memory',
     description:
       'Write what is worth knowing in a month: a decision, a preference, a change, what was done and how it went. One statement a bullet. What is no good bullet is refused with the reason; beliefs that it may bear on come back, for judge.',
-    takes: object(
-      {
-        bullets: { type: 'array', items: bullet },
-        commit,
-        asIs: flag('Write also what was refused, where you have looked at the reason'),
-      },
-      'bullets',
-    ),
+    takes: object({
+      bullets: { type: 'array', items: bullet },
+      commit: flag('Once, at the end of a piece of work, with or without bullets: one commit of all that waits'),
+      asIs: flag('Write also what was refused, where you have looked at the reason'),
+    }),
     reads: false,
     again: true,
     run: async (
       workspace,
-      { bullets, ...options }: { bullets: RetainEntry[]; commit?: boolean; asIs?: boolean },
+      { bullets = [], ...options }: { bullets?: RetainEntry[]; commit?: boolean; asIs?: boolean },
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
@@ -123,9 +120,10 @@ export const tools: readonly Tool[] = [
       return {
         value,
         lines: [
-          ...(value.retained.length === 0 ? ['no bullet was given: nothing was written'] : []),
+          ...(value.retained.length === 0 && !value.written ? ['no bullet was given, and none waits'] : []),
           ...value.retained.flatMap(retainedLines),
-          ...(waits ? ['it waits for a commit: the same bullets with commit: true land it'] : []),
+          ...value.waited.map(({ bullet: line, id }) => `landed with it: ${saying(line)} ^${id}`),
+          ...(waits ? ['it waits for a commit: commit: true, at the end of your work, lands all that waits'] : []),
           ...(value.commit === null ? [] : ['committed']),
         ],
       }

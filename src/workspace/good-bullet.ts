@@ -1,5 +1,6 @@
 import { isDay, nameOfSpan, type Day, type Span } from '../model/time.js'
 import { joinedIn } from '../language/joined.js'
+import { noStatement } from '../language/no-statement.js'
 import { hiddenIn } from '../text/hiding.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
@@ -16,7 +17,8 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const pronoun = pronounIn(text)
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
   const sentences = sentencesIn(text)
-  const isLost = pronoun !== undefined && (pronoun.isWriter ? kind !== 'experience' : leading !== 1)
+  const isLost = pronoun !== undefined && !(pronoun.isWriter && kind === 'experience')
+  const nothing = noStatement(text)
   const { credentialsIn } = await import('./credentials.js')
   const [secret] = credentialsIn('memory/log.md', text)
   const { length } = [...text]
@@ -24,7 +26,8 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
-    ...(isLost ? [`it begins with ${pronoun.word}: name whom it means`] : []),
+    ...(nothing === undefined ? [] : [nothing]),
+    ...(isLost ? [`it begins with ${pronoun.word}: ${meantBy(pronoun.word, text, leading)}`] : []),
     ...(moment
       ? [`it says a time that only its own day tells: write ${dateOf(moment)}, or give the day it is noted on`]
       : []),
@@ -37,6 +40,14 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
     ...(hidden ? [`it holds ${hidden}, which nobody sees: leave it out`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
   ]
+}
+
+/** What stands for the one whom a bullet is about is left out: `He now lives in Paris` → `Now lives in Paris`. */
+function meantBy(word: string, text: string, leading: number): string {
+  const rest = text.slice(word.length).trimStart()
+  const isSubject = /^(?:he|she|they|it|er|sie|lui|lei|ella|él|hij|zij|他|她|它|他们)$/iu.test(word)
+  if (leading !== 1 || !isSubject || rest === '') return 'name whom it means'
+  return `name whom it means, or where its entity is meant leave it out, “${rest[0]!.toUpperCase()}${rest.slice(1, 80)}”`
 }
 
 /** `2025-11`, `2025-11-27`, `2025-11-24 to 2025-11-30` */

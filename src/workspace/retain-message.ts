@@ -4,6 +4,7 @@ import { singleSpaced } from '../text/letters.js'
 /** A bullet that a commit brings. */
 interface Brought {
   readonly text: string
+  readonly mentions: readonly string[]
   /** `- W @Ana: Sings in a choir` */
   readonly bullet: string
 }
@@ -14,21 +15,35 @@ const subjectColumns = 60
 const unread = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**
- * The message of a commit of bullets. A credential, which `asIs` lets into a log, is not in it: a message outlives its line.
+ * The message of a commit of bullets: one by its first words, several by their number and whom they are about. A
+ * credential, which `asIs` lets into a log, is not in it: a message outlives its line.
  *
- *     memory: retain Sings in a choir, and 2 more
+ *     memory: retain Sings in a choir
+ *     memory: retain 45 bullets about Ana, Kestrel and 7 more
  */
 export async function retainMessage(brought: readonly Brought[]): Promise<string> {
   const { credentialsIn } = await import('./credentials.js')
   const isSecret = brought.map(({ bullet }) => credentialsIn('memory/log.md', bullet).length > 0)
-  const named = brought.filter((_, at) => !isSecret[at]).slice(0, mostNamed)
-  const words = isSecret[0] === false ? beginningOf(plain(brought[0]!.text), subjectColumns) : ''
-  const others = brought.length - 1
+  const safe = brought.filter((_, at) => !isSecret[at])
+  const told = safe.slice(0, mostNamed)
+  const [only] = brought.length === 1 ? safe : []
   const count = brought.length === 1 ? '1 bullet' : `${brought.length} bullets`
-  const what = words === '' ? count : `${words}${others > 0 ? `, and ${others} more` : ''}`
-  const left = brought.length - named.length
-  const more = left > 0 && named.length > 0 ? [`and ${left} more`] : []
-  return [`memory: retain ${what}`, '', ...named.map(({ bullet }) => plain(bullet)), ...more, ''].join('\n')
+  const what = only ? beginningOf(plain(only.text), subjectColumns) : `${count}${namesOf(safe)}`
+  const left = brought.length - told.length
+  const more = left > 0 && told.length > 0 ? [`and ${left} more`] : []
+  return [`memory: retain ${what}`, '', ...told.map(({ bullet }) => plain(bullet)), ...more, ''].join('\n')
+}
+
+/** ` about Ana, Kestrel and 7 more`: those that most are about, as many as there is room for. */
+function namesOf(brought: readonly Brought[]): string {
+  const many = new Map<string, number>()
+  for (const name of brought.flatMap(({ mentions }) => mentions)) many.set(name, (many.get(name) ?? 0) + 1)
+  const names = [...many].toSorted((a, b) => b[1] - a[1]).map(([name]) => plain(name))
+  const told: string[] = []
+  for (const name of names) if ([...told, name].join(', ').length <= subjectColumns - 20) told.push(name)
+  if (told.length === 0) return ''
+  const left = names.length - told.length
+  return ` about ${told.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 const plain = (text: string): string => singleSpaced(text.replace(unread, ' ')).trim()

@@ -1,6 +1,15 @@
 import { MemoryError } from '../model/error.js'
 import { writeMention } from '../model/entity.js'
-import { cite, factId, isSuggested, placeCited, placesThatCount, showConfidence, type FactId } from '../model/fact.js'
+import {
+  cite,
+  factId,
+  isSuggested,
+  placeCited,
+  placesThatCount,
+  showConfidence,
+  type Fact,
+  type FactId,
+} from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
@@ -14,18 +23,24 @@ import { renderBullet } from '../render/render-line.js'
 import { resultsOf } from '../recall/answer/result.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { once } from '../text/once.js'
 import type { ReadConfig } from './config.js'
 import { faultsOf } from './good-bullet.js'
-import { landEdits, textIn, type Edit } from './land-edits.js'
+import { refuseStaged } from './land.js'
+import { landEdits, textIn, type Edit, type Edits } from './land-edits.js'
 import type { Opened } from './opened.js'
 import { judgedOn, packetsFor, shownOf, standingPage, type Packet, type Shown } from './packets.js'
 import { readPage } from './pages-in-tree.js'
 import { retainMessage } from './retain-message.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
+import { forgetLanded, noteRetained, waitingBullets } from './retained-here.js'
 import { lookedUp } from './uncommitted.js'
 
 export interface RetainOptions {
-  /** Commit the log's new lines at once, and nothing else; else they are an edit of the working tree. */
+  /**
+   * Commit the new lines, and all that earlier calls left uncommitted, as one commit and nothing else; else they are an
+   * edit of the working tree.
+   */
   readonly commit?: boolean | undefined
   /** Write also what is no good bullet, and what stands there already in other words. */
   readonly asIs?: boolean | undefined
@@ -56,6 +71,8 @@ export interface Retained {
 export interface RetainReport {
   /** In the order that they were given. */
   readonly retained: readonly Retained[]
+  /** What a commit landed beside them: bullets that earlier calls had left uncommitted. */
+  readonly waited: readonly Pick<Retained, 'id' | 'bullet' | 'source'>[]
   /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
@@ -65,16 +82,23 @@ export interface RetainReport {
 interface Planned {
   readonly id: FactId
   readonly text: string
+  readonly mentions: readonly string[]
   readonly bullet: string
-  readonly day: Day
   readonly path: string
-  readonly twin: Shown | null
   readonly isWritten: boolean
+}
+
+interface PlannedEntry extends Planned {
+  readonly day: Day
+  readonly twin: Shown | null
 }
 
 /**
  * Write bullets into the logs of their days, below Retain: an edit of the working tree, or a commit of its own. What was
  * written reads back as what was asked, or nothing is written. The same bullet twice is written once.
+ *
+ * A commit holds what earlier calls left uncommitted, too, so that a piece of work ends as one: with no bullet, that
+ * alone. It holds nothing else of those logs, as what a person writes there.
  *
  * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is
  */
@@ -96,19 +120,41 @@ export async function retain(
   for (const { path, make } of edits) make(standingText(opened, path))
   let written = false
   let landed: string | null = null
+  let waited: readonly Planned[] = []
+  const own = planned.filter(({ isWritten }) => isWritten)
   if (commit && !dryRun) {
-    const message = await retainMessage(planned.filter(({ isWritten }) => isWritten))
-    landed = await landEdits(opened, store, () => ({ edits, message, agent }), 'memory retain')
+    const given = new Set(own.map(({ id }) => id))
+    // In their order there, also what is given once more.
+    const waiting = (await waitingBullets(opened, store)).map(asPlanned)
+    const known = new Set(waiting.map(({ id }) => id))
+    const plan = async (inHead: (path: string) => string | undefined): Promise<Edits> => {
+      const isOwn = (path: string): boolean => own.length === 0 || own.some((each) => each.path === path)
+      const canLand = once((path: string): { readonly is: boolean } => ({
+        is: isOwn(path) || landsIn(opened, editsFor(opened.config(store), waiting, path), inHead),
+      }))
+      const landing = waiting.filter(({ path }) => canLand(path).is)
+      waited = landing.filter(({ id }) => !given.has(id))
+      const all = [...landing, ...own.filter(({ id }) => !known.has(id))]
+      return { edits: editsFor(opened.config(store), all), message: await retainMessage(all), agent }
+    }
+    landed = await landEdits(opened, store, plan, 'memory retain')
     written = landed !== null
+    if (landed === null) waited = []
+    await forgetLanded(opened, store)
   } else if (!dryRun) {
+    noteRetained(
+      opened,
+      own.map(({ id }) => id),
+    )
     const changes = edits.map(({ path, make }) => ({
       path,
       make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
     }))
     written = opened.working(store).changeAll(changes).length > 0
   }
-  const places = new Map(dryRun ? [] : edits.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
-  const ids = new Set(planned.filter(({ isWritten }) => isWritten).map(({ id }) => id))
+  const placed = editsFor(opened.config(store), [...waited, ...planned])
+  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
+  const ids = new Set(own.map(({ id }) => id))
   const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
   const judged = dryRun ? null : judgedOn(opened, store, standingPage(opened))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
@@ -123,8 +169,33 @@ export async function retain(
       mayReplace: packetOf.get(id)?.packet.facts ?? [],
       since: judged !== null && day < judged ? day : null,
     })),
+    waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
     written,
     commit: landed,
+  }
+}
+
+const asPlanned = (fact: Fact): Planned => ({
+  id: fact.id,
+  text: fact.text,
+  mentions: fact.mentions,
+  bullet: renderBullet(fact),
+  path: fact.source.path,
+  isWritten: true,
+})
+
+/** Whether what waits in a log can go into a commit: nothing of it is staged, and HEAD's version takes it. */
+function landsIn(
+  { repository }: Opened,
+  edits: readonly Edit[],
+  inHead: (path: string) => string | undefined,
+): boolean {
+  try {
+    for (const { path, make } of edits) refuseStaged(repository, path, new Map([[path, make(inHead(path))]]))
+    return true
+  } catch (cause) {
+    if (cause instanceof MemoryError && cause.code === 'bad-argument') return false
+    throw cause
   }
 }
 
@@ -142,13 +213,13 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
 
-function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): Planned[] {
+function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): PlannedEntry[] {
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
   const isRetired = retiredIn(store)
   const restated = restatements(store, (fact) => !isSuggested(fact) && !isRetired(fact))
   const asResult = resultsOf(store)
-  const planned = read.map((entry, at): Planned => {
+  const planned = read.map((entry, at): PlannedEntry => {
     const bullet = renderBullet(entry)
     const day = entry.day ?? today
     const id = factId(entry, day)
@@ -163,8 +234,17 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'
     const isAgain = twin !== null && (twin.id === id || (isOfOneTelling && saysMore(entry, same!).length === 0))
-    const { text } = entry
-    return { id, text, bullet, day, path: `memory/${day}.md`, twin, isWritten: !isAgain || (asIs && twin.id !== id) }
+    const { text, mentions } = entry
+    return {
+      id,
+      text,
+      mentions,
+      bullet,
+      day,
+      path: `memory/${day}.md`,
+      twin,
+      isWritten: !isAgain || (asIs && twin.id !== id),
+    }
   })
   refuseBullets(wrong)
   return planned
@@ -202,7 +282,7 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
 }
 
 /** Whether just this stands in its log, and in no commit. */
-const isUncommitted = (store: Store, { id, path, twin }: Planned): boolean =>
+const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>
   twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
 
 /** What the line would be read as, where that is not what was asked. */
@@ -219,11 +299,15 @@ export function misread(entry: ReadEntry): string[] {
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }
 
-/** One a log. */
-function editsFor({ config }: Pick<ReadConfig, 'config'>, planned: readonly Planned[]): (Edit & Placing)[] {
+/** One a log. @param only this log's */
+function editsFor(
+  { config }: Pick<ReadConfig, 'config'>,
+  planned: readonly Planned[],
+  only?: string,
+): (Edit & Placing)[] {
   const byPath = new Map<string, string[]>()
   for (const { path, bullet, isWritten } of planned)
-    if (isWritten) byPath.set(path, [...(byPath.get(path) ?? []), bullet])
+    if (isWritten && (only === undefined || path === only)) byPath.set(path, [...(byPath.get(path) ?? []), bullet])
   return [...byPath].map(([path, bullets]) => {
     const added = (text: string | undefined): NonNullable<ReturnType<typeof withRetained>> => {
       const made = withRetained(path, text ?? '', bullets, config)

@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { RetainEntry, RetainReport } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
+import { indexOf } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
@@ -103,7 +105,7 @@ describe('memory retain', () => {
           return [repo.git('show', '-s', '--format=%s', 'HEAD'), repo.git('show', '-s', '--format=%b', 'HEAD').trim()]
         }
         expect(await messageOf('Sings in a choir', 'Owns a boat', 'Drinks tea')).toEqual([
-          'memory: retain Sings in a choir, and 2 more',
+          'memory: retain 3 bullets about Ana',
           '- W @Ana: Sings in a choir\n- W @Ana: Owns a boat\n- W @Ana: Drinks tea',
         ])
         const [long] = await messageOf(`# Sails from Trieste to ${'Split and '.repeat(9)}Bari, with a friend`)
@@ -116,7 +118,7 @@ describe('memory retain', () => {
         const token = `ghp_${'a1B2'.repeat(9)}`
         expect(await messageOf(`Key is ${token}`)).toEqual(['memory: retain 1 bullet', ''])
         expect(await messageOf('The root password of web1 is Tr0ub4dor&3', 'Owns a kayak')).toEqual([
-          'memory: retain 2 bullets',
+          'memory: retain 2 bullets about Ana',
           '- W @Ana: Owns a kayak\nand 1 more',
         ])
         expect(repo.git('log', '--format=%B')).not.toMatch(/ghp_|Tr0ub4dor/)
@@ -166,10 +168,69 @@ describe('memory retain', () => {
       const once = repo.read(log)
       const { written, commit } = retained(repo, 'sings in a choir', '--entity', 'Ana', '--commit')
       expect([written, commit]).toEqual([true, repo.git('rev-parse', 'HEAD')])
-      expect(repo.git('show', `HEAD:${log}`)).toMatch(/^## Retain\n- W @Ana: [sS]ings in a choir$/)
+      expect(repo.git('show', `HEAD:${log}`)).toBe(once.trimEnd())
       expect(repo.read(log)).toBe(once)
       expect(retained(repo, 'Sings in a choir', '--entity', 'Ana', '--commit')).toMatchObject({ written: false })
       await expectSameAsRebuild(repo)
+    }))
+
+  test('a commit lands as one what earlier calls left, in every log, and nothing of what a person writes there', () =>
+    begun(async (repo) => {
+      for (const text of ['Sings in a choir', 'Owns a boat']) retained(repo, text, '--entity', 'Ana')
+      retained(repo, 'Has a cat', '--entity', 'Bo', '--on', '2025-11-01')
+      repo.append(log, '- W @Ana: Typed by ha')
+      repo.append(day(1), '\nhalf a sent')
+      const standing = [repo.read(log), repo.read(day(1))]
+      const { retained: made, waited, commit } = retained(repo, 'Rows', '--entity', 'Ana', '--commit')
+      expect([made.length, waited.map(({ bullet, source }) => `${bullet} ${source}`)]).toEqual([
+        1,
+        [`- W @Bo: Has a cat ${day(1)}#L4`, `- W @Ana: Sings in a choir ${log}#L2`, `- W @Ana: Owns a boat ${log}#L3`],
+      ])
+      expect(repo.git('show', '--format=%s%n%b', '--name-only', commit!).split('\n').filter(Boolean)).toEqual([
+        'memory: retain 4 bullets about Ana, Bo',
+        '- W @Bo: Has a cat',
+        '- W @Ana: Sings in a choir',
+        '- W @Ana: Owns a boat',
+        '- W @Ana: Rows',
+        day(1),
+        log,
+      ])
+      expect(repo.git('show', `HEAD:${log}`)).toBe(
+        '## Retain\n- W @Ana: Sings in a choir\n- W @Ana: Owns a boat\n- W @Ana: Rows',
+      )
+      expect(repo.git('show', `HEAD:${day(1)}`)).not.toContain('half a sent')
+      expect([repo.read(log).replace('- W @Ana: Rows\n', ''), repo.read(day(1))]).toEqual([
+        expect.stringContaining('Typed by ha'),
+        standing[1],
+      ])
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('with no bullet a commit lands what waits, once, also where the index was lost; nothing waits afterwards', () =>
+    begun((repo) => {
+      const before = Number(repo.git('rev-list', '--count', 'HEAD'))
+      for (let each = 1; each <= 5; each++) retained(repo, `Owns boat ${each}`, '--entity', 'Ana')
+      const { id } = retained(repo, 'Owns boat 6', '--entity', 'Ana').retained[0]!
+      repo.memory('retire', id)
+      rmSync(indexOf(repo))
+      const { written, waited } = retained(repo, '--commit')
+      expect([written, waited.length]).toEqual([true, 5])
+      expect(retained(repo, '--commit')).toMatchObject({ written: false, commit: null, waited: [], retained: [] })
+      expect(repo.memory('retain', '--commit').stdout).toBe('Nothing waits for a commit.\n')
+      expect(Number(repo.git('rev-list', '--count', 'HEAD'))).toBe(before + 1)
+      expect(repo.git('status', '--porcelain', 'memory')).toBe('')
+    }))
+
+  test('what waits in a log that somebody has staged waits on, and keeps nothing else from its commit', () =>
+    begun((repo) => {
+      retained(repo, 'Has a cat', '--entity', 'Bo', '--on', '2025-11-01')
+      repo.append(day(1), '\nMine.\n')
+      repo.git('add', day(1))
+      expect(retained(repo, 'Rows', '--entity', 'Ana', '--commit')).toMatchObject({ written: true, waited: [] })
+      const { status, stderr } = repo.memory('retain', '--commit')
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`${day(1)} is staged`)])
+      repo.git('restore', '--staged', day(1))
+      expect(retained(repo, '--commit')).toMatchObject({ waited: [{ bullet: '- W @Bo: Has a cat' }] })
     }))
 
   test('what is retired does not stand: on another day it is written again', () =>
@@ -257,6 +318,17 @@ describe('memory retain', () => {
   test.each([
     ['Likes rain', [], 'it is about nobody'],
     ['She likes rain', ['--entity', 'Ana', '--entity', 'Mia'], 'it begins with She: name whom it means'],
+    ['He now lives in Paris.', ['--entity', 'Ben'], 'leave it out, “Now lives in Paris.”'],
+    ['His knee hurts', ['--entity', 'Ben'], 'it begins with His: name whom it means'],
+    ['ok', ['--entity', 'Ana'], 'it says nothing that anybody would look for'],
+    ['Maybe something about stuff.', ['--entity', 'Ana'], 'it says nothing that anybody would look for'],
+    ['^abcdefghij', ['--entity', 'Ana'], 'it says nothing'],
+    ['🎉!', ['--entity', 'Ana'], 'it says nothing'],
+    ['TODO: ask Elke', ['--entity', 'Elke'], 'it is a task'],
+    ['Does she like rain?', ['--entity', 'Ana'], 'it is a question'],
+    ['## Retain', ['--entity', 'Ana'], 'it is a heading'],
+    ['~~struck~~ ^abcdefghij', ['--entity', 'Ana'], 'it is struck through'],
+    ['| a | b |', ['--entity', 'Ana'], 'it is a row of a table'],
     ['I like rain', ['--entity', 'Ana'], 'it begins with I: name whom it means'],
     ['Likes \u202eniar', ['--entity', 'Ana'], 'it holds U+202E at character 7, which nobody sees: leave it out'],
     ['Likes rain \u{e0041}\u{e0042}', ['--entity', 'Ana'], 'it holds U+E0041 at character 12'],
@@ -292,6 +364,10 @@ describe('memory retain', () => {
     ['Wants a password of 12 characters: the policy is ISO27001', ['--entity', 'Ana']],
     ['The password is required since v2', ['--entity', 'Ana']],
     ['她喜欢喝茶', ['--entity', 'Ana']],
+    ['Sings', ['--entity', 'Ana']],
+    ['No', ['--entity', 'Dr-No', '--as-is']],
+    ['Done is a band that Ana likes', ['--entity', 'Ana']],
+    ['Asks what the harbour costs', ['--entity', 'Ana']],
     ['Works with Ana and Bo on the harbour tool', ['--entity', 'Mia']],
     ['Sells and repairs bicycles', ['--entity', 'Mia']],
   ])('takes %j', (text, args) =>
