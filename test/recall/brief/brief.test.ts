@@ -128,6 +128,20 @@ describe('forty facts of twelve weeks', () => {
   })
 })
 
+test('a deadline that a later fact moved is not under way, whatever else the first one says', async () => {
+  const told = await briefFrom({
+    'memory/2026-08-01.md': retained('W @Harbor: Builds the export for the auditors with a deadline of 2026-09-30'),
+    'memory/2026-08-02.md': retained('W @Ferry: Is in the dock until 2026-09-30'),
+    'memory/2026-08-11.md': retained('W @Harbor: The deadline moved from 2026-09-30 to 2026-10-15'),
+    'memory/2026-08-12.md': retained('W @Anna: Came by'),
+    'memory/2026-08-13.md': retained('W @Anna: Left'),
+  })
+  expect(said(told, 'under way')).toEqual([
+    '- W Is in the dock until 2026-09-30 — Ferry',
+    '- W The deadline moved from 2026-09-30 to 2026-10-15 — Harbor',
+  ])
+})
+
 describe('what is believed', () => {
   test('is spread over those it is believed of: one name does not fill it', async () => {
     const beliefs = Array.from(
