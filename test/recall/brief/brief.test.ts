@@ -220,7 +220,7 @@ describe('a workspace without a bullet', () => {
   test('begins long passages, and counts those that it has no room for', async () => {
     const long = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} ${'goes on and on '.repeat(30)}.`).join('\n\n')
     const told = await briefFrom({ ...diary, 'memory/2026-02-15.md': `## Notes\n\n${long}\n` }, { budget: 600 })
-    expect(said(told, 'last days')[0]).toMatch(/^- P “Paragraph 0 goes on .{80,140} …”$/)
+    expect(said(told, 'last days')[0]).toMatch(/^- P Notes › “Paragraph 0 goes on .{80,140} …”$/)
     expect(lastOf(told)).toBe(`Left out: ${told.left.passage} passages: ask \`memory recall "…"\`.`)
     expect(told.left.passage).toBeGreaterThan(15)
   })
