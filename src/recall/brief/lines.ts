@@ -67,7 +67,8 @@ const mostOfPassage = 140
 export function passageLine(about: About, fact: StoredFact): MemoryLine {
   const passage = about.asResult(fact)
   const text = beginning(passage.content)
-  const under = underOf({ ...fact, text })
+  // Cut off here, a long one says no more of where it stands than a short one.
+  const under = underOf({ ...fact, text: text.slice(0, mostOfPassage / 2) })
   const above = under === undefined ? '' : `${shown(under)} › `
   return {
     text: `- ${letterOf('passage')} ${above}“${shown(text)}”${marked(passage)} ${cited(passage)}`,
