@@ -176,7 +176,7 @@ describe('memory core', () => {
     [['replace', 'Persona', 'r', 'x'], 'stands 4 times in Persona, on lines 3, 5, 6: take words along'],
     [['replace', 'Nobody', 'r', 'x'], 'there is no core block Nobody: there are Memory, Persona, Rules'],
     [['show', '--commit'], '--commit goes with an edit'],
-    [['rethink', 'Rules', 'x'], 'core takes show, append, replace, insert, commit, got rethink'],
+    [['rethink', 'Rules', 'x'], 'core takes show, append, replace, insert, owner, commit, got rethink'],
   ])('%j is refused, and nothing is written: %s', (args, why) =>
     begun((repo) => {
       expect(refused(repo, ...args)).toContain(why)
@@ -354,7 +354,7 @@ test('a program that gives what is no edit is told what would be right', () =>
   begun((repo) =>
     repo.use(async (workspace) => {
       const wrong: [object, string][] = [
-        [{ edit: 'rewrite', block: 'Rules', text: 'x' }, 'edit must be one of append, replace, insert, got rewrite'],
+        [{ edit: 'rewrite', block: 'Rules', text: 'x' }, 'edit must be one of append, replace, insert or owner, got rewrite'],
         [{ edit: 'append', block: 'Rules' }, 'text must be a text, got undefined'],
         [{ edit: 'append', text: 'x' }, 'block must be a text, got undefined'],
         [{ edit: 'replace', block: 'Rules', old: 'x' }, 'new must be a text, got undefined'],

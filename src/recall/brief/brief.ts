@@ -97,7 +97,8 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   }
   const head = day === null ? '# Memory, without any log yet' : `# Memory up to ${day}`
   const frame = { head, all, ask: callForms[calls].recall }
-  return { day, budget, ...fitted(frame, gathered, budget) }
+  const { text, tokens, sections, left } = fitted(frame, gathered, budget)
+  return { day, budget, tokens, sections, left, text }
 }
 
 /** What there is to tell: of notes that are told as core, their facts alone. */

@@ -133,7 +133,7 @@ class Row {
 const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefined && !heads.has(under)
 
 /**
- * As much as a budget holds. First each section takes lines up to its share, then what nobody took goes to
+ * As much as a budget holds. First each section takes lines up to its share, one at least, then what nobody took goes to
  * the sections in their order; a line too long for what is left makes room for the next, and none is cut. What one
  * section tells no other tells again.
  *
@@ -170,7 +170,8 @@ export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered
           `${row.kept.size === 0 ? titleOf(row) : ''}${isFirst(line, row) ? `${line.under}\n` : ''}${line.text}\n`,
         )
         const [all, mine] = [plus(spent, size), plus(own.get(row) ?? sizeOf(''), size)]
-        if (tokensOfSize(all) > budget || tokensOfSize(mine) > most) {
+        const isBegun = row.kept.size > 0 || row.share === 0
+        if (tokensOfSize(all) > budget || (isBegun && tokensOfSize(mine) > most)) {
           misses++
           continue
         }

@@ -1,6 +1,8 @@
 import { kinds, type Kind } from '../../model/kind.js'
 import { shown } from '../../text/safe-text.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
+import { underOf } from '../answer/under.js'
 import type { BeliefChange } from '../belief-changes.js'
 import { topicOf, type About } from './about.js'
 import type { Line, MemoryLine } from './fit.js'
@@ -59,13 +61,17 @@ function marked({ until, otherwise, labels }: Result): string {
 }
 
 /** Characters of a passage that are told. */
-const mostOfPassage = 160
+const mostOfPassage = 140
 
 /** `- P Dentist › “Biscuit lost a tooth, and …” (memory/2025-12-08.md#L3 ^osynd3u4p0)`: the headings that say more than its day, and how it begins. */
-export function passageLine(about: About, passage: Result): MemoryLine {
-  const above = passage.under === undefined ? '' : `${shown(passage.under)} › `
+export function passageLine(about: About, fact: StoredFact): MemoryLine {
+  const passage = about.asResult(fact)
+  const text = beginning(passage.content)
+  // Cut off here, a long one says no more of where it stands than a short one.
+  const under = underOf({ ...fact, text: text.slice(0, mostOfPassage / 2) })
+  const above = under === undefined ? '' : `${shown(under)} › `
   return {
-    text: `- ${letterOf('passage')} ${above}“${shown(beginning(passage.content))}”${marked(passage)} ${cited(passage)}`,
+    text: `- ${letterOf('passage')} ${above}“${shown(text)}”${marked(passage)} ${cited(passage)}`,
     topic: topicOf(about, passage),
   }
 }

@@ -28,8 +28,5 @@ export function narrative(about: About, passages: readonly StoredFact[]): Memory
     (a, b) =>
       Number(a.isLast) - Number(b.isLast) || b.importance - a.importance || Number(b.isFirst) - Number(a.isFirst),
   )
-  return told
-    .map(({ passage }) => asResult(passage))
-    .filter(({ retired }) => !retired)
-    .map((result) => passageLine(about, result))
+  return told.flatMap(({ passage }) => (asResult(passage).retired ? [] : [passageLine(about, passage)]))
 }

@@ -2,6 +2,7 @@ import { compare } from '../../text/compare.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
+import { saysChange } from '../../language/says-change.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
 import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
@@ -19,8 +20,24 @@ export function underWay(about: About): Gathered {
   const ahead = onePlaceEach(store.openAfter(retainKinds, day))
     .filter((fact) => !early.has(fact.source.path) && !isOver(about, fact))
     .toSorted((a, b) => compare(ends(a), ends(b)))
+    .filter((fact, _, all) => !all.some((later) => isMovedBy(later, fact)))
   const lines = linesOf(about, ahead.slice(0, most))
   return { title: 'Under way', lines, many: ahead.length + mostLately }
+}
+
+/**
+ * Whether a later fact about the same names says that the day which a fact waits for changed, from it or to it: `has a
+ * deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. What else the fact says may stand.
+ */
+function isMovedBy(later: StoredFact, { day, occurred, mentions }: StoredFact): boolean {
+  const span = later.occurred
+  if (occurred === null || span === null || span.start === span.end || (later.day ?? '') <= (day ?? '')) return false
+  const keys = new Set(mentions.map(entityKey))
+  return (
+    (occurred.end === span.start || occurred.end === span.end) &&
+    later.mentions.some((name) => keys.has(entityKey(name))) &&
+    saysChange(later.text)
+  )
 }
 
 function* linesOf(about: About, ahead: readonly StoredFact[]): Generator<MemoryLine> {
@@ -32,7 +49,8 @@ function* linesOf(about: About, ahead: readonly StoredFact[]): Generator<MemoryL
 }
 
 /** Of each entity that the last days do not name the newest fact before them. */
-function notedLately({ store, asResult, owner, days, day }: About): Result[] {
+function notedLately(about: About): Result[] {
+  const { store, asResult, owner, days, day } = about
   const { canonical } = store.entities()
   const keysIn = ({ mentions }: StoredFact): EntityKey[] => mentions.map((name) => canonical(entityKey(name)))
   const last = days.slice(0, loggedDays)
@@ -45,7 +63,7 @@ function notedLately({ store, asResult, owner, days, day }: About): Result[] {
     for (const fact of notedOn(store, each).toReversed()) {
       if (found.length === mostLately) return found
       const keys = keysIn(fact)
-      if (keys.every((key) => seen.has(key))) continue
+      if (keys.every((key) => seen.has(key)) || isOver(about, fact)) continue
       const result = asResult(fact)
       if (!holdsOn(day)(result)) continue
       for (const key of keys) seen.add(key)

@@ -128,6 +128,20 @@ describe('forty facts of twelve weeks', () => {
   })
 })
 
+test('a deadline that a later fact moved is not under way, whatever else the first one says', async () => {
+  const told = await briefFrom({
+    'memory/2026-08-01.md': retained('W @Harbor: Builds the export for the auditors with a deadline of 2026-09-30'),
+    'memory/2026-08-02.md': retained('W @Ferry: Is in the dock until 2026-09-30'),
+    'memory/2026-08-11.md': retained('W @Harbor: The deadline moved from 2026-09-30 to 2026-10-15'),
+    'memory/2026-08-12.md': retained('W @Anna: Came by'),
+    'memory/2026-08-13.md': retained('W @Anna: Left'),
+  })
+  expect(said(told, 'under way')).toEqual([
+    '- W Is in the dock until 2026-09-30 — Ferry',
+    '- W The deadline moved from 2026-09-30 to 2026-10-15 — Harbor',
+  ])
+})
+
 describe('what is believed', () => {
   test('is spread over those it is believed of: one name does not fill it', async () => {
     const beliefs = Array.from(
@@ -206,7 +220,7 @@ describe('a workspace without a bullet', () => {
   test('begins long passages, and counts those that it has no room for', async () => {
     const long = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} ${'goes on and on '.repeat(30)}.`).join('\n\n')
     const told = await briefFrom({ ...diary, 'memory/2026-02-15.md': `## Notes\n\n${long}\n` }, { budget: 600 })
-    expect(said(told, 'last days')[0]).toMatch(/^- P “Paragraph 0 goes on .{80,140} …”$/)
+    expect(said(told, 'last days')[0]).toMatch(/^- P Notes › “Paragraph 0 goes on .{80,140} …”$/)
     expect(lastOf(told)).toBe(`Left out: ${told.left.passage} passages: ask \`memory recall "…"\`.`)
     expect(told.left.passage).toBeGreaterThan(15)
   })
