@@ -46,8 +46,8 @@ const forms: readonly RegExp[] = [
   /[\p{L}\p{N}]_[\p{L}\p{N}]/u,
   // claude-opus-4-6, v1.2.3, web1: letters and digits in one
   /^(?=.*\p{L})(?=.*\d)[\p{L}\p{N}\p{M}._/:@#+~-]+$/u,
-  // getName, iOS
-  /\p{Ll}\p{Lu}/u,
+  // getName, MyFirstClass; but not iOS, YouTube or PhD, which are names as any other
+  /^\p{Ll}{2,}\p{N}*\p{Lu}\p{Ll}|^(?:\p{Lu}\p{Ll}+){3,}$/u,
   // ECONNREFUSED: what people say is shorter
   /^\p{Lu}{6,}$/u,
   // --no-verify, -n

@@ -45,7 +45,7 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
     ? ranked.some(({ found }) => found.some(({ by }) => by === 'temporal'))
     : query.weighed.every(({ stem }) => query.nameStems.has(stem))
   return {
-    best: isAnswered ? 1 : Math.max(...(['words', 'beside', 'answer'] as const).map((name) => most(own, name))),
+    best: isAnswered ? 1 : Math.max(...(['covered', 'beside', 'answer'] as const).map((name) => most(own, name))),
     owner: isNamed ? said(own) - said(others, most(own, 'twin')) : 0,
   }
 }
