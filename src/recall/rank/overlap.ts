@@ -18,6 +18,8 @@ const partLength = 40
 const longest = 120
 /** A rare word says more of what a question is about than its idf: two common ones are no match for it. */
 const rareness = 1.5
+/** A heading and the name of a note are about other lines too, so a word that only they have says less of one. */
+const aboutAll = 0.5
 /** Of a message of many words no line holds all; its rarest so many are what one could hold. */
 const tellingWords = 6
 /** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
@@ -80,7 +82,7 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
     const own = Math.max(share(words), share(part))
     return {
       words: own,
-      covered: own + share(around),
+      covered: own + aboutAll * share(around),
       name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
       held: written === 0 ? 0 : Math.min(1, held / written),
       beginnings: share(beginnings),
