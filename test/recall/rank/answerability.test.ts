@@ -59,7 +59,7 @@ describe('a line that its heading or its note found', () => {
     ])
     const { results, support, notices } = recall(store, question, {}, context)
     expect(results.map((result) => result.content)).toContain(content)
-    expect(support).toBeGreaterThan(0.5)
+    expect(support).toBeGreaterThan(littleSupport)
     expect(notices).toEqual([])
     expect(recall(store, 'which submarine sails to Chile', {}, context).support).toBeLessThan(littleSupport)
     remove()
