@@ -30,7 +30,7 @@ import { withContext, type Ranged } from './answer/ranges.js'
 import { byScore, rank, unlifted, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type Placed } from './rank/succession.js'
-import { isMeant, leastSupport, littleSupport, supportOf } from './rank/answerability.js'
+import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
 
 /** A question as it was understood. */
@@ -143,7 +143,7 @@ export function recall(
           results,
           packed,
           missing,
-          support: asked.some(asksForAll) || asked.some(({ ranked }) => isMeant(ranked)) ? null : support,
+          support: asked.some(asksForAll) ? null : support,
         },
         options,
       ),

@@ -32,7 +32,7 @@ export function phraseOf(word: string): string {
 }
 
 /** How a text holds a word: `exactly` as it is written, `otherwise` in other case, or not at all. */
-export type Holding = 'exactly' | 'otherwise' | undefined
+type Holding = 'exactly' | 'otherwise' | undefined
 
 /** Whether a text holds a word as it is written, and not as a part of another: `v1.2.3` stands neither in `v1.2.30` nor in `v1.2.3.4`. */
 export function heldIn(text: string, word: string): Holding {

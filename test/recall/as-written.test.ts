@@ -150,6 +150,7 @@ test.each([
   'the U.S. and e.g. Rome, Mr. Smith, Anna’s tea, since 2019',
   'WHAT DID WE DECIDE ABOUT LISBON',
   'NASA, the EU and LGBTQ+ rights',
+  'a PhD on iOS, YouTube and McDonald’s',
   '我们什么时候去罗马',
 ])('ordinary words are not as written: %s', (question) => {
   expect(writtenIn(question).names).toEqual([])

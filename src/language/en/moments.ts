@@ -247,7 +247,7 @@ export const english: Tongue = {
     {
       needs: centuries,
       says: '(?<![-/.\\d])((?:19|20)\\d{2})[-/](0[1-9]|1[0-2])(?![-/.]?\\d)',
-      read: ([, of, month]) => months(Number(of), Number(month), Number(month)),
+      read: ([, of, which]) => months(Number(of), Number(which), Number(which)),
     },
     // 2025-W12 · week 12 of 2025
     {

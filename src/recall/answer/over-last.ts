@@ -5,13 +5,13 @@ import type { Placed } from '../rank/succession.js'
 import type { Result } from './result.js'
 
 /** What became of a fact, in the order that an answer tells: it holds, it is true no more, a person said no to it. */
-export const states = ['holds', 'over', 'retired'] as const
+const states = ['holds', 'over', 'retired'] as const
 export type State = (typeof states)[number]
 
 const placeOf = (state: State): number => states.indexOf(state)
 
 /** By the day, as an answer tells it. */
-export function stateOf({ until, retired, labels }: Result, at: Day): State {
+function stateOf({ until, retired, labels }: Result, at: Day): State {
   if (retired) return 'retired'
   return labels?.status === 'superseded' || (until !== undefined && until <= at) ? 'over' : 'holds'
 }

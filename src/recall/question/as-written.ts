@@ -23,7 +23,7 @@ export function writtenIn(question: string): AsWritten {
   const found = [...new Set((question.match(pieces) ?? []).map(bare))]
   const isShouted = question === question.toUpperCase()
   const names = found.filter((piece) => isName(piece) && !(isShouted && /^\p{Lu}+$/u.test(piece)))
-  return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,3}$/.test(piece)) }
+  return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,4}$/.test(piece) && !year.test(piece)) }
 }
 
 /** Without what ends a sentence or marks a name. */
@@ -46,8 +46,8 @@ const forms: readonly RegExp[] = [
   /[\p{L}\p{N}]_[\p{L}\p{N}]/u,
   // claude-opus-4-6, v1.2.3, web1: letters and digits in one
   /^(?=.*\p{L})(?=.*\d)[\p{L}\p{N}\p{M}._/:@#+~-]+$/u,
-  // getName, iOS
-  /\p{Ll}\p{Lu}/u,
+  // getName, MyFirstClass; but not iOS, YouTube or PhD, which are names as any other
+  /^\p{Ll}{2,}\p{N}*\p{Lu}\p{Ll}|^(?:\p{Lu}\p{Ll}+){3,}$/u,
   // ECONNREFUSED: what people say is shorter
   /^\p{Lu}{6,}$/u,
   // --no-verify, -n
@@ -60,8 +60,8 @@ const forms: readonly RegExp[] = [
   /^[~.]?\/\p{L}|\/.*[._\d]|[._\d].*\/|\/.+\/|\\\p{L}|::|:\/\//u,
   // 10.0.0.1, 1.2.3
   /^\d+(?:\.\d+){2,}$/,
-  // 36003
-  /^\d{4,}$/,
+  // 36003; a shorter one is mostly an amount
+  /^\d{5,}$/,
 ]
 
 const isName = (piece: string): boolean =>
@@ -69,5 +69,5 @@ const isName = (piece: string): boolean =>
   !time.test(piece) &&
   !year.test(piece) &&
   !compound.test(piece) &&
-  (/^\d{4,}$/.test(piece) || !amount.test(piece)) &&
+  (/^\d{5,}$/.test(piece) || !amount.test(piece)) &&
   forms.some((form) => form.test(piece))

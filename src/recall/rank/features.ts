@@ -42,6 +42,10 @@ export const features = {
     about: 'stands under a heading with words of the question',
     of: (line, { overlap }) => overlap(line).headings,
   },
+  covered: {
+    about: 'holds them with its headings and the name of its note; for support alone',
+    of: (line, { overlap }) => overlap(line).covered,
+  },
   beside: {
     about: 'stands beside a line that holds them',
     of: (line, { beside, overlap }) => best([beside(line, -1), beside(line, 1)], overlap),

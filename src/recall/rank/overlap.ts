@@ -1,8 +1,9 @@
+import { memoize } from '../../text/memoize.js'
 import { cjkPair } from '../../text/cjk.js'
 import type { FactKey } from '../../store/rows.js'
 import { isAgent, type Line } from './line.js'
 import type { Query, Term } from '../question/query.js'
-import { stemOf } from '../../language/words.js'
+import { stemOf, wordsOf } from '../../language/words.js'
 import type { Rarity } from '../question/rarity.js'
 
 /** How often a word may stand in a line before more of it says little, and how much a long line is held back: BM25's k1 and b. */
@@ -17,6 +18,8 @@ const partLength = 40
 const longest = 120
 /** A rare word says more of what a question is about than its idf: two common ones are no match for it. */
 const rareness = 1.5
+/** A heading and the name of a note are about other lines too, so a word that only they have says less of one. */
+const aboutAll = 0.5
 /** Of a message of many words no line holds all; its rarest so many are what one could hold. */
 const tellingWords = 6
 /** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
@@ -32,6 +35,8 @@ export interface Overlap {
   readonly beginnings: number
   /** Words of the headings above. */
   readonly headings: number
+  /** Words of it, of the headings above, or of the name of its note: all that it can be found by. */
+  readonly covered: number
   /** A name of the question: the rarer it is, the more that says. */
   readonly name: number
 }
@@ -59,6 +64,8 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
     let held = 0
     let beginnings = 0
     let headings = 0
+    let around = 0
+    const title = titleStems(line.path)
     const above = line.aboveStems()
     const counted = asks.has('agent') && isAgent(line) ? Math.min(line.stems.length, longest) : line.stems.length
     for (const term of terms) {
@@ -67,11 +74,15 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
         words += term.weight * saturated(times, counted)
         held += term.weight
       } else beginnings += term.weight * alike(line, term)
-      if (term.stems.some((stem) => above.has(stem))) headings += term.weight
+      const isAbove = term.stems.some((stem) => above.has(stem))
+      if (isAbove) headings += term.weight
+      if (times === 0 && (isAbove || term.stems.some((stem) => title.has(stem)))) around += term.weight
     }
     const part = line.stems.length > longLine && !isAgent(line) ? bestPart(line, termOf) : 0
+    const own = Math.max(share(words), share(part))
     return {
-      words: Math.max(share(words), share(part)),
+      words: own,
+      covered: own + aboutAll * share(around),
       name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
       held: written === 0 ? 0 : Math.min(1, held / written),
       beginnings: share(beginnings),
@@ -87,6 +98,12 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
     held: (words) => weightOf(words.map((word) => termOf(stemOf(word)))),
   }
 }
+
+/** `people/tom-kershaw.md` is about Tom Kershaw; days say nothing here. */
+const titleStems = memoize((path): ReadonlySet<string> => {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  return new Set(wordsOf(name).flatMap((word) => (/^\d+$/.test(word) ? [] : [stemOf(word)])))
+})
 
 const wholeOf = (terms: readonly { readonly weight: number }[]): number =>
   terms

@@ -9,6 +9,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   words: 1,
   beginnings: 0.2,
   headings: 0.4,
+  covered: 0,
   beside: 0.55,
   near: 0.5,
   answer: 0.3,

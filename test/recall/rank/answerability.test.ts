@@ -44,6 +44,46 @@ describe('support', () => {
   })
 })
 
+describe('a line that its heading or its note found', () => {
+  test.each([
+    ['what does Tom Kershaw do', 'Patent attorney in Leeds.'],
+    ['who is Tom Kershaw', 'Patent attorney in Leeds.'],
+    ['where is the boiler manual kept', 'In the drawer by the door.'],
+    ['what hangs in the garden shed', 'Key hangs behind the clock.'],
+  ])('is told as an answer of %j', async (question, content) => {
+    const filler = Array.from({ length: 30 }, (_, at) => `- Filed report ${at + 1} of the harbour office.`).join('\n')
+    const { store, context, remove } = await smallIndex([
+      ['people.md', '# People\n\n## Tom Kershaw\n\n- Patent attorney in Leeds.\n\n## Ann Bell\n\n- Baker in York.\n'],
+      ['memory/2025-11-20.md', `## Boiler manual\n\nIn the drawer by the door.\n\n## Reports\n\n${filler}\n`],
+      ['memory/garden-shed.md', 'Key hangs behind the clock.\n'],
+    ])
+    const { results, support, notices } = recall(store, question, {}, context)
+    expect(results.map((result) => result.content)).toContain(content)
+    expect(support).toBeGreaterThan(littleSupport)
+    expect(notices).toEqual([])
+    expect(recall(store, 'which submarine sails to Chile', {}, context).support).toBeLessThan(littleSupport)
+    remove()
+  })
+})
+
+test('a line that means what the question does counts where it is among the first, though it has no word of it', () => {
+  const line = index.store.factsById(index.store.idsOf(['world'])).find(({ text }) => text.startsWith('Repairs'))!
+  const near = (nearness: number) => ({
+    meaning: { nearest: () => [line.id], of: (id: string) => (id === line.id ? nearness : 0) },
+    alone: false,
+  })
+  const question = 'who mends instruments underground'
+  const asked = (nearness: number): Answer => recall(index.store, question, {}, index.context, [near(nearness)])
+  expect(
+    asked(0.8)
+      .results.slice(0, 3)
+      .map(({ id }) => id),
+  ).toContain(line.id)
+  expect(asked(0.8).support).toBeGreaterThan(0.5)
+  expect(asked(0.8).notices).toEqual([])
+  expect(asked(0.2).support).toBeLessThan(littleSupport)
+})
+
 describe('a question that says nothing to look for, with what narrows it,', () => {
   test.each([
     [{ kinds: ['world'] as const }],
