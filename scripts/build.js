@@ -150,6 +150,8 @@ const bundle = () =>
     // OpenClaw's plugin shares the library, and loads it when it is first asked something.
     entryPoints: { index: 'src/index.ts', openclaw: 'src/openclaw/plugin.ts' },
     outdir: 'dist',
+    // Who calls it reads its names in a trace. Nobody waits for it as for a command: it is loaded once by what stays.
+    minifyIdentifiers: false,
     splitting: true,
     format: 'esm',
     banner: { js: esmBanner },

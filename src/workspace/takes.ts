@@ -39,8 +39,10 @@ interface Taken {
   /** Words that it may be, or else what the rest says. */
   readonly words?: readonly string[]
   readonly shape?: Shape
-  /** Of an object; any other field is refused: a name that a caller mistyped must not be ignored. */
+  /** Of an object. */
   readonly fields?: Readonly<Record<string, Shape>>
+  /** Any other field is refused: a name that a caller mistyped must not narrow nothing. */
+  readonly exact?: boolean
   /** What would be right. */
   readonly such: string
   readonly needed?: boolean
@@ -67,6 +69,7 @@ const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies
 const reasoned = { reason: 'text', asIs: 'flag', agent: 'text' } as const
 
 const options = (fields: Readonly<Record<string, Shape>>, such: string): Taken => ({ name: 'options', fields, such })
+const asking = (fields: Readonly<Record<string, Shape>>): Taken => ({ ...options(fields, questions), exact: true })
 const timed = options(suggesting, "{ since: '7d' }")
 const questions = "{ k: 5, entities: ['Peter'] }"
 const pages = "{ since: '7d', entities: ['Peter'] }"
@@ -79,7 +82,7 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
   rebuild: [],
   recall: [
     { name: 'question', shape: 'text', such: "'what does Peter prefer'", needed: true },
-    options({ ...narrowing, also: 'texts', semantic: 'text' } satisfies Fields<RecallOptions>, questions),
+    asking({ ...narrowing, also: 'texts', semantic: 'text' } satisfies Fields<RecallOptions>),
   ],
   embed: [
     options(
@@ -95,8 +98,8 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
       "{ provider: 'lsa' }",
     ),
   ],
-  log: [options(narrowing, questions)],
-  beliefs: [options(narrowing, questions)],
+  log: [asking(narrowing)],
+  beliefs: [asking(narrowing)],
   brief: [
     options({ budget: 'number', since: 'text', calls: 'text' } satisfies Fields<BriefOptions>, '{ budget: 400 }'),
   ],
@@ -203,22 +206,25 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
   config: [],
 }
 
-const opening: Taken = options(
-  {
-    workspace: 'text',
-    cwd: 'text',
-    environment: 'object',
-    here: 'flag',
-    make: 'flag',
-    told: 'object',
-    now: 'date',
-    patience: 'number',
-    progress: 'function',
-    notice: 'function',
-    whileIndexing: 'function',
-  } satisfies Fields<OpenOptions>,
-  "{ workspace: '/home/me/notes' }",
-)
+const opening: Taken = {
+  ...options(
+    {
+      workspace: 'text',
+      cwd: 'text',
+      environment: 'object',
+      here: 'flag',
+      make: 'flag',
+      told: 'object',
+      now: 'date',
+      patience: 'number',
+      progress: 'function',
+      notice: 'function',
+      whileIndexing: 'function',
+    } satisfies Fields<OpenOptions>,
+    "{ workspace: '/home/me/notes' }",
+  ),
+  exact: true,
+}
 
 export const verbs = Object.keys(takes) as readonly Verb[]
 
@@ -231,7 +237,7 @@ export function checkVerb(verb: Verb, values: readonly unknown[]): void {
 export const checkOpening = (value: unknown): void => check('openWorkspace', opening, value)
 
 function check(verb: string, taken: Taken, value: unknown): void {
-  const { name, words, shape, fields, such, needed = false } = taken
+  const { name, words, shape, fields, such, exact = false, needed = false } = taken
   const refuse = (what: string, found: string): never => {
     throw new MemoryError('bad-argument', `${verb} takes ${what}, got ${found}: ${such} would be right`)
   }
@@ -243,8 +249,10 @@ function check(verb: string, taken: Taken, value: unknown): void {
   } else if (fields && isObject(value)) {
     for (const [field, each] of Object.entries(value)) {
       const known = Object.hasOwn(fields, field) ? fields[field] : undefined
-      if (known === undefined) refuse(Object.keys(fields).join(', '), field.slice(0, 60))
-      else if (each !== undefined && !shapes[known][1](each)) refuse(`${field} as ${shapes[known][0]}`, described(each))
+      if (known === undefined) {
+        if (exact) refuse(Object.keys(fields).join(', '), field.slice(0, 60))
+      } else if (each !== undefined && !shapes[known][1](each))
+        refuse(`${field} as ${shapes[known][0]}`, described(each))
     }
   } else refuse(`${name} as ${[...(words ?? []), ...(fields ? ['an object'] : [])].join(', ')}`, described(value))
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { openWorkspace, type ErrorCode, type Workspace } from '../../src/index.js'
 import { takes, verbs } from '../../src/workspace/takes.js'
 import { day, retain } from '../support/notes.js'
-import { beginningWith } from '../support/with-repo.js'
+import { beginningWith, checkout } from '../support/with-repo.js'
 
 const begun = beginningWith((repo) => void repo.commit(day(1), retain('W @Peter: Likes tea')))
 
@@ -113,3 +114,14 @@ function handlesAt(folder: string): string[] {
     }
   })
 }
+
+test('a trace names the classes and functions of the packed library as its source does', () =>
+  begun((repo) => {
+    const program = `
+      const { openWorkspace } = await import(${JSON.stringify(join(checkout, 'dist/index.js'))})
+      const memory = openWorkspace({ workspace: '.' })
+      memory.close()
+      console.log(memory.constructor.name, await memory.sync().catch((cause) => cause.constructor.name + cause.stack))`
+    const { stdout } = repo.run(process.execPath, '--input-type=module', '-e', program)
+    expect(stdout).toMatch(/^Workspace MemoryErrorMemoryError: this workspace was closed[^]* at .*#refuseClosed /)
+  }))
