@@ -239,3 +239,22 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
   ),
   ...(report.behind > 0 ? [`${many(report.behind, 'page')} not looked at yet: reflect again`] : []),
 ]
+
+/** Facts, each above the beliefs that it may bear on and the facts that it may replace: in full where they are named first, then by their ids. */
+export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
+  const named = new Set<string>()
+  const linesAbout = (says: string, all: readonly Parameters<typeof lineOf>[0][]): string[] => {
+    const again = all.filter(({ id }) => named.has(id)).map(({ id }) => `^${id}`)
+    const first = all.filter(({ id }) => !named.has(id))
+    for (const { id } of first) named.add(id)
+    return [
+      ...first.map((each) => `  ${says} ${lineOf(each)}`),
+      ...(again.length > 0 ? [`  ${says} ${again.join(', ')}, see above`] : []),
+    ]
+  }
+  return packets.flatMap(({ fact, beliefs, facts }) => [
+    lineOf(fact),
+    ...linesAbout('may bear on', beliefs),
+    ...linesAbout('may replace', facts),
+  ])
+}

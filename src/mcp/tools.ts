@@ -16,6 +16,7 @@ import {
   noted,
   eventLine,
   numbered,
+  openLines,
   reflectedLines,
   retainedLines,
   safePath,
@@ -189,11 +190,7 @@ export const tools: readonly Tool[] = [
         return { value, lines }
       }
       const value = await workspace.open(options)
-      const lines = value.packets.flatMap(({ fact, beliefs, facts }) => [
-        lineOf(fact),
-        ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
-        ...facts.map((earlier) => `  may replace ${lineOf(earlier)}`),
-      ])
+      const lines = openLines(value.packets)
       const before = value.judged === null ? [] : [`of facts from ${value.judged} on: since lists earlier ones`]
       const more = value.more ? ['there are more: answer these first, or give a higher next'] : []
       return { value, lines: [...(lines.length > 0 ? lines : ['Nothing is open.']), ...more, ...before] }

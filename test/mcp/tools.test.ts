@@ -1,9 +1,8 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { beginningWith, memoryCommand, type Repo } from '../support/with-repo.js'
+import { beginningWith, memoryCommand } from '../support/with-repo.js'
+import { doorOf, said, withDoor, type Called, type Door } from './door.js'
 
 const begun = beginningWith(
   (repo) => {
@@ -13,50 +12,6 @@ const begun = beginningWith(
   },
   { hooks: true },
 )
-
-interface Called {
-  readonly isError?: boolean
-  readonly structuredContent?: Record<string, never>
-  readonly content: readonly { readonly text: string }[]
-}
-
-interface Door {
-  readonly client: Client
-  readonly transport: StdioClientTransport
-  readonly call: (name: string, given?: Record<string, unknown>) => Promise<Called>
-}
-
-/** The SDK's own client, and our server as a process. */
-async function doorOf(repo: Repo, ...options: string[]): Promise<Door> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [memoryCommand, 'mcp', '--now', '2025-11-20', ...options],
-    cwd: repo.root,
-    env: Object.fromEntries(Object.entries(repo.environment).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >,
-    stderr: 'pipe',
-  })
-  const client = new Client({ name: 'tester', version: '1' })
-  await client.connect(transport)
-  return {
-    client,
-    transport,
-    call: (name, given = {}) => client.callTool({ name, arguments: given }) as unknown as Promise<Called>,
-  }
-}
-
-async function withDoor(repo: Repo, work: (door: Door) => Promise<void>, ...options: string[]): Promise<void> {
-  const door = await doorOf(repo, ...options)
-  try {
-    await work(door)
-  } finally {
-    await door.client.close()
-  }
-}
-
-const said = ({ content }: Called): string => content.map(({ text }) => text).join('\n')
 
 describe('memory mcp', () => {
   test('gives a model text alone, and a program JSON and its schemas beside the same text where it asks for them', () =>
