@@ -1,6 +1,6 @@
 import { quotedBrief } from '../mcp/quoted.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
-import { withWorkspace } from './with-workspace.js'
+import { withWorkspace, type Place } from './with-workspace.js'
 
 export const pluginId = 'workspace-memory'
 
@@ -38,12 +38,12 @@ const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subage
  */
 export async function briefFor(
   context: ToolContext,
-  folder: string,
+  place: Place,
   budget: number | undefined,
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
-    const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget, calls: 'tools' }))
+    const { text } = await withWorkspace(place, (workspace) => workspace.brief({ budget, calls: 'tools' }))
     return { appendSystemContext: quotedBrief(text) }
   } catch {
     return undefined
