@@ -1,5 +1,6 @@
 import { MemoryError } from '../index.js'
-import { quotedBrief } from '../mcp/quoted.js'
+import { usualBudget, withinFence } from '../mcp/fit.js'
+import { followed, quotedBrief } from '../mcp/quoted.js'
 import { onWorkspace, type Command } from './command.js'
 
 const formats = ['md', 'json']
@@ -33,8 +34,9 @@ export const brief: Command = {
     if (!formats.includes(format))
       throw new MemoryError('bad-argument', `--format takes ${formats.join(' or ')}, got ${format.slice(0, 40)}`)
     const isForTools = args.flag('tools')
+    const budget = args.number('budget')
     const told = await workspace.brief({
-      budget: args.number('budget'),
+      budget: isForTools ? withinFence(budget ?? usualBudget, followed) : budget,
       since: args.text('since'),
       calls: isForTools ? 'tools' : 'commands',
     })

@@ -1,5 +1,5 @@
 /** What a tool answers for a program, as JSON Schema: what stands deeper than named here may be more. */
-export interface Gives {
+interface Gives {
   readonly type: 'object'
   readonly properties: Record<string, object>
   readonly required: string[]
@@ -108,7 +108,7 @@ const block = {
 const problem = group({ path: text(), line: whole('From 1; 0 for the file'), message: text() }, 'path', 'message')
 
 /** By the name of the tool. */
-export const gives = {
+export const gives: Readonly<Record<string, Gives>> = {
   brief: object({
     day: textOrNull('Of the last log'),
     budget: whole('Tokens that were allowed'),
@@ -304,4 +304,4 @@ export const gives = {
     reasonLost: flag('Whether it stood already without this reason'),
     commit,
   }),
-} as const satisfies Record<string, Gives>
+}

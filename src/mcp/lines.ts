@@ -1,7 +1,8 @@
-import type { BeliefChange, CoreBlock, Result, Retained, Status, Writer } from '../index.js'
+import type { BeliefChange, CoreBlock, Result, Retained, Status, Workspace, Writer } from '../index.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
+import { inToolWords } from './tool-words.js'
 
 /** What a tool answers: for a program, and line by line for a reader. */
 export interface Told {
@@ -31,6 +32,60 @@ export const changedLines = ({ change, before, after, content, entities, id, ste
 
 export const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
   `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
+
+type Ledger = NonNullable<Result['evidence']>
+
+/** A step with what it rests on, as show tells it. */
+const explainedStep = (step: Ledger[number]): string => {
+  const { cues = [], said, ignored } = step
+  const why = [
+    ...(ignored ? ['does not count'] : []),
+    ...cues.map(saying),
+    ...(said ? [`said at ${safePath(said.source)}${said.why === null ? '' : `: ${saying(said.why)}`}`] : []),
+  ]
+  return `${stepLine(step)}${why.length > 0 ? ` (${why.join(', ')})` : ''}`
+}
+
+type Explained = Awaited<ReturnType<Workspace['show']>>
+
+/** Changes of a line that are told of; what is older is in Git. */
+const mostChanges = 5
+
+/** What a reference stands for. */
+export function explainedLines(value: Explained): string[] {
+  if (value.what === 'place') return value.facts.map(lineOf)
+  if (value.what === 'entity') {
+    const { name, type, aliases, page, facts } = value
+    const also = aliases.length > 0 ? `, also ${aliases.map(saying).join(', ')}` : ''
+    return [
+      `${saying(name)}${type === null ? '' : ` (${saying(type)})`}${also}${page === null ? '' : ` ${safePath(page)}`}`,
+      ...facts.map(lineOf),
+    ]
+  }
+  const { fact, suggestedFrom, replacedBy, against, retiredBy, history } = value
+  const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
+  return [
+    `${lineOf(fact)}${writerOf(fact.writer)}`,
+    ...(fact.sources ?? []).map((source) => `  also ${safePath(source)}`),
+    ...suggestedFrom.map(
+      ({ id, source }) => `  suggested from ${source === null ? 'what stands no more' : safePath(source)} ^${id}`,
+    ),
+    ...(fact.evidence ?? []).map(explainedStep),
+    ...(replacedBy
+      ? [`  replaced by ${saying(replacedBy.content)} ${safePath(replacedBy.source)} ^${replacedBy.id}`]
+      : []),
+    ...against.map((each) => `  against ${lineOf(each)}`),
+    ...(retiredBy
+      ? [`  retired at ${safePath(retiredBy.source)}${retiredBy.why === null ? '' : `: ${saying(retiredBy.why)}`}`]
+      : []),
+    ...(history?.commits ?? [])
+      .slice(0, mostChanges)
+      .map(
+        ({ day, before, after, subject }) =>
+          `  on its page ${day} ${number(before)} → ${number(after)} ${saying(subject)}`,
+      ),
+  ]
+}
 
 export const retainedLines = ({ source, twin, bullet: line, id, packet, near, since }: Retained): string[] => {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
@@ -70,7 +125,8 @@ export function statusLines(status: Status): string[] {
     listed(
       title,
       found,
-      ({ path, line, message, hint }) => `${saying(`${path}:${line}`)} ${saying(message)} (${saying(hint)})`,
+      ({ path, line, message, hint }) =>
+        `${saying(`${path}:${line}`)} ${saying(message)} (${saying(inToolWords(hint))})`,
     )
   return [
     commit === null ? 'nothing is committed yet' : `as of commit ${commit.slice(0, 12)}: ${facts}`,
@@ -80,6 +136,11 @@ export function statusLines(status: Status): string[] {
     ...some(suggested, `${many(suggested, 'suggestion')} neither kept nor dropped`),
     ...some(opposed, `${many(opposed, 'pair')} of beliefs against each other`),
     ...some(pagesBehind ?? 0, `${many(pagesBehind ?? 0, 'page')} behind: reflect writes them`),
+    ...some(
+      status.semantic?.left ?? 0,
+      `${many(status.semantic?.left ?? 0, 'line')} found by words alone: no vector yet`,
+    ),
+    ...(status.untagged ? ['no log has a bullet yet: suggest finds what could be some'] : []),
     ...(status.awaitsFirstBank ? ['no pages yet: reflect writes the first'] : []),
     ...listed('by hand', status.edits, ({ path, line, change }) => `${saying(`${path}:${line}`)} ${saying(change)}`),
     ...listed('comes back', status.deleted, ({ path, id, said }) => `${saying(path)} ^${id} ${saying(said)}`),
@@ -90,13 +151,13 @@ export function statusLines(status: Status): string[] {
     ...problems('a question', status.disputed),
     ...problems('changes nothing', status.ineffective),
     ...(operation === null ? [] : [`Git is in the middle of a ${operation}: pages wait`]),
-    ...(lastFailure === null ? [] : [`the last hook failed: ${saying(lastFailure.reason)}`]),
-    ...(lastTold === null ? [] : [`the last hook said: ${saying(lastTold)}`]),
-    ...status.warnings.map((warning) => `warning: ${saying(warning)}`),
+    ...(lastFailure === null ? [] : [`the last hook failed: ${saying(inToolWords(lastFailure.reason))}`]),
+    ...(lastTold === null ? [] : [`the last hook said: ${saying(inToolWords(lastTold))}`]),
+    ...status.warnings.map((warning) => `warning: ${saying(inToolWords(warning))}`),
   ]
 }
 
-export const noted = (notice: string): string => `note: ${saying(notice)}`
+export const noted = (notice: string): string => `note: ${saying(inToolWords(notice))}`
 
 type Line = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
 
@@ -115,6 +176,7 @@ export function lineOf({
   otherwise,
   under,
   labels,
+  timestamp,
 }: Line): string {
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
@@ -125,6 +187,11 @@ export function lineOf({
     labels?.status === 'superseded' ? labels.status : '',
     uncommitted ? 'uncommitted' : '',
     origin === 'suggested' ? origin : '',
+    ...(labels?.trigger ?? []).map((trigger) => `matters for ${saying(trigger)}`),
+    labels?.importance === undefined ? '' : `importance ${labels.importance}`,
+    ...(labels?.project ?? []).map((project) => `of ${saying(project)}`),
+    // What a log says was noted on its day.
+    timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
   ].filter((mark) => mark !== '')
   const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
@@ -137,3 +204,28 @@ export const writerOf = (writer: Writer | undefined): string =>
 
 /** A path is a name that somebody chose. */
 export const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))
+
+/** `2025-11-27 W "Moved to Wels" about "Peter" memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01, replaced by ^m2f9a2c1x7)` */
+export const eventLine = (event: Awaited<ReturnType<Workspace['log']>>['results'][number]): string =>
+  `${event.when ?? 'undated'} ${lineOf(event)}${event.replacedBy ? ` replaced by ^${event.replacedBy.id}` : ''}`
+
+/** The days that were asked about, as they were understood. */
+export const windowOf = (window: Awaited<ReturnType<Workspace['log']>>['window']): string[] =>
+  window === null ? [] : [`from ${window.start ?? 'the first'} to ${window.end ?? 'the last'}`]
+
+/** What became of the pages, and what waits for a person. */
+export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>): string[] => [
+  ...(report.refused === null ? [] : [`nothing was written: ${saying(inToolWords(report.refused))}`]),
+  `${many(report.written.length, 'page')} written`,
+  ...report.written.map(saying),
+  ...report.removed.map((path) => `removed ${saying(path)}`),
+  ...report.damaged.map((path) => `left alone, its markers are gone: ${saying(path)}`),
+  ...report.open.map((path) => `left alone, another program has it open: ${saying(path)}`),
+  ...report.stashed.map((path) => `left alone, a stash holds it: ${saying(path)}`),
+  ...report.kept.map(({ path, at }) => `the other version of ${saying(path)} is in ${saying(at)}`),
+  ...report.deleted.map(({ path, said }) => `comes back in ${saying(path)}: ${saying(said)}`),
+  ...report.disputed.map(
+    ({ path, line, message }) => `a question at ${saying(`${path}:${line}`)}: ${saying(inToolWords(message))}`,
+  ),
+  ...(report.behind > 0 ? [`${many(report.behind, 'page')} not looked at yet: reflect again`] : []),
+]

@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/error.js'
+import { withArticle } from '../text/article.js'
 
 /** As much of JSON Schema as the tools use. */
 export interface Schema {
@@ -8,8 +9,12 @@ export interface Schema {
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: boolean
 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isOf: Readonly<Record<Schema['type'], (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -17,32 +22,79 @@ const isOf: Readonly<Record<Schema['type'], (value: unknown) => boolean>> = {
   integer: Number.isInteger,
   boolean: (value) => typeof value === 'boolean',
   array: Array.isArray,
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
 }
 
 /**
- * Hold arguments against what a tool takes.
+ * Arguments as a tool takes them, of arguments as models send them. What can mean one thing only is taken as that: null for
+ * what is left out, a number, a truth, a list or an object as text, and one of a list without the list.
+ *
+ *     {"k": "3", "entities": "Peter", "since": null}  →  {"k": 3, "entities": ["Peter"]}
  *
  * @throws MemoryError bad-argument that names the argument, what was found and what would be right
  */
-export function check(schema: Schema, value: unknown, name = 'the arguments'): void {
-  if (!isOf[schema.type](value))
-    throw wrong(`${name} must be ${article(schema.type)}, got ${JSON.stringify(value)?.slice(0, 60)}`)
-  if (schema.enum && !schema.enum.includes(value as string))
-    throw wrong(`${name} must be one of ${schema.enum.join(', ')}, got ${JSON.stringify(value).slice(0, 60)}`)
-  if (schema.items) (value as unknown[]).forEach((each, at) => check(schema.items!, each, `${name}[${at}]`))
-  const { properties } = schema
-  if (!properties) return
-  const given = value as Readonly<Record<string, unknown>>
+export function argumentsAsMeant(schema: Schema, value: unknown, name = 'the arguments'): unknown {
+  const meant = isOf[schema.type](value) ? value : otherwiseGiven(schema, value)
+  if (!isOf[schema.type](meant)) throw wrong(`${name} must be ${withArticle(schema.type)}, got ${briefly(value)}`)
+  if (schema.enum && !schema.enum.includes(meant as string))
+    throw wrong(`${name} must be one of ${schema.enum.join(', ')}, got ${briefly(meant)}`)
+  if (schema.items)
+    return (meant as unknown[]).map((each, at) => argumentsAsMeant(schema.items!, each, `${name}[${at}]`))
+  return schema.properties ? fieldsAsMeant(schema, schema.properties, meant as Fields, name) : meant
+}
+
+function fieldsAsMeant(
+  { required = [] }: Schema,
+  properties: Readonly<Record<string, Schema>>,
+  given: Fields,
+  name: string,
+): Fields {
+  const known = Object.keys(properties)
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(properties, key))
   if (unknown !== undefined)
     throw wrong(
-      `${name}: there is no ${JSON.stringify(unknown).slice(0, 60)}; ${Object.keys(properties).length === 0 ? 'there are none' : `there are ${Object.keys(properties).join(', ')}`}`,
+      `${name}: there is no ${briefly(unknown)}; ${known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`}`,
     )
-  const missing = schema.required?.find((key) => given[key] === undefined)
+  const missing = required.find((key) => given[key] === undefined || given[key] === null)
   if (missing !== undefined) throw wrong(`${name}: ${missing} is missing: ${properties[missing]!.description ?? ''}`)
-  for (const [key, each] of Object.entries(given)) if (each !== undefined) check(properties[key]!, each, key)
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, each]) => each !== undefined && each !== null)
+      .map(([key, each]) => [key, argumentsAsMeant(properties[key]!, each, key)]),
+  )
 }
 
+const truths = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** What is meant by a value of another type; itself where that is not plain. */
+function otherwiseGiven({ type, items }: Schema, value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (type === 'number' || type === 'integer') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : value
+  if (type === 'boolean') return truths.get(text.toLowerCase()) ?? value
+  if (type === 'object') return asJson(text, isObject) ?? value
+  if (type !== 'array' || !items) return value
+  const list = asJson(text, Array.isArray)
+  if (list !== undefined) return list
+  if (items.type === 'object') {
+    const one = isObject(value) ? value : asJson(text, isObject)
+    return one === undefined ? value : [one]
+  }
+  // `[[Anna Lee]]` is a name; what else begins as a list is one that is not whole.
+  return text === '' || (text.startsWith('[') && !text.startsWith('[[')) ? value : [value]
+}
+
+function asJson<T>(text: string, isMeant: (value: unknown) => value is T): T | undefined {
+  if (!/^[[{]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMeant(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const briefly = (value: unknown): string => String(JSON.stringify(value)).slice(0, 60)
 const wrong = (message: string): MemoryError => new MemoryError('bad-argument', message)
-const article = (type: string): string => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`)

@@ -20,6 +20,8 @@ export async function suggesting(
 ): Promise<Told> {
   if ([bullets, keep, drop, write || undefined].filter((each) => each !== undefined).length > 1)
     throw new MemoryError('bad-argument', 'give one of bullets, write, keep and drop at a time')
+  if (keep?.length === 0 || drop?.length === 0)
+    throw new MemoryError('bad-argument', 'keep and drop take ids of suggestions, as in ["^k3f9a2c1x7"]')
   if (bullets) {
     const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
     return { value, lines: [...value.retained.flatMap(retainedLines), ...landed(value)] }
@@ -37,7 +39,8 @@ export async function suggesting(
       `${saying(text)} ${safePath(cites)}${under === undefined ? '' : ` under ${saying(under)}`}`,
   )
   const none = lines.length === 0 ? ['There is no passage there.'] : []
-  return { value, lines: [...none, ...lines, `names: ${value.names.map(saying).join(', ')}`] }
+  const more = value.more ? ['there are more: a higher next lists them'] : []
+  return { value, lines: [...none, ...lines, ...more, `names: ${value.names.map(saying).join(', ')}`] }
 }
 
 /** What a person, or the next call, has to do about it. */

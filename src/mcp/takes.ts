@@ -9,51 +9,56 @@ export const some = (description: string): Schema => ({ type: 'array', items: { 
 export const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
   type: 'object',
   properties,
-  required,
-  additionalProperties: false,
+  ...(required.length > 0 ? { required } : {}),
 })
+
+/** The same fields where another tool describes them: a model reads all tools at once, and each word of them at each turn. */
+const undescribed = (properties: Record<string, Schema>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(properties).map(([name, { description: _, ...schema }]) => [name, schema]))
 
 /** What narrows a question, a timeline or what is believed. */
 export const narrowing = {
-  entities: some('Only what is about these names'),
+  entities: some('Only what is about these'),
   kinds: {
     type: 'array' as const,
     items: { type: 'string' as const, enum: kindNames },
-    description: 'Only these kinds; opinions are the beliefs',
+    description: 'Opinions are the beliefs',
   },
-  since: text('Only what is from then on: 2025-11-27, 2025-11, 7d, or words such as "last week"'),
-  until: text('Only what is up to then'),
-  on: text('Only what is about that time'),
+  since: text('From then on: 2025-11-27, 2025-11, 7d, "last week"'),
+  until: text('Up to then'),
+  on: text('About that time'),
   asOf: text('Memory as it was at the end of that day, month or year'),
-  budget: whole('Tokens at most, estimated; no fact is cut'),
-  k: whole('Results at most, 25 where it is left out'),
+  budget: whole('Tokens at most of the whole answer, from 170'),
+  k: whole('Results at most'),
 }
+/** The same in a tool that stands beside the one that describes them. */
+export const sameNarrowing = undescribed(narrowing)
 
-export const commit = flag('Commit the lines at once, and nothing else; else they wait in the working tree')
+export const commit = flag('Commit these lines at once; else they wait')
 
 const bulletFields: Record<string, Schema> = {
-  text: text('One statement in one line, understood by who reads it alone: names, no pronouns, dates, no "yesterday"'),
+  text: text('One statement that is understood alone: names, no pronouns; dates, no "yesterday"'),
   kind: {
     type: 'string',
     // A brief writes bullets as logs do, by the letter.
     enum: [...retainKinds, ...retainKinds.map((kind) => kinds[kind].letter)],
-    description: 'World where it is left out; experience is what you did',
+    description: 'World where left out; experience: what you did',
   },
   confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
   entities: some('Whom or what it is about'),
-  on: text('The day that it is noted on, as 2025-11-27; today where it is left out'),
-  until: text('It is no longer true from that day on'),
+  on: text('The day it is noted on; today where left out'),
+  until: text('No longer true from that day on'),
   was: text('The id of the fact that it replaces'),
-  supports: some('Ids of beliefs that it speaks for'),
-  weakens: some('Ids of beliefs that it makes less sure'),
-  contradicts: some('Ids of beliefs that it speaks against'),
+  supports: some('Ids of beliefs'),
+  weakens: some('Ids of beliefs'),
+  contradicts: some('Ids of beliefs'),
 }
 export const bullet = object(bulletFields, 'text')
 
 export const cited = object(
   {
     cites: text('The lines that say it, as memory/2025-11-27.md#L4'),
-    ...bulletFields,
+    ...undescribed(bulletFields),
   },
   'cites',
   'text',
@@ -61,14 +66,13 @@ export const cited = object(
 
 export const answer = object(
   {
-    fact: text('The id of the fact'),
-    belief: text('The id of the belief; may be left out where the verdict is unrelated'),
+    fact: text('Its id'),
+    belief: text('Its id; needless for unrelated'),
     verdict: {
       type: 'string',
       enum: [...stanceNames, 'unrelated'],
-      description: 'What the fact does to the belief',
     },
-    why: text('The reason, in your words'),
+    why: text('The reason'),
   },
   'fact',
   'verdict',

@@ -8,24 +8,26 @@ import type {
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { gives, type Gives } from './gives.js'
 import {
   blockOf,
   changedLines,
+  explainedLines,
   lineOf,
   noted,
+  eventLine,
   numbered,
+  reflectedLines,
   retainedLines,
   safePath,
   statusLines,
-  stepLine,
-  writerOf,
+  windowOf,
   type Told,
 } from './lines.js'
-import { saying } from './quoted.js'
+import { fitted, usualBudget, withinFence } from './fit.js'
+import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
 import { landed, suggesting } from './suggesting.js'
-import { answer, bullet, cited, commit, flag, narrowing, object, some, text, whole } from './takes.js'
+import { answer, bullet, cited, commit, flag, narrowing, object, sameNarrowing, some, text, whole } from './takes.js'
 
 /** A verb of the library as a tool. */
 export interface Tool {
@@ -34,7 +36,6 @@ export interface Tool {
   /** What it is for, and when to call it. */
   readonly description: string
   readonly takes: Schema
-  readonly gives: Gives
   /** Whether it changes nothing. */
   readonly reads: boolean
   /** Whether calling it again changes nothing more. */
@@ -51,32 +52,31 @@ export const tools: readonly Tool[] = [
     name: 'brief',
     title: 'What to know at the start',
     description:
-      'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open. The same text for the same commit.',
+      'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open.',
     takes: object({
-      budget: whole('Tokens at most, estimated; 1500 where it is left out'),
-      since: text('A commit: what is believed differently since'),
+      budget: whole('Tokens at most, from 170; 1500 where left out'),
+      since: text('A commit: what changed since'),
     }),
-    gives: gives.brief,
     reads: true,
     run: async (workspace, options: BriefOptions) => {
-      const value = await workspace.brief({ ...options, calls: 'tools' })
-      return { value, lines: value.text.trimEnd().split('\n'), known: 'what stands below Core' }
+      const { budget = usualBudget } = options
+      const value = await workspace.brief({ ...options, budget: withinFence(budget, followed), calls: 'tools' })
+      return { value, lines: value.text.trimEnd().split('\n'), known: followed }
     },
   },
   {
     name: 'recall',
     title: 'Ask memory',
     description:
-      'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Give two or three other wordings of the same question: what is said in other words is found by them. Every line has its source.',
+      'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Two or three other wordings find what is said otherwise. Every line has its source.',
     takes: object(
       {
-        question: text('The question; may be empty where entities, kinds or a time narrow it'),
-        wordings: some('The same question in other words, 8 at most'),
+        question: text('May be empty where entities, kinds or a time narrow it'),
+        wordings: some('The question in other words, 8 at most'),
         ...narrowing,
       },
       'question',
     ),
-    gives: gives.recall,
     reads: true,
     run: async (
       workspace,
@@ -84,14 +84,17 @@ export const tools: readonly Tool[] = [
     ) => {
       if (question.trim() === '' && !['entities', 'kinds', 'since', 'until', 'on'].some((name) => name in options))
         throw new MemoryError('bad-argument', 'ask a question, or narrow by entities, kinds, since, until or on')
-      const { results, notices, support } = await workspace.recall(question, {
-        ...options,
-        ...(wordings ? { also: wordings } : {}),
+      const { budget, ...unbounded } = options
+      const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })
+      const { results, support } = all
+      const { kept, lines, notes } = fitted(results, (result) => [lineOf(result)], {
+        budget,
+        beside: all.notices.map(noted),
       })
-      const value = { results: results.map(({ why: _, ...result }) => result), support, notices: [...notices] }
+      const notices = [...all.notices, ...notes]
       return {
-        value,
-        lines: [...notices.map(noted), ...(results.length === 0 ? ['Nothing found.'] : results.map(lineOf))],
+        value: { results: kept.map(({ why: _, ...result }) => result), support, notices },
+        lines: [...notices.map(noted), ...(results.length === 0 ? ['Nothing found.'] : lines)],
       }
     },
   },
@@ -99,16 +102,15 @@ export const tools: readonly Tool[] = [
     name: 'retain',
     title: 'Write to memory',
     description:
-      'Write what is worth knowing in a month: a decision, a preference, a change, what was done and how it went. One statement a bullet. What is no good bullet is refused with the reason; beliefs that a bullet may bear on come back, and judge takes what it does to them.',
+      'Write what is worth knowing in a month: a decision, a preference, a change, what was done and how it went. One statement a bullet. What is no good bullet is refused with the reason; beliefs that it may bear on come back, for judge.',
     takes: object(
       {
-        bullets: { type: 'array', items: bullet, description: 'What to write' },
+        bullets: { type: 'array', items: bullet },
         commit,
-        asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
+        asIs: flag('Write also what was refused, where you have looked at the reason'),
       },
       'bullets',
     ),
-    gives: gives.retain,
     reads: false,
     again: true,
     run: async (
@@ -133,20 +135,19 @@ export const tools: readonly Tool[] = [
     name: 'suggest',
     title: 'Make bullets of logs that have none',
     description:
-      'Without bullets: passages of logs, without checks of an inbox and the like, with the names that are known. With bullets, each made of passages whose lines it cites: write them below Retain of the log of that day. Nobody may be named whom those lines do not name. What is only suggested is kept or dropped by its id; keep what a person asked you to, or what you have held against its lines.',
+      'Without bullets: passages of logs, and the names that are known. With bullets (fields as in retain), each of lines that it cites: write them into the log of that day; name nobody whom those lines do not name. Suggestions are kept or dropped by id: keep what a person asked you to, or what you have held against its lines.',
     takes: object({
-      next: whole('How many passages at most, 20 where it is left out'),
-      since: text('Logs from then on, as 2025-11-27 or 30d; a week where it is left out'),
+      next: whole('Passages at most; 20'),
+      since: text('Logs from then on; a week where left out'),
       on: text('Logs of that time'),
-      bullets: { type: 'array', items: cited, description: 'What the passages state' },
-      mark: flag('With bullets: as suggestions, which are no evidence until somebody keeps them'),
-      write: flag('Write what rules find in the logs, as suggestions'),
-      keep: some('Ids of suggestions that are so: stated from now on'),
-      drop: some('Ids of suggestions that are not worth keeping: not offered again'),
+      bullets: { type: 'array', items: cited },
+      mark: flag('Write bullets as suggestions: no evidence until kept'),
+      write: flag('Write what rules find, as suggestions'),
+      keep: some('Ids that are so: stated from now on'),
+      drop: some('Ids not to be offered again'),
       commit,
-      asIs: flag('Write also what was refused as no good bullet, where you have looked at the reason'),
+      asIs: flag('As in retain'),
     }),
-    gives: gives.suggest,
     reads: false,
     again: true,
     run: suggesting,
@@ -155,15 +156,14 @@ export const tools: readonly Tool[] = [
     name: 'judge',
     title: 'Say what facts do to beliefs',
     description:
-      'Without answers: the next facts and the beliefs that they may bear on, where nobody has said what they do to them. With answers: take them down, as lines of bank/evidence.md that a person can read and take back.',
+      'Without answers: the next facts and the beliefs that they may bear on, where nobody has said what they do. With answers: take them down, in bank/evidence.md, where a person can take them back.',
     takes: object({
-      next: whole('How many facts at most, 20 where it is left out'),
-      entity: text('Facts that name this entity'),
+      next: whole('Facts at most; 20'),
+      entity: text('Facts that name it'),
       since: text('Facts from this day on'),
-      answers: { type: 'array', items: answer, description: 'What facts do to beliefs' },
+      answers: { type: 'array', items: answer },
       commit,
     }),
-    gives: gives.judge,
     reads: false,
     again: true,
     run: async (
@@ -180,6 +180,8 @@ export const tools: readonly Tool[] = [
         const lines = [
           `${value.lines.length} lines more in ${value.page}`,
           ...value.lines.map(saying),
+          ...(value.known > 0 ? [`${value.known} stood there already`] : []),
+          ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
           ...landed(value),
         ]
         return { value, lines }
@@ -189,31 +191,32 @@ export const tools: readonly Tool[] = [
         lineOf(fact),
         ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
       ])
-      return { value, lines: lines.length > 0 ? lines : ['Nothing is open.'] }
+      const before = value.judged === null ? [] : [`of facts from ${value.judged} on: since lists earlier ones`]
+      const more = value.more ? ['there are more: answer these first, or give a higher next'] : []
+      return { value, lines: [...(lines.length > 0 ? lines : ['Nothing is open.']), ...more, ...before] }
     },
   },
   {
     name: 'core',
     title: 'What you always know',
     description:
-      'Look at and edit the core blocks: the sections of MEMORY.md, which stand in every brief. Call it when what is always to be known has changed: who you are to be, standing rules, who the owner is. Show first, and replace what is no longer so; a block has a limit. What is of a day, or of one matter, goes to retain. An edit is in the next brief once it is committed. SOUL.md, USER.md and IDENTITY.md are read only.',
+      'Look at and edit the core blocks: the sections of MEMORY.md, which stand in every brief. For what is always to be known: who you are to be, standing rules, who the owner is; what is of a day or of one matter goes to retain. Show first, and replace what is no longer so; a block has a limit. A committed edit is in the next brief. SOUL.md, USER.md and IDENTITY.md are read only.',
     takes: object({
       edit: {
         type: 'string',
         enum: ['show', 'append', 'replace', 'insert', 'commit'],
         description:
-          'Show where it is left out; append adds lines at the end of a block, and makes one that is not there; commit lands what earlier edits left uncommitted, with a reason',
+          'Show where left out; append makes a block that is not there; commit lands what earlier edits left uncommitted',
       },
-      block: text('The block, by its heading or its place (MEMORY.md#L3); with show all where it is left out'),
-      text: text('With append and insert: the lines to write, without line numbers'),
-      old: text('With replace: the words to replace, which stand exactly once in the block, without line numbers'),
-      new: text('With replace: what stands there then; empty deletes'),
-      line: whole('With insert: the line of the file that the text goes behind'),
-      reason: text('Why; the message of the commit, its first line the subject'),
-      commit: flag('Commit the edit at once, and nothing else, with the reason; else it waits in the working tree'),
-      asIs: flag('Write also what looks like a credential, where you have looked at it'),
+      block: text('By its heading or place (MEMORY.md#L3); show: all where left out'),
+      text: text('Append, insert: the lines, without numbers'),
+      old: text('Replace: words that stand exactly once in the block'),
+      new: text('Replace: what stands there then; empty deletes'),
+      line: whole('Insert: the line of the file that it goes behind'),
+      reason: text('Message of the commit'),
+      commit: flag('Commit the edit at once, with a reason; else it waits'),
+      asIs: flag('Write also what looks like a credential, where you have looked'),
     }),
-    gives: gives.core,
     reads: false,
     again: true,
     replaces: true,
@@ -263,42 +266,58 @@ export const tools: readonly Tool[] = [
     description:
       'A fact or belief by its id with all that moved it, an entity by its name, or what stands at a place (memory/2025-11-27.md#L4).',
     takes: object({ reference: text('^id, a name, or a path with a line') }, 'reference'),
-    gives: gives.show,
     reads: true,
     run: async (workspace, { reference }: { reference: string }) => {
       const value = await workspace.show(reference)
-      if (value.what !== 'fact') return { value, lines: value.facts.map(lineOf) }
-      const ledger = (value.fact.evidence ?? []).map(stepLine)
-      return { value, lines: [`${lineOf(value.fact)}${writerOf(value.fact.writer)}`, ...ledger] }
+      return { value, lines: explainedLines(value) }
     },
   },
   {
     name: 'log',
     title: 'What happened, or what is believed differently',
     description:
-      'Facts in the order of what happened, oldest first; with beliefs: true what is believed differently since, and why.',
-    takes: object({ ...narrowing, beliefs: flag('What is believed differently, in place of what happened') }),
-    gives: gives.log,
+      'Facts in the order of what happened, oldest first, narrowed as in recall; with beliefs: true what is believed differently since, and why.',
+    takes: object({ ...sameNarrowing, beliefs: flag('What is believed differently') }),
     reads: true,
     run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
+      const { budget, ...unbounded } = options
       if (beliefs) {
-        const value = await workspace.beliefs(options)
-        const lines = value.changes.flatMap(changedLines)
-        return { value, lines: lines.length > 0 ? lines : ['Nothing is believed differently.'] }
+        const value = await workspace.beliefs(unbounded)
+        const beside = [...windowOf(value.window), ...value.notices.map(noted)]
+        const { kept, lines, notes } = fitted(value.changes, changedLines, { budget, beside, isRow: true })
+        return {
+          value: { ...value, changes: kept, left: value.left + value.changes.length - kept.length },
+          lines: [
+            ...beside,
+            ...notes.map(noted),
+            ...(value.changes.length > 0 ? lines : ['Nothing is believed differently.']),
+          ],
+        }
       }
-      const value = await workspace.log(options)
-      const lines = value.results.map((event) => `${event.when ?? 'undated'} ${lineOf(event)}`)
-      const left = value.left > 0 ? [noted(`${value.left} more, which a higher k or budget shows`)] : []
-      return { value, lines: [...left, ...(lines.length > 0 ? lines : ['Nothing found.'])] }
+      const value = await workspace.log(unbounded)
+      const beside = [...windowOf(value.window), ...value.notices.map(noted)]
+      // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
+      const dated = value.results.filter(({ when }) => when !== null)
+      const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
+      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside, isRow: true })
+      const results = value.results.filter((event) => kept.includes(event))
+      const left = value.left + value.results.length - results.length
+      return {
+        value: { ...value, results, left },
+        lines: [
+          ...beside,
+          ...(left > 0 ? [noted(`${left} more, which a higher k or budget shows`)] : []),
+          ...(value.results.length > 0 ? results.map(eventLine) : ['Nothing found.']),
+        ],
+      }
     },
   },
   {
     name: 'status',
     title: 'How memory stands',
     description:
-      'What the index holds, lines that were not understood, pages and edits that wait for a person, how many facts nobody judged.',
+      'What the index holds, what was not understood, what waits for a person, how many facts nobody judged.',
     takes: object({}),
-    gives: gives.status,
     reads: true,
     run: async (workspace) => {
       const value = await workspace.status()
@@ -308,12 +327,10 @@ export const tools: readonly Tool[] = [
   {
     name: 'reflect',
     title: 'Write the pages',
-    description:
-      'Write the pages of bank/ as the logs give them, into the working tree, for a person to review; or commit them.',
+    description: 'Write the pages of bank/ as the logs give them, for a person to review; or commit them.',
     takes: object({
-      commit: flag('Commit the pages of the logs, and nothing else; else they are for a person to review'),
+      commit: flag('Commit the pages, and nothing else'),
     }),
-    gives: gives.reflect,
     reads: false,
     again: true,
     run: async (workspace, { commit: isCommitted = false }: { commit?: boolean }, agent) => {
@@ -321,27 +338,29 @@ export const tools: readonly Tool[] = [
         const value = await workspace.commit({ agent })
         const many = value.pages.length
         const done = value.commit === null ? 'HEAD has every page as its logs say' : `${many} pages committed`
-        return { value, lines: [done, ...value.pages.map(saying)] }
+        return {
+          value,
+          lines: [done, ...value.pages.map(saying), ...value.proposed.map((line) => `proposed ${saying(line)}`)],
+        }
       }
       const value = await workspace.reflect('stale')
-      return { value, lines: [`${value.written.length} pages written`, ...value.written.map(saying)] }
+      return { value, lines: reflectedLines(value) }
     },
   },
   {
     name: 'retire',
     title: 'Say no to a fact',
     description:
-      'Say that a fact or belief is wrong, or that it says nothing of another. A line on its page that a person can take back.',
+      'Say that a fact or belief is wrong, or says nothing of another: a line on its page that a person can take back.',
     takes: object(
       {
-        fact: text('The id of the fact'),
-        for: text('The id of the belief that it is no evidence for; the fact stays'),
+        fact: text('Its id'),
+        for: text('A belief that it is no evidence for; the fact stays'),
         why: text('The reason'),
         commit,
       },
       'fact',
     ),
-    gives: gives.retire,
     reads: false,
     again: true,
     run: async (
@@ -355,6 +374,7 @@ export const tools: readonly Tool[] = [
         value,
         lines: [
           `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
+          ...(value.reasonLost ? ['It stood there without the reason, which was not added.'] : []),
           ...(value.commit === null ? ['It counts from the commit of that page on.'] : []),
         ],
       }

@@ -1,4 +1,5 @@
-import { quotedBrief } from '../mcp/quoted.js'
+import { leastBudget, usualBudget, withinFence } from '../mcp/fit.js'
+import { followed, quotedBrief } from '../mcp/quoted.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
 import { withWorkspace, type Place } from './with-workspace.js'
 
@@ -39,11 +40,12 @@ const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subage
 export async function briefFor(
   context: ToolContext,
   place: Place,
-  budget: number | undefined,
+  budget: number = usualBudget,
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
-    const { text } = await withWorkspace(place, (workspace) => workspace.brief({ budget, calls: 'tools' }))
+    const within = withinFence(Math.max(budget, leastBudget), followed)
+    const { text } = await withWorkspace(place, (workspace) => workspace.brief({ budget: within, calls: 'tools' }))
     return { appendSystemContext: quotedBrief(text) }
   } catch {
     return undefined

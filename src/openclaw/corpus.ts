@@ -1,5 +1,6 @@
 import { readRegular } from '../files/files.js'
 import type { Result, Workspace } from '../index.js'
+import { shown, shownLines } from '../text/safe-text.js'
 import type { Corpus, CorpusResult, CorpusText, ToolContext } from './api.js'
 import { withWorkspace, type Place } from './with-workspace.js'
 
@@ -36,10 +37,10 @@ function resultOf(
   return {
     corpus,
     path,
-    title: entities.length > 0 ? entities.join(', ') : path,
+    title: shown(entities.length > 0 ? entities.join(', ') : path),
     kind,
     score: most > 0 ? Math.round(Math.max(0.1, (0.9 * score) / most) * 1000) / 1000 : 0.5,
-    snippet: `${content}${sure}`,
+    snippet: `${shown(content)}${sure}`,
     id,
     ...(line === undefined ? {} : { startLine: Number(line), endLine: Number(line) }),
     citation: source,
@@ -56,5 +57,5 @@ function linesAt({ root }: Workspace, lookup: string, from?: number, most?: numb
   const lines = bytes.toString('utf8').split('\n')
   const first = Math.max(1, Math.trunc(from ?? Number(line ?? 1)))
   const part = lines.slice(first - 1, first - 1 + Math.max(1, Math.trunc(most ?? usualLines)))
-  return { corpus, path, content: part.join('\n'), fromLine: first, lineCount: part.length }
+  return { corpus, path, content: shownLines(part.join('\n')), fromLine: first, lineCount: part.length }
 }

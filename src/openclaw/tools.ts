@@ -1,11 +1,20 @@
 import { quoted } from '../mcp/quoted.js'
-import { check } from '../mcp/schema.js'
+import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
 import { agentName, told, withWorkspace, type Place } from './with-workspace.js'
 
 /** `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
+
+/** @throws what OpenClaw tells its model */
+function argumentsOf({ takes }: Tool, given: unknown, place: Place): unknown {
+  try {
+    return argumentsAsMeant(takes, given ?? {})
+  } catch (cause) {
+    throw told(cause, place)
+  }
+}
 
 export const toolName = ({ name }: Pick<Tool, 'name'>): string => `${prefix}${name}`
 
@@ -30,13 +39,9 @@ export function agentTool(
     description: tool.description,
     parameters: tool.takes,
     async execute(_callId, given) {
-      const asked = given ?? {}
-      try {
-        check(tool.takes, asked)
-      } catch (cause) {
-        throw told(cause, placeOf(context))
-      }
-      const { value, lines, known } = await withWorkspace(placeOf(context), (workspace) =>
+      const place = placeOf(context)
+      const asked = argumentsOf(tool, given, place)
+      const { value, lines, known } = await withWorkspace(place, (workspace) =>
         tool.run(workspace, asked as never, agentName),
       )
       return { content: [{ type: 'text', text: quoted(lines, known) }], details: value }

@@ -1,4 +1,5 @@
 import type { Workspace } from '../index.js'
+import { inToolWords } from '../mcp/tool-words.js'
 import { moduleNotLoading } from '../model/native-module.js'
 
 /** Which workspace a call is about, and where the package stands that serves it. */
@@ -40,7 +41,7 @@ export function told(cause: unknown, { packageRoot }: Place): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
   const { code, message } = cause as Error & { code: string }
   const mended = code === 'native-missing' && packageRoot !== undefined ? moduleNotLoading(packageRoot) : message
-  const error = new Error(`${code}: ${mended}`, { cause })
+  const error = new Error(`${code}: ${inToolWords(mended)}`, { cause })
   error.name = 'ToolInputError'
   return error
 }

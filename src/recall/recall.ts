@@ -78,9 +78,9 @@ export function recall(
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
   if (also.length > mostWordings || !also.every((wording) => wording.trim() !== ''))
-    throw new MemoryError('bad-argument', `also takes up to ${mostWordings} wordings that are not empty`)
+    throw new MemoryError('bad-argument', `--also takes up to ${mostWordings} wordings that are not empty`)
   if (also.length > 0 && question.trim() === '')
-    throw new MemoryError('bad-argument', 'also words a question again: ask one')
+    throw new MemoryError('bad-argument', '--also words a question again: ask one')
   const { store, context, asOf } = askedAsOf(index, options, now)
   const asked = [question, ...also].map((wording, at): Asking => {
     const query = parseQuery(wording, options, context)

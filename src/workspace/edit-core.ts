@@ -7,6 +7,7 @@ import { forgottenBy } from '../pipeline/settings.js'
 import { guard, largestNote } from '../files/files.js'
 import type { Store } from '../store/store.js'
 import { conflictsIn } from '../text/conflict.js'
+import { hiddenIn } from '../text/hiding.js'
 import { coreIn, meant, noBlock, placeForm, placeOf, type CoreBlock } from './core.js'
 import { credentialsIn } from './credentials.js'
 import { landEdits, textIn } from './land-edits.js'
@@ -169,6 +170,10 @@ function readEdit(given: CoreEdit): CoreEdit {
     if (typeof text !== 'string') throw wrong(`${name} must be a text, got ${typeof text}`)
   for (const [name, text] of Object.entries({ block, ...written }))
     if (noText.test(text)) throw wrong(`${name} holds a control character, or bytes that are no text`)
+  for (const [name, text] of Object.entries({ block, ...written })) {
+    const hidden = hiddenIn(text)
+    if (hidden !== undefined) throw wrong(`${name} holds ${hidden}, which nobody sees: leave it out`)
+  }
   if (Object.values(written).some((text) => conflictsIn(text).length > 0))
     throw wrong('the text holds the marks of a merge')
   for (const text of Object.values(written))

@@ -1,5 +1,6 @@
 import { isDay, nameOfSpan, type Day, type Span } from '../model/time.js'
 import { joinedIn } from '../language/joined.js'
+import { hiddenIn } from '../text/hiding.js'
 import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
 
@@ -19,6 +20,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const { credentialsIn } = await import('./credentials.js')
   const [secret] = credentialsIn('memory/log.md', text)
   const { length } = [...text]
+  const hidden = hiddenIn(text) ?? mentions.map(hiddenIn).find((each) => each !== undefined)
   const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
@@ -32,6 +34,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
     ...(length > longest ? [`it has ${length} characters: say it in ${longest}, and leave the rest to the log`] : []),
     ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
     ...(joined ? [`it says 2 things, ${joined.map(named).join(' and ')}: write each as a bullet of its own`] : []),
+    ...(hidden ? [`it holds ${hidden}, which nobody sees: leave it out`] : []),
     ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
   ]
 }

@@ -36,7 +36,7 @@ const workspace = fc.record({
   logs: fc.array(log, { maxLength: 6 }),
   core: fc.uniqueArray(block, { maxLength: 3, selector: ({ path, first }) => `${path}#L${first}` }),
   open: fc.integer({ min: 0, max: 120 }),
-  budgets: fc.array(fc.integer({ min: 50, max: 4000 }), { minLength: 3, maxLength: 3 }),
+  budgets: fc.array(fc.integer({ min: 100, max: 4000 }), { minLength: 3, maxLength: 3 }),
 })
 
 const dayOf = (at: number): string => `2025-12-0${at + 1}`

@@ -6,6 +6,7 @@
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]
 // npm run kills -- --seed 7 --runs 1000
 // npm run crowd -- --seconds 120
+// npm run laws:answers -- --seed 7 --runs 200
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +22,7 @@ const kinds = {
   faults: { tests: ['test/laws/faults/faults'], usual: { runs: 'all' }, options: ['flows', 'at'] },
   kills: { tests: ['test/laws/faults/kills'], usual: { runs: '300' }, options: [] },
   crowd: { tests: ['test/laws/crowd'], usual: { seconds: '120' }, options: [] },
+  answers: { tests: ['test/mcp/protocol'], usual: { runs: '200' }, options: [] },
 }
 
 const texts = (names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
@@ -41,7 +43,12 @@ const temporary = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
 
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url))
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-const which = name === 'pages' && values.only !== undefined ? ['-t', `${values.only}\\b`] : []
+const which =
+  name === 'answers'
+    ? ['-t', 'what is read is answered']
+    : name === 'pages' && values.only !== undefined
+      ? ['-t', `${values.only}\\b`]
+      : []
 const { status } = spawnSync(process.execPath, [...flags, jest, ...tests, ...which], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   env: { ...temporary, ...process.env, ...Object.fromEntries(asked) },

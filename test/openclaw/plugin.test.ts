@@ -126,7 +126,7 @@ describe('a tool in OpenClaw', () => {
     ['wsmem_recall', {}, 'question is missing'],
     ['wsmem_recall', undefined, 'question is missing'],
     ['wsmem_recall', 'x', 'the arguments must be an object'],
-    ['wsmem_recall', { question: 'x', k: '3' }, 'k must be an integer, got "3"'],
+    ['wsmem_recall', { question: 'x', k: 'three' }, 'k must be an integer, got "three"'],
     ['wsmem_retain', { bullets: [{ text: 'Likes rain' }] }, 'it is about nobody'],
     ['wsmem_show', { reference: 'Petra' }, 'not-found: nothing is called Petra'],
   ])('%s of %j is refused by an error that OpenClaw shows its caller', (name, given, why) =>

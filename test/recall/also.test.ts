@@ -45,7 +45,7 @@ describe('a question in several wordings', () => {
 
   test('is asked in one of its own', () => {
     expect(() => ask(' ', ['x'])).toThrow(
-      expect.objectContaining({ code: 'bad-argument', message: 'also words a question again: ask one' }),
+      expect.objectContaining({ code: 'bad-argument', message: '--also words a question again: ask one' }),
     )
   })
 
@@ -53,7 +53,7 @@ describe('a question in several wordings', () => {
     expect(() => ask('x', also)).toThrow(
       expect.objectContaining({
         code: 'bad-argument',
-        message: 'also takes up to 8 wordings that are not empty',
+        message: '--also takes up to 8 wordings that are not empty',
       }),
     )
   })

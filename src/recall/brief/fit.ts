@@ -45,7 +45,7 @@ export interface Fitted {
 }
 
 /** The fewest tokens that the first line and the last take. */
-export const leastBudget = 50
+export const leastBudget = 100
 
 interface Row extends Gathered {
   readonly name: SectionName

@@ -25,13 +25,15 @@ describe('a budget of tokens', () => {
   test.each([
     ['', 0],
     ['abcd', 1],
-    ['abcde', 2],
-    ['我们决定', 4],
-    ['use 我们', 3],
-    ['𠮷𠮷', 2],
-    ['ひらカナ한국', 6],
+    ['Peter likes tea.', 4],
+    ['2025-11-27', 6],
+    ['^wunaj9nhbo', 7],
+    ['我们决定', 2],
+    ['use 我们', 2],
+    ['𠮷𠮷', 6],
+    ['ひらカナ한국', 5],
   ])('%j costs about %i', (text, tokens) => {
-    expect(Math.abs(estimateTokens(text) - tokens)).toBeLessThanOrEqual(1)
+    expect(Math.abs(estimateTokens(text) - tokens)).toBeLessThanOrEqual(2)
   })
 
   test('a longer text never costs less', () => {

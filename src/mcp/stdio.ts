@@ -1,0 +1,178 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { isJSONRPCRequest, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
+import type { Readable, Writable } from 'node:stream'
+
+/** What is wrong with a request, as JSON-RPC and the protocol number it. */
+export const faultCodes = {
+  garbage: -32700,
+  'no request': -32600,
+  'unknown method': -32601,
+  'bad params': -32602,
+  'no resource': -32002,
+} as const
+
+/** A request that is answered with a fault of the protocol, in place of a result. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly code: number
+  constructor(kind: keyof typeof faultCodes, message: string) {
+    super(message)
+    this.code = faultCodes[kind]
+  }
+}
+
+/** Bytes of one message: a thousand bullets at once have a tenth of that. */
+const longestMessage = 10 << 20
+
+const lineFeed = 10
+
+/**
+ * JSON-RPC over a pair of streams, a message a line. Each line that is read and wants an answer gets one, whatever it is, and
+ * is counted as open until its answer has left.
+ */
+export class LineTransport implements Transport {
+  onmessage?: Transport['onmessage']
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  /** Chunks of the line that is not at its end. */
+  #begun: Buffer[] = []
+  #isTooLong = false
+  /** How many requests of an id are open. */
+  readonly #open = new Map<string, number>()
+  /** Writes that have not left. */
+  #leaving = 0
+  #isEnded = false
+  #isGone = false
+  #finish: () => void = () => undefined
+  /** Resolves when the input has ended and all that was read of it is answered, or nobody reads the answers any more. */
+  readonly done = new Promise<void>((resolve) => (this.#finish = resolve))
+  readonly #stdin: Readable
+  readonly #stdout: Writable
+  readonly #refused: (request: JSONRPCRequest) => Fault | undefined
+
+  /** @param refused what is wrong with a request that the server itself would answer with a fault of its own */
+  constructor(stdin: Readable, stdout: Writable, refused: (request: JSONRPCRequest) => Fault | undefined) {
+    this.#stdin = stdin
+    this.#stdout = stdout
+    this.#refused = refused
+  }
+
+  start(): Promise<void> {
+    this.#stdin.on('data', (chunk: Buffer) => this.#read(chunk))
+    for (const event of ['end', 'close', 'error']) this.#stdin.once(event, () => this.#end())
+    for (const event of ['close', 'error'])
+      this.#stdout.once(event, () => {
+        this.#isGone = true
+        this.#settle()
+      })
+    return Promise.resolve()
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const isAnswer = 'result' in message || 'error' in message
+    return this.#write(message, isAnswer ? message.id : undefined)
+  }
+
+  close(): Promise<void> {
+    this.onclose?.()
+    return Promise.resolve()
+  }
+
+  #read(chunk: Buffer): void {
+    let from = 0
+    for (let to = chunk.indexOf(lineFeed); to >= 0; to = chunk.indexOf(lineFeed, from)) {
+      this.#keep(chunk.subarray(from, to))
+      this.#take()
+      from = to + 1
+    }
+    this.#keep(chunk.subarray(from))
+  }
+
+  #keep(part: Buffer): void {
+    if (part.length > 0 && !this.#isTooLong) this.#begun.push(part)
+    if (this.#begun.reduce((sum, { length }) => sum + length, 0) <= longestMessage) return
+    this.#begun = []
+    this.#isTooLong = true
+  }
+
+  #take(): void {
+    const [line, isTooLong] = [Buffer.concat(this.#begun).toString('utf8').trim(), this.#isTooLong]
+    this.#begun = []
+    this.#isTooLong = false
+    if (isTooLong) this.#refuse(new Fault('no request', `a message has ${longestMessage} bytes at most`))
+    else if (line !== '') this.#understand(line)
+  }
+
+  #understand(line: string): void {
+    let message: unknown
+    try {
+      message = JSON.parse(line)
+    } catch (cause) {
+      return this.#refuse(new Fault('garbage', `the line is no JSON: ${(cause as Error).message}`))
+    }
+    if (typeof message !== 'object' || message === null || Array.isArray(message))
+      return this.#refuse(
+        new Fault('no request', 'a message is one JSON object: batches went with revision 2025-06-18'),
+      )
+    const { id, method, jsonrpc } = message as Record<string, unknown>
+    const isId = typeof id === 'string' || Number.isInteger(id)
+    // Of what we never asked.
+    if (method === undefined && ('result' in message || 'error' in message)) return
+    if (id !== undefined && !isId) return this.#refuse(new Fault('no request', 'id must be a string or a whole number'))
+    const own = id as string | number | undefined
+    if (jsonrpc !== '2.0') return this.#refuse(new Fault('no request', 'jsonrpc must be "2.0"'), own)
+    if (typeof method !== 'string') return this.#refuse(new Fault('no request', 'method must be a string'), own)
+    if (own === undefined) return this.#note(message as JSONRPCMessage)
+    // The server would drop what it does not know for a request, without a word.
+    if (!isJSONRPCRequest(message)) return this.#refuse(new Fault('bad params', 'params must be an object'), own)
+    const fault = this.#refused(message)
+    if (fault) return this.#refuse(fault, own)
+    this.#count(own, 1)
+    this.onmessage?.(message)
+  }
+
+  /** A notification has no answer; one that takes a request back leaves that without any. */
+  #note(message: JSONRPCMessage): void {
+    const { method, params } = message as { method: string; params?: { requestId?: string | number } }
+    this.onmessage?.(message)
+    if (method !== 'notifications/cancelled' || params?.requestId === undefined) return
+    this.#count(params.requestId, -1)
+    this.#settle()
+  }
+
+  #refuse({ code, message }: Fault, id?: string | number): void {
+    void this.#write({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
+  }
+
+  #write(message: object, answered?: string | number): Promise<void> {
+    if (this.#isGone) return Promise.resolve()
+    this.#leaving++
+    return new Promise((resolve) => {
+      this.#stdout.write(`${JSON.stringify(message)}\n`, () => {
+        this.#leaving--
+        if (answered !== undefined) this.#count(answered, -1)
+        this.#settle()
+        resolve()
+      })
+    })
+  }
+
+  #count(id: string | number, more: number): void {
+    const key = JSON.stringify(id)
+    const open = Math.max(0, (this.#open.get(key) ?? 0) + more)
+    if (open === 0) this.#open.delete(key)
+    else this.#open.set(key, open)
+  }
+
+  #end(): void {
+    if (this.#isEnded) return
+    // What stands behind the last line feed is a message too.
+    this.#take()
+    this.#isEnded = true
+    this.#settle()
+  }
+
+  #settle(): void {
+    if (this.#isGone || (this.#isEnded && this.#leaving === 0 && this.#open.size === 0)) this.#finish()
+  }
+}

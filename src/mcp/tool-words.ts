@@ -1,0 +1,22 @@
+/** Options of the command line that a tool calls otherwise than by its own name in one word. */
+const otherNames: Readonly<Record<string, string>> = { also: 'wordings', entity: 'entities', kind: 'kinds' }
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `--as-is (asIs)`, `--reason "Peter said so" (reason)`; none of Git's, whose command stands before. */
+const option = /(\bgit [^:;,()]*)|--([a-z][a-z-]*)( "[^"]*")?(?: \(\w+\))?/g
+/** `memory judge`, with backticks or without; a command that no tool is stays one, for a person. */
+const command = /\bmemory (brief|recall|retain|suggest|judge|core|show|log|status|reflect|retire)\b/g
+
+/**
+ * A message in the words of who calls a tool. Messages name an option as the command line has it, and a verb as its command,
+ * wherever they are made; a tool's caller has arguments and tools.
+ *
+ *     '--as-of takes a day that has come; memory recall lists them'  →  'asOf takes a day that has come; recall lists them'
+ */
+export const inToolWords = (message: string): string =>
+  message
+    .replace(option, (all, git: string | undefined, name: string, example = '') =>
+      git === undefined ? `${otherNames[name] ?? camelCase(name)}${example}` : all,
+    )
+    .replace(command, '$1')

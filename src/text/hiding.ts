@@ -1,0 +1,62 @@
+/**
+ * Characters that a terminal, a reader or a model acts on and nobody sees: controls, formats such as the marks and overrides
+ * of direction, what separates lines and paragraphs, and what Unicode has drawn as nothing where it is not known: fillers,
+ * tags, selectors of variants, joiners. Signs that Unicode counts to the formats and that are drawn, before a number of an
+ * Arabic text, are none.
+ */
+const hiding = String.raw`(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
+
+/** Scripts whose letters a joiner between them shapes, as Persian and the languages of India write it. */
+const shaped =
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan Myanmar Khmer'
+    .split(' ')
+    .map((script) => String.raw`\p{Script=${script}}`)
+    .join('')
+
+/** Where one of them is needed to read what is seen: each alternative is one character that stays, or a whole flag. */
+const needed = [
+  // 🏴 with the letters of a region, as Scotland's flag: never any other text of tags.
+  String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,7}\u{e007f}`,
+  // A joiner of two pictures.
+  String.raw`(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})`,
+  // A joiner in a word, and behind the sign that ends a syllable.
+  String.raw`(?<=[${shaped}]\p{M}?)[\u200c\u200d](?=[${shaped}])`,
+  String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]`,
+  // One selector behind what has variants: a picture, a key, a character of Han, a letter of Mongolian.
+  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
+].join('|')
+
+/** Nothing hides among these, and nearly all text is of them: Unicode's tables take milliseconds to load. */
+const plain =
+  /^[ -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u05ff\u2010-\u2027\u3000-\u3163\u3400-\u9fff\uac00-\ud7a3\uff01-\uff9f]*$/
+
+let pattern: RegExp | undefined
+
+/** Text with each of these in another form. */
+export function replaceHidden(text: string, replacement: (character: string, at: number) => string): string {
+  if (plain.test(text)) return text
+  pattern ??= new RegExp(`(?<needed>${needed})|${hiding}`, 'gu')
+  return text.replace(pattern, (character, isNeeded: string | undefined, at: number) =>
+    isNeeded === undefined ? replacement(character, at) : character,
+  )
+}
+
+/** The first that a line of text should not have, `U+202E at character 12`, counted from 1; tabs and line feeds are none. */
+export function hiddenIn(text: string): string | undefined {
+  let first: string | undefined
+  replaceHidden(text, (character, at) => {
+    if (first === undefined && !/[\t\n\r]/.test(character))
+      first = `${codePointName(character)} at character ${charactersIn(text.slice(0, at)) + 1}`
+    return character
+  })
+  return first
+}
+
+const charactersIn = (text: string): number => Array.from(text).length
+
+/** `U+00AD` */
+const codePointName = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
