@@ -6,6 +6,8 @@
 export interface PluginApi {
   /** `tool-discovery`, `discovery`, `cli-metadata` or `full`: it registers in each, several times a process. */
   readonly registrationMode?: string
+  /** The folder that the plugin was found in: what runs is a copy of it, elsewhere. */
+  readonly rootDir?: string
   readonly config?: HostConfig
   /** `plugins.entries.workspace-memory.config`, held against the manifest's schema. */
   readonly pluginConfig?: PluginConfig

@@ -1,7 +1,7 @@
 import { leastBudget, usualBudget, withinFence } from '../mcp/fit.js'
 import { followed, quotedBrief } from '../mcp/quoted.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
-import { withWorkspace } from './with-workspace.js'
+import { withWorkspace, type Place } from './with-workspace.js'
 
 export const pluginId = 'workspace-memory'
 
@@ -39,13 +39,13 @@ const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subage
  */
 export async function briefFor(
   context: ToolContext,
-  folder: string,
+  place: Place,
   budget: number = usualBudget,
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
     const within = withinFence(Math.max(budget, leastBudget), followed)
-    const { text } = await withWorkspace(folder, (workspace) => workspace.brief({ budget: within, calls: 'tools' }))
+    const { text } = await withWorkspace(place, (workspace) => workspace.brief({ budget: within, calls: 'tools' }))
     return { appendSystemContext: quotedBrief(text) }
   } catch {
     return undefined

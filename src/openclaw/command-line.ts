@@ -3,7 +3,7 @@ import { safeJsonText } from '../text/safe-text.js'
 import { briefStanding } from './brief.js'
 import type { PluginApi, Program, ToolContext } from './api.js'
 import { openclawTools, toolName } from './tools.js'
-import { withWorkspace } from './with-workspace.js'
+import { withWorkspace, type Place } from './with-workspace.js'
 
 /** `memory` is memory-core's. */
 export const commandName = 'wsmem'
@@ -13,19 +13,19 @@ export const commandAbout = 'Workspace memory: how it stands, and asking it (JSO
  * `openclaw wsmem`, `openclaw wsmem status|brief|recall`: one JSON value on stdout. Everything else is `memory`, in the
  * workspace's folder.
  */
-export function addCommands(program: Program, api: PluginApi, folderOf: (context: ToolContext) => string): void {
+export function addCommands(program: Program, api: PluginApi, placeOf: (context: ToolContext) => Place): void {
   const status = async ({ agent }: AgentFlag): Promise<void> => {
-    const workspace = folderOf(contextOf(agent))
+    const place = placeOf(contextOf(agent))
     print({
       version: packageVersion,
-      workspace,
+      workspace: place.folder,
       tools: openclawTools.map(toolName),
       brief: briefStanding(api),
       slot: {
         owned: false,
         why: 'plugins.slots.memory stays with its owner; so public artifacts are its business too',
       },
-      memory: await withWorkspace(workspace, (opened) => opened.status()).catch(faultOf),
+      memory: await withWorkspace(place, (opened) => opened.status()).catch(faultOf),
     })
   }
   const root = agentFlag(program.command(commandName).description(commandAbout)).action(status)
@@ -36,7 +36,7 @@ export function addCommands(program: Program, api: PluginApi, folderOf: (context
     async (_flags: AgentFlag, command: Run) => {
       const { briefBudget: budget } = api.pluginConfig ?? {}
       print(
-        await withWorkspace(folderOf(contextOf(flagsOf(command).agent)), (opened) =>
+        await withWorkspace(placeOf(contextOf(flagsOf(command).agent)), (opened) =>
           opened.brief(budget === undefined ? {} : { budget }),
         ),
       )
@@ -45,7 +45,7 @@ export function addCommands(program: Program, api: PluginApi, folderOf: (context
   agentFlag(root.command('recall <question...>').description('Ask memory')).action(
     async (question: readonly string[], _flags: AgentFlag, command: Run) =>
       print(
-        await withWorkspace(folderOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' '))),
+        await withWorkspace(placeOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' '))),
       ),
   )
 }

@@ -2,7 +2,7 @@ import { readRegular } from '../files/files.js'
 import type { Result, Workspace } from '../index.js'
 import { shown, shownLines } from '../text/safe-text.js'
 import type { Corpus, CorpusResult, CorpusText, ToolContext } from './api.js'
-import { withWorkspace } from './with-workspace.js'
+import { withWorkspace, type Place } from './with-workspace.js'
 
 const corpus = 'workspace-memory'
 const usualResults = 6
@@ -12,15 +12,15 @@ const usualLines = 120
 const largestFile = 1 << 20
 
 /** Our facts in what OpenClaw's own `memory_search` finds, in its shape: path, lines and a citation. */
-export const corpusOf = (folderOf: (context: ToolContext) => string): Corpus => ({
+export const corpusOf = (placeOf: (context: ToolContext) => Place): Corpus => ({
   search: ({ query, maxResults, ...context }) =>
-    withWorkspace(folderOf(context), async (workspace) => {
+    withWorkspace(placeOf(context), async (workspace) => {
       const { results } = await workspace.recall(query, { k: Math.max(1, Math.trunc(maxResults ?? usualResults)) })
       const most = Math.max(...results.map(({ score }) => score), 0)
       return results.map((result) => resultOf(result, most))
     }),
   get: ({ lookup, fromLine, lineCount, ...context }) =>
-    withWorkspace(folderOf(context), async (workspace) => linesAt(workspace, lookup, fromLine, lineCount)),
+    withWorkspace(placeOf(context), async (workspace) => linesAt(workspace, lookup, fromLine, lineCount)),
 })
 
 /**

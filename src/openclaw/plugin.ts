@@ -4,6 +4,7 @@ import { addCommands, commandAbout, commandName } from './command-line.js'
 import { corpusOf } from './corpus.js'
 import { agentTool, openclawTools, toolName } from './tools.js'
 import { workspaceFolder } from './where.js'
+import type { Place } from './with-workspace.js'
 
 /**
  * The entry of the plugin, which `package.json` names under `openclaw.extensions`. It claims no slot: what owns
@@ -16,16 +17,19 @@ export default {
     'Offline, Git-native memory: cited facts from the logs of the workspace, and beliefs that move with evidence.',
   /** Does nothing but register: OpenClaw calls it several times for one command. */
   register(api: PluginApi): void {
-    const folderOf = (context: ToolContext): string => workspaceFolder(api, context)
+    const placeOf = (context: ToolContext): Place => ({
+      folder: workspaceFolder(api, context),
+      packageRoot: api.rootDir,
+    })
     for (const tool of openclawTools)
-      api.registerTool((context) => agentTool(tool, context, folderOf), { name: toolName(tool) })
-    api.registerMemoryCorpusSupplement(corpusOf(folderOf))
-    api.registerCli(({ program }) => addCommands(program, api, folderOf), {
+      api.registerTool((context) => agentTool(tool, context, placeOf), { name: toolName(tool) })
+    api.registerMemoryCorpusSupplement(corpusOf(placeOf))
+    api.registerCli(({ program }) => addCommands(program, api, placeOf), {
       descriptors: [{ name: commandName, description: commandAbout, hasSubcommands: true, machineOutput: () => true }],
     })
     if (briefStanding(api).on)
       api.on('before_prompt_build', (_event, context) =>
-        briefFor(context, folderOf(context), api.pluginConfig?.briefBudget),
+        briefFor(context, placeOf(context), api.pluginConfig?.briefBudget),
       )
   },
 }

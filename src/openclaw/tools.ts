@@ -2,17 +2,17 @@ import { quoted } from '../mcp/quoted.js'
 import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
-import { agentName, told, withWorkspace } from './with-workspace.js'
+import { agentName, told, withWorkspace, type Place } from './with-workspace.js'
 
 /** `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
 
 /** @throws what OpenClaw tells its model */
-function argumentsOf({ takes }: Tool, given: unknown): unknown {
+function argumentsOf({ takes }: Tool, given: unknown, place: Place): unknown {
   try {
     return argumentsAsMeant(takes, given ?? {})
   } catch (cause) {
-    throw told(cause)
+    throw told(cause, place)
   }
 }
 
@@ -25,12 +25,12 @@ export const openclawTools: readonly Tool[] = tools
  * A verb as a tool of one agent; null where it must not have it: in a sandbox the agent works on a copy of the workspace,
  * and what it may not write there it may not write through us.
  *
- * @param folderOf the workspace of a call
+ * @param placeOf the workspace of a call
  */
 export function agentTool(
   tool: Tool,
   context: ToolContext,
-  folderOf: (context: ToolContext) => string,
+  placeOf: (context: ToolContext) => Place,
 ): AgentTool | null {
   if (context.sandboxed && !tool.reads) return null
   return {
@@ -39,8 +39,9 @@ export function agentTool(
     description: tool.description,
     parameters: tool.takes,
     async execute(_callId, given) {
-      const asked = argumentsOf(tool, given)
-      const { value, lines, known } = await withWorkspace(folderOf(context), (workspace) =>
+      const place = placeOf(context)
+      const asked = argumentsOf(tool, given, place)
+      const { value, lines, known } = await withWorkspace(place, (workspace) =>
         tool.run(workspace, asked as never, agentName),
       )
       return { content: [{ type: 'text', text: quoted(lines, known) }], details: value }

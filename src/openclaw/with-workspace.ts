@@ -1,5 +1,13 @@
 import type { Workspace } from '../index.js'
 import { inToolWords } from '../mcp/tool-words.js'
+import { moduleNotLoading } from '../model/native-module.js'
+
+/** Which workspace a call is about, and where the package stands that serves it. */
+export interface Place {
+  readonly folder: string
+  /** Undefined where OpenClaw does not say. */
+  readonly packageRoot: string | undefined
+}
 
 /** Who a commit of these tools is of. */
 export const agentName = 'openclaw'
@@ -10,24 +18,30 @@ export const agentName = 'openclaw'
  *
  * @throws ToolInputError with what the library found wrong
  */
-export async function withWorkspace<T>(folder: string, work: (workspace: Workspace) => Promise<T>): Promise<T> {
+export async function withWorkspace<T>(place: Place, work: (workspace: Workspace) => Promise<T>): Promise<T> {
   const { openWorkspace } = await import('../index.js')
   try {
-    const workspace = openWorkspace({ workspace: folder })
+    const workspace = openWorkspace({ workspace: place.folder })
     try {
       return await work(workspace)
     } finally {
       workspace.close()
     }
   } catch (cause) {
-    throw told(cause)
+    throw told(cause, place)
   }
 }
 
-/** By its name OpenClaw knows an error whose message is for who called: of any other, a caller over HTTP learns nothing. */
-export function told(cause: unknown): unknown {
+/**
+ * By its name OpenClaw knows an error whose message is for who called: of any other, a caller over HTTP learns nothing.
+ * It runs a copy of the plugin, in a folder that it throws away, and on its own Node; so what mends SQLite's module is
+ * said of the folder that the copy was made of.
+ */
+export function told(cause: unknown, { packageRoot }: Place): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
-  const error = new Error(`${(cause as Error & { code: string }).code}: ${inToolWords(cause.message)}`, { cause })
+  const { code, message } = cause as Error & { code: string }
+  const mended = code === 'native-missing' && packageRoot !== undefined ? moduleNotLoading(packageRoot) : message
+  const error = new Error(`${code}: ${inToolWords(mended)}`, { cause })
   error.name = 'ToolInputError'
   return error
 }

@@ -1,10 +1,9 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
-import { quoted } from '../text/safe-text.js'
+import { moduleNotLoading } from '../model/native-module.js'
 import { keptFromCollection } from './keep.js'
 import { applicationId, dropSearch, schema, schemaVersion } from './schema.js'
 
@@ -137,12 +136,7 @@ function connect(from: string | Buffer, options: Database.Options = {}): Db {
     return keptFromCollection(new Database(from, options))
   } catch (cause) {
     if (!isNativeFailure(cause)) throw cause
-    const home = moduleHome()
-    const message =
-      home === undefined
-        ? 'better-sqlite3 is missing: install this package again'
-        : `better-sqlite3 does not load on this Node: run \`npm rebuild --prefix ${quoted(home)} better-sqlite3\``
-    throw new MemoryError('native-missing', message, { cause })
+    throw new MemoryError('native-missing', moduleNotLoading(import.meta.dirname), { cause })
   }
 }
 
@@ -192,19 +186,6 @@ function whileBusy(patience: number, work: () => void): void {
       if (!isBusy(cause) || waited() > patience) throw cause
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
     }
-  }
-}
-
-/**
- * The folder whose `node_modules` holds better-sqlite3; undefined where none does. In any other, ours included, npm says
- * "rebuilt" and does nothing.
- */
-function moduleHome(): string | undefined {
-  const { resolve } = createRequire(join(import.meta.dirname, 'open.js'))
-  try {
-    return dirname(dirname(dirname(resolve('better-sqlite3/package.json'))))
-  } catch {
-    return undefined
   }
 }
 

@@ -262,7 +262,9 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
         const memory = (...args: readonly string[]): Ran => repo.run(process.execPath, command, ...args)
 
         const { stderr } = memory('recall', 'one')
-        expect(stderr).toMatch(/^memory: better-sqlite3 does not load on this Node: run `npm [^`\n]+`\n$/)
+        expect(stderr).toMatch(
+          /^memory: better-sqlite3 does not load on this Node, v[^`\n]+: run `PATH=[^`\n]+ npm rebuild [^`\n]+`\n$/,
+        )
         const sentence = stderr.slice('memory: '.length, -1)
         for (const args of [['recall', 'one'], ['init'], ['status']])
           expect(memory(...args)).toEqual({ status: 2, stdout: '', stderr })

@@ -20,7 +20,7 @@ const kept = process.env.CLIENTS_TEST_FOLDER ?? join(tmpdir(), 'memory-clients-p
 const patience = 240_000
 
 const verbs = ['brief', 'core', 'judge', 'log', 'recall', 'reflect', 'retain', 'retire', 'show', 'status', 'suggest']
-const budget = 150
+const budget = 200
 const cello = { bullets: [{ text: 'Plays the cello', entities: ['Peter'] }] }
 /** What the model calls, by the name under which its result is looked at. */
 const calls = [

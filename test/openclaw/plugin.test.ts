@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { tools } from '../../src/mcp/tools.js'
+import { MemoryError } from '../../src/model/error.js'
 import { configuredWorkspaces, openclawPlaces } from '../../src/model/openclaw.js'
 import type {
   AgentTool,
@@ -16,6 +17,7 @@ import type {
 } from '../../src/openclaw/api.js'
 import plugin from '../../src/openclaw/plugin.js'
 import { workspaceFolder } from '../../src/openclaw/where.js'
+import { withWorkspace } from '../../src/openclaw/with-workspace.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, type Repo } from '../support/with-repo.js'
 
@@ -310,4 +312,24 @@ describe('memory init --with openclaw', () => {
     }
     expect(configuredWorkspaces({ agents }, '/home/me')).toEqual(['/home/me/notes', '/a'])
   })
+})
+
+describe('SQLite’s module of another Node, for OpenClaw runs a copy of the plugin and on a Node of its own', () => {
+  test('what mends it names the folder that the plugin was found in, and the Node that runs', () =>
+    begun(async (repo) => {
+      const installed = repo.at('prefix/lib/node_modules')
+      installed.write('workspace-memory/package.json', '{}')
+      installed.write('workspace-memory/node_modules/better-sqlite3/package.json', '{}')
+      const packageRoot = installed.path('workspace-memory')
+      const cause = new MemoryError(
+        'native-missing',
+        'run `npm rebuild --prefix /tmp/plugin-captures/1 better-sqlite3`',
+      )
+      const failed = withWorkspace({ folder: repo.root, packageRoot }, () => Promise.reject(cause))
+      await expect(failed).rejects.toThrow(
+        `native-missing: better-sqlite3 does not load on this Node, ${process.version} in ${dirname(process.execPath)}: run \`PATH=${dirname(process.execPath)}:$PATH npm rebuild --prefix ${packageRoot} better-sqlite3\``,
+      )
+      const elsewhere = withWorkspace({ folder: repo.root, packageRoot: undefined }, () => Promise.reject(cause))
+      await expect(elsewhere).rejects.toThrow('/tmp/plugin-captures/1')
+    }))
 })

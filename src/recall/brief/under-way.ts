@@ -2,7 +2,7 @@ import { compare } from '../../text/compare.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
-import { saysChange } from '../../language/says-change.js'
+import { tellsChange } from '../../language/change.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
 import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
@@ -36,7 +36,7 @@ function isMovedBy(later: StoredFact, { day, occurred, mentions }: StoredFact): 
   return (
     (occurred.end === span.start || occurred.end === span.end) &&
     later.mentions.some((name) => keys.has(entityKey(name))) &&
-    saysChange(later.text)
+    tellsChange(later.text)
   )
 }
 

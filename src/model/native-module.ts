@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { quoted } from '../text/safe-text.js'
+
+/**
+ * What is wrong where SQLite's module, which is compiled for one version of Node, does not load, and what mends it with the
+ * Node that asks: a shell may have another one first on its PATH.
+ *
+ * @param root the folder of this package; of a copy in a folder that is thrown away, the one that it was made of
+ */
+export function moduleNotLoading(root: string, node = process.execPath, version = process.version): string {
+  const home = moduleHome(root)
+  return home === undefined
+    ? 'better-sqlite3 is missing: install this package again'
+    : `better-sqlite3 does not load on this Node, ${version} in ${dirname(node)}: run \`PATH=${quoted(dirname(node))}${delimiter}$PATH npm rebuild --prefix ${quoted(home)} better-sqlite3\``
+}
+
+/**
+ * The folder whose `node_modules` holds better-sqlite3; undefined where none does. In any other, ours included, npm says
+ * "rebuilt" and does nothing.
+ */
+function moduleHome(root: string): string | undefined {
+  const { resolve } = createRequire(join(root, 'package.json'))
+  try {
+    return dirname(dirname(dirname(resolve('better-sqlite3/package.json'))))
+  } catch {
+    return undefined
+  }
+}
