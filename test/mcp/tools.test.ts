@@ -123,7 +123,7 @@ describe('memory mcp', () => {
         const bullets = [{ text: 'O(c=0.4) @Peter: Likes coffee less', on: '2025-11-20' }]
         const head = repo.git('rev-parse', 'HEAD')
         const wrote = await call('retain', { bullets })
-        expect(said(wrote)).toMatch(/\nit waits for a commit: the same bullets with commit: true land it\n/)
+        expect(said(wrote)).toMatch(/\nit waits for a commit: commit: true, at the end of your work, lands all that waits\n/)
         const { retained } = wrote.structuredContent as unknown as {
           retained: [{ id: string; packet: { beliefs: [{ id: string }] } }]
         }
