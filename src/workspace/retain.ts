@@ -127,7 +127,7 @@ export async function retain(
     // In their order there, also what is given once more.
     const waiting = (await waitingBullets(opened, store)).map(asPlanned)
     const known = new Set(waiting.map(({ id }) => id))
-    const plan = async (inHead: (path: string) => string | undefined): Promise<Edits> => {
+    const together = async (inHead: (path: string) => string | undefined): Promise<Edits> => {
       const isOwn = (path: string): boolean => own.length === 0 || own.some((each) => each.path === path)
       const canLand = once((path: string): { readonly is: boolean } => ({
         is: isOwn(path) || landsIn(opened, editsFor(opened.config(store), waiting, path), inHead),
@@ -137,7 +137,7 @@ export async function retain(
       const all = [...landing, ...own.filter(({ id }) => !known.has(id))]
       return { edits: editsFor(opened.config(store), all), message: await retainMessage(all), agent }
     }
-    landed = await landEdits(opened, store, plan, 'memory retain')
+    landed = await landEdits(opened, store, together, 'memory retain')
     written = landed !== null
     if (landed === null) waited = []
     await forgetLanded(opened, store)
