@@ -36,26 +36,26 @@ const old = (repo: Repo): Shown => found(repo, 'PostgreSQL', 'Uses PostgreSQL 15
 const upgraded = (repo: Repo): Shown => found(repo, 'PostgreSQL', 'Upgraded to PostgreSQL 16')
 
 test('a fact that may replace another is asked about, and an answer ends that from its own day on', () =>
-  begun((repo) => {
+  begun(async (repo) => {
     expect(asked(repo)).toEqual(['Left Siemens to join Bosch < Works for Siemens'])
     expect(works(repo).until).toBeUndefined()
     const { lines } = answer(repo, [{ fact: left(repo).id, belief: works(repo).id, verdict: 'replaces' }])
     expect(lines).toHaveLength(1)
     expect(works(repo).until).toBe('2025-11-05')
     expect(asked(repo)).toEqual([])
-    expectSameAsRebuild(repo)
+    await expectSameAsRebuild(repo)
     // The line is the word: without it the fact stands again.
     repo.commit('bank/evidence.md', '# Evidence\n')
     expect(works(repo).until).toBeUndefined()
-    expectSameAsRebuild(repo)
+    await expectSameAsRebuild(repo)
   }))
 
 test('an answer takes back what a rule ended, though nobody asked', () =>
-  begun((repo) => {
+  begun(async (repo) => {
     expect(old(repo).until).toBe('2025-11-05')
     answer(repo, [{ fact: upgraded(repo).id, belief: old(repo).id, verdict: 'unrelated' }])
     expect(old(repo).until).toBeUndefined()
-    expectSameAsRebuild(repo)
+    await expectSameAsRebuild(repo)
   }))
 
 test('of two facts nothing else can be said than that the later one replaces the other, or does not', () =>
