@@ -151,7 +151,9 @@ const bundle = () =>
     entryPoints: { index: 'src/index.ts', openclaw: 'src/openclaw/plugin.ts' },
     outdir: 'dist',
     // Who calls it reads its names in a trace. Nobody waits for it as for a command: it is loaded once by what stays.
-    minifyIdentifiers: false,
+    minify: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
     splitting: true,
     format: 'esm',
     banner: { js: esmBanner },

@@ -15,7 +15,6 @@ import type { RetainOptions } from './retain.js'
 import type { RetireOptions } from './retire.js'
 import type { SuggestOptions } from './suggest-logs.js'
 import type { MarkOptions } from './suggest-marks.js'
-import type { Workspace } from './workspace.js'
 
 /** What a value of each shape is, for who reads what is wrong with another. */
 const shapes = {
@@ -41,6 +40,8 @@ interface Taken {
   readonly shape?: Shape
   /** Of an object. */
   readonly fields?: Readonly<Record<string, Shape>>
+  /** Fields that it has to have. */
+  readonly has?: readonly string[]
   /** Any other field is refused: a name that a caller mistyped must not narrow nothing. */
   readonly exact?: boolean
   /** What would be right. */
@@ -74,10 +75,8 @@ const timed = options(suggesting, "{ since: '7d' }")
 const questions = "{ k: 5, entities: ['Peter'] }"
 const pages = "{ since: '7d', entities: ['Peter'] }"
 
-type Verb = Exclude<keyof Workspace, 'root' | 'repository' | 'close'>
-
 /** Of every verb what it takes, in its order. */
-export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
+const rows = {
   sync: [],
   rebuild: [],
   recall: [
@@ -115,6 +114,7 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
         new: 'text',
         line: 'number',
       } satisfies Fields<CoreEdit>,
+      has: ['edit', 'block'],
       such: "{ edit: 'append', block: 'Persona', text: 'Dry and brief.' }",
       needed: true,
     },
@@ -138,6 +138,7 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
     {
       name: 'no',
       fields: { fact: 'text', for: 'text', why: 'text' },
+      has: ['fact'],
       such: "{ fact: '^k3f9a2c1x7', why: 'he moved' }",
       needed: true,
     },
@@ -204,7 +205,11 @@ export const takes: Readonly<Record<Verb, readonly Taken[]>> = {
   digest: [],
   dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],
   config: [],
-}
+} satisfies Record<string, readonly Taken[]>
+
+export type Verb = keyof typeof rows
+
+export const takes: Readonly<Record<Verb, readonly Taken[]>> = rows
 
 const opening: Taken = {
   ...options(
@@ -237,7 +242,7 @@ export function checkVerb(verb: Verb, values: readonly unknown[]): void {
 export const checkOpening = (value: unknown): void => check('openWorkspace', opening, value)
 
 function check(verb: string, taken: Taken, value: unknown): void {
-  const { name, words, shape, fields, such, exact = false, needed = false } = taken
+  const { name, words, shape, fields, has = [], such, exact = false, needed = false } = taken
   const refuse = (what: string, found: string): never => {
     throw new MemoryError('bad-argument', `${verb} takes ${what}, got ${found}: ${such} would be right`)
   }
@@ -247,6 +252,8 @@ function check(verb: string, taken: Taken, value: unknown): void {
     const [what, isOne] = shapes[shape]
     if (!isOne(value)) refuse(`${name} as ${what}`, described(value))
   } else if (fields && isObject(value)) {
+    const lacking = has.find((field) => !(field in value))
+    if (lacking !== undefined) refuse(`${lacking} as ${shapes[fields[lacking]!][0]}`, 'none')
     for (const [field, each] of Object.entries(value)) {
       const known = Object.hasOwn(fields, field) ? fields[field] : undefined
       if (known === undefined) {

@@ -543,7 +543,7 @@ export class Workspace {
 }
 
 // The door: what is of another shape than a verb takes is refused before any of it runs.
-for (const verb of verbs) {
+for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'repository' | 'close'>[]) {
   const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
     value: (...values: readonly unknown[]) => Promise<unknown>
   }

@@ -79,9 +79,15 @@ describe('a verb that is given something of another shape', () => {
 })
 
 /** What a place before the one that is tried holds: of the shape that it takes, and harmless. */
-const rightFor = ({ words, shape }: (typeof takes)[(typeof verbs)[number]][number]): unknown =>
+const rightFor = ({ words, shape, has = [] }: (typeof takes)[(typeof verbs)[number]][number]): unknown =>
   words?.[0] ??
-  (shape === 'text' ? 'x' : shape === 'list' || shape === 'texts' ? [] : shape === 'function' ? () => {} : {})
+  (shape === 'text'
+    ? 'x'
+    : shape === 'list' || shape === 'texts'
+      ? []
+      : shape === 'function'
+        ? () => {}
+        : Object.fromEntries(has.map((field) => [field, 'x'])))
 
 describe('a workspace that was closed', () => {
   test('refuses every verb, opens nothing anew, and may be closed again', () =>
