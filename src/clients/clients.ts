@@ -15,10 +15,11 @@ const server = 'workspace-memory'
  * How the program is started from a file that a whole team has, for whatever each of them installed: the workspace's own
  * package, else what the PATH has, else what npm finds (in the `node_modules` around the folder, or where it installs
  * globally). Clients pass on PATH and HOME, and not always what tells npm where that is. No path of a machine stands in
- * it, and `--no` and `--offline` keep npm from fetching another package of the name.
+ * it, `--no` and `--offline` keep npm from fetching another package of the name, and no other program is taken from the
+ * working tree.
  */
 const start = (args: string): string =>
-  `PATH=./node_modules/.bin:$PATH; command -v memory >/dev/null && exec memory ${args}; exec npx --no --offline memory ${args}`
+  `for m in ./node_modules/.bin/memory memory; do command -v $m >/dev/null && exec $m ${args}; done; exec npx --no --offline memory ${args}`
 
 const shell = 'sh'
 const serve = ['-c', start('mcp')] as const

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { chmodSync, symlinkSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, test } from '@jest/globals'
@@ -99,6 +99,21 @@ describe('the server that a client is told to start', () => {
           expect(await toolsOf(onPath, servers[client]!(onPath))).toContain('recall')
         const repo = bare.with(npmsOwn)
         expect(await toolsOf(repo, servers['claude']!(repo), [...always, 'npm_config_prefix'])).toContain('recall')
+      }),
+    patience,
+  )
+
+  test(
+    'takes no other program from the working tree: neither node nor git',
+    () =>
+      inWorkspace(async (repo) => {
+        installIn(repo)
+        for (const program of ['node', 'git'])
+          repo.write(`node_modules/.bin/${program}`, `#!/bin/sh\ntouch ${repo.path(`taken-${program}`)}\nexit 1\n`)
+        for (const program of ['node', 'git']) chmodSync(repo.path(`node_modules/.bin/${program}`), 0o755)
+        for (const client of Object.keys(servers))
+          expect(await toolsOf(repo, servers[client]!(repo))).toContain('recall')
+        expect(['taken-node', 'taken-git'].filter((name) => repo.exists(name))).toEqual([])
       }),
     patience,
   )

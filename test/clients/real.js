@@ -49,10 +49,9 @@ try {
     if (why !== undefined) console.log(`clients: ${program.name} skipped: ${why}`)
     return why === undefined
   })
-  if (able.length > 0) {
-    makeTemplate()
-    for (const program of able) await plays(program)
-  }
+  const why = able.length > 0 ? templateOrWhyNot() : undefined
+  if (why !== undefined) console.log(`clients: skipped: ${why}`)
+  else for (const program of able) await plays(program)
 } finally {
   rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
@@ -65,12 +64,14 @@ function installedOrWhyNot({ package: name, version }) {
   if (existsSync(join(folder, 'done'))) return undefined
   mkdirSync(folder, { recursive: true })
   const ran = npm(folder, 'install', `${name}@${version}`)
-  if (ran.status === 0) {
-    writeFileSync(join(folder, 'done'), '')
-    return undefined
-  }
-  const said = ran.stderr?.split('\n').filter((line) => line.startsWith('npm error')) ?? []
-  return `npm cannot install ${name}@${version}: ${ran.error?.message ?? said.slice(0, 2).join('; ')}`
+  if (ran.status !== 0) return refusal(`${name}@${version}`, ran)
+  writeFileSync(join(folder, 'done'), '')
+  return undefined
+}
+
+function refusal(what, { error, stderr }) {
+  const said = stderr?.split('\n').filter((line) => line.startsWith('npm error')) ?? []
+  return `npm cannot install ${what}: ${error?.message ?? said.slice(0, 2).join('; ')}`
 }
 
 function folderOf(name, version) {
@@ -85,8 +86,12 @@ function npm(folder, ...args) {
   })
 }
 
-/** The package as npm installs it, in a workspace and globally; SQLite's module is the one that is compiled here already. */
-function makeTemplate() {
+/**
+ * The package as npm installs it, in a workspace and globally; SQLite's module is the one that is compiled here already.
+ *
+ * @returns why it cannot be; undefined where it is
+ */
+function templateOrWhyNot() {
   writeFileSync(gitconfig, '[user]\n\tname = Tester\n\temail = tester@example.com\n[init]\n\tdefaultBranch = main\n')
   const template = join(base, 'template')
   const log = [
@@ -120,9 +125,10 @@ function makeTemplate() {
   ]
   for (const [args, modules] of installs) {
     const ran = npm(template, ...args, '--ignore-scripts', '--prefer-offline', tarball)
-    if (ran.status !== 0) throw new Error(`npm ${args.join(' ')}: ${ran.stderr}`)
+    if (ran.status !== 0) return refusal('what this package needs', ran)
     cpSync(join(checkout, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), { recursive: true })
   }
+  return undefined
 }
 
 /** One session of one program, from `memory init --with` to `--without`. */

@@ -79,7 +79,7 @@ describe('memory init --with a client', () => {
       repo.write('.git/info/exclude', '.vscode/\n')
       const { stdout } = repo.memory('init', '--with', 'claude,vscode')
       expect(stdout).toContain(
-        'writes      .mcp.json\n    mcpServers.workspace-memory: {"type":"stdio","command":"sh","args":["-c","PATH=./node_modules/.bin:$PATH; ',
+        'writes      .mcp.json\n    mcpServers.workspace-memory: {"type":"stdio","command":"sh","args":["-c","for m in ./node_modules/.bin/memory memory; do ',
       )
       expect(stdout).toContain('For all who clone this: git add .mcp.json .claude/settings.json && git commit\n')
       expect(stdout).toContain('Git ignores .vscode/mcp.json: for this machine alone.\n')
