@@ -85,7 +85,9 @@ export async function vectorsOf(
   prompt: string,
   questions: readonly string[],
 ): Promise<readonly Float32Array[]> {
-  const vectors = await provider.embed(questions.map((question) => (prompt + question).slice(0, longest).normalize('NFC')))
+  const vectors = await provider.embed(
+    questions.map((question) => (prompt + question).slice(0, longest).normalize('NFC')),
+  )
   if (vectors.length !== questions.length) throw new MemoryError('embeddings-failed', 'the model left a question out')
   return vectors
 }

@@ -354,7 +354,10 @@ test('a program that gives what is no edit is told what would be right', () =>
   begun((repo) =>
     repo.use(async (workspace) => {
       const wrong: [object, string][] = [
-        [{ edit: 'rewrite', block: 'Rules', text: 'x' }, 'edit must be one of append, replace, insert or owner, got rewrite'],
+        [
+          { edit: 'rewrite', block: 'Rules', text: 'x' },
+          'edit must be one of append, replace, insert or owner, got rewrite',
+        ],
         [{ edit: 'append', block: 'Rules' }, 'text must be a text, got undefined'],
         [{ edit: 'append', text: 'x' }, 'block must be a text, got undefined'],
         [{ edit: 'replace', block: 'Rules', old: 'x' }, 'new must be a text, got undefined'],
