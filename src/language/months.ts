@@ -8,9 +8,12 @@ function formsOf(language: string, name: string): string[] {
   return forms.flatMap((form) => [form, form.toUpperCase(), ...(/^Ma[yr]/.test(form) ? [] : [form.toLowerCase()])])
 }
 
+/** Those whose months are no other words of each other, as Turkish `Mart` is. */
+const readInText = ['en', 'de', 'it', 'es', 'fr', 'pt', 'nl'] as const
+
 const numbers = new Map(
-  Object.entries(monthNames).flatMap(([language, names]) =>
-    names.flatMap((name, at) => formsOf(language, name).map((form) => [form, at + 1] as const)),
+  readInText.flatMap((language) =>
+    monthNames[language].flatMap((name, at) => formsOf(language, name).map((form) => [form, at + 1] as const)),
   ),
 )
 

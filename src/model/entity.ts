@@ -23,7 +23,7 @@ export const namePattern = ({ letter, mark }: Letters): string => {
 }
 
 /** No sign that Markdown, a citation or a page's file name would take for its own. */
-const quotedName = '["“„][^"“”„@`<>[\\]*\\\\^|~\\n]{1,80}["”“]'
+const quotedName = '["“„](?!\\[)(?:[^"“”„@`<>[\\]*\\\\^|~\\n]|\\[(?!\\[)|\\](?![(\\]])){1,80}["”“]'
 
 /**
  * `@` and a name; nothing wordlike before the `@` (so `bob@example.com` is none), but for scripts that write no spaces:

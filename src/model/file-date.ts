@@ -8,9 +8,9 @@ import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } 
 export type FileDate = { readonly span: Span } | { readonly either: readonly Day[] }
 
 const year = '((?:19|20|21)\\d\\d)'
-const aYear = new RegExp(year)
 const between = '[-_. ]'
 const word = '(\\p{L}{3,10})\\.?'
+const week = 'W|KW|Wk|Week|Woche|Semaine|Semana|Settimana|Vecka|Hafta|第|週|周'
 const ordinal = '(?:st|nd|rd|th|er|[.ºª])?'
 
 /**
@@ -71,8 +71,8 @@ const dayForms: readonly Form[] = [
   // 2026-W07-3
   {
     pattern: bounded(`${year}-?W(\\d{1,2})-([1-7])`),
-    read: ([y, week, d]) => {
-      const span = spanOfWeek(Number(y), Number(week))
+    read: ([y, number, d]) => {
+      const span = spanOfWeek(Number(y), Number(number))
       return [span && addDays(span.start, Number(d) - 1)]
     },
   },
@@ -85,7 +85,10 @@ interface SpanForm {
 
 const spanForms: readonly SpanForm[] = [
   // 2026-W07 · 2026W7
-  { pattern: bounded(`${year}[-_. /]?W(\\d{1,2})`), read: ([y, week]) => spanOfWeek(Number(y), Number(week)) },
+  {
+    pattern: bounded(`${year}[-_. /]?(?:${week})[-_. ]?(\\d{1,2})`),
+    read: ([y, number]) => spanOfWeek(Number(y), Number(number)),
+  },
   // 2026-Q1
   {
     pattern: bounded(`${year}[-_. /]?Q([1-4])`),
@@ -128,11 +131,11 @@ function monthNumbered(name: string): number {
 }
 
 /** The week from Monday to Sunday that ISO 8601 gives a number; undefined where the year has no such week. */
-function spanOfWeek(of: number, week: number): Span | undefined {
+function spanOfWeek(of: number, number: number): Span | undefined {
   const fourth = dayOf(of, 1, 4)
-  if (fourth === undefined || week < 1) return undefined
+  if (fourth === undefined || number < 1) return undefined
   const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7
-  const start = addDays(fourth, (week - 1) * 7 - weekday)
+  const start = addDays(fourth, (number - 1) * 7 - weekday)
   // The week is that of its Thursday.
   return addDays(start, 3).startsWith(String(of)) ? { start, end: addDays(start, 6) } : undefined
 }
@@ -158,7 +161,7 @@ function datesIn(name: string): { readonly at: number; readonly days: readonly (
  *     2026-02-09 Thursday · 20260209 · 2026-02-07T10 · Daily 2026-02-08 · 9 Feb 2026   → a day
  *     2026-W07 · 2026-02 · 2026-Q1 · notes 2026-02-09 to 2026-02-13                     → a span
  *     02-11-2026                                                                        → either of two
- *     2026-02-30                                                                        → none that there is
+ *     2026-02-30 · March 14 · 01-02-03                                                  → none that there is
  *     v2026.02.08 · room 101                                                            → undefined
  */
 export function dateOfName(name: string): FileDate | undefined {
@@ -194,6 +197,18 @@ const monthFolder = (name: string): string => {
 /** `2026/02/12`, `2026/02-12`, `2026-02/12 standup`; a lone digit with words behind it is no day: `2026/02/1-ideas`. */
 const overFolders = new RegExp(`(?:^|/)${year}[-_. /](\\d{1,2})[-_. /](\\d{2}(?!\\d)|\\d$)`, 'gu')
 
+/** `02`, `W07`, `KW 7`, `Q1` in the folder of a year. */
+const withoutYear = new RegExp(`^(?:\\d{1,2}|(?:${week})[-_. ]?\\d{1,2}|Q[1-4])$`, 'iu')
+/** `01-02-03`, of which nobody knows which is the year. */
+const yearless = /^\d{2}([-_.])\d{2}\1\d{2}$/
+/** `March 14`, `14. März`: a day of some year. */
+function isMonthDay(name: string): boolean {
+  const [, word, behind] =
+    new RegExp(`^(?:\\d{1,2}${ordinal}[-_. ]+)?(\\p{L}{3,10})\\.?(?:[-_. ]+(\\d{1,2})${ordinal})?$`, 'u').exec(name) ??
+    []
+  return word !== undefined && monthNumbered(word) > 0 && (behind !== undefined) !== /^\d/.test(name)
+}
+
 /**
  * When a file is of, by its name, else by the folders that it stands in.
  *
@@ -201,18 +216,17 @@ const overFolders = new RegExp(`(?:^|/)${year}[-_. /](\\d{1,2})[-_. /](\\d{2}(?!
  */
 export function dateOfPath(path: string): FileDate | undefined {
   const text = path.normalize('NFKC')
-  if (!aYear.test(text)) return undefined
+  if (!/\d/.test(text)) return undefined
   const [name = '', ...above] = text.split('/').toReversed()
   const own = dateOfName(name)
   if (own && !('span' in own && own.span.start !== own.span.end)) return own
   const start = above.slice(0, 4).toReversed().map(monthFolder).join('/')
-  const across = [...`${start}/${name}`.matchAll(overFolders)].at(-1)
+  const across = [...`${start}/${name}`.matchAll(overFolders)].filter(([match]) => match.slice(1).includes('/')).at(-1)
   const day = across && numbered(across.slice(1))[0]
   if (day !== undefined) return { span: spanOf(day)! }
   const ofFolder = above.map(dateOfName).find((date) => date && 'span' in date && date.span.start === date.span.end)
   if (own ?? ofFolder) return own ?? ofFolder
   // 2026/02.md · 2026/W07.md
-  return /^(?:\d{1,2}|[WQ]\d{1,2})$/i.test(name) && above[0] !== undefined
-    ? dateOfName(`${above[0]}/${name}`)
-    : undefined
+  const ofYear = above[0] === undefined || !withoutYear.test(name) ? undefined : dateOfName(`${above[0]}/${name}`)
+  return ofYear ?? (yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
 }

@@ -257,7 +257,9 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
   if (stated) return confidence ? `write ${letter}(c=${stated[2]}) @${stated[1]}:` : `write ${letter} @${stated[1]}:`
   if (/[,;]|\s&|&\s|&@/.test(found)) {
     const each = found.split(/\s*[,;&]\s*/).map((name) => `@${name.replace(/^@/, '').replace(/\s+/g, '-')}`)
-    return `write ${letter} ${each.join(' ')}:`
+    const whole = found.replace(/\s+/g, '-')
+    const one = found.includes('&') && isMentionable(whole) ? `, or ${letter} ${writeMention(whole)}: for one name` : ''
+    return `write ${letter} ${each.join(' ')}:${one}`
   }
   // `Yahoo!`: in quotes; `*Tom*`: without what no mention holds.
   const forms = [found, found.replaceAll(/["*`~^|\\]+/g, '')].map((each) => each.trim().replace(/\s+/g, '-'))

@@ -43,7 +43,11 @@ const mistyped = letterPattern(({ letter }) => `^([A-Za-z\u00c0-\u024f\u0370-\u0
 const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
 /** Whom one bullet can be about: each has a page that holds all of it. */
 const mostNames = 64
-const leadingMention = letterPattern((script) => `^\\s*@(${namePattern(script)})(?=[\\s:：])`)
+/** Where a colon or blank has to follow, emoji behind a name are of it; in a text they may be what is said of it: `@Peter🎉`. */
+const leadingMention = letterPattern(
+  (script) =>
+    `^\\s*@(${namePattern(script)}${script.mark === '' ? '' : '[\\p{Extended_Pictographic}\\ufe0f\\u200d]*'})(?=[\\s:：])`,
+)
 
 /**
  * Read one bullet, without its list marker (docs/grammar.md).

@@ -144,7 +144,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     const hint =
       meant.length > 0
         ? `name it ${meant.join(' or ')}, or write date: in its front matter`
-        : 'write memory/YYYY-MM-DD.md, with a day that there is'
+        : 'name it memory/YYYY-MM-DD.md, by a day that there is'
     report(0, 'its name is nearly that of a log, so nothing in it has a day', hint, 'doubtful')
   }
   const day: Day | null = daily ?? (stated?.start === stated?.end ? (stated?.start ?? null) : null)

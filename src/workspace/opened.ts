@@ -79,8 +79,6 @@ export function readableNote(root: string, path: string): Buffer | undefined {
  * @throws MemoryError not-a-repository | git-failed
  */
 export function openedAt(options: OpenOptions, packageRoot: string): Opened {
-  const { now } = options
-  if (typeof now !== 'function' && now !== undefined) aMoment(now)
   const environment = options.environment ?? process.env
   return new Opened(locateRepository({ cwd: process.cwd(), ...options, environment }), options, packageRoot)
 }

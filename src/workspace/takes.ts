@@ -25,7 +25,7 @@ const shapes = {
   // What stands in it is held against its own rules, entry by entry.
   list: ['a list', Array.isArray],
   function: ['a function', (value) => typeof value === 'function'],
-  date: ['a Date', (value) => value instanceof Date && Number.isFinite(value.getTime())],
+  moment: ['a Date, or a function that gives one', (value) => typeof value === 'function' || isDate(value)],
   object: ['an object', isObject],
 } as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
 
@@ -114,7 +114,7 @@ const rows = {
         new: 'text',
         line: 'number',
       } satisfies Fields<CoreEdit>,
-      has: ['edit', 'block'],
+      has: ['edit'],
       such: "{ edit: 'append', block: 'Persona', text: 'Dry and brief.' }",
       needed: true,
     },
@@ -220,7 +220,7 @@ const opening: Taken = {
       here: 'flag',
       make: 'flag',
       told: 'object',
-      now: 'date',
+      now: 'moment',
       patience: 'number',
       progress: 'function',
       notice: 'function',
@@ -262,6 +262,10 @@ function check(verb: string, taken: Taken, value: unknown): void {
         refuse(`${field} as ${shapes[known][0]}`, described(each))
     }
   } else refuse(`${name} as ${[...(words ?? []), ...(fields ? ['an object'] : [])].join(', ')}`, described(value))
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date && Number.isFinite(value.getTime())
 }
 
 function isObject(value: unknown): value is object {

@@ -111,8 +111,8 @@ describe('a note whose name says a day that nobody can be sure of', () => {
 
   test.each([
     ['03-04-2026.md', 'name it memory/2026-04-03.md or memory/2026-03-04.md, or write date: in its front matter'],
-    ['2026-02-30.md', 'write memory/YYYY-MM-DD.md, with a day that there is'],
-    ['20260230.md', 'write memory/YYYY-MM-DD.md, with a day that there is'],
+    ['2026-02-30.md', 'name it memory/YYYY-MM-DD.md, by a day that there is'],
+    ['20260230.md', 'name it memory/YYYY-MM-DD.md, by a day that there is'],
   ])('%s', (name, hint) => {
     expect(doubts(`memory/${name}`)).toEqual([[0, 'doubtful', hint]])
   })
