@@ -1,6 +1,6 @@
 import {
   changesIn,
-  changeWords,
+  changeWordsOf,
   contentOf,
   hasAny,
   phraseAt,
@@ -47,7 +47,7 @@ export function outcomeOf(
   mentionedAs: MentionedAs = 'alone',
 ): EndOrConfirm | undefined {
   let ended: EndOrConfirm | undefined
-  for (const words of changeWords()) {
+  for (const words of changeWordsOf(later)) {
     const changes = changesIn(later, words)
     if (changes.length === 0) continue
     const read = readEarlier(earlier, names, words)

@@ -89,9 +89,6 @@ const made = once((at: number): ChangeWords => {
 const rowsOf = (rows: string): [string, string][] =>
   rows.split(/[\s,]+/).map((row) => row.split('=') as [string, string])
 
-/** The languages' words, in an order of no meaning. */
-export const changeWords = (): ChangeWords[] => tables.map((_, at) => made(at))
-
 /** A point behind these ends no clause. */
 const titles = /\b(Dr|Mr|Mrs|Ms|St|Prof|Nr|No)\./g
 /** More of a text says nothing that its beginning does not. */
@@ -254,32 +251,47 @@ const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWo
   lists.from.size === 1 ||
   clause.slice(at + 1).some(({ word }) => lists.to.has(word))
 
-let changing: ReadonlyMap<string, readonly (readonly string[])[]> | undefined
+interface SaidBy {
+  readonly phrase: readonly string[]
+  /** The place of its language among `tables`. */
+  readonly table: number
+}
+
+let changing: ReadonlyMap<string, readonly SaidBy[]> | undefined
 
 /** Phrases that say a change, by their longest word, which is the rarest. */
-function phrasesOfChange(): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const found = new Map<string, string[][]>()
-  for (const { lists } of changeWords())
-    for (const phrase of new Set(ways.flatMap((way) => [...lists[way]]))) {
-      const words = phrase.split(' ')
-      const key = words.reduce((a, b) => (b.length > a.length ? b : a))
-      found.set(key, [...(found.get(key) ?? []), words])
-    }
+function phrasesOfChange(): ReadonlyMap<string, readonly SaidBy[]> {
+  const found = new Map<string, SaidBy[]>()
+  for (const [table, words] of tables.entries())
+    for (const way of ways)
+      for (const row of words[way].split(',')) {
+        const text = row.trim().replace(/\s+/g, ' ')
+        const phrase = (way === 'undone' ? text.replace(/^.*=/, '') : text).split(' ')
+        const key = phrase.reduce((a, b) => (b.length > a.length ? b : a))
+        found.set(key, [...(found.get(key) ?? []), { phrase, table }])
+      }
   return found
 }
 
-/** Whether a text may say a change: by its words alone, for it is asked of every fact. What it says no to changes nothing. */
-export function tellsChange(text: string): boolean {
+/** The places of the languages in which a text may say a change, by its words alone. */
+function tablesTelling(text: string): number[] {
   changing ??= phrasesOfChange()
   const plain = plainOf(text).toLowerCase()
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
-  return words.some((word, at) =>
-    changing!.get(word)?.some((phrase) => {
+  const found = words.flatMap((word, at) =>
+    (changing!.get(word) ?? []).flatMap(({ phrase, table }) => {
       const start = at - phrase.indexOf(word)
-      return phrase.every((each, offset) => words[start + offset] === each)
+      return phrase.every((each, offset) => words[start + offset] === each) ? [table] : []
     }),
   )
+  return [...new Set(found)].toSorted((a, b) => a - b)
 }
+
+/** Whether a text may say a change: asked of every fact. What it says no to changes nothing. */
+export const tellsChange = (text: string): boolean => tablesTelling(text).length > 0
+
+/** The words of the languages in which a text may say a change. */
+export const changeWordsOf = (text: string): ChangeWords[] => tablesTelling(text).map(made)
 
 let idle: ChangeWords | undefined
 
@@ -288,7 +300,7 @@ let idle: ChangeWords | undefined
  * and, of where somebody lives or moved, that it tells of this.
  */
 export function changeKeysOf(text: string): string[] {
-  idle ??= merged(changeWords())
+  idle ??= merged(tables.map((_, at) => made(at)))
   const all = piecesOf(text, idle)
   const isAtHome = hasAny(all, 'home', idle) || hasAny(all, 'moved', idle)
   return [...new Set([...contentOf(all, idle).map(({ stem }) => stem), ...(isAtHome ? [' home'] : [])])]
