@@ -8,7 +8,7 @@ import { byKeys, standingAt, together } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
 import { hash } from '../judge/outline.js'
-import type { Standing } from '../judge/ends.js'
+import type { MentionedAs } from '../judge/ends.js'
 import { changeKeysOf, tellsChange } from '../language/change.js'
 
 /**
@@ -33,9 +33,9 @@ export interface MayEnd {
 }
 
 /** Somebody or something that a later fact may say an end of, and how it is about that. */
-export interface Subject {
+export interface EndSubject {
   readonly key: EntityKey
-  readonly standing: Standing
+  readonly mentionedAs: MentionedAs
 }
 
 /**
@@ -81,7 +81,7 @@ export async function endFacts(
       for (const { id, text, at: place } of outward(met, endOf(later.day!), true, looksBack)) {
         const isBefore = place.slice(0, later.day!.length) < later.day! || !tellsChange(text)
         if (id === later.id || isRefused(id, later.id) || !isBefore) continue
-        const found = outcomeOf(text, later.text, namesOf(subject.key), subject.standing)
+        const found = outcomeOf(text, later.text, namesOf(subject.key), subject.mentionedAs)
         if (found?.outcome !== 'ends') continue
         endings.end({ fact: id, by: later.id, day: later.day!, cues: found.cues })
         touched.add(id)
@@ -137,13 +137,13 @@ const mayTakePart = (fact: Fact, canonical: Canonical): boolean =>
   mayEnd(fact) && (subjectOf(fact, canonical) !== undefined || subjectsOf(fact, canonical).length > 0)
 
 /** Whom a later fact may say an end of: all that it is about, and all that it names. */
-export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): Subject[] {
-  const found = new Map<EntityKey, Standing>()
+export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): EndSubject[] {
+  const found = new Map<EntityKey, MentionedAs>()
   for (const [at, name] of mentions.entries()) {
     const key = canonical(entityKey(name))
     if (!found.has(key)) found.set(key, at >= leading ? 'named' : leading === 1 ? 'alone' : 'among')
   }
-  return [...found].map(([key, standing]) => ({ key, standing }))
+  return [...found].map(([key, mentionedAs]) => ({ key, mentionedAs }))
 }
 
 /** Whether a fact may end: who wrote until when it is so knows better. */

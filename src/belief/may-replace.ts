@@ -42,13 +42,13 @@ export function replaceable(
   return (later) => {
     if (!mayEnd(later) || later.was !== null) return []
     const keys = new Set(changeKeysOf(later.text))
-    const found = subjectsOf(later, canonical).flatMap(({ key: subject, standing }) => {
+    const found = subjectsOf(later, canonical).flatMap(({ key: subject, mentionedAs }) => {
       const names = new Set(subject.split(/[-_./]/))
       return about(subject).flatMap((earlier) => {
         if (earlier.id === later.id || earlier.at.slice(0, later.day!.length) > later.day!) return []
         const weight = nearness(earlier, later.text, keys, names, many(subject))
         if (weight === 0 || isRefused(earlier.id, later.id) || isSaid(later.id, earlier.id)) return []
-        if (store.endings.of(earlier.id) || outcomeOf(earlier.text, later.text, [...names], standing)) return []
+        if (store.endings.of(earlier.id) || outcomeOf(earlier.text, later.text, [...names], mentionedAs)) return []
         return [{ earlier, weight }]
       })
     })

@@ -1,30 +1,30 @@
 import {
   changesIn,
-  changeWords,
+  changeWordsOf,
   contentOf,
   hasAny,
   phraseAt,
   piecesOf,
-  type Change,
+  type WordsOfChange,
   type ChangeWords,
-  type Piece,
+  type TextPiece,
 } from '../language/change.js'
 import { polarityOf } from '../language/denial.js'
 
 /** How a later fact is about whom an earlier one is about: it alone, among others, or only by naming it. */
-export type Standing = 'alone' | 'among' | 'named'
+export type MentionedAs = 'alone' | 'among' | 'named'
 
 /** An earlier fact, as one language reads it. */
 interface Earlier {
   /** All of it, and what of it says something, without the name of whom it is about. */
-  readonly all: readonly Piece[]
-  readonly content: readonly Piece[]
+  readonly all: readonly TextPiece[]
+  readonly content: readonly TextPiece[]
   /** Names, in small letters, of whom it is about. */
   readonly names: ReadonlySet<string>
 }
 
 /** What a later fact makes of an earlier one: it ends it, says that it came to just this, or neither. */
-export interface Outcome {
+export interface EndOrConfirm {
   readonly outcome: 'ends' | 'confirms'
   readonly cues: readonly string[]
 }
@@ -44,17 +44,17 @@ export function outcomeOf(
   earlier: string,
   later: string,
   names: readonly string[],
-  standing: Standing = 'alone',
-): Outcome | undefined {
-  let ended: Outcome | undefined
-  for (const words of changeWords()) {
+  mentionedAs: MentionedAs = 'alone',
+): EndOrConfirm | undefined {
+  let ended: EndOrConfirm | undefined
+  for (const words of changeWordsOf(later)) {
     const changes = changesIn(later, words)
     if (changes.length === 0) continue
     const read = readEarlier(earlier, names, words)
     for (const change of changes) {
       if ((change.way === 'moved' || change.way === 'swapped') && confirms(read, change))
-        return { outcome: 'confirms', cues: [`changed to: ${told(change.to)}`] }
-      if (ended || earlier.length > mostSaid || !isAbout(change, read, standing)) continue
+        return { outcome: 'confirms', cues: [`changed to: ${joined(change.to)}`] }
+      if (ended || earlier.length > mostSaid || !isAbout(change, read, mentionedAs)) continue
       const cues = ends(read, change, words)
       if (cues) ended = { outcome: 'ends', cues }
     }
@@ -65,7 +65,7 @@ export function outcomeOf(
 /** Longer statements say more than one thing, of which one may be over. */
 const mostSaid = 120
 
-const told = (pieces: readonly Piece[]): string => pieces.map(({ word }) => word).join(' ')
+const joined = (pieces: readonly TextPiece[]): string => pieces.map(({ word }) => word).join(' ')
 
 function readEarlier(text: string, names: readonly string[], words: ChangeWords): Earlier {
   const all = piecesOf(text, words)
@@ -74,18 +74,19 @@ function readEarlier(text: string, names: readonly string[], words: ChangeWords)
 }
 
 /** Of a fact about several only the clause that names one says something of that one. */
-function isAbout({ way, before, from }: Change, { names }: Earlier, standing: Standing): boolean {
-  if (standing === 'alone') return true
-  const isNamed = (all: readonly Piece[]): boolean => all.some(({ word }) => names.has(word))
+function isAbout({ way, before, from }: WordsOfChange, { names }: Earlier, mentionedAs: MentionedAs): boolean {
+  if (mentionedAs === 'alone') return true
+  const isNamed = (all: readonly TextPiece[]): boolean => all.some(({ word }) => names.has(word))
   if (way === 'tookOver') return isNamed(from)
-  return (standing === 'among' || way === 'handed') && isNamed(before)
+  return (mentionedAs === 'among' || way === 'handed') && isNamed(before)
 }
 
-const stems = (all: readonly Piece[]): ReadonlySet<string> => new Set(all.map(({ stem }) => stem))
-const within = (some: readonly Piece[], all: ReadonlySet<string>): boolean => some.every(({ stem }) => all.has(stem))
+const stems = (all: readonly TextPiece[]): ReadonlySet<string> => new Set(all.map(({ stem }) => stem))
+const within = (some: readonly TextPiece[], all: ReadonlySet<string>): boolean =>
+  some.every(({ stem }) => all.has(stem))
 
 /** It came to what the earlier fact says. */
-function confirms({ content, names }: Earlier, { from, to, what }: Change): boolean {
+function confirms({ content, names }: Earlier, { from, to, what }: WordsOfChange): boolean {
   const own = stems(content)
   const value = to.filter(({ word }) => !names.has(word))
   if (value.length === 0 || !within(value, own) || (from.length > 0 && within(from, own))) return false
@@ -93,7 +94,7 @@ function confirms({ content, names }: Earlier, { from, to, what }: Change): bool
   return value.some(({ number }) => number === undefined) || what.some(({ stem }) => own.has(stem))
 }
 
-function ends(earlier: Earlier, change: Change, words: ChangeWords): readonly string[] | undefined {
+function ends(earlier: Earlier, change: WordsOfChange, words: ChangeWords): readonly string[] | undefined {
   const cue = change.cue
   switch (change.way) {
     case 'cancelled':
@@ -122,17 +123,19 @@ function ends(earlier: Earlier, change: Change, words: ChangeWords): readonly st
   }
 }
 
-const isAll = (some: readonly Piece[], { content }: Earlier): boolean => some.length > 0 && within(some, stems(content))
+const isAll = (some: readonly TextPiece[], { content }: Earlier): boolean =>
+  some.length > 0 && within(some, stems(content))
 
-const withoutNames = ({ names }: Earlier, all: readonly Piece[]): Piece[] => all.filter(({ word }) => !names.has(word))
+const withoutNames = ({ names }: Earlier, all: readonly TextPiece[]): TextPiece[] =>
+  all.filter(({ word }) => !names.has(word))
 
 /** Something that lasts and is so: no event, plan, denial, condition or question. */
 function isState({ all }: Earlier, words: ChangeWords): boolean {
   const { lists } = words
-  const isUnreal = ({ word, isName }: Piece): boolean =>
+  const isUnreal = ({ word, isName }: TextPiece): boolean =>
     word === '?' ||
     (!isName && lists.unreal.has(word) && ![lists.states, lists.to, lists.about].some((list) => list.has(word)))
-  if (all.some(isUnreal) || hasAny(all, 'passing', words) || polarityOf(told(all)).denials > 0) return false
+  if (all.some(isUnreal) || hasAny(all, 'passing', words) || polarityOf(joined(all)).denials > 0) return false
   const verb = verbAt(all, words)
   // `Read in 2024 that tea costs 3 euros`: what is told there is somebody's word.
   return verb >= 0 && !all.slice(0, verb).some(({ word }) => holding.test(word)) && !isEvent(all, words)
@@ -141,19 +144,20 @@ function isState({ all }: Earlier, words: ChangeWords): boolean {
 const holding = /ed$|^(?:that|dass|que|che|dat)$/
 
 /** Where the verb of a state stands; what begins with a verb in its present form (`smokes`) is one, too. */
-function verbAt(all: readonly Piece[], { lists }: ChangeWords): number {
-  const { states, leads, belongs, home, likes } = lists
+function verbAt(all: readonly TextPiece[], { lists }: ChangeWords): number {
+  const { states, leads, belongs, home, likes, small } = lists
   const known = all.findIndex(({ word }) => [states, leads, belongs, home, likes].some((list) => list.has(word)))
   const [first] = all
-  return known !== 0 && first !== undefined && /[^s]s$/.test(first.word) && first.stem !== first.word ? 0 : known
+  const isVerb = first !== undefined && !small.has(first.word) && /[^s]s$/.test(first.word) && first.stem !== first.word
+  return known !== 0 && isVerb ? 0 : known
 }
 
-const isEvent = (all: readonly Piece[], words: ChangeWords): boolean =>
+const isEvent = (all: readonly TextPiece[], words: ChangeWords): boolean =>
   (['moved', 'swapped', 'cancelled', 'left', 'tookOver', 'handed'] as const).some(
     (way) => phraseAt(all, 0, way, words) > 0,
   )
 
-function movedFrom(earlier: Earlier, change: Change, words: ChangeWords): readonly string[] | undefined {
+function movedFrom(earlier: Earlier, change: WordsOfChange, words: ChangeWords): readonly string[] | undefined {
   const { content } = earlier
   const own = stems(content)
   const [from, to] = [withoutNames(earlier, change.from), withoutNames(earlier, change.to)]
@@ -178,13 +182,13 @@ function movedFrom(earlier: Earlier, change: Change, words: ChangeWords): readon
   const said = stems([...what, ...to])
   const verb = earlier.all[verbAt(earlier.all, words)]
   const isOfSlot = rest.every((each) => each === verb || said.has(each.stem) || words.lists.states.has(each.word))
-  return isOfSlot ? [`changed: ${told(value)} → ${told(to)}`, `by: ${change.cue}`] : undefined
+  return isOfSlot ? [`changed: ${joined(value)} → ${joined(to)}`, `by: ${change.cue}`] : undefined
 }
 
 /** `Uses tokens instead of session cookies`: what else the earlier fact says is said again, and as something that lasts. */
 function replacedBy(
   earlier: Earlier,
-  { cue, what, from, before }: Change,
+  { cue, what, from, before }: WordsOfChange,
   words: ChangeWords,
 ): readonly string[] | undefined {
   const left = withoutNames(earlier, from)
@@ -194,7 +198,7 @@ function replacedBy(
 }
 
 /** `Logs are now kept for ninety days`: the same again but for one number, or one name where one is had at a time. */
-function otherNow(earlier: Earlier, { cue, what }: Change, words: ChangeWords): readonly string[] | undefined {
+function otherNow(earlier: Earlier, { cue, what }: WordsOfChange, words: ChangeWords): readonly string[] | undefined {
   const now = withoutNames(earlier, what)
   const [own, said] = [stems(earlier.content), stems(now)]
   const was = earlier.content.filter(({ stem }) => !said.has(stem))
@@ -205,7 +209,7 @@ function otherNow(earlier: Earlier, { cue, what }: Change, words: ChangeWords): 
   const isName =
     isRun(is, now) && isRun(was, earlier.content) && [was, is].every((all) => all.every((each) => each.isName))
   const isSole = rest.some(({ word }) => !words.lists.states.has(word) || words.lists.sole.has(word))
-  return isNumber || (isName && isSole) ? [`${told(was)} → ${told(is)}`, `now: ${cue}`] : undefined
+  return isNumber || (isName && isSole) ? [`${joined(was)} → ${joined(is)}`, `now: ${cue}`] : undefined
 }
 
 const verbOf = ({ all }: Earlier, { lists }: ChangeWords): string =>
@@ -218,19 +222,21 @@ const isMoney = (word: string, { all }: Earlier, { lists }: ChangeWords): boolea
   all.some(({ number }) => number !== undefined)
 
 /** Whether what was left is what the earlier fact is about: it stands right behind its verb. */
-function isValue({ all }: Earlier, from: readonly Piece[], { lists }: ChangeWords): boolean {
-  const verb = all.findIndex(({ word }) => lists.states.has(word))
-  const next = all.slice(verb + 1).find(({ word, number }) => number !== undefined || !lists.small.has(word))
+function isValue({ all }: Earlier, from: readonly TextPiece[], words: ChangeWords): boolean {
+  const { likes, small } = words.lists
+  const verb = verbAt(all, words)
+  if (likes.has(all[verb]?.word ?? '')) return false
+  const next = all.slice(verb + 1).find(({ word, number }) => number !== undefined || !small.has(word))
   return next !== undefined && from.some(({ stem }) => stem === next.stem)
 }
 
 /** The part of the earlier fact that is of one sort with what it came to; undefined where none or several are. */
 function valueLike(
   earlier: Earlier,
-  { way, cue, what, before }: Change,
-  to: readonly Piece[],
+  { way, cue, what, before }: WordsOfChange,
+  to: readonly TextPiece[],
   words: ChangeWords,
-): Piece[] | undefined {
+): TextPiece[] | undefined {
   const { content, all, names: called } = earlier
   const numbers = content.filter(({ number }) => number !== undefined)
   const fresh = to.filter(({ number }) => number !== undefined)
@@ -240,13 +246,13 @@ function valueLike(
     (each) =>
       own.has(each.stem) || isMoney(each.word, earlier, words) || (called.has(each.word) && !before.includes(each)),
   )
-  const isNamed = ({ word }: Piece): boolean => words.lists.calendar.has(word)
-  const isDated = (each: Piece): boolean => each.number !== undefined || isNamed(each)
+  const isNamed = ({ word }: TextPiece): boolean => words.lists.calendar.has(word)
+  const isDated = (each: TextPiece): boolean => each.number !== undefined || isNamed(each)
   const day = content.filter(isDated)
   if (to.every(isDated) && to.some(isNamed) && day.some(isNamed)) return isTold && isRun(day, content) ? day : undefined
   if (fresh.length > 0) {
     if (fresh.length > 1 || numbers.length !== 1 || way === 'swapped') return undefined
-    const [was] = numbers as [Piece]
+    const [was] = numbers as [TextPiece]
     const kind = (number: string): string => (/:/.test(number) ? 'clock' : 'number')
     if (kind(was.number!) !== kind(fresh[0]!.number!) || was.number === fresh[0]!.number) return undefined
     const beside = to.filter(({ number }) => number === undefined)
@@ -264,18 +270,18 @@ function valueLike(
     const verb = all.findIndex(({ word }) => words.lists.costs.has(word) && words.lists.leads.has(word))
     const [subject, value] = [all.slice(0, verb), all.slice(verb + 1)].map((part) =>
       contentOf(withoutNames(earlier, part), words),
-    ) as [Piece[], Piece[]]
+    ) as [TextPiece[], TextPiece[]]
     if (subject.length > 0 && within(subject, changed) && value.length > 0 && value.length < 4) return value
   }
   const names = content.filter(({ isName, stem }) => isName && !changed.has(stem))
   return to.every(({ isName }) => isName) && names.length > 0 && isRun(names, content) ? names : undefined
 }
 
-const isRun = (some: readonly Piece[], all: readonly Piece[]): boolean =>
+const isRun = (some: readonly TextPiece[], all: readonly TextPiece[]): boolean =>
   some.every((each, at) => at === 0 || all.indexOf(each) === all.indexOf(some[at - 1]!) + 1)
 
 /** `240 euros a month`: what is counted, up to a word that opens something else. */
-function unitBehind(all: readonly Piece[], number: Piece, { lists }: ChangeWords): string[] {
+function unitBehind(all: readonly TextPiece[], number: TextPiece, { lists }: ChangeWords): string[] {
   const out: string[] = []
   for (const each of all.slice(all.indexOf(number) + 1)) {
     if (lists.about.has(each.word) || lists.aside.has(each.word) || out.length === 3) break
@@ -285,14 +291,14 @@ function unitBehind(all: readonly Piece[], number: Piece, { lists }: ChangeWords
 }
 
 /** `Plans to visit Lyon`, `cancelled the trip to Lyon`: where it goes is named, and nothing else but that it is a trip. */
-function isCalledOff(earlier: Earlier, change: Change, words: ChangeWords): boolean {
+function isCalledOff(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content } = earlier
   const own = stems(content)
-  if (!hasAny(all, 'plans', words) || polarityOf(told(all)).denials > 0) return false
+  if (!hasAny(all, 'plans', words) || polarityOf(joined(all)).denials > 0) return false
   const object = withoutNames(earlier, [...change.what, ...change.to, ...change.from])
   const named = object.filter(({ stem, word }) => own.has(stem) && !words.lists.outings.has(word))
   const { outings, plans, states, calendar } = words.lists
-  const isOuting = ({ word }: Piece): boolean =>
+  const isOuting = ({ word }: TextPiece): boolean =>
     [outings, states, calendar].some((list) => list.has(word)) ||
     [...plans].some((plan) => plan.split(' ').includes(word))
   const rest = content.filter((each) => !named.some(({ stem }) => stem === each.stem))
@@ -302,13 +308,13 @@ function isCalledOff(earlier: Earlier, change: Change, words: ChangeWords): bool
 }
 
 /** `No longer lives in Graz`, `sold the Passat`: all that is said to be over is the earlier fact's, and enough of that. */
-function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: Change, words: ChangeWords): boolean {
+function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfChange, words: ChangeWords): boolean {
   const { content, all } = earlier
   const object = withoutNames(earlier, [...what, ...from, ...to])
   const when = withoutNames(earlier, aside)
   const gone = [...object, ...when]
   const undone = way === 'undone' ? words.undoes.get(cue) : undefined
-  const isDay = ({ word, number }: Piece): boolean => number !== undefined || words.lists.calendar.has(word)
+  const isDay = ({ word, number }: TextPiece): boolean => number !== undefined || words.lists.calendar.has(word)
   // `Sold the Golf in May`; but who no longer works on Fridays works on others.
   if (isAll(object, earlier) && when.every(isDay) && isDirect(earlier, object, words)) return true
   if (!isAll(gone, earlier) || (undone !== undefined && !all.some(({ word }) => word === undone))) return false
@@ -318,7 +324,7 @@ function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: Change, w
 }
 
 /** `Plays tennis on Saturdays`, `gave up tennis`: just what stands behind the verb, up to a word that opens something else. */
-function isDirect({ all }: Earlier, gone: readonly Piece[], words: ChangeWords): boolean {
+function isDirect({ all }: Earlier, gone: readonly TextPiece[], words: ChangeWords): boolean {
   const behind = all.slice(verbAt(all, words) + 1)
   const { aside, about, as, to } = words.lists
   const end = behind.findIndex(({ word }) => [aside, about, as, to].some((list) => list.has(word)) || word === ',')
@@ -327,9 +333,9 @@ function isDirect({ all }: Earlier, gone: readonly Piece[], words: ChangeWords):
 }
 
 /** `Is the contact at Northwind`, `left Northwind`: all that is left is the place that the earlier fact ends with. */
-function isLeft(earlier: Earlier, change: Change, words: ChangeWords): boolean {
+function isLeft(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content } = earlier
-  const isPost = ({ word }: Piece): boolean => words.lists.posts.has(word)
+  const isPost = ({ word }: TextPiece): boolean => words.lists.posts.has(word)
   const isJob = change.what.some(isPost)
   const object = withoutNames(earlier, isJob ? [...change.what, ...change.aside] : change.what).filter(
     (each) => !isPost(each),
@@ -339,7 +345,7 @@ function isLeft(earlier: Earlier, change: Change, words: ChangeWords): boolean {
   const { lists } = words
   if (isState(earlier, words) && lists.leads.has(all[verbAt(all, words)]!.word) && isDirect(earlier, object, words))
     return true
-  if (!all.slice(0, 3).some(({ word }) => lists.belongs.has(word)) || polarityOf(told(all)).denials > 0) return false
+  if (!all.slice(0, 3).some(({ word }) => lists.belongs.has(word)) || polarityOf(joined(all)).denials > 0) return false
   const start = content.findIndex((_, at) => object.every(({ stem }, offset) => content[at + offset]?.stem === stem))
   if (start < 0) return false
   const [first, last] = [all.indexOf(content[start]!), all.indexOf(content[start + object.length - 1]!)]
@@ -352,13 +358,13 @@ function isLeft(earlier: Earlier, change: Change, words: ChangeWords): boolean {
 }
 
 /** `Is the product owner`, `Ben took over as product owner from Mara`, `handed the role of product owner over to Ben`. */
-function isHandedOver(earlier: Earlier, change: Change, words: ChangeWords): boolean {
+function isHandedOver(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content, names } = earlier
   const verb = all.findIndex(({ word }) => words.lists.leads.has(word))
   if (verb < 0 || !isState(earlier, words)) return false
   const owner = change.way === 'handed' ? change.before : change.from
   const isOwn = owner.some(({ word }) => names.has(word))
-  const isGone = (each: Piece): boolean => owner.includes(each) || names.has(each.word)
+  const isGone = (each: TextPiece): boolean => owner.includes(each) || names.has(each.word)
   const what = change.what.filter((each) => !isGone(each))
   // Who took over stands before the words that say so.
   const taken = change.way === 'tookOver' ? what.filter((each) => !change.before.includes(each)) : what

@@ -4,7 +4,7 @@ import type { Judged, Verdict } from '../model/verdict.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { layOut, type Pair } from './pair.js'
 import { asked, longAgo, ofAnother, onlyOfSubject, restated, swapped } from './rules/bearing.js'
-import { denied, mayRaise, type Weighed } from './rules/denied.js'
+import { denied, mayRaise, type WeighedByRule } from './rules/denied.js'
 import { changedOver, ended, replaced } from './rules/change.js'
 import { excepted, limited, occasional } from './rules/limit.js'
 import { counted, scaled } from './rules/number.js'
@@ -86,7 +86,7 @@ const isConfirmed = ({ opinion, fact, names }: Pair): boolean =>
   outcomeOf(opinion.text, fact.text, [...names])?.outcome === 'confirms'
 
 /** Rules that weigh a denial or an opposite themselves, so that of the two texts one may have what the other has not. */
-const weighs: ReadonlyMap<Rule, Weighed> = new Map<Rule, Weighed>([
+const weighs: ReadonlyMap<Rule, WeighedByRule> = new Map<Rule, WeighedByRule>([
   [compared, 'opposites'],
   [swapped, 'opposites'],
   [scaled, 'degrees'],

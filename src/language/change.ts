@@ -12,7 +12,7 @@ import { once } from '../text/once.js'
 import { stemOf } from './words.js'
 
 /** One word of a text, or a mark. */
-export interface Piece {
+export interface TextPiece {
   /** In small letters. */
   readonly word: string
   readonly stem: string
@@ -22,7 +22,7 @@ export interface Piece {
   readonly isName: boolean
 }
 
-export type Way =
+export type ChangeWay =
   | 'moved'
   | 'swapped'
   | 'cancelled'
@@ -37,20 +37,20 @@ export type Way =
   | 'undone'
 
 /** What one clause says that changed, as done: neither planned, doubted, denied nor for a time. */
-export interface Change {
-  readonly way: Way
+export interface WordsOfChange {
+  readonly way: ChangeWay
   /** The words that say so. */
   readonly cue: string
   /** What changed: all of the clause that none of the others is. */
-  readonly what: readonly Piece[]
+  readonly what: readonly TextPiece[]
   /** What was left. */
-  readonly from: readonly Piece[]
+  readonly from: readonly TextPiece[]
   /** What it came to. */
-  readonly to: readonly Piece[]
+  readonly to: readonly TextPiece[]
   /** Where, when and why, as far as it says something. */
-  readonly aside: readonly Piece[]
+  readonly aside: readonly TextPiece[]
   /** Whatever stands before the words that say so. */
-  readonly before: readonly Piece[]
+  readonly before: readonly TextPiece[]
 }
 
 type ListName = Exclude<keyof Changes, 'numbers'>
@@ -89,9 +89,6 @@ const made = once((at: number): ChangeWords => {
 const rowsOf = (rows: string): [string, string][] =>
   rows.split(/[\s,]+/).map((row) => row.split('=') as [string, string])
 
-/** The languages' words, in an order of no meaning. */
-export const changeWords = (): ChangeWords[] => tables.map((_, at) => made(at))
-
 /** A point behind these ends no clause. */
 const titles = /\b(Dr|Mr|Mrs|Ms|St|Prof|Nr|No)\./g
 /** More of a text says nothing that its beginning does not. */
@@ -107,7 +104,7 @@ const plainOf = (text: string): string =>
   (isAscii(text) ? text : text.normalize('NFC').replace(/[\u2018\u2019]/g, "'")).slice(0, longest).replace(titles, '$1')
 
 /** A text as pieces, its numbers by one language. */
-export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): Piece[] {
+export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): TextPiece[] {
   const plain = plainOf(text)
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
   return words.map((written, at) => {
@@ -121,7 +118,12 @@ export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'nu
 }
 
 /** How many words a phrase of a list takes up at a place, 0 where none stands there. */
-export function phraseAt(all: readonly Piece[], at: number, list: ListName, { lists, phrases }: ChangeWords): number {
+export function phraseAt(
+  all: readonly TextPiece[],
+  at: number,
+  list: ListName,
+  { lists, phrases }: ChangeWords,
+): number {
   const word = all[at]?.word ?? ''
   const found = phrases
     .get(word)
@@ -130,14 +132,14 @@ export function phraseAt(all: readonly Piece[], at: number, list: ListName, { li
 }
 
 /** Whether a phrase of a list stands anywhere among these. */
-export const hasAny = (all: readonly Piece[], list: ListName, words: ChangeWords): boolean =>
+export const hasAny = (all: readonly TextPiece[], list: ListName, words: ChangeWords): boolean =>
   all.some((_, at) => phraseAt(all, at, list, words) > 0)
 
 /** Without what says nothing by itself. */
-export const contentOf = (all: readonly Piece[], { lists }: ChangeWords): Piece[] =>
+export const contentOf = (all: readonly TextPiece[], { lists }: ChangeWords): TextPiece[] =>
   all.filter(({ word, number }) => !stops.has(word) && (number !== undefined || !lists.small.has(word)))
 
-const ways: readonly Way[] = [
+const ways: readonly ChangeWay[] = [
   'over',
   'overBehind',
   'undone',
@@ -153,19 +155,20 @@ const ways: readonly Way[] = [
 ]
 
 /** What a text says that changed, by one language's words; a clause may be told in several ways. */
-export const changesIn: (text: string, words: ChangeWords) => readonly Change[] = (text, words) => known(words)(text)
+export const changesIn: (text: string, words: ChangeWords) => readonly WordsOfChange[] = (text, words) =>
+  known(words)(text)
 
 const known = once((words: ChangeWords) => lately(256, (text: string) => findChanges(text, words)))
 
-function findChanges(text: string, words: ChangeWords): readonly Change[] {
+function findChanges(text: string, words: ChangeWords): readonly WordsOfChange[] {
   const all = piecesOf(text, words)
   if (all.some(({ word }) => word === '?') || hasAny(all, 'passing', words)) return []
   return clausesOf(all, words).flatMap((clause) => inClause(clause, words))
 }
 
 /** Where a mark stands, and where `and` opens another statement: `left Bosch and now works at Lumen`. */
-function clausesOf(all: readonly Piece[], words: ChangeWords): Piece[][] {
-  const out: Piece[][] = [[]]
+function clausesOf(all: readonly TextPiece[], words: ChangeWords): TextPiece[][] {
+  const out: TextPiece[][] = [[]]
   const opens = (at: number): boolean =>
     (['states', 'begins', ...ways] as const).some((list) => phraseAt(all, at, list, words) > 0)
   for (const [at, each] of all.entries()) {
@@ -177,8 +180,8 @@ function clausesOf(all: readonly Piece[], words: ChangeWords): Piece[][] {
 
 const ands = new Set(['and', 'und', 'y', 'e', 'en', 'et'])
 
-function inClause(clause: readonly Piece[], words: ChangeWords): Change[] {
-  const found: Change[] = []
+function inClause(clause: readonly TextPiece[], words: ChangeWords): WordsOfChange[] {
+  const found: WordsOfChange[] = []
   for (let at = 0; at < clause.length; at++) {
     const here = ways
       .map((way) => ({ way, length: phraseAt(clause, at, way, words) }))
@@ -193,20 +196,26 @@ function inClause(clause: readonly Piece[], words: ChangeWords): Change[] {
 }
 
 /** `Will move`, `wants to move`, `almost moved`, `the move`: not done. */
-function isDone(clause: readonly Piece[], at: number, length: number, way: Way, words: ChangeWords): boolean {
+function isDone(clause: readonly TextPiece[], at: number, length: number, way: ChangeWay, words: ChangeWords): boolean {
   // `On 3 May moved`: a name is no `may`.
   const before = clause.slice(0, at).filter(({ isName }) => !isName)
   if (hasAny(before, 'unreal', words)) return false
-  const denialsIn = (all: readonly Piece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
+  const denialsIn = (all: readonly TextPiece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
   const beside = denialsIn([...clause.slice(0, at), ...clause.slice(at + length)])
   // `Nicht mehr` denies in itself, `any more` behind another word.
   return way === 'overBehind' ? beside + denialsIn(clause.slice(at, at + length)) === 1 : beside === 0
 }
 
 /** Parts a clause around the words that say a change, by the small words that open each part. */
-function readAround(clause: readonly Piece[], at: number, length: number, way: Way, words: ChangeWords): Change {
+function readAround(
+  clause: readonly TextPiece[],
+  at: number,
+  length: number,
+  way: ChangeWay,
+  words: ChangeWords,
+): WordsOfChange {
   const { lists } = words
-  const parts: Record<'what' | 'from' | 'to' | 'aside', Piece[]> = { what: [], from: [], to: [], aside: [] }
+  const parts: Record<'what' | 'from' | 'to' | 'aside', TextPiece[]> = { what: [], from: [], to: [], aside: [] }
   let part: keyof typeof parts = 'what'
   for (const [place, each] of clause.entries()) {
     if (place === at && (way === 'swapped' || way === 'instead')) part = 'from'
@@ -220,7 +229,7 @@ function readAround(clause: readonly Piece[], at: number, length: number, way: W
     else if (lists.aside.has(each.word)) part = 'aside'
     else parts[part].push(each)
   }
-  const content = (all: readonly Piece[]): Piece[] => contentOf(all, words)
+  const content = (all: readonly TextPiece[]): TextPiece[] => contentOf(all, words)
   return {
     way,
     cue: clause
@@ -236,38 +245,53 @@ function readAround(clause: readonly Piece[], at: number, length: number, way: W
 }
 
 /** `De` and `van` are `of` as well: they open what was left where something that it came to stands behind them, or a verb does. */
-const opensFrom = (clause: readonly Piece[], at: number, { lists }: ChangeWords): boolean =>
+const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWords): boolean =>
   !lists.small.has(clause[at]!.word) ||
   !lists.from.has(clause[at]!.word) ||
   lists.from.size === 1 ||
   clause.slice(at + 1).some(({ word }) => lists.to.has(word))
 
-let changing: ReadonlyMap<string, readonly (readonly string[])[]> | undefined
+interface SaidBy {
+  readonly phrase: readonly string[]
+  /** The place of its language among `tables`. */
+  readonly table: number
+}
+
+let changing: ReadonlyMap<string, readonly SaidBy[]> | undefined
 
 /** Phrases that say a change, by their longest word, which is the rarest. */
-function phrasesOfChange(): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const found = new Map<string, string[][]>()
-  for (const { lists } of changeWords())
-    for (const phrase of new Set(ways.flatMap((way) => [...lists[way]]))) {
-      const words = phrase.split(' ')
-      const key = words.reduce((a, b) => (b.length > a.length ? b : a))
-      found.set(key, [...(found.get(key) ?? []), words])
-    }
+function phrasesOfChange(): ReadonlyMap<string, readonly SaidBy[]> {
+  const found = new Map<string, SaidBy[]>()
+  for (const [table, words] of tables.entries())
+    for (const way of ways)
+      for (const row of words[way].split(',')) {
+        const text = row.trim().replace(/\s+/g, ' ')
+        const phrase = (way === 'undone' ? text.replace(/^.*=/, '') : text).split(' ')
+        const key = phrase.reduce((a, b) => (b.length > a.length ? b : a))
+        found.set(key, [...(found.get(key) ?? []), { phrase, table }])
+      }
   return found
 }
 
-/** Whether a text may say a change: by its words alone, for it is asked of every fact. What it says no to changes nothing. */
-export function tellsChange(text: string): boolean {
+/** The places of the languages in which a text may say a change, by its words alone. */
+function tablesTelling(text: string): number[] {
   changing ??= phrasesOfChange()
   const plain = plainOf(text).toLowerCase()
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
-  return words.some((word, at) =>
-    changing!.get(word)?.some((phrase) => {
+  const found = words.flatMap((word, at) =>
+    (changing!.get(word) ?? []).flatMap(({ phrase, table }) => {
       const start = at - phrase.indexOf(word)
-      return phrase.every((each, offset) => words[start + offset] === each)
+      return phrase.every((each, offset) => words[start + offset] === each) ? [table] : []
     }),
   )
+  return [...new Set(found)].toSorted((a, b) => a - b)
 }
+
+/** Whether a text may say a change: asked of every fact. What it says no to changes nothing. */
+export const tellsChange = (text: string): boolean => tablesTelling(text).length > 0
+
+/** The words of the languages in which a text may say a change. */
+export const changeWordsOf = (text: string): ChangeWords[] => tablesTelling(text).map(made)
 
 let idle: ChangeWords | undefined
 
@@ -276,7 +300,7 @@ let idle: ChangeWords | undefined
  * and, of where somebody lives or moved, that it tells of this.
  */
 export function changeKeysOf(text: string): string[] {
-  idle ??= merged(changeWords())
+  idle ??= merged(tables.map((_, at) => made(at)))
   const all = piecesOf(text, idle)
   const isAtHome = hasAny(all, 'home', idle) || hasAny(all, 'moved', idle)
   return [...new Set([...contentOf(all, idle).map(({ stem }) => stem), ...(isAtHome ? [' home'] : [])])]

@@ -22,7 +22,7 @@ export interface Polarity {
   readonly denials: number
 }
 
-interface Phrase {
+interface DenialPhrase {
   readonly words: readonly string[]
   /** Undefined where it denies nothing: `not only`. */
   readonly denies: 'alone' | 'verb' | 'echo' | undefined
@@ -30,7 +30,7 @@ interface Phrase {
 
 interface Lexicon {
   /** Phrases by their first word, the longest first. */
-  readonly phrases: ReadonlyMap<string, readonly Phrase[]>
+  readonly phrases: ReadonlyMap<string, readonly DenialPhrase[]>
   readonly carriers: ReadonlySet<string>
   readonly inside: readonly RegExp[]
   /** The sides on which a word stands, as signed numbers of their lines. */
@@ -57,9 +57,9 @@ function lexiconOf(of: readonly Denials[]): Lexicon {
   }
 }
 
-function phrasesOf(of: readonly Denials[]): ReadonlyMap<string, readonly Phrase[]> {
-  const phrases = new Map<string, Phrase[]>()
-  const add = (list: string, denies: Phrase['denies']): void => {
+function phrasesOf(of: readonly Denials[]): ReadonlyMap<string, readonly DenialPhrase[]> {
+  const phrases = new Map<string, DenialPhrase[]>()
+  const add = (list: string, denies: DenialPhrase['denies']): void => {
     for (const phrase of listed(list)) {
       const words = wordsIn(phrase)
       phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, denies }])

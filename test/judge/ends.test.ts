@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { outcomeOf, type Standing } from '../../src/judge/ends.js'
+import { outcomeOf, type MentionedAs } from '../../src/judge/ends.js'
 import { tellsChange } from '../../src/language/change.js'
 
 const namesOf = (name: string): string[] => [name.toLowerCase(), ...name.toLowerCase().split('-')]
@@ -51,8 +51,8 @@ describe('a world fact that a later one says is over', () => {
   })
 
   test('is not ended by what is said of somebody else whom both name', () => {
-    const isEndedFor = (standing: Standing, earlier: string, later: string): boolean =>
-      outcomeOf(earlier, later, ['peter'], standing)?.outcome === 'ends'
+    const isEndedFor = (mentionedAs: MentionedAs, earlier: string, later: string): boolean =>
+      outcomeOf(earlier, later, ['peter'], mentionedAs)?.outcome === 'ends'
     expect(isEndedFor('among', 'Lives in Graz.', 'Nina no longer lives in Graz.')).toBe(false)
     expect(isEndedFor('among', 'Lives in Graz.', 'No longer lives in Graz.')).toBe(false)
     expect(

@@ -17,14 +17,14 @@ export function denied({ opinion, fact }: Pair): Verdict | undefined {
  * What a rule looks at in both texts before it lets one speak for the other: which way about two things are compared
  * (`faster than`, `slower than`), how often something is so (`seldom`, `almost never`), or that there is no objection.
  */
-export type Weighed = 'opposites' | 'degrees' | 'objections'
+export type WeighedByRule = 'opposites' | 'degrees' | 'objections'
 
 /**
  * Law 16 (denials): whether a fact may raise a confidence at all, whatever a rule makes of it. Not where one of the two
  * texts denies what it says and the other does not, nor where a word of one says the opposite of a word of the other.
  * Both at once may say the same: `is reliable`, `is never unreliable`; `attends`, `has not skipped`.
  */
-export function mayRaise({ opinion, fact, links }: Pair, weighed?: Weighed): boolean {
+export function mayRaise({ opinion, fact, links }: Pair, weighed?: WeighedByRule): boolean {
   const [stated, told] = [polarityOf(opinion.text), polarityOf(fact.text)]
   const isTurned =
     weighed !== 'opposites' &&
