@@ -229,3 +229,18 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
   ),
   ...(report.behind > 0 ? [`${many(report.behind, 'page')} not looked at yet: reflect again`] : []),
 ]
+
+/** Facts, each above the beliefs that it may bear on: in full where they are named first, then by their ids. */
+export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
+  const named = new Set<string>()
+  return packets.flatMap(({ fact, beliefs }) => {
+    const again = beliefs.filter(({ id }) => named.has(id)).map(({ id }) => `^${id}`)
+    const first = beliefs.filter(({ id }) => !named.has(id))
+    for (const { id } of first) named.add(id)
+    return [
+      lineOf(fact),
+      ...first.map((belief) => `  may bear on ${lineOf(belief)}`),
+      ...(again.length > 0 ? [`  may bear on ${again.join(', ')}, see above`] : []),
+    ]
+  })
+}

@@ -16,6 +16,7 @@ import {
   noted,
   eventLine,
   numbered,
+  openLines,
   reflectedLines,
   retainedLines,
   safePath,
@@ -187,10 +188,7 @@ export const tools: readonly Tool[] = [
         return { value, lines }
       }
       const value = await workspace.open(options)
-      const lines = value.packets.flatMap(({ fact, beliefs }) => [
-        lineOf(fact),
-        ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
-      ])
+      const lines = openLines(value.packets)
       const before = value.judged === null ? [] : [`of facts from ${value.judged} on: since lists earlier ones`]
       const more = value.more ? ['there are more: answer these first, or give a higher next'] : []
       return { value, lines: [...(lines.length > 0 ? lines : ['Nothing is open.']), ...more, ...before] }

@@ -17,12 +17,14 @@ const attacks = {
   'bidi isolates': '\u2066x\u2069',
   'a zero-width space': 'zero\u200bwidth',
   'tag characters': '\u{e0041}\u{e0042}',
+  'a filler': 'Hangul\u3164filler',
+  'a selector that stands alone': 'a\ufe0fb\u{e0100}',
   'a line separator': 'one\u2028two',
 }
 
 /** Control characters but the newline, bidi controls, invisible characters. */
 const obeyed =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\u{e0000}-\u{e007f}]|\ufe0f|[\u{e0100}-\u{e01ef}]/u
 
 function expectHarmless(ran: Ran): void {
   expect(ran.stdout).not.toMatch(obeyed)

@@ -7,7 +7,7 @@ import { checkout } from '../transcripts/stage.js'
 const page = readFileSync(join(checkout, 'docs/faults.md'), 'utf8')
 
 /** How many rows each part of the matrix has: `G01` to `G27`, … */
-const parts = { G: 27, N: 9, H: 16, D: 16, B: 13, A: 15, S: 12, X: 98 } as const
+const parts = { G: 27, N: 9, H: 16, D: 16, B: 13, A: 16, S: 12, X: 98 } as const
 
 const rows = page.split('\n').flatMap((line) => {
   const [, id, what, guard] = /^\| ([A-Z]\d\d) \| (.+?) \| (.+) \|$/.exec(line) ?? []

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import { inToolWords } from '../../src/mcp/tool-words.js'
+import { tools } from '../../src/mcp/tools.js'
+import { day, retain } from '../support/notes.js'
+import { beginningWith } from '../support/with-repo.js'
+import { call, talk } from './talk.js'
+
+const begun = beginningWith((repo) => {
+  repo.commit(
+    day(1),
+    retain('O(c=0.8) @Peter: Likes coffee', 'W @Ana: Lives in Graz', 'W @Bo: Paints', 'O(c=7) @Ana: Likes rye'),
+  )
+  repo.commit(day(2), retain(...Array.from({ length: 60 }, (_, at) => `B @Peter: Drank cup ${at}`)))
+  repo.commit('bank/evidence.md', '# Evidence\n\n- ^aaaaaaaaaa weakens ^bbbbbbbbbb\n')
+  repo.write('MEMORY.md', '## Rules\n\n- Ask first.\n')
+})
+
+const none = '^aaaaaaaaaa'
+const secret = 'Key is ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2'
+const calls: readonly (readonly [tool: string, given: object])[] = [
+  ['brief', { since: 'yesterday' }],
+  ['brief', { budget: 1 }],
+  ['recall', { question: 'x', since: 'soon' }],
+  ['recall', { question: 'x', asOf: '2031' }],
+  ['recall', { question: 'x', on: '2025', since: '2025' }],
+  ['recall', { question: 'x', since: '2025-11', until: '2024' }],
+  ['recall', { question: 'x', wordings: Array.from({ length: 9 }, (_, at) => `w${at}`) }],
+  ['recall', { question: '', entities: 'Ana', wordings: ['x'] }],
+  ['recall', { question: 'x', entities: ['Nobody'], kinds: 'opinion' }],
+  ['recall', { question: 'Peter', k: 0 }],
+  ['recall', { question: 'Peter', budget: 200, k: 50 }],
+  ['recall', { question: 'unheard of' }],
+  ['retain', { bullets: [{ text: 'He likes rain' }] }],
+  ['retain', { bullets: [{ text: 'Flew home yesterday', entities: 'Ana' }] }],
+  ['retain', { bullets: [{ text: secret, entities: 'Ana' }] }],
+  ['retain', { bullets: [{ text: 'Likes rain', entities: 'Ana', was: none }] }],
+  ['retain', { bullets: [{ text: 'Likes rain', entities: 'Ana', kind: 'world', confidence: 0.3 }] }],
+  ['suggest', { keep: [] }],
+  ['suggest', { keep: [none] }],
+  ['suggest', { drop: ['no id'] }],
+  ['suggest', { keep: [none], write: true }],
+  ['suggest', { since: 'soon' }],
+  ['suggest', { next: 0 }],
+  ['suggest', { bullets: [{ cites: day(1), text: 'Likes rain' }] }],
+  ['suggest', { write: true, commit: true }],
+  ['judge', { answers: [{ fact: none, belief: none, verdict: 'weakens' }] }],
+  ['judge', { answers: [{ fact: none, verdict: 'weakens' }] }],
+  ['judge', { since: 'soon' }],
+  ['judge', { entity: 'Nobody' }],
+  ['judge', { next: 0 }],
+  ['core', { edit: 'append', block: 'Rules', text: secret }],
+  ['core', { edit: 'append', block: 'Rules', text: 'x', commit: true }],
+  ['core', { edit: 'append', block: 'Rules', text: 'x'.repeat(6000) }],
+  ['core', { edit: 'replace', block: 'Rules', old: 'nowhere', new: 'x' }],
+  ['core', { edit: 'commit' }],
+  ['core', { block: 'Nothing' }],
+  ['show', { reference: none }],
+  ['show', { reference: 'Nobody' }],
+  ['show', { reference: 'memory/2031-01-01.md#L4' }],
+  ['log', { k: 5 }],
+  ['log', { budget: 300 }],
+  ['log', { beliefs: true, kinds: 'world' }],
+  ['log', { beliefs: true, k: 1 }],
+  ['log', { beliefs: true, asOf: '2031' }],
+  ['status', {}],
+  ['reflect', { commit: true }],
+  ['retire', { fact: none }],
+  ['retire', { fact: 'no id' }],
+  ['retire', { fact: none, for: none }],
+]
+
+/** An option of ours, or a verb that the caller has as a tool. */
+const ofTheCommandLine = new RegExp(
+  `(?<!\\bgit [^:;,()]*)--[a-z]|\\bmemory (?:${tools.map(({ name }) => name).join('|')})\\b|\\balso takes\\b`,
+)
+
+describe('a tool’s caller is told of arguments and tools', () => {
+  test('in every error and notice that its tools can be driven into', () =>
+    begun(async (repo) => {
+      const { replies } = await talk(repo, calls.map(([name, given], at) => call(at, name, given)).join('\n'))
+      expect(replies).toHaveLength(calls.length)
+      const told = replies.map(({ id, result, error }) => [
+        calls[Number(id)],
+        result?.content?.map(({ text }) => text).join('\n') ?? error?.message,
+      ])
+      expect(told.filter(([, text]) => ofTheCommandLine.test(String(text)))).toEqual([])
+      const wrong = replies.filter(({ result }) => result?.isError)
+      expect(wrong.length).toBeGreaterThan(28)
+    }))
+
+  test.each([
+    ['--since takes a date such as 2025-11-27', 'since takes a date such as 2025-11-27'],
+    ['where that is not so, --as-is (asIs) writes it', 'where that is not so, asIs writes it'],
+    ['--as-of takes a day that has come; --on asks', 'asOf takes a day that has come; on asks'],
+    ['--also takes up to 8 wordings', 'wordings takes up to 8 wordings'],
+    ['leave out --kind and --entity', 'leave out kinds and entities'],
+    ['a reason: --reason "Peter said so" (reason)', 'a reason: reason "Peter said so"'],
+    ['put it into a log with memory retain', 'put it into a log with retain'],
+    ['run `memory suggest keep ^k3f9a2c1x7`', 'run `suggest keep ^k3f9a2c1x7`'],
+    ['take it back with git restore --staged', 'take it back with git restore --staged'],
+    ['memory forget ^k3f9a2c1x7 takes it out', 'memory forget ^k3f9a2c1x7 takes it out'],
+    ['another memory command is writing', 'another memory command is writing'],
+  ])('%s', (message, told) => {
+    expect(inToolWords(message)).toBe(told)
+  })
+})
