@@ -3,8 +3,8 @@ const otherNames: Readonly<Record<string, string>> = { also: 'wordings', entity:
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** `--as-is (asIs)`, `--reason "Peter said so" (reason)`; none of Git's, whose command stands before. */
-const option = /(\bgit [^:;,()]*)|--([a-z][a-z-]*)( "[^"]*")?(?: \(\w+\))?/g
+/** `--as-is (asIs)`, `--reason "Peter said so" (reason)`; none of Git's or npm's, whose command stands before. */
+const option = /(\b(?:git|np[mx]) [^:;,()]*)|--([a-z][a-z-]*)( "[^"]*")?(?: \(\w+\))?/g
 /** `memory judge`, with backticks or without; a command that no tool is stays one, for a person. */
 const command = /\bmemory (brief|recall|retain|suggest|judge|core|show|log|status|reflect|retire)\b/g
 
@@ -16,7 +16,7 @@ const command = /\bmemory (brief|recall|retain|suggest|judge|core|show|log|statu
  */
 export const inToolWords = (message: string): string =>
   message
-    .replace(option, (all, git: string | undefined, name: string, example = '') =>
-      git === undefined ? `${otherNames[name] ?? camelCase(name)}${example}` : all,
+    .replace(option, (all, other: string | undefined, name: string, example = '') =>
+      other === undefined ? `${otherNames[name] ?? camelCase(name)}${example}` : all,
     )
     .replace(command, '$1')

@@ -98,6 +98,7 @@ describe('a tool’s caller is told of arguments and tools', () => {
     ['put it into a log with memory retain', 'put it into a log with retain'],
     ['run `memory suggest keep ^k3f9a2c1x7`', 'run `suggest keep ^k3f9a2c1x7`'],
     ['take it back with git restore --staged', 'take it back with git restore --staged'],
+    ['run `npm rebuild --prefix /opt/memory better-sqlite3`', 'run `npm rebuild --prefix /opt/memory better-sqlite3`'],
     ['memory forget ^k3f9a2c1x7 takes it out', 'memory forget ^k3f9a2c1x7 takes it out'],
     ['another memory command is writing', 'another memory command is writing'],
   ])('%s', (message, told) => {
