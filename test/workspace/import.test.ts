@@ -239,12 +239,14 @@ describe('memory import', () => {
       expect(imported(repo, path, '--write').files).toMatchObject([{ day: '2025-11-27', state: 'grown' }])
     }))
 
-  test('is no log to a brief: its days are no last days, and nothing is missed in it', () =>
+  test('is no log to a brief: its days are no last days, and it is only counted as left out', () =>
     begun((repo) => {
-      const before = jsonOf<{ text: string; day: string }>(repo, 'brief')
+      const before = jsonOf<{ sections: object[]; day: string }>(repo, 'brief')
       const { files } = imported(repo, sessionFile, '--commit')
       expect(files[0]!.day > before.day).toBe(true)
-      expect(jsonOf<{ text: string; day: string }>(repo, 'brief')).toEqual(before)
+      const after = jsonOf<{ sections: object[]; day: string; left: { passage: number } }>(repo, 'brief')
+      expect([after.day, after.sections]).toEqual([before.day, before.sections])
+      expect(after.left.passage).toBeGreaterThan(5)
       expect(jsonOf<{ text: string }>(repo, 'brief', '--since', 'HEAD~1').text).not.toMatch(/imports/)
     }))
 

@@ -1,4 +1,3 @@
-import { isImported } from '../../model/origin.js'
 import type { StoredFact } from '../../store/rows.js'
 import { lineOf } from '../rank/line.js'
 import { scaffoldingAmong } from '../rank/scaffolding.js'
@@ -8,7 +7,7 @@ import { passageLine } from './lines.js'
 
 /**
  * Passages in an order in which the first few tell the most: those that somebody labelled as important, then what stands
- * first below each heading, then the rest; last what is superseded, was imported, or no hand wrote.
+ * first below each heading, then the rest; last what is superseded, or no hand wrote.
  */
 export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about
@@ -21,7 +20,7 @@ export function narrative(about: About, passages: readonly StoredFact[]): Memory
     const before = counts.get(section) ?? 0
     counts.set(section, before + 1)
     const { status, importance = 0 } = passage.labels ?? {}
-    const isLast = scaffolding.has(passage.key) || isImported(passage.source.path) || status === 'superseded'
+    const isLast = scaffolding.has(passage.key) || status === 'superseded'
     return { passage, importance, isLast, isFirst: before === 0 }
   })
   const told = ranked.toSorted(

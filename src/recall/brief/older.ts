@@ -1,4 +1,5 @@
 import { retainKinds } from '../../model/kind.js'
+import { isImported } from '../../model/origin.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, isOver, newestFirst, type About } from './about.js'
 import type { Gathered, MemoryLine } from './fit.js'
@@ -18,7 +19,8 @@ export function older(about: About, many: number, told: ReadonlySet<string>): Ga
 
 function* olderLines(about: About, told: ReadonlySet<string>): Generator<MemoryLine> {
   const { store, asResult, day, ahead, most } = about
-  const isTold = ({ source }: StoredFact): boolean => told.has(source.path) || ahead.has(source.path)
+  // A talk with another program is for a question, and nothing to start with.
+  const isTold = ({ source: { path } }: StoredFact): boolean => told.has(path) || ahead.has(path) || isImported(path)
   const facts = newestFirst(retainKinds.flatMap((kind) => store.pageFacts([kind], undefined, most))).filter(
     ({ of, source }) => of === null && !ahead.has(source.path),
   )
