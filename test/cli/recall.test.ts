@@ -112,7 +112,9 @@ describe('recall --json', () => {
     withRepo((repo) => {
       repo.commit(designLog, designExample)
       const questions = ['"', 'AND OR NOT NEAR(', 'a* ^b -c:d', 'the of and', '🦊', '007', '1e3', '1.10']
-      const taken = questions.map((question) => jsonOf<{ question: string }>(repo, 'recall', question).question)
+      const taken = questions.map(
+        (question) => (JSON.parse(repo.memory('recall', question, '--json').stdout) as { question: string }).question,
+      )
       expect(taken).toEqual(questions)
     }))
 

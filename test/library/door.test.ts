@@ -70,7 +70,7 @@ describe('a verb that is given something of another shape', () => {
     [null, 'bad-argument', /^openWorkspace takes options as an object, got null/],
     [{ workspace: 5 }, 'bad-argument', /^openWorkspace takes workspace as a text, got 5/],
     [{ folder: '.' }, 'bad-argument', /^openWorkspace takes workspace, [^:]*, got folder: /],
-    [{ now: new Date('never') }, 'bad-argument', /now as a Date, got/],
+    [{ now: new Date('never') }, 'bad-argument', /now as a Date, or a function that gives one, got/],
     [{ workspace: '/nonexistent' }, 'no-workspace', /^\/nonexistent is no folder: name one that is a workspace$/],
     [{ workspace: '/etc/passwd' }, 'no-workspace', /^\/etc\/passwd is no folder: /],
   ] as const)('openWorkspace(%j) is refused as %s', (given, code, message) => {

@@ -27,7 +27,7 @@ const begun = beginningWith((repo) => {
   repo.init()
 })
 const recalled = (repo: Repo, question: string, ...more: string[]): Answer['results'] =>
-  jsonOf<Answer>(repo, 'recall', question, ...more).results
+  (JSON.parse(repo.memory('recall', question, ...more, '--json').stdout) as Answer).results
 
 describe('an OpenClaw’s workspace', () => {
   test('a directive that was superseded comes behind the one that took its place, and says so', () =>
