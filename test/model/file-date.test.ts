@@ -33,6 +33,7 @@ describe('a log that is named as people name them has its day', () => {
     ['2026-Feb-09', '2026-02-09'],
     ['2026年2月9日 星期一', '2026-02-09'],
     ['２０２６-０２-０９', '2026-02-09'],
+    ['3 Mart 2025 Pazartesi', '2025-03-03'],
     ['13-02-2026', '2026-02-13'],
     ['02-13-2026', '2026-02-13'],
     ['25.12.2025', '2025-12-25'],
@@ -52,6 +53,8 @@ describe('a note of a week, a month or a year is of that time, and of no day', (
     ['February 2026', '2026-02-01', '2026-02-28'],
     ['2026年2月', '2026-02-01', '2026-02-28'],
     ['2026/02', '2026-02-01', '2026-02-28'],
+    ['2025/KW 09', '2025-02-24', '2025-03-02'],
+    ['2026-02-09 to 2026-02-15', '2026-02-09', '2026-02-15'],
     ['2026-Q1-goals', '2026-01-01', '2026-03-31'],
     ['2026', '2026-01-01', '2026-12-31'],
     ['week of 2026-02-09 to 2026-02-15', '2026-02-09', '2026-02-15'],
@@ -73,6 +76,10 @@ describe('a number in a name that is no date dates nothing', () => {
     'projects/2026/1/3-ideas',
     'call of 2026-02-30',
     'room 12-2026',
+    '1-2-3',
+    'March',
+    'May flowers',
+    'chapter 14',
   ])('memory/%s.md', (name) => {
     expect(spanOfPath(`memory/${name}.md`)).toBeUndefined()
     expect(logNamesMeant(`memory/${name}.md`)).toBeUndefined()
@@ -85,6 +92,9 @@ describe('a name whose date only a person can read is asked about', () => {
     ['a/3.4.2026 standup', ['memory/a/2026-04-03.md', 'memory/a/2026-03-04.md']],
     ['2026-02-30', []],
     ['20260230', []],
+    ['March 14', []],
+    ['14. März', []],
+    ['01-02-03', []],
   ])('memory/%s.md', (name, meant) => {
     expect(logNamesMeant(`memory/${name}.md`)).toEqual(meant)
     expect(dayOfPath(`memory/${name}.md`)).toBeNull()
