@@ -32,12 +32,16 @@ test.each(rows)('docs/grammar.md: “%s” becomes %s', (bullet, becomes) => {
   }
 })
 
-test('docs/grammar.md: names that are nearly a log’s are doubts', () => {
-  const [, named = ''] = /A name\s+that begins nearly so \(([^)]*)\)/.exec(grammar) ?? []
-  const names = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
-  expect(names).toHaveLength(4)
-  for (const name of names) {
-    const { day, problems } = parseNote(`memory/${name}`, '## Retain\n- W @Peter: Is tall.\n', defaultConfig)
+test('docs/grammar.md: names that say a day are logs of it, and what may be two days or none is a doubt', () => {
+  const [paragraph = ''] = /^- The day of a note is[^]*?\n- Else/m.exec(grammar) ?? []
+  const [said = '', doubted = ''] = paragraph.split('A name that may be')
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(/`([^`]+\.md)`/g)].map(([, name]) => name!).filter((name) => /\d/.test(name))
+  const read = (name: string) => parseNote(`memory/${name}`, '## Retain\n- W @Peter: Is tall.\n', defaultConfig)
+  expect([namesIn(said).length, namesIn(doubted).length]).toEqual([12, 2])
+  for (const name of namesIn(said)) expect([name, read(name).day]).toEqual([name, expect.stringMatching(/^2026-02-/)])
+  for (const name of namesIn(doubted)) {
+    const { day, problems } = read(name)
     expect([name, day, problems.map(({ kind }) => kind)]).toEqual([name, null, ['doubtful']])
   }
 })

@@ -5,7 +5,7 @@ import { withRepo } from '../support/with-repo.js'
 test.each([new Date('soon'), '2026-02-16' as never])('a library that is told no time to act at says so (%s)', (now) =>
   withRepo((repo) => {
     expect(() => openWorkspace({ workspace: repo.root, now })).toThrow(
-      'now takes a Date, or a function that gives one, got',
+      'takes now as a Date, or a function that gives one, got',
     )
   }),
 )
