@@ -47,7 +47,7 @@ export const callForms = {
   tools: {
     recall: 'the tool recall',
     show: 'show with its ^id',
-    retain: 'retain, with commit',
+    retain: 'retain, with commit once at the end of a piece of work',
     judge: 'judge',
     owner: 'core with edit owner, the name as text, and commit',
   },
