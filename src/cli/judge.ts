@@ -131,7 +131,7 @@ function told(report: JudgeReport, dryRun: boolean): string[] {
     ...untaken.map(({ answer, why }) => `Answer ${answer} was not taken: ${shown(why)}.`),
     ...(waiting.length > 0
       ? [
-          `${count(waiting.length, 'line')} of these ${waiting.length === 1 ? 'waits' : 'wait'} for the commit of the log that they are about.`,
+          `${count(waiting.length, 'line')} ${waiting.length === 1 ? 'waits' : 'wait'} for the commit of the log that they are about.`,
         ]
       : []),
     ...(known > 0 ? [`${count(known, 'answer')} ${known === 1 ? 'stands' : 'stand'} there already.`] : []),

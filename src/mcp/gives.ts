@@ -98,6 +98,8 @@ const packet = group(
   'fact',
   'beliefs',
 )
+const brought = texts('Lines that the commit landed of earlier calls')
+const waiting = texts('Lines of pages that a commit could not hold yet')
 const block = {
   block: text('Its name: its heading, or its file'),
   path: text(),
@@ -160,6 +162,8 @@ export const gives: Readonly<Record<string, Gives>> = {
       'One a bullet, in their order',
     ),
     waited: some(group({ id: text(), bullet: text() }, 'id', 'bullet'), 'What the commit landed of earlier calls'),
+    brought,
+    waiting,
     written: flag('Whether any was'),
     commit,
   }),
@@ -202,7 +206,8 @@ export const gives: Readonly<Record<string, Gives>> = {
         group({ answer: whole('Which, from 1'), why: text() }, 'answer', 'why'),
         'Answers that were not taken',
       ),
-      waiting: texts('Of the lines those that a commit could not hold yet'),
+      brought,
+      waiting,
       written: flag('Whether any was'),
       commit,
     },
@@ -322,6 +327,8 @@ export const gives: Readonly<Record<string, Gives>> = {
     reasonLost: flag('Whether it stood already without this reason'),
     removed: texts('Where it stood that no commit held, and is gone'),
     staged: texts('Logs of which Git’s index holds it still'),
+    brought,
+    waiting,
     commit,
   }),
 }

@@ -110,6 +110,22 @@ export const retainedLines = ({
   ]
 }
 
+/** What a commit landed of earlier calls, and what it could not. */
+export const besideLines = ({
+  brought,
+  waiting,
+}: {
+  readonly brought: readonly string[]
+  readonly waiting: readonly string[]
+}): string[] => [
+  ...brought.map((line) => `landed with it: ${saying(line)}`),
+  ...(waiting.length > 0
+    ? [
+        `${many(waiting.length, 'line')} of pages not committed: what they are about is in no commit, or the page is staged`,
+      ]
+    : []),
+]
+
 const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** A longer list fills what a model is given. */

@@ -13,6 +13,7 @@ import {
   changedLines,
   explainedLines,
   lineOf,
+  besideLines,
   noted,
   eventLine,
   numbered,
@@ -124,6 +125,7 @@ export const tools: readonly Tool[] = [
           ...(value.retained.length === 0 && !value.written ? ['no bullet was given, and none waits'] : []),
           ...value.retained.flatMap(retainedLines),
           ...value.waited.map(({ bullet: line, id }) => `landed with it: ${saying(line)} ^${id}`),
+          ...besideLines(value),
           ...(waits ? ['it waits for a commit: commit: true, at the end of your work, lands all that waits'] : []),
           ...(value.commit === null ? [] : ['committed']),
         ],
@@ -174,18 +176,16 @@ export const tools: readonly Tool[] = [
       }: { answers?: JudgeAnswer[]; commit?: boolean; next?: number; entity?: string; since?: string },
       agent,
     ) => {
-      if (answers) {
-        const value = await workspace.judge(answers, { commit: isCommitted, agent })
+      if (answers || isCommitted === true) {
+        const value = await workspace.judge(answers ?? [], { commit: isCommitted, agent })
         const lines = [
-          `${value.lines.length} lines more in ${value.page}`,
+          ...(answers ? [`${value.lines.length} lines more in ${value.page}`] : []),
           ...value.lines.map(saying),
           ...value.untaken.map(({ answer: at, why }) => `answer ${at} was not taken: ${saying(why)}`),
           ...(value.known > 0 ? [`${value.known} stood there already`] : []),
           ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
-          ...landed(value),
-          ...(value.waiting.length > 0
-            ? [`${value.waiting.length} of the lines wait: the log that they are about is in no commit yet`]
-            : []),
+          ...besideLines(value),
+          ...(answers || value.commit !== null ? landed(value) : ['nothing was committed']),
         ]
         return { value, lines }
       }
@@ -377,6 +377,8 @@ export const tools: readonly Tool[] = [
           lines: [
             ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
             ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
+            ...besideLines(value),
+            ...(value.commit === null ? [] : ['committed']),
           ],
         }
       const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
@@ -385,7 +387,12 @@ export const tools: readonly Tool[] = [
         lines: [
           `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
           ...(value.reasonLost ? ['It stood there without the reason, which was not added.'] : []),
-          ...(value.commit === null ? ['It counts from the commit of that page on.'] : []),
+          ...besideLines(value),
+          ...(value.commit === null
+            ? ['It counts from the commit of that page on.']
+            : value.written
+              ? []
+              : ['committed']),
         ],
       }
     },

@@ -20,7 +20,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const isLost = pronoun !== undefined && !(pronoun.isWriter && kind === 'experience')
   const nothing = noStatement(text)
   const { credentialsIn } = await import('./credentials.js')
-  const [secret] = credentialsIn('memory/log.md', text)
+  const [secret] = [text, ...mentions].flatMap((each) => credentialsIn('memory/log.md', each))
   const { length } = [...text]
   const hidden = hiddenIn(text) ?? mentions.map(hiddenIn).find((each) => each !== undefined)
   const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)

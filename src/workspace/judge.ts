@@ -9,18 +9,20 @@ import { largestNote } from '../files/files.js'
 import type { Store } from '../store/store.js'
 import { once } from '../text/once.js'
 import { readAnswers, refuse, type JudgeAnswer, type ReadAnswer, type Untaken } from './answers.js'
-import { landEdits, textIn } from './land-edits.js'
+import { textIn } from './land-edits.js'
+import { landWithWaiting } from './land-waiting.js'
 import type { Opened } from './opened.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
 import { withSecret } from './refuse-secret.js'
+import { notePageLines } from './retained-here.js'
 import { lookedUp, uncommittedFacts } from './uncommitted.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
   /** The program that does it, which the commit says. */
   readonly agent?: string | undefined
-  /** Commit the lines at once, and nothing else; else they are an edit of the working tree. */
+  /** Commit the lines at once, and all that earlier calls left uncommitted; else they are an edit of the working tree. */
   readonly commit?: boolean | undefined
 }
 
@@ -36,7 +38,9 @@ export interface JudgeReport {
   readonly judged: Day | null
   /** Answers that memory cannot take as it stands now, each with why. */
   readonly untaken: readonly Untaken[]
-  /** Of `lines` those that a commit was asked for, and that wait in the working tree: a fact of theirs is in no commit. */
+  /** What a commit landed beside them: bullets, and lines of pages, that earlier calls had left uncommitted. */
+  readonly brought: readonly string[]
+  /** Lines that a commit was asked for, and that wait in the working tree: a fact of theirs is in no commit. */
   readonly waiting: readonly string[]
   readonly written: boolean
   readonly commit: string | null
@@ -75,11 +79,19 @@ async function noted(opened: Opened, store: Store, read: readonly ReadAnswer[], 
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written)
-    opened.working(store).change(evidencePath, (standing) => Buffer.from(plan.make(textIn(evidencePath, standing))))
-  return { ...plan.report, waiting: [], written, commit: null }
+    opened.working(store).change(evidencePath, (standing) => {
+      const text = textIn(evidencePath, standing)
+      const made = plan.make(text)
+      notePageLines(opened, evidencePath, text ?? '', made)
+      return Buffer.from(made)
+    })
+  return { ...plan.report, brought: [], waiting: [], written, commit: null }
 }
 
-/** As a commit; what it cannot hold yet, for a fact of it is in no commit, waits in the working tree. */
+/**
+ * As a commit, with all that waits from before. What is about a fact that no commit holds is written into the working tree
+ * first, so that it lands where its fact lands with it, and waits where not.
+ */
 async function committed(
   opened: Opened,
   store: Store,
@@ -91,36 +103,37 @@ async function committed(
     store,
     read.flatMap(({ fact, belief = fact }) => [fact, belief]),
   )
-  const waits = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
+  const isOfLogs = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
+  const left = read.filter(isOfLogs)
+  const edited = left.length > 0 ? await noted(opened, store, left, false) : undefined
   let report: Plan['report'] | undefined
-  const commit = await landEdits(
-    opened,
-    store,
-    (inHead, head) => {
-      const { make, ...plan } = planOf(
-        opened,
-        store,
-        read.filter((each) => !waits(each)),
-        inHead(evidencePath),
-      )
-      refuseTooLarge(make(inHead(evidencePath)))
-      report = plan.report
-      return { edits: [{ path: evidencePath, make }], message: messageFor(report, head), agent }
-    },
-    'memory judge',
-  )
-  const landed = { ...report!, waiting: [], written: commit !== null, commit }
-  const left = read.filter(waits)
-  if (left.length === 0) return landed
-  const { lines, known, unrelated, untaken, written } = await noted(opened, store, left, false)
+  const landing = await landWithWaiting(opened, store, 'memory judge', (inHead, head) => {
+    const before = inHead(evidencePath)
+    const { make, ...plan } = planOf(
+      opened,
+      store,
+      read.filter((each) => !isOfLogs(each)),
+      before,
+    )
+    const made = make(before)
+    refuseTooLarge(made)
+    report = plan.report
+    const page = { path: evidencePath, make, message: messageFor(report, head) }
+    return { ...(made === (before ?? '') ? {} : { page }), isAlone: read.length === 0, agent }
+  })
+  const { commit, waiting } = landing
+  const plan = report!
+  const lines = [...plan.lines, ...(edited?.lines ?? [])]
   return {
-    ...landed,
-    lines: [...landed.lines, ...lines],
-    waiting: lines,
-    known: landed.known + known,
-    unrelated: landed.unrelated + unrelated,
-    untaken: [...landed.untaken, ...untaken].toSorted((a, b) => a.answer - b.answer),
-    written: landed.written || written,
+    ...plan,
+    lines,
+    known: plan.known + (edited?.known ?? 0),
+    unrelated: plan.unrelated + (edited?.unrelated ?? 0),
+    untaken: [...plan.untaken, ...(edited?.untaken ?? [])].toSorted((a, b) => a.answer - b.answer),
+    brought: [...landing.bullets.map(({ bullet }) => bullet), ...landing.lines.filter((line) => !lines.includes(line))],
+    waiting,
+    written: commit !== null || edited?.written === true,
+    commit,
   }
 }
 
@@ -148,7 +161,7 @@ function messageFor({ lines, judged }: Pick<JudgeReport, 'lines' | 'judged'>, fr
 const mostTold = 50
 
 interface Plan {
-  readonly report: Omit<JudgeReport, 'waiting' | 'written' | 'commit'>
+  readonly report: Omit<JudgeReport, 'brought' | 'waiting' | 'written' | 'commit'>
   /** The page with the answers in it. */
   readonly make: (text: string | undefined) => string
 }

@@ -33,6 +33,13 @@ export function readPage(root: string, path: string): PageText | undefined {
   return found === undefined || Buffer.isBuffer(found) ? textOf(found) : null
 }
 
+/** A file as HEAD has it; null where it is no text. */
+export function textInHead(repository: Repository, path: string): PageText | undefined {
+  const head = repository.head()
+  const file = head && repository.files(head.tree, [path]).find((each) => each.path === path)
+  return file && (isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null)
+}
+
 /** What Git holds of pages, as the index stands now: a later commit does not change what they are. */
 export function committedPages(repository: Repository, store: Store): CommittedPages {
   const { commit, tree } = store.standing() ?? {}

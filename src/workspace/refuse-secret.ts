@@ -3,10 +3,15 @@ import { MemoryError } from '../model/error.js'
 /**
  * A line that says no to a fact says the fact once more.
  *
- * @throws MemoryError bad-argument where that would be a credential, with what takes it out instead
+ * @throws MemoryError bad-argument where that would be a credential, with what takes it out instead, or its reason holds one
  */
-export async function refuseSecret(fact: string, line: string): Promise<void> {
+export async function refuseSecret(
+  { fact, why = '' }: { readonly fact: string; readonly why?: string | undefined },
+  line: string,
+): Promise<void> {
   const { credentialsIn } = await import('./credentials.js')
+  if (credentialsIn('bank/world.md', why).length > 0)
+    throw new MemoryError('bad-argument', 'why holds what looks like a credential: leave that out')
   if (credentialsIn('bank/world.md', line).length === 0) return
   throw new MemoryError(
     'bad-argument',

@@ -1,39 +1,26 @@
 import { MemoryError } from '../model/error.js'
 import { writeMention } from '../model/entity.js'
-import {
-  cite,
-  factId,
-  isSuggested,
-  placeCited,
-  placesThatCount,
-  showConfidence,
-  type Fact,
-  type FactId,
-} from '../model/fact.js'
+import { cite, factId, isSuggested, placeCited, placesThatCount, showConfidence, type FactId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { forgottenPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 import { wrongReferences } from '../belief/ineffective.js'
 import { restatements } from '../belief/restated.js'
 import { withLinksAsMentions } from '../parse/wikilinks.js'
-import { withRetained } from '../parse/with-retained.js'
 import { forgottenBy } from '../pipeline/settings.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { renderBullet } from '../render/render-line.js'
 import { resultsOf } from '../recall/answer/result.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
-import { once } from '../text/once.js'
-import type { ReadConfig } from './config.js'
 import { faultsOf } from './good-bullet.js'
-import { refuseStaged } from './land.js'
-import { landEdits, textIn, type Edit, type Edits } from './land-edits.js'
+import { textIn } from './land-edits.js'
+import { editsFor, landWithWaiting, type Planned } from './land-waiting.js'
 import type { Opened } from './opened.js'
 import { judgedOn, packetsFor, shownOf, standingPage, type Packet, type Shown } from './packets.js'
 import { readPage } from './pages-in-tree.js'
-import { retainMessage } from './retain-message.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
-import { forgetLanded, noteRetained, waitingBullets } from './retained-here.js'
+import { noteRetained } from './retained-here.js'
 import { lookedUp } from './uncommitted.js'
 
 export interface RetainOptions {
@@ -73,19 +60,13 @@ export interface RetainReport {
   readonly retained: readonly Retained[]
   /** What a commit landed beside them: bullets that earlier calls had left uncommitted. */
   readonly waited: readonly Pick<Retained, 'id' | 'bullet' | 'source'>[]
+  /** Lines of pages that it landed too, which `judge` and `retire` had left uncommitted. */
+  readonly brought: readonly string[]
+  /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
+  readonly waiting: readonly string[]
   /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
-}
-
-/** A bullet on its way into a log. */
-interface Planned {
-  readonly id: FactId
-  readonly text: string
-  readonly mentions: readonly string[]
-  readonly bullet: string
-  readonly path: string
-  readonly isWritten: boolean
 }
 
 interface PlannedEntry extends Planned {
@@ -121,37 +102,25 @@ export async function retain(
   let written = false
   let landed: string | null = null
   let waited: readonly Planned[] = []
+  let brought: readonly string[] = []
+  let waiting: readonly string[] = []
   const own = planned.filter(({ isWritten }) => isWritten)
   if (commit && !dryRun) {
     const given = new Set(own.map(({ id }) => id))
-    // In their order there, also what is given once more.
-    const waiting = (await waitingBullets(opened, store)).map(asPlanned)
-    const known = new Set(waiting.map(({ id }) => id))
-    const together = async (inHead: (path: string) => string | undefined): Promise<Edits> => {
-      const isOwn = (path: string): boolean => own.length === 0 || own.some((each) => each.path === path)
-      const canLand = once((path: string): { readonly is: boolean } => ({
-        is: isOwn(path) || landsIn(opened, editsFor(opened.config(store), waiting, path), inHead),
-      }))
-      const landing = waiting.filter(({ path }) => canLand(path).is)
-      waited = landing.filter(({ id }) => !given.has(id))
-      const all = [...landing, ...own.filter(({ id }) => !known.has(id))]
-      return { edits: editsFor(opened.config(store), all), message: await retainMessage(all), agent }
-    }
-    landed = await landEdits(opened, store, together, 'memory retain')
-    written = landed !== null
-    if (landed === null) waited = []
-    await forgetLanded(opened, store)
-  } else if (!dryRun) {
-    noteRetained(
-      opened,
-      own.map(({ id }) => id),
-    )
-    const changes = edits.map(({ path, make }) => ({
-      path,
-      make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+    const landing = landWithWaiting(opened, store, 'memory retain', () => ({
+      bullets: own,
+      isAlone: own.length === 0,
+      agent,
     }))
-    written = opened.working(store).changeAll(changes).length > 0
-  }
+    const { commit: made, ...also } = await landing.catch((cause: unknown) => {
+      throw own.length === 0 ? cause : keptUncommitted(cause, () => write(opened, store, own))
+    })
+    landed = made
+    written = landed !== null
+    waited = also.bullets.filter(({ id }) => !given.has(id))
+    brought = also.lines
+    waiting = also.waiting
+  } else if (!dryRun) written = write(opened, store, own)
   const placed = editsFor(opened.config(store), [...waited, ...planned])
   const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
   const ids = new Set(own.map(({ id }) => id))
@@ -170,32 +139,10 @@ export async function retain(
       since: judged !== null && day < judged ? day : null,
     })),
     waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
+    brought,
+    waiting,
     written,
     commit: landed,
-  }
-}
-
-const asPlanned = (fact: Fact): Planned => ({
-  id: fact.id,
-  text: fact.text,
-  mentions: fact.mentions,
-  bullet: renderBullet(fact),
-  path: fact.source.path,
-  isWritten: true,
-})
-
-/** Whether what waits in a log can go into a commit: nothing of it is staged, and HEAD's version takes it. */
-function landsIn(
-  { repository }: Opened,
-  edits: readonly Edit[],
-  inHead: (path: string) => string | undefined,
-): boolean {
-  try {
-    for (const { path, make } of edits) refuseStaged(repository, path, new Map([[path, make(inHead(path))]]))
-    return true
-  } catch (cause) {
-    if (cause instanceof MemoryError && cause.code === 'bad-argument') return false
-    throw cause
   }
 }
 
@@ -299,35 +246,28 @@ export function misread(entry: ReadEntry): string[] {
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }
 
-/** One a log. @param only this log's */
-function editsFor(
-  { config }: Pick<ReadConfig, 'config'>,
-  planned: readonly Planned[],
-  only?: string,
-): (Edit & Placing)[] {
-  const byPath = new Map<string, string[]>()
-  for (const { path, bullet, isWritten } of planned)
-    if (isWritten && (only === undefined || path === only)) byPath.set(path, [...(byPath.get(path) ?? []), bullet])
-  return [...byPath].map(([path, bullets]) => {
-    const added = (text: string | undefined): NonNullable<ReturnType<typeof withRetained>> => {
-      const made = withRetained(path, text ?? '', bullets, config)
-      if (made) return made
-      throw new MemoryError(
-        'bad-argument',
-        `nothing was written: no bullet can be added to ${path} as it stands, which an open code fence or comment may be the reason of`,
-      )
-    }
-    return {
-      path,
-      make: (text) => added(text).text,
-      places: (text) => new Map(added(text).facts.map(({ id, source }) => [id, cite(source, id)])),
-    }
-  })
+/** As an edit of the working tree. */
+function write(opened: Opened, store: Store, own: readonly Planned[]): boolean {
+  noteRetained(
+    opened,
+    own.map(({ id }) => id),
+  )
+  const changes = editsFor(opened.config(store), own).map(({ path, make }) => ({
+    path,
+    make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+  }))
+  return opened.working(store).changeAll(changes).length > 0
 }
 
-interface Placing {
-  /** Where each bullet stands in a log that has them. */
-  readonly places: (text: string | undefined) => ReadonlyMap<FactId, string>
+/** What cannot be committed is kept as an edit, and the error says so. */
+function keptUncommitted(cause: unknown, keep: () => void): unknown {
+  if (!(cause instanceof MemoryError)) return cause
+  try {
+    keep()
+  } catch {
+    return new MemoryError(cause.code, `nothing was written: ${cause.message}`, { cause })
+  }
+  return new MemoryError(cause.code, `written, not committed: ${cause.message}`, { cause })
 }
 
 function standingText({ root }: Opened, path: string): string | undefined {

@@ -9,7 +9,7 @@ import type { Config } from '../model/config.js'
 import type { Store } from '../store/store.js'
 import { textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
-import { isRegular, textOf, type PageText } from './pages-in-tree.js'
+import { textInHead } from './pages-in-tree.js'
 import { uncommitted } from './uncommitted.js'
 
 /** A bullet that stood in logs of the working tree, and in no commit. */
@@ -67,7 +67,7 @@ export async function takeOut(opened: Opened, store: Store, reference: string): 
           made.taken.map(({ source }) => cite(source, id)),
         )
         if (made.taken.length === 0) return bytes ?? null
-        const before = inHead(opened, path)
+        const before = textInHead(opened.repository, path)
         if (before === null || !isBeforeRetain(made.text, before ?? '', config)) return Buffer.from(made.text)
         return before === undefined ? null : Buffer.from(before)
       },
@@ -86,13 +86,6 @@ function isBeforeRetain(text: string, before: string, config: Config): boolean {
   if (!text.startsWith(before)) return false
   const heading = /^\s*#{1,6}[ \t]+(.*?)\s*$/.exec(text.slice(before.length))?.[1]
   return heading !== undefined && isRetainHeading(config)(heading)
-}
-
-/** Null where it is no text. */
-function inHead({ repository }: Opened, path: string): PageText | undefined {
-  const head = repository.head()
-  const file = head && repository.files(head.tree, [path]).find((each) => each.path === path)
-  return file && (isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null)
 }
 
 function isStagedIn({ repository }: Opened, path: string, id: FactId, config: Config): boolean {

@@ -111,13 +111,16 @@ describe('memory mcp', () => {
           const [{ id: fact, packet }] = retained
           expect(said(await call('judge', { since: '2025-11-20' }))).toContain(`^${fact}`)
           const answers = [{ fact, belief: packet.beliefs[0].id, verdict: 'weakens' }]
-          expect(said(await call('judge', { answers, commit: true }))).toMatch(
-            new RegExp(`\\^${fact} weakens[^]*\\n1 of the lines wait`),
-          )
+          expect(said(await call('judge', { answers }))).toMatch(/\nit waits for a commit\n/)
           expect(repo.git('rev-parse', 'HEAD')).toBe(head)
-          expect(said(await call('retain', { bullets, commit: true }))).toMatch(/\ncommitted\n/)
+          expect(said(await call('retain', { commit: true }))).toMatch(
+            new RegExp(`landed with it: "- O\\(c=0.40\\)[^]*landed with it: "- \\^${fact} weakens[^]*\\ncommitted\\n`),
+          )
+          expect(repo.git('rev-list', '--count', `${head}..HEAD`)).toBe('1')
           expect(repo.git('show', `HEAD:${day(20)}`)).toBe('## Retain\n- O(c=0.40) @Peter: Likes coffee less')
-          expect(said(await call('judge', { answers, commit: true }))).toContain('lines more in bank/evidence.md')
+          const again = said(await call('judge', { answers, commit: true }))
+          expect([again.includes('stood there already'), again.includes('committed')]).toEqual([true, false])
+          expect(said(await call('judge', { commit: true }))).toContain('\nnothing was committed\n')
           expect(repo.git('show', 'HEAD:bank/evidence.md')).toContain(`^${fact} weakens`)
           expect(said(await call('retain', { bullets, commit: true }))).toContain('\nnot written, it stands')
           expect(said(await call('retain', { bullets: [] }))).toContain('no bullet was given')

@@ -110,3 +110,18 @@ test('no verb writes one: a core block, its reason, a bullet, a reason for an an
       expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain')]).toEqual([head, ''])
     }),
   ))
+
+test('a reason is named where it holds one, and not the fact; a name that holds one is in no bullet', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_')
+      const { packets } = await workspace.open()
+      const said = await workspace
+        .retire({ fact: packets[0]!.fact.id, why: token })
+        .catch((cause: Error) => cause.message)
+      expect(said).toBe('why holds what looks like a credential: leave that out')
+      const entry = { text: 'Sings in a choir', entities: ['Peter', token] }
+      await expect(workspace.retain([entry])).rejects.toThrow('it holds what looks like a credential')
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }),
+  ))
