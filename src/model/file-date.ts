@@ -203,10 +203,10 @@ const withoutYear = new RegExp(`^(?:\\d{1,2}|(?:${week})[-_. ]?\\d{1,2}|Q[1-4])$
 const yearless = /^\d{2}([-_.])\d{2}\1\d{2}$/
 /** `March 14`, `14. März`: a day of some year. */
 function isMonthDay(name: string): boolean {
-  const [, word, behind] =
+  const [, month, behind] =
     new RegExp(`^(?:\\d{1,2}${ordinal}[-_. ]+)?(\\p{L}{3,10})\\.?(?:[-_. ]+(\\d{1,2})${ordinal})?$`, 'u').exec(name) ??
     []
-  return word !== undefined && monthNumbered(word) > 0 && (behind !== undefined) !== /^\d/.test(name)
+  return month !== undefined && monthNumbered(month) > 0 && (behind !== undefined) !== /^\d/.test(name)
 }
 
 /**
