@@ -89,7 +89,10 @@ export async function serve(
     } catch (cause) {
       const failure = asFailure(cause)
       if (!failure) throw cause
-      return { isError: true, content: [{ type: 'text', text: `${failure.code}: ${inToolWords(failure.message)}` }] }
+      return {
+        isError: true,
+        content: [{ type: 'text', text: shownLines(`${failure.code}: ${inToolWords(failure.message)}`) }],
+      }
     } finally {
       progress = whileIndexing = undefined
     }

@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { isJSONRPCRequest, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
 import type { Readable, Writable } from 'node:stream'
+import { shownLines } from '../text/safe-text.js'
 
 /** What is wrong with a request, as JSON-RPC and the protocol number it. */
 export const faultCodes = {
@@ -20,6 +21,12 @@ export class Fault extends Error {
     this.code = faultCodes[kind]
   }
 }
+
+/** A fault says again what it was asked: nothing in it steers a terminal or hides. */
+const safe = <T extends object>(message: T): T =>
+  'error' in message ? { ...message, error: safeFault(message.error as { message: string }) } : message
+
+const safeFault = <T extends { message: string }>(fault: T): T => ({ ...fault, message: shownLines(fault.message) })
 
 /** Bytes of one message: a thousand bullets at once have a tenth of that. */
 const longestMessage = 10 << 20
@@ -148,7 +155,7 @@ export class LineTransport implements Transport {
     if (this.#isGone) return Promise.resolve()
     this.#leaving++
     return new Promise((resolve) => {
-      this.#stdout.write(`${JSON.stringify(message)}\n`, () => {
+      this.#stdout.write(`${JSON.stringify(safe(message))}\n`, () => {
         this.#leaving--
         if (answered !== undefined) this.#count(answered, -1)
         this.#settle()

@@ -303,12 +303,13 @@ export const tools: readonly Tool[] = [
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
       const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside, isRow: true })
       const results = value.results.filter((event) => kept.includes(event))
-      const left = value.left + value.results.length - results.length
+      const unfitted = value.results.length - results.length
+      const left = value.left + unfitted
       return {
         value: { ...value, results, left },
         lines: [
           ...beside,
-          ...(left > 0 ? [noted(`${left} more, which a higher k or budget shows`)] : []),
+          ...(unfitted > 0 ? [noted(`${unfitted} more, which a higher budget shows`)] : []),
           ...(value.results.length > 0 ? results.map(eventLine) : ['Nothing found.']),
         ],
       }

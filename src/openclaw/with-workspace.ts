@@ -1,6 +1,7 @@
 import type { Workspace } from '../index.js'
 import { inToolWords } from '../mcp/tool-words.js'
 import { moduleNotLoading } from '../model/native-module.js'
+import { shownLines } from '../text/safe-text.js'
 
 /** Which workspace a call is about, and where the package stands that serves it. */
 export interface Place {
@@ -41,7 +42,7 @@ export function told(cause: unknown, { packageRoot }: Place): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
   const { code, message } = cause as Error & { code: string }
   const mended = code === 'native-missing' && packageRoot !== undefined ? moduleNotLoading(packageRoot) : message
-  const error = new Error(`${code}: ${inToolWords(mended)}`, { cause })
+  const error = new Error(shownLines(`${code}: ${inToolWords(mended)}`), { cause })
   error.name = 'ToolInputError'
   return error
 }

@@ -47,6 +47,7 @@ export function briefIn(
   if (options.calls !== undefined && !Object.hasOwn(callForms, options.calls))
     throw new MemoryError('bad-argument', `calls takes ${Object.keys(callForms).join(' or ')}, got ${options.calls}`)
   const { repository } = opened
+  const { me, core } = opened.config(store).config
   const read = filesIn(repository, tree)
   const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
   const logs = store.files().flatMap((file) => {
@@ -55,10 +56,10 @@ export function briefIn(
   })
   const given: BriefGiven = {
     core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
-    blockLimit: opened.config(store).config.core.limit,
+    blockLimit: core.limit,
     logs,
     ahead: aheadOf(logs, repository.committed(commit ?? '')),
-    ownerSet: opened.config(store).config.me !== defaultConfig.me,
+    ownerName: me === defaultConfig.me ? undefined : me,
     open: openCount(store, read.get(evidencePath)?.text ?? ''),
     budget: options.budget,
     calls: options.calls,

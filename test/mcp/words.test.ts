@@ -3,7 +3,8 @@ import { inToolWords } from '../../src/mcp/tool-words.js'
 import { tools } from '../../src/mcp/tools.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith } from '../support/with-repo.js'
-import { call, talk } from './talk.js'
+import { hiddenIn } from '../../src/text/hiding.js'
+import { call, request, talk } from './talk.js'
 
 const begun = beginningWith((repo) => {
   repo.commit(
@@ -105,3 +106,48 @@ describe('a tool’s caller is told of arguments and tools', () => {
     expect(inToolWords(message)).toBe(told)
   })
 })
+
+test('an error says again what it was given, and nothing in that steers a terminal or hides', () =>
+  begun(async (repo) => {
+    const hidden = '\u202Eevil\u{E0041}\u001B[31m\u200B'
+    const asked = [
+      call(0, 'retain', { bullets: [{ text: `He likes ${hidden}`, entities: hidden }] }),
+      call(1, 'core', { edit: 'owner', text: `Mira ${hidden}` }),
+      call(2, 'core', { edit: 'replace', block: `Rules ${hidden}`, old: hidden, new: 'x' }),
+      call(3, 'show', { reference: hidden }),
+      call(4, 'recall', { question: 'x', since: hidden }),
+      call(5, 'recall', { [hidden]: hidden }),
+      call(6, hidden),
+      request(7, hidden),
+      request(8, 'resources/read', { uri: hidden }),
+      request(9, 'tools/call', { name: 'show', arguments: [hidden] }),
+      `{"${hidden}`,
+    ]
+    const { replies } = await talk(repo, asked.join('\n'))
+    expect(replies).toHaveLength(asked.length)
+    for (const { result, error } of replies) {
+      const text = error?.message ?? result!.content!.map((each) => each.text).join('\n')
+      expect(error !== undefined || result?.isError).toBe(true)
+      expect([text, hiddenIn(text)]).toEqual([text, undefined])
+    }
+  }))
+
+test('what log leaves out is counted once: what is to come is no matter of k or budget', () =>
+  begun(async (repo) => {
+    repo.commit(
+      day(3),
+      retain('B @Ana: Sails on 2026-04-01', 'B @Ana: Flies on 2026-05-02', 'B @Ana: Sat on 2025-11-02'),
+    )
+    const { replies } = await talk(
+      repo,
+      [call(0, 'log', { entities: ['Ana'], k: 100, budget: 5000 }), call(1, 'log', { entities: ['Ana'], k: 1 })].join(
+        '\n',
+      ),
+    )
+    const [all, one] = replies.map(({ result }) =>
+      result!.content![0]!.text.split('\n').filter((line) => line.startsWith('note: ')),
+    )
+    expect(all).toEqual([expect.stringMatching(/^note: "2 more are about days to come: until 2026-05-02 shows them"$/)])
+    expect(one).toHaveLength(2)
+    expect(one![0]).toMatch(/^note: "1 of \d+, the latest; left out: /)
+  }))

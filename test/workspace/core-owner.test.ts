@@ -27,6 +27,15 @@ test('an owner that no tool could set is set by core owner, and the brief asks f
     expect(repo.memory('core', 'owner', 'mara', '--commit').stdout).toContain('It stands there already')
   }))
 
+test('an owner whose name nobody writes is told as the settings have it', () =>
+  begun((repo) => {
+    for (const owner of ['Mira Lund', 'Mara'])
+      expect(repo.memory('core', 'owner', owner, '--as-is', '--commit').status).toBe(0)
+    repo.memory('core', 'owner', 'Mira Lund', '--as-is', '--commit')
+    repo.commit(day(2), retain('O(c=0.9) @Mira-Lund: Wants tables'))
+    expect(repo.memory('brief').stdout).toContain('\n## Owner: Mira Lund\n- O 0.90 Wants tables')
+  }))
+
 test('every other byte of the settings stays', () =>
   begun(async (repo) => {
     for (const [before, after] of [

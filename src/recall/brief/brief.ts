@@ -47,8 +47,8 @@ export interface BriefGiven {
   readonly ahead?: ReadonlySet<string>
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
-  /** Whether the settings say who the owner is. */
-  readonly ownerSet?: boolean
+  /** The owner as the settings name them; left out where they do not. */
+  readonly ownerName?: string | undefined
   /** Null where no log changed; a week where it is left out. */
   readonly since?: Since | null
   readonly budget?: number | undefined
@@ -79,13 +79,13 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const owner = ownerOf(store, now)
   const about = aboutOf(store, { owner, days, day: day ?? '', ahead, most: linesWithin(budget) })
   const paths = new Set(given.core.map(({ path }) => path))
-  const ownerless = day !== null && !given.ownerSet && store.known(owner).length === 0
+  const ownerless = day !== null && given.ownerName === undefined && store.known(owner).length === 0
   const all = amountsIn(about, [...paths])
   const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
   const gathered = new Map<SectionName, Gathered>([
     ['how', howSection({ open: given.open, ownerless }, calls)],
     ['core', { title: 'Core', lines: core, many: core.length }],
-    ['owner', ownerSection(about)],
+    ['owner', ownerSection(about, given.ownerName)],
     ['believed', believed(about)],
     ['names', mainNames(about)],
     ['older', older(about, all.fact + all.belief + all.passage, paths)],

@@ -85,8 +85,12 @@ export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
   return [...new Set(me.flatMap((key) => keysOf(canonical(key))))]
 }
 
-/** What the owner wants done, newest first; then what is believed of them, the surest first. */
-export function ownerSection(about: About): Gathered {
+/**
+ * What the owner wants done, newest first; then what is believed of them, the surest first.
+ *
+ * @param written their name as the settings have it, which heads the section where nobody writes it otherwise
+ */
+export function ownerSection(about: About, written: string | undefined): Gathered {
   const { store, owner } = about
   const [first] = owner
   if (first === undefined) return none
@@ -95,8 +99,10 @@ export function ownerSection(about: About): Gathered {
     .toSorted((a, b) => compare(b.day ?? '', a.day ?? ''))
   const believed = store.beliefs.strongest(owner, mostRead)
   const { nameOf, canonical } = store.entities()
+  const key = canonical(first)
+  const name = nameOf(key)
   return {
-    title: `Owner: ${shown(nameOf(canonical(first)))}`,
+    title: `Owner: ${shown(name === key ? (written ?? name) : name)}`,
     lines: ownerLines(about, wanted, believed),
     many: wanted.length + believed.length,
   }

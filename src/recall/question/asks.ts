@@ -1,3 +1,5 @@
+import { isFirstPerson } from '../../language/first-person.js'
+
 /**
  * What kind of answer a question wants, by its own words. A row is a feature's
  * switch: it raises or lowers, it never hides. In small letters: V8 takes 2 ms to make such patterns of either case.
@@ -14,9 +16,9 @@ export const asks = {
     /\b(?:prefer\w*|like[sd]?|love[sd]?|hate[sd]?|dislike\w*|favou?rite|opinions?|think|thinks|believe[sd]?|want[sd]?|enjoy\w*|feel\w*|preferisc\w*|piace)\b|喜欢|偏好|觉得|认为/,
   /** What was so, and perhaps is no more: what is over keeps its place. */
   past: /\bdid (?:\w+ ){1,3}use to\b|\b(?:used to|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|back then|at first|at (?:the|that) time|in the past|once (?:was|were|had|did)|un tempo|in passato|una volta|inizialmente|originariamente)\b|以前|从前|原来|原先|当时|曾经|过去|最初/,
-  /** The asker speaks of themselves. */
-  self: /\b(?:i|me|my|mine|myself|we|us|our)\b|\b(?:mio|mia|miei|mie)\b|我/,
-} as const satisfies Record<string, RegExp>
+  /** The asker speaks of themselves; people write a question in small letters, `what did i like`. */
+  self: { test: (question: string) => /\bi\b/.test(question) || isFirstPerson(question) },
+} as const satisfies Record<string, Pick<RegExp, 'test'>>
 
 export type Asked = keyof typeof asks
 

@@ -66,6 +66,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     readAs,
     asks,
     me,
+    spelt: keys,
     named: [...new Set([...keys, ...(asks.has('self') ? me.map(context.canonical) : [])])].toSorted(),
     required:
       options.entities && options.entities.length > 0

@@ -64,7 +64,9 @@ export interface Query {
   readonly asks: ReadonlySet<Asked>
   /** Who asks; empty where nothing is known of them. */
   readonly me: readonly EntityKey[]
-  /** Entities that the question names, the asker among them where it speaks of them; they raise a fact, they never hide one. */
+  /** Entities that the words of the question name. */
+  readonly spelt: readonly EntityKey[]
+  /** These, and the asker where it speaks of them; they raise a fact, they never hide one. */
   readonly named: readonly EntityKey[]
   /** Entities that the caller insists on; null: any. */
   readonly required: readonly EntityKey[] | null

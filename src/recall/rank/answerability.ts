@@ -35,12 +35,14 @@ export function supportOf(ranked: readonly Ranked[], query: Query): number {
 /** Undefined where nothing is said of whom the question names, or nothing at all. */
 export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefined {
   const isNamed = query.named.length > 0
-  const [own, others] = isNamed
+  const [theirs, others] = isNamed
     ? [
         ranked.filter((one) => valueOf(one, 'named') + valueOf(one, 'says') > 0),
         ranked.filter((one) => valueOf(one, 'other') > 0),
       ]
     : [ranked, []]
+  // Who says `I` may ask about anything that they did not leave to others.
+  const own = query.spelt.length > 0 ? theirs : ranked.filter((one) => valueOf(one, 'other') === 0)
   if (own.length === 0) return undefined
   // A name alone is answered by whatever is about it, and a time by what is about that.
   const isAnswered = query.isTime
@@ -50,7 +52,7 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
     best: isAnswered
       ? 1
       : Math.max(...(['covered', 'beside', 'answer'] as const).map((name) => most(own, name)), meantBy(own)),
-    owner: isNamed ? said(own) - said(others, most(own, 'twin')) : 0,
+    owner: isNamed ? said(theirs) - said(others, most(theirs, 'twin')) : 0,
   }
 }
 

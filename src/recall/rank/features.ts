@@ -1,4 +1,4 @@
-import type { EntityKey } from '../../model/entity.js'
+import { isFirstPerson } from '../../language/first-person.js'
 import { addDays, daysBetween } from '../../model/time.js'
 import { isAgent, type Line } from './line.js'
 import type { Overlap, Overlaps } from './overlap.js'
@@ -64,8 +64,8 @@ export const features = {
     of: (line, { overlap, feedback }) => (overlap(line).held > wholly ? 0 : feedback(line)),
   },
   named: {
-    about: 'is about, or said by, whom the question names',
-    of: (line, { query }) => (isOf(line, query.named) ? 1 : 0),
+    about: 'is about, or said by, whom the question names; or in the first person, as the question is',
+    of: (line, { query }) => (isOf(line, query) ? 1 : 0),
   },
   says: {
     about: 'says the name of whom the question names',
@@ -94,12 +94,18 @@ const longestAsked = 60
 const best = (lines: readonly (Line | undefined)[], overlap: (line: Line) => Overlap): number =>
   Math.max(0, ...lines.map((line) => (line ? overlap(line).words : 0)))
 
-const isOf = ({ owners }: Line, named: readonly EntityKey[]): boolean => named.some((key) => owners.has(key))
+/** `I` of a question is the owner, or whoever wrote the line that says `I`; of what is spoken, the speaker has said who. */
+const isOf = (line: Line, { named, asks }: Query): boolean =>
+  named.some((key) => line.owners.has(key)) || (asks.has('self') && line.speaker === null && isFirstPerson(line.body))
 
-/** Somebody else's, unless it is a statement that says the name. */
-export function isOfOthers(line: Line, { named, nameStems, asks }: Query): boolean {
-  if (named.length === 0 || line.owners.size === 0 || isOf(line, named) || isAskedAgent(line, asks)) return false
-  return line.speaker !== null || !line.stems.some((stem) => nameStems.has(stem))
+/**
+ * Somebody else's, unless it is a statement that says the name. Where nobody is named and the asker speaks of themselves, only
+ * what others said is: `what did we decide about the roof` is answered by what is about the roof.
+ */
+export function isOfOthers(line: Line, query: Query): boolean {
+  const { named, spelt, nameStems, asks } = query
+  if (named.length === 0 || line.owners.size === 0 || isOf(line, query) || isAskedAgent(line, asks)) return false
+  return line.speaker !== null || (spelt.length > 0 && !line.stems.some((stem) => nameStems.has(stem)))
 }
 
 /** A passage of which a statement about somebody else was made. */
