@@ -30,7 +30,7 @@ export const judge: Command = {
       describe: 'Take answers from a file, or from - for standard input: JSON, or one answer a line',
     },
     'dry-run': { type: 'boolean', describe: 'Say which lines the answers would add, and write none' },
-    commit: { type: 'boolean', describe: 'Commit the lines at once, and nothing else' },
+    commit: { type: 'boolean', describe: 'Commit the lines and all that waits from before, and nothing else' },
     since: { type: 'string', describe: 'Facts from this day on, also those judged before' },
     entity: { type: 'string', describe: 'Facts that name this entity' },
   },
@@ -126,9 +126,10 @@ function packetLines(packets: readonly Packet[], more: boolean): string[] {
 }
 
 function told(report: JudgeReport, dryRun: boolean): string[] {
-  const { page, lines, known, unrelated, judged, untaken, waiting, commit } = report
+  const { page, lines, known, unrelated, judged, untaken, brought, waiting, commit } = report
   const also = [
     ...untaken.map(({ answer, why }) => `Answer ${answer} was not taken: ${shown(why)}.`),
+    ...brought.map((line) => `Landed with it: ${shown(line)}`),
     ...(waiting.length > 0
       ? [
           `${count(waiting.length, 'line')} ${waiting.length === 1 ? 'waits' : 'wait'} for the commit of the log that they are about.`,

@@ -69,13 +69,18 @@ function shareOf(text: string | undefined): number | undefined {
   throw new MemoryError('bad-argument', `--confidence takes a number from 0 to 1, as in 0.9, got ${text}`)
 }
 
-export function retainedLines({ retained, waited, written, commit }: RetainReport, dryRun: boolean): string[] {
+export function retainedLines(
+  { retained, waited, brought, waiting, written, commit }: RetainReport,
+  dryRun: boolean,
+): string[] {
   if (retained.length === 0 && !written) return ['Nothing waits for a commit.']
   const isOpen = retained.some(({ near }) => near.length > 0)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),
-    ...(waited.length > 0 ? [`${retained.length > 0 ? 'and what' : 'What'} waited from before:`] : []),
+    ...(waited.length + brought.length > 0 ? [`${retained.length > 0 ? 'and what' : 'What'} waited from before:`] : []),
     ...waited.map(({ bullet, id }) => `  ${shown(bullet)}  ^${id}`),
+    ...brought.map((line) => `  ${shown(line)}`),
+    ...waiting.map((line) => `Waits on, for what it is about is in no commit, or its page is staged: ${shown(line)}`),
     ...(isOpen
       ? ['What does each do to the belief? memory judge --from - takes {"fact": "^…", "belief": "^…", "verdict": "…"}']
       : []),

@@ -10,7 +10,7 @@ export const retire: Command = {
   options: {
     for: { type: 'string', describe: 'The opinion it is no evidence for, or the fact it does not end; it stays' },
     why: { type: 'string', describe: 'The reason, kept beside it' },
-    commit: { type: 'boolean', describe: 'Commit the line at once, and nothing else' },
+    commit: { type: 'boolean', describe: 'Commit the line and all that waits from before, and nothing else' },
   },
   examples: [
     ['memory retire ^osynd3u4p0 --why "he said so"', 'it is told no more, and speaks for nothing'],
@@ -40,6 +40,7 @@ export const retire: Command = {
         `stands in ${shown(done.page)} now, under "## Curated". ${done.commit === null ? 'It holds from the commit of that page on.' : `Committed as ${done.commit.slice(0, 12)}.`}`,
       )
     }
+    if (!args.flag('json')) for (const line of done.brought) print(`Landed with it: ${shown(line)}`)
     return 0
   }),
 }

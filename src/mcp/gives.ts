@@ -178,6 +178,8 @@ export const gives: Readonly<Record<string, Gives>> = {
       names: texts('Known names, as a bullet writes them'),
       retained: described('array', 'As retain gives them'),
       waited: described('array', 'The same'),
+      brought,
+      waiting,
       decided: some(
         group(
           { id: text(), said: text(), source: text(), passages: texts('Ids of what it was made of') },

@@ -35,6 +35,7 @@ export const narrowing = {
 export const sameNarrowing = undescribed(narrowing)
 
 export const commit = flag('Commit these lines at once; else they wait')
+export const commitAll = flag('As in retain: one commit of all that waits')
 
 const bulletFields: Record<string, Schema> = {
   text: text('One statement that is understood alone: names, no pronouns; dates, no "yesterday"'),

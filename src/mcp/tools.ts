@@ -29,7 +29,20 @@ import { fitted, usualBudget, withinFence } from './fit.js'
 import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
 import { landed, suggesting } from './suggesting.js'
-import { answer, bullet, cited, commit, flag, narrowing, object, sameNarrowing, some, text, whole } from './takes.js'
+import {
+  answer,
+  bullet,
+  cited,
+  commit,
+  commitAll,
+  flag,
+  narrowing,
+  object,
+  sameNarrowing,
+  some,
+  text,
+  whole,
+} from './takes.js'
 
 /** A verb of the library as a tool. */
 export interface Tool {
@@ -163,7 +176,7 @@ export const tools: readonly Tool[] = [
       entity: text('Facts that name it'),
       since: text('Facts from this day on'),
       answers: { type: 'array', items: answer },
-      commit,
+      commit: commitAll,
     }),
     reads: false,
     again: true,
@@ -360,7 +373,7 @@ export const tools: readonly Tool[] = [
         fact: text('Its id'),
         for: text('A belief that it is no evidence for; the fact stays'),
         why: text('The reason'),
-        commit,
+        commit: commitAll,
       },
       'fact',
     ),
