@@ -66,7 +66,7 @@ describe('memory log', () => {
       const cut = repo.commit(day(1), retain('W @Peter: One', 'W @Peter: Two'))
       expect(cut).toBe('')
       expect(repo.memory('log', '--k', '1').stderr).toBe(
-        'memory: left out: 1 up to 2025-11-01; --until 2025-11-01, a higher --k or --budget shows it\n',
+        'memory: 1 of 2, the latest; left out: 1 up to 2025-11-01; --until 2025-11-01, a higher --k or --budget shows it\n',
       )
     }))
 })
@@ -84,7 +84,7 @@ describe('memory log --beliefs', () => {
         { timestamp: '2025-11-03', effect: 'restates', confidence: 0.81, source: 'memory/2025-11-03.md#L2' },
         { timestamp: '2025-11-08', effect: 'contradicts', confidence: 0.65, source: 'memory/2025-11-08.md#L2' },
       ])
-      expect(found.changes[0]!.steps[1]!.cues).toContain('negation')
+      expect(found.changes[0]!.steps[1]!.cues).toContain('the same, denied')
       expect(repo.memory('log', '--beliefs', '--on', '2025-11-08', '--entity', 'Peter').stdout).toMatch(
         /^from 2025-11-08 to 2025-11-08\n\nmoved\nO 0\.81 → 0\.65 {2}Likes tea — Peter\n {8}\^\w{10}\n {8}2025-11-08 {2}contradicts {2}0\.65 {2}memory\/2025-11-08\.md#L2 {2}\(.*\)\n$/,
       )
