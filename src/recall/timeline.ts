@@ -9,7 +9,7 @@ import { leadingWithin } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
 import { filterOf } from './retrieve/filter.js'
 import { parseQuery } from './question/parse-query.js'
-import { toldWindow, wholeNumber, type RecallOptions, type ToldWindow } from './question/query.js'
+import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindow } from './question/query.js'
 import { resultsOf, tokensOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
@@ -45,7 +45,7 @@ interface Moment {
 
 /**
  * The facts that pass a filter, by the time that each is about, else the day it
- * was noted on. Where there are too many the latest stay, without a gap between
+ * was noted on; by that day too where it alone is in the caller's window. Where there are too many the latest stay, without a gap between
  * them: what is left out is what came before. What happened ends today: what is
  * about days to come is told where the caller's own window reaches them.
  *
@@ -56,7 +56,7 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   wholeNumber('k', k, 1, 1000)
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
-  const all = momentsOf(store, query)
+  const all = momentsOf(store, query, context.today)
   const isAhead = ({ start }: Moment): boolean => start !== null && start > context.today
   const coming = reachesAhead(query.window, context.today) ? [] : all.filter(isAhead)
   const moments = coming.length > 0 ? all.filter((each) => !isAhead(each)) : all
@@ -86,15 +86,24 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
 }
 
 /** One per fact, the latest first, those of one time in the reverse of their order in the notes; undated ones last. */
-function momentsOf(store: Store, query: Parameters<typeof filterOf>[0]): Moment[] {
+function momentsOf(store: Store, query: Query, today: Day): Moment[] {
   const seen = new Set<FactId>()
-  const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end }): Moment[] => {
+  const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end, day }): Moment[] => {
     if (seen.has(id)) return []
     seen.add(id)
+    if (start !== null && end !== null && day !== null && isOnlyNoted({ start, end }, day, query.window, today))
+      return [{ key, id, start: day, when: day }]
     return [{ key, id, start, when: start === null || end === null ? null : nameOfSpan({ start, end }) }]
   })
   const dated = inOrder.filter(({ when }) => when !== null).toSorted((a, b) => compare(a.when!, b.when!))
   return [...dated.toReversed(), ...inOrder.filter(({ when }) => when === null)]
+}
+
+/** Whether of a fact that is about `span` only the day of its noting is in a window that tells what happened. */
+function isOnlyNoted({ start, end }: Span, day: Day, window: Span | null, today: Day): boolean {
+  if (window === null || day < window.start || day > window.end) return false
+  const isAhead = start > today && !reachesAhead(window, today)
+  return isAhead || start > window.end || end < window.start
 }
 
 /** A window with an end of its own, or one that begins on a day to come. */

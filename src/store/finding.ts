@@ -13,9 +13,18 @@ export interface Filter {
   readonly worded?: readonly FactId[] | undefined
   /** With `entities`: passages that say one of these too, phrases of FTS5 that the caller has quoted. */
   readonly said?: readonly string[] | undefined
+  /** Facts that are about one of its days, or were noted on one. */
   readonly window?: Span | undefined
   /** Not what was noted after that day; what has no day is. */
   readonly notedBy?: Day | undefined
+}
+
+interface MomentRow {
+  readonly key: FactKey
+  readonly id: FactId
+  readonly start: Day | null
+  readonly end: Day | null
+  readonly day: Day | null
 }
 
 /** The rows that recall looks through. */
@@ -54,7 +63,7 @@ export function findingRows(cached: StatementCache) {
         .pluck()
         .all({ ...values, match, limit }) as FactKey[]
     },
-    /** Facts about the days of a filter's window, with how many days each spans; the tightest first, then the newest. */
+    /** Facts that are about the days of a filter's window or were noted then, with how many days each spans; the tightest first, then the newest. */
     during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
       const { sql, values } = where(filter)
       // Most are about the day of their note alone, and the index has those newest first.
@@ -69,13 +78,13 @@ export function findingRows(cached: StatementCache) {
          ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
-    /** Every place of every fact that passes a filter, by path and line, with the days it is about; null for both where it is undated. */
-    moments(filter: Filter): { key: FactKey; id: FactId; start: Day | null; end: Day | null }[] {
+    /** Every place of every fact that passes a filter, by path and line, with the days it is about, null for both where it is undated, and the day it was noted. */
+    moments(filter: Filter): MomentRow[] {
       const { sql, values } = where(filter)
       return cached(
-        `SELECT fact.key, fact.id, coalesce(fact.start, fact.day) AS start, coalesce(fact.end, fact.day) AS end
+        `SELECT fact.key, fact.id, coalesce(fact.start, fact.day) AS start, coalesce(fact.end, fact.day) AS end, fact.day
          FROM ${factTables} WHERE true ${sql} ORDER BY note.path, fact.first, fact.key`,
-      ).all(values) as { key: FactKey; id: FactId; start: Day | null; end: Day | null }[]
+      ).all(values) as MomentRow[]
     },
     /** The newest facts that pass a filter. */
     newest(filter: Filter, limit: number): FactKey[] {
@@ -155,7 +164,7 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     if (said.length > 0) values['said'] = said.join(' OR ')
   }
   if (filter.window) {
-    parts.push('coalesce(fact.start, fact.day) <= @until AND coalesce(fact.end, fact.day) >= @since')
+    parts.push('((fact.start <= @until AND fact.end >= @since) OR fact.day BETWEEN @since AND @until)')
     values['since'] = filter.window.start
     values['until'] = filter.window.end
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { estimateTokens } from '../../src/recall/answer/budget.js'
 import type { RecallOptions } from '../../src/recall/question/query.js'
 import { timeline, type Timeline } from '../../src/recall/timeline.js'
+import { recall } from '../../src/recall/recall.js'
 import { log, notes, smallIndex, type SmallIndex } from './small-index.js'
 
 const dates = [
@@ -118,16 +119,47 @@ describe('the timeline', () => {
     expect(of({})).toEqual([['Began', 'Packs', 'Is'], [notice], 2])
     expect(of({ since: '2025-12-01', k: 2 })).toEqual([
       ['Packs', 'Is'],
-      [
-        '2 of 3, the latest; left out: 1 up to 2025-12-01; --until 2025-12-01, a higher --k or --budget shows it',
-        notice,
-      ],
+      ['2 of 5, the latest; left out: 3 up to 2025-12-01; --until 2025-12-01, a higher --k or --budget shows them'],
       3,
     ])
     for (const options of [{ until: '2026-05-01' }, { on: '2026' }, { since: '2026-01-15' }])
       expect(of(options)[0]).toEqual(expect.arrayContaining(['Sails', 'Flies']))
     expect(of({ asOf: '2025-12-10' })[0]).toEqual(['Began'])
     coming.remove()
+  })
+
+  test('a window has what was noted in it, under that day, whatever time it is about', async () => {
+    const planned = await smallIndex([
+      [
+        'memory/2025-12-20.md',
+        log(
+          'W @Ada: Walks from 2026-04-20 to 2026-05-04',
+          'W @Ada: Flies on 2026-04-10',
+          'W @Ada: Signed on 2025-12-01',
+        ),
+      ],
+      ['memory/2025-12-21.md', log('W @Ada: Packs')],
+    ])
+    const of = (options: RecallOptions): (string | null)[][] =>
+      told(options, planned).results.map(({ content, when }) => [content.split(' ')[0]!, when])
+    const noted = ['Walks', 'Flies', 'Signed'].map((word) => [word, '2025-12-20'])
+    expect(of({ on: '2025-12-20' })).toEqual(noted)
+    expect(of({ since: '2025-12-20' })).toEqual([...noted, ['Packs', '2025-12-21']])
+    expect(told({ since: '2025-12-20' }, planned).notices).toEqual([])
+    expect(of({ on: '2025-12-01' })).toEqual([['Signed', '2025-12-01']])
+    expect(of({ on: '2026-04' })).toEqual([
+      ['Flies', '2026-04-10'],
+      ['Walks', '2026-04-20'],
+    ])
+    expect(of({})).toEqual([
+      ['Signed', '2025-12-01'],
+      ['Packs', '2025-12-21'],
+    ])
+    const asked = (question: string, options: RecallOptions = {}): string[] =>
+      recall(planned.store, question, options, planned.context).results.map(({ content }) => content.split(' ')[0]!)
+    for (const words of [asked('what happened on 2025-12-20?'), asked('', { on: '2025-12-20', kinds: ['world'] })])
+      expect(words.toSorted()).toEqual(expect.arrayContaining(['Flies', 'Signed', 'Walks']))
+    planned.remove()
   })
 
   test('says how to see what was left out, and that shows it', () => {

@@ -1,6 +1,6 @@
 import type { Retriever } from './retriever.js'
 
-/** Facts whose days overlap those that the question names, or the window that the caller insists on; the tightest first. */
+/** Facts about, or noted on, the days that the question names, or of the window that the caller insists on; the tightest first. */
 export const byTime: Retriever = {
   about: 'is about the days asked for',
   find({ query, store, filter }, limit) {
