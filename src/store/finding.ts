@@ -19,7 +19,7 @@ export interface Filter {
   readonly notedBy?: Day | undefined
 }
 
-interface MomentRow {
+export interface MomentRow {
   readonly key: FactKey
   readonly id: FactId
   readonly start: Day | null
