@@ -10,6 +10,8 @@ export interface AsWritten {
 
 /** A question of more of these is a text that was pasted. */
 const most = 8
+/** Characters of one; what is longer was pasted too, and the forms below look twice at each part of it. */
+const longestName = 200
 
 const pieces = new RegExp(`[^\\s${spaceless}"'“”„‘’«»<>()\\[\\]{}\`|，。；：？！、（）「」『』《》]+(?:\\(\\))?`, 'gu')
 
@@ -65,6 +67,7 @@ const forms: readonly RegExp[] = [
 ]
 
 const isName = (piece: string): boolean =>
+  piece.length <= longestName &&
   !day.test(piece) &&
   !time.test(piece) &&
   !year.test(piece) &&
