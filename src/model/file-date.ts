@@ -1,3 +1,4 @@
+import { whenAsked } from '../text/once.js'
 import { monthNames } from './months.js'
 import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } from './time.js'
 
@@ -32,7 +33,8 @@ const named = (y: string, name: string, d: string): (Day | undefined)[] => {
   return month === 0 ? [] : [dayOf(Number(y), month, Number(d))]
 }
 
-const dayForms: readonly Form[] = [
+/** V8 takes half a millisecond for each pattern that names letters: none is made where all logs are named alike. */
+const dayForms = whenAsked((): readonly Form[] => [
   // 2026-02-09 · 2026_2_9 · 2026.02.09 · 2026-02-09notes
   {
     pattern: bounded(`${year}[-_. /](\\d{1,2})[-_. /](\\d{1,2})`, '(?!\\d)'),
@@ -76,14 +78,14 @@ const dayForms: readonly Form[] = [
       return [span && addDays(span.start, Number(d) - 1)]
     },
   },
-]
+])
 
 interface SpanForm {
   readonly pattern: RegExp
   readonly read: (groups: readonly string[]) => Span | undefined
 }
 
-const spanForms: readonly SpanForm[] = [
+const spanForms = whenAsked((): readonly SpanForm[] => [
   // 2026-W07 · 2026W7
   {
     pattern: bounded(`${year}[-_. /]?(?:${week})[-_. ]?(\\d{1,2})`),
@@ -112,20 +114,20 @@ const spanForms: readonly SpanForm[] = [
     read: ([y, name]) => spanOfMonth(Number(y), monthNumbered(name!)),
   },
   { pattern: new RegExp(`^${year}$`, 'gu'), read: ([y]) => spanOfYear(Number(y)) },
-]
+])
 
 const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-const allMonths = Object.values(monthNames).map((names) => names.map(folded))
+const allMonths = whenAsked(() => Object.values(monthNames).map((names) => names.map(folded)))
 
 /** The month that a word of three letters or more names or begins, in whichever language; 0 for any other word. */
 function monthNumbered(name: string): number {
   const start = folded(name)
   const found = new Set(
-    allMonths.flatMap((names) => names.flatMap((each, at) => (each.startsWith(start) ? [at + 1] : []))),
+    allMonths().flatMap((names) => names.flatMap((each, at) => (each.startsWith(start) ? [at + 1] : []))),
   )
   return found.size === 1 ? [...found][0]! : 0
 }
@@ -145,7 +147,7 @@ const rangeForm = /[\dT][ _]{0,2}(?:to|bis|until|till|through|a|al|au|até|hasta
 
 /** What `02-11-2026`, `2026-02-30` and dates of a name are, in the order of their places. */
 function datesIn(name: string): { readonly at: number; readonly days: readonly (Day | undefined)[] }[] {
-  return dayForms
+  return dayForms()
     .flatMap(({ pattern, read }) =>
       [...name.matchAll(pattern)].flatMap((match) => {
         const days = read(match.slice(1))
@@ -180,7 +182,7 @@ export function dateOfName(name: string): FileDate | undefined {
     }
     return days.length === 1 ? { span: spanOf(days[0])! } : undefined
   }
-  for (const { pattern, read } of spanForms) {
+  for (const { pattern, read } of spanForms()) {
     const spans = [...name.matchAll(pattern)].flatMap((match) => read(match.slice(1)) ?? [])
     if (spans.length === 1) return { span: spans[0]! }
   }
@@ -195,17 +197,18 @@ const monthFolder = (name: string): string => {
 }
 
 /** `2026/02/12`, `2026/02-12`, `2026-02/12 standup`; a lone digit with words behind it is no day: `2026/02/1-ideas`. */
-const overFolders = new RegExp(`(?:^|/)${year}[-_. /](\\d{1,2})[-_. /](\\d{2}(?!\\d)|\\d$)`, 'gu')
+const overFolders = whenAsked(() => new RegExp(`(?:^|/)${year}[-_. /](\\d{1,2})[-_. /](\\d{2}(?!\\d)|\\d$)`, 'gu'))
 
 /** `02`, `W07`, `KW 7`, `Q1` in the folder of a year. */
-const withoutYear = new RegExp(`^(?:\\d{1,2}|(?:${week})[-_. ]?\\d{1,2}|Q[1-4])$`, 'iu')
+const withoutYear = whenAsked(() => new RegExp(`^(?:\\d{1,2}|(?:${week})[-_. ]?\\d{1,2}|Q[1-4])$`, 'iu'))
 /** `01-02-03`, of which nobody knows which is the year. */
 const yearless = /^\d{2}([-_.])\d{2}\1\d{2}$/
+const monthDay = whenAsked(
+  () => new RegExp(`^(?:\\d{1,2}${ordinal}[-_. ]+)?(\\p{L}{3,10})\\.?(?:[-_. ]+(\\d{1,2})${ordinal})?$`, 'u'),
+)
 /** `March 14`, `14. März`: a day of some year. */
 function isMonthDay(name: string): boolean {
-  const [, month, behind] =
-    new RegExp(`^(?:\\d{1,2}${ordinal}[-_. ]+)?(\\p{L}{3,10})\\.?(?:[-_. ]+(\\d{1,2})${ordinal})?$`, 'u').exec(name) ??
-    []
+  const [, month, behind] = monthDay().exec(name) ?? []
   return month !== undefined && monthNumbered(month) > 0 && (behind !== undefined) !== /^\d/.test(name)
 }
 
@@ -221,12 +224,14 @@ export function dateOfPath(path: string): FileDate | undefined {
   const own = dateOfName(name)
   if (own && !('span' in own && own.span.start !== own.span.end)) return own
   const start = above.slice(0, 4).toReversed().map(monthFolder).join('/')
-  const across = [...`${start}/${name}`.matchAll(overFolders)].filter(([match]) => match.slice(1).includes('/')).at(-1)
+  const across = [...`${start}/${name}`.matchAll(overFolders())]
+    .filter(([match]) => match.slice(1).includes('/'))
+    .at(-1)
   const day = across && numbered(across.slice(1))[0]
   if (day !== undefined) return { span: spanOf(day)! }
   const ofFolder = above.map(dateOfName).find((date) => date && 'span' in date && date.span.start === date.span.end)
   if (own ?? ofFolder) return own ?? ofFolder
   // 2026/02.md · 2026/W07.md
-  const ofYear = above[0] === undefined || !withoutYear.test(name) ? undefined : dateOfName(`${above[0]}/${name}`)
+  const ofYear = above[0] === undefined || !withoutYear().test(name) ? undefined : dateOfName(`${above[0]}/${name}`)
   return ofYear ?? (yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
 }
