@@ -6,6 +6,7 @@ import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
+import { grouped } from '../text/grouped.js'
 
 /**
  * Facts by id, each with the first confidence stated: what is judged, and what beliefs are folded from. Passages are left
@@ -66,18 +67,6 @@ function anchorOf(fact: Fact): OpinionInputs['anchors'] {
   const assertion = { of: fact.id, confidence: fact.confidence, on, said: fact, was: null, cites: null } as const
   const { path: page, first: line } = fact.source
   return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
-}
-
-function grouped<T>(all: Iterable<T>, idOf: (each: T) => FactId | null): ReadonlyMap<FactId, T[]> {
-  const groups = new Map<FactId, T[]>()
-  for (const each of all) {
-    const id = idOf(each)
-    if (id === null) continue
-    const group = groups.get(id)
-    if (group) group.push(each)
-    else groups.set(id, [each])
-  }
-  return groups
 }
 
 /** What belongs to any of these, in the order in which it was numbered. */

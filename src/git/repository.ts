@@ -95,7 +95,7 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
       throw new MemoryError('no-workspace', `${cwd} is no folder: name one that is a workspace`, { cause: child.error })
     throw new MemoryError(
       'git-failed',
-      missing && existsSync(cwd)
+      missing
         ? 'git is not installed, or not on the PATH outside this working tree'
         : `git cannot run in ${cwd}: ${child.error.message}`,
       { cause: child.error },

@@ -3,6 +3,7 @@ import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
 import type { Labels } from './labels.js'
 import { singleSpaced } from '../text/letters.js'
+import { streamSafe } from '../text/stream-safe.js'
 import type { Stance } from './stance.js'
 import type { Day, Span } from './time.js'
 
@@ -106,7 +107,7 @@ export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: read
 
 /** White space and case do not make another statement. */
 export const normalise = (text: string): string =>
-  singleSpaced(text.normalize('NFC').toLowerCase().normalize('NFC')).trim()
+  singleSpaced(streamSafe(text).normalize('NFC').toLowerCase().normalize('NFC')).trim()
 
 const sha256 = (parts: readonly unknown[]): Buffer => hash('sha256', JSON.stringify(parts), 'buffer')
 const ids = 36n ** 10n
@@ -140,7 +141,7 @@ export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>
 export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was' | 'stances'>): string {
   const { kind, mentions, leading, text, until, was, stances } = statement
   const said = stances.map(({ stance, belief }) => `${stance} ${belief}`)
-  const words = singleSpaced(text.normalize('NFC')).trim()
+  const words = singleSpaced(streamSafe(text).normalize('NFC')).trim()
   return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was, ...said]).toString('hex', 0, 4)
 }
 

@@ -4,11 +4,11 @@ import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { heldIn, phraseOf } from '../text/as-written.js'
-import { lineOf } from './rank/line.js'
 import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
 import type { Asked } from './question/asks.js'
 import { withinBudget } from './answer/budget.js'
 import { unknownNames } from './question/entity-named.js'
+import { findable } from './rank/line.js'
 import type { View } from './rank/features.js'
 import type { Overlaps } from './rank/overlap.js'
 import { withDoubts } from './answer/otherwise.js'
@@ -190,16 +190,18 @@ function noticesOf(
 /** Lines that are looked at for a name as it is written: where none of so many holds it, others may. */
 const mostLooked = 500
 
+/** `ALWAYS`, `Mon/Wed/Fri`: perhaps no name at all, so that nothing is missed where no line holds it. */
+const emphasis = /^\p{Lu}+$|^\p{L}+(?:\/\p{L}+)+$/u
+
 /** What the wordings name as it is written and no line of memory holds so, and whether that is all that they name. */
 function notWritten(store: Store, asked: readonly Asking[]): { missing: readonly string[]; isNothing: boolean } {
   const names = [...new Set(asked.flatMap(({ query }) => query.written.names))]
-  const { canonical } = store.entities()
   const missing = names.filter((name) => {
     if (asked.some(({ ranked }) => ranked.some(({ line }) => heldIn(line.all(), name) !== undefined))) return false
     const keys = store.matching(phraseOf(name), {}, mostLooked)
-    return keys.length < mostLooked && !store.lines(keys).some((row) => heldIn(lineOf(row, canonical).all(), name))
+    return keys.length < mostLooked && !store.lines(keys).some((row) => heldIn(findable(row), name))
   })
-  return { missing, isNothing: names.length > 0 && missing.length === names.length }
+  return { missing, isNothing: missing.length === names.length && names.some((name) => !emphasis.test(name)) }
 }
 
 /** What has less than this share of the best score is chance, */

@@ -1,4 +1,5 @@
 import { isAscii } from './letters.js'
+import { streamSafe } from './stream-safe.js'
 
 /** `™` stands for the letters TM, and is no part of the word before it. */
 const sign = /\p{So}/gu
@@ -9,7 +10,8 @@ const sign = /\p{So}/gu
  *
  *     'カ\u3099イト\u3099'  →  'ガイド'        'ﾎﾟｹｯﾄ'  →  'ポケット'        'Foo™'  →  'Foo TM'
  */
-export const folded = (text: string): string => (isAscii(text) ? text : text.replace(sign, ' $&').normalize('NFKC'))
+export const folded = (text: string): string =>
+  isAscii(text) ? text : streamSafe(text).replace(sign, ' $&').normalize('NFKC')
 
 /** Whether two texts are the same characters, composed or not: what names of files, and words to find in one, are compared by. */
 export const isSameText = (a: string, b: string): boolean => a === b || a.normalize('NFC') === b.normalize('NFC')
@@ -41,7 +43,7 @@ function composed(whole: string): [text: string, offsets: ReadonlyMap<number, nu
   let text = ''
   for (const { 0: own, index } of whole.matchAll(letter)) {
     offsets.set(text.length, index)
-    text += own.normalize('NFC')
+    text += streamSafe(own).normalize('NFC')
   }
   offsets.set(text.length, whole.length)
   return [text, offsets]

@@ -1,5 +1,5 @@
 import { withTopValue } from '../clients/json-entry.js'
-import { asMentioned, mentionsIn, nameWritten } from '../model/entity.js'
+import { asMentioned, isMentionable, nameWritten } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { entityNamed } from '../recall/question/entity-named.js'
 import { nearNames } from '../recall/question/near-names.js'
@@ -7,7 +7,7 @@ import { isUncalled } from '../recall/retrieve/filter.js'
 import { packageVersion } from '../model/version.js'
 import type { Store } from '../store/store.js'
 import { readConfig } from './config.js'
-import type { CoreEdited, CoreOptions, OwnerEdit } from './edit-core.js'
+import { messageOf, refuseSecrets, type CoreEdited, type CoreOptions, type OwnerEdit } from './edit-core.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
 
@@ -27,6 +27,8 @@ export async function setOwner(
 ): Promise<CoreEdited> {
   if (typeof given !== 'string') throw wrong(`the owner's name must be a text, got ${typeof given}`)
   const name = nameWritten(given)
+  const message = messageOf(reason) ?? `The owner is ${name}\n`
+  if (!asIs) refuseSecrets('', message)
   refuseUnnamed(store, name, asIs)
   const make = (text: string | undefined): string => {
     const edited = withOwner(text, name)
@@ -34,12 +36,7 @@ export async function setOwner(
     return edited
   }
   const landed = commit
-    ? await landEdits(
-        opened,
-        store,
-        () => ({ edits: [{ path: settings, make }], message: `${reason?.trim() || `The owner is ${name}`}\n`, agent }),
-        'memory core',
-      )
+    ? await landEdits(opened, store, () => ({ edits: [{ path: settings, make }], message, agent }), 'memory core')
     : null
   const written = commit
     ? landed !== null
@@ -57,8 +54,8 @@ function refuseUnnamed(store: Store, name: string, asIs: boolean): void {
   const entities = store.entities()
   if (name !== '' && !isUncalled(store, entityNamed(name, { known: store.known, canonical: entities.canonical })))
     return
-  if (!asMentioned(name).some((form) => mentionsIn(`@${form}`)[0] === form))
-    throw wrong(`no fact could name “${name.slice(0, 80)}”: a name is letters and digits, with - _ . / inside`)
+  if (!asMentioned(name).some(isMentionable))
+    throw wrong(`no fact could name “${name.slice(0, 80)}”: a name has none of the signs " @ \` < > [ ] * ^ | ~ \\`)
   if (asIs) return
   const near = nearNames(store, name)
   throw new MemoryError(

@@ -201,7 +201,7 @@ function readEdit(given: CoreBlockEdit): CoreBlockEdit {
 }
 
 /** Subject, a blank line, the rest; undefined where there is none. */
-function messageOf(reason: string | undefined): string | undefined {
+export function messageOf(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined
   if (typeof reason !== 'string') throw wrong(`reason must be a text, got ${typeof reason}`)
   const lines = reason
@@ -270,7 +270,8 @@ function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: n
     )
 }
 
-function refuseSecrets(before: string, after: string): void {
+/** @throws MemoryError bad-argument where a text holds what looks like a credential, and held none of it before */
+export function refuseSecrets(before: string, after: string): void {
   const known = new Set(credentialsIn(coreFile, before).map(({ secret }) => secret))
   const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))
   if (fresh)

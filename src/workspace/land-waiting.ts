@@ -8,6 +8,7 @@ import { judgedBefore, pairsSaid, withJudged, withLines } from '../pages/edits/e
 import { withBullet } from '../pages/edits/retire.js'
 import { renderBullet } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
+import { grouped } from '../text/grouped.js'
 import { once } from '../text/once.js'
 import type { ReadConfig } from './config.js'
 import { refuseStaged } from './land.js'
@@ -86,9 +87,10 @@ export async function landWithWaiting(
       const standing = waitingLines(opened).filter(
         (each) => isDayLine(each.line) || editsIn(each).some((edit) => !saidIn(each.path).has(edit)),
       )
-      const ready = standing.filter((each) => idsIn(each).every(isHeld))
+      const isReady = new Set(standing.filter((each) => idsIn(each).every(isHeld)))
+      const ready = [...isReady]
       // Of no fact from before that day is it asked any more: not while an answer is missing.
-      const isLeft = standing.some((each) => each.path === evidencePath && !ready.includes(each))
+      const isLeft = standing.some((each) => each.path === evidencePath && !isReady.has(each))
       const pages = byPath(ready.filter(({ line }) => !isLeft || !isDayLine(line)))
         .map((each) =>
           pageEdit(
@@ -100,11 +102,12 @@ export async function landWithWaiting(
         .filter((edit) => canLand([edit]))
       const paths = new Set(pages.map(({ path }) => path))
       const lines = ready.filter(({ path, line }) => paths.has(path) && (!isLeft || !isDayLine(line)))
+      const lands = new Set(lines)
       const told = (each: PageLine): boolean => !isDayLine(each.line)
       holds = {
         bullets,
         lines: lines.filter(told).map(({ line }) => line),
-        waiting: standing.filter((each) => told(each) && !lines.includes(each)).map(({ line }) => line),
+        waiting: standing.filter((each) => told(each) && !lands.has(each)).map(({ line }) => line),
       }
       return {
         edits: inOne([...(page ? [page] : []), ...editsFor(config, bullets), ...pages]),
@@ -129,16 +132,13 @@ const idsIn = ({ path, line }: PageLine): FactId[] =>
 const editsIn = ({ path, line }: PageLine): string[] =>
   assertionsIn(path, line).map(({ assertion }) => sameEdit(assertion))
 
-function byPath<T extends { readonly path: string }>(all: readonly T[]): (readonly T[])[] {
-  const found = new Map<string, T[]>()
-  for (const each of all) found.set(each.path, [...(found.get(each.path) ?? []), each])
-  return [...found.values()]
-}
+const byPath = <T extends { readonly path: string }>(all: readonly T[]): (readonly T[])[] => [
+  ...grouped(all, ({ path }) => path).values(),
+]
 
 /** A page with these lines more, each where it belongs; as it was where it says the same. */
 function pageEdit(store: Store, path: string, lines: readonly string[]): Edit {
-  if (path !== evidencePath)
-    return { path, make: (text) => lines.reduce((page, line) => curated(path, page, line), text ?? '') }
+  if (path !== evidencePath) return { path, make: (text) => withCurated(path, text ?? '', lines) }
   const days = lines.filter(isDayLine).map((line) => line.slice('judged: '.length))
   const said = lines.flatMap((line) => pairsSaid(line).map((each) => ({ said: each, line })))
   return {
@@ -151,9 +151,13 @@ function pageEdit(store: Store, path: string, lines: readonly string[]): Edit {
   }
 }
 
-function curated(path: string, page: string, line: string): string {
+function withCurated(path: string, page: string, lines: readonly string[]): string {
   const said = new Set(editsIn({ path, line: page }))
-  return editsIn({ path, line }).some((edit) => !said.has(edit)) ? withBullet(page, line) : page
+  return lines.reduce((made, line) => {
+    const edits = editsIn({ path, line }).filter((edit) => !said.has(edit))
+    for (const edit of edits) said.add(edit)
+    return edits.length > 0 ? withBullet(made, line) : made
+  }, page)
 }
 
 /** One edit a file: what is made of it by one is what the next is given. */
@@ -208,16 +212,17 @@ export function editsFor(
   planned: readonly Planned[],
   only?: string,
 ): (Edit & Placing)[] {
-  const logs = new Map<string, string[]>()
-  for (const { path, bullet, isWritten } of planned)
-    if (isWritten && (only === undefined || path === only)) logs.set(path, [...(logs.get(path) ?? []), bullet])
-  return [...logs].map(([path, bullets]) => {
+  const logs = grouped(planned, ({ path, isWritten }) =>
+    isWritten && (only === undefined || path === only) ? path : null,
+  )
+  return [...logs].map(([path, all]) => {
+    const bullets = all.map(({ bullet }) => bullet)
     const added = (text: string | undefined): NonNullable<ReturnType<typeof withRetained>> => {
       const made = withRetained(path, text ?? '', bullets, config)
       if (made) return made
       throw new MemoryError(
         'bad-argument',
-        `nothing was written: no bullet can be added to ${path} as it stands, which an open code fence or comment may be the reason of`,
+        `no bullet can be added to ${path} as it stands, which an open code fence or comment may be the reason of`,
       )
     }
     return {

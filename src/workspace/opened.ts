@@ -170,10 +170,9 @@ export class Opened {
   useToAsk<T>(question: (store: Store, notices: readonly string[]) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       const { ownFolder } = this.repository
+      this.hindrance = undefined
       try {
-        const answer = await this.#withStore((store) => question(store, []), prepareWhereItCan)
-        this.hindrance = undefined
-        return answer
+        return await this.#withStore((store) => question(store, []), prepareWhereItCan)
       } catch (cause) {
         const hindrance = cause instanceof MemoryError ? hindranceOf(cause, ownFolder) : undefined
         if (hindrance === undefined || this.#isClosed) throw cause

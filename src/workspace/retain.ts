@@ -113,7 +113,8 @@ export async function retain(
       agent,
     }))
     const { commit: made, ...also } = await landing.catch((cause: unknown) => {
-      throw own.length === 0 ? cause : keptUncommitted(cause, () => write(opened, store, own))
+      const isLanded = own.every(({ id }) => store.factsById([id]).length > 0)
+      throw own.length === 0 || isLanded ? cause : keptUncommitted(cause, () => write(opened, store, own))
     })
     landed = made
     written = landed !== null

@@ -5,6 +5,7 @@ import { isFactId, type Fact, type FactId } from '../model/fact.js'
 import { readRegular } from '../files/files.js'
 import { appendOwn, dropOwn } from '../files/own-folder.js'
 import type { Store } from '../store/store.js'
+import { compare } from '../text/compare.js'
 import type { Opened } from './opened.js'
 import { readPage, textInHead } from './pages-in-tree.js'
 import { uncommittedFacts } from './uncommitted.js'
@@ -56,9 +57,7 @@ export async function waitingBullets(opened: Opened, store: Store): Promise<read
   const facts = [...(await uncommittedFacts(opened, store, noted)).values()]
   return facts
     .filter(({ kind, source }) => kind !== 'passage' && source.path.startsWith('memory/'))
-    .toSorted((a, b) =>
-      a.source.path < b.source.path ? -1 : a.source.path > b.source.path ? 1 : a.source.first - b.source.first,
-    )
+    .toSorted((a, b) => compare(a.source.path, b.source.path) || a.source.first - b.source.first)
 }
 
 /** Lines that `judge` and `retire` wrote into pages and that HEAD lacks, page by page in their order. */
@@ -78,6 +77,7 @@ export function waitingLines({ root, repository }: Opened): readonly PageLine[] 
 /** Forget what no longer waits. What another process notes meanwhile stays. */
 export async function forgetLanded(opened: Opened, store: Store): Promise<void> {
   const folder = opened.repository.ownFolder
+  const seen = new Set(notedIn(folder, name))
   const bullets = (await waitingBullets(opened, store)).map(({ id }) => id)
   const left = new Set<string>([...bullets, ...waitingLines(opened).map(markOf)])
   const aside = `${name}-${process.pid}`
@@ -86,7 +86,7 @@ export async function forgetLanded(opened: Opened, store: Store): Promise<void> 
   } catch {
     return // nothing was noted
   }
-  const still = notedIn(folder, aside).filter((each) => left.has(each))
+  const still = notedIn(folder, aside).filter((each) => left.has(each) || !seen.has(each))
   if (still.length > 0) appendOwn(folder, name, still.map((each) => `${each}\n`).join(''))
   dropOwn(folder, aside)
 }

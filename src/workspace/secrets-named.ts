@@ -53,10 +53,10 @@ export function secretsNamed(text: string): { readonly secret: string; readonly 
 
 const forms: readonly (readonly [kind: string, form: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|\bAGE-SECRET-KEY-1[0-9A-Z]{20,}/g],
-  ['a JSON Web Token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{8,}/g],
+  ['a JSON Web Token', /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{8,}/g],
   [
     'an Authorization header',
-    /(?<=\bAuthorization["']?\s*[:=]\s*["']?(?:Bearer|Basic|Token|ApiKey)\s+)[\w.~+/=-]{12,}/gi,
+    /(?<=\bAuthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token|ApiKey)\s{1,4})[\w.~+/=-]{12,}/gi,
   ],
   ['an Authorization header', /(?<=\bBearer\s)(?=\S*\d)[\w.~+/=-]{20,}/g],
   // A user and a password before the host.

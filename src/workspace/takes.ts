@@ -181,6 +181,7 @@ const rows = {
         { folder: 'text', format: 'text', dryRun: 'flag' } satisfies Fields<ExportOptions>,
         "{ folder: 'okf' }",
       ),
+      has: ['folder'],
       needed: true,
     },
   ],
@@ -252,7 +253,7 @@ function check(verb: string, taken: Taken, value: unknown): void {
     const [what, isOne] = shapes[shape]
     if (!isOne(value)) refuse(`${name} as ${what}`, described(value))
   } else if (fields && isObject(value)) {
-    const lacking = has.find((field) => !(field in value))
+    const lacking = has.find((field) => Reflect.get(value, field) === undefined)
     if (lacking !== undefined) refuse(`${lacking} as ${shapes[fields[lacking]!][0]}`, 'none')
     for (const [field, each] of Object.entries(value)) {
       const known = Object.hasOwn(fields, field) ? fields[field] : undefined

@@ -94,7 +94,6 @@ describe('a question that names something as it is written', () => {
     'src/y.ts',
     'v1.2.4',
     'foo.baz()',
-    'EACCESSED',
     '-n',
     'getUser_Name',
   ])('is told that no line holds %s, with what holds its parts behind it', (name) => {
@@ -102,6 +101,14 @@ describe('a question that names something as it is written', () => {
     expect(notices[0]).toBe(`no line holds ${name.replace('()', '')}`)
     expect(support).toBeLessThan(littleSupport)
   })
+
+  test.each(['does Peter ALWAYS load the winter plan', 'Peter batch 3 Mon/Wed/Fri at the gate', 'what got EACCESSED'])(
+    'is not told that memory has nothing where what is written may be emphasis or a list: %s',
+    (question) => {
+      const { notices } = recall(index.store, question, {}, index.context)
+      expect(notices.join()).not.toMatch(/nothing on this/)
+    },
+  )
 
   test('is not told so of one where another is there', () => {
     const { support, notices } = recall(index.store, 'does MODEL_PRICING know v9.9.9', {}, index.context)

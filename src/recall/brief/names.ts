@@ -67,7 +67,7 @@ function weighed({ store, owner, day }: About): Name[] {
     key,
     weight: Math.sqrt(recent) + Math.log2(1 + all),
   }))
-  const heaviest = Math.max(...names.map(({ weight }) => weight))
+  const heaviest = names.reduce((most, { weight }) => Math.max(most, weight), 0)
   const mine = new Set(owner)
   return names
     .map(({ key, weight }) => ({ key, weight: mine.has(key) ? heaviest : weight }))

@@ -1,4 +1,5 @@
 import { compare } from '../../text/compare.js'
+import { grouped } from '../../text/grouped.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
@@ -17,27 +18,30 @@ const mostLately = 8
 export function underWay(about: About): Gathered {
   const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
-  const ahead = onePlaceEach(store.openAfter(retainKinds, day))
+  const open = onePlaceEach(store.openAfter(retainKinds, day))
     .filter((fact) => !early.has(fact.source.path) && !isOver(about, fact))
     .toSorted((a, b) => compare(ends(a), ends(b)))
-    .filter((fact, _, all) => !all.some((later) => isMovedBy(later, fact)))
+  const moves = open.filter(
+    ({ occurred, text }) => occurred !== null && occurred.start !== occurred.end && tellsChange(text),
+  )
+  const byDay = grouped(
+    moves.flatMap((later) => [later.occurred!.start, later.occurred!.end].map((end) => ({ later, end }))),
+    ({ end }) => end,
+  )
+  const ahead = open.filter(
+    (fact) => !(byDay.get(fact.occurred?.end ?? '') ?? []).some(({ later }) => isMovedBy(later, fact)),
+  )
   const lines = linesOf(about, ahead.slice(0, most))
   return { title: 'Under way', lines, many: ahead.length + mostLately }
 }
 
 /**
- * Whether a later fact about the same names says that the day which a fact waits for changed, from it or to it: `has a
+ * Whether a fact that says a change of the day which another waits for, from it or to it, is about the same names and later: `has a
  * deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. What else the fact says may stand.
  */
-function isMovedBy(later: StoredFact, { day, occurred, mentions }: StoredFact): boolean {
-  const span = later.occurred
-  if (occurred === null || span === null || span.start === span.end || (later.day ?? '') <= (day ?? '')) return false
+function isMovedBy(later: StoredFact, { day, mentions }: StoredFact): boolean {
   const keys = new Set(mentions.map(entityKey))
-  return (
-    (occurred.end === span.start || occurred.end === span.end) &&
-    later.mentions.some((name) => keys.has(entityKey(name))) &&
-    tellsChange(later.text)
-  )
+  return (later.day ?? '') > (day ?? '') && later.mentions.some((name) => keys.has(entityKey(name)))
 }
 
 function* linesOf(about: About, ahead: readonly StoredFact[]): Generator<MemoryLine> {

@@ -22,7 +22,7 @@ const pieces = new RegExp(`[^\\s${spaceless}"'“”„‘’«»<>()\\[\\]{}\`|
  *     what does MODEL_PRICING say for claude-opus-4-6 in batch 25?  →  MODEL_PRICING, claude-opus-4-6 · 25
  */
 export function writtenIn(question: string): AsWritten {
-  const found = [...new Set((question.match(pieces) ?? []).map(bare))]
+  const found = [...new Set((question.match(pieces) ?? []).filter(({ length }) => length <= longestName).map(bare))]
   const isShouted = question === question.toUpperCase()
   const names = found.filter((piece) => isName(piece) && !(isShouted && /^\p{Lu}+$/u.test(piece)))
   return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,4}$/.test(piece) && !year.test(piece)) }
@@ -67,7 +67,6 @@ const forms: readonly RegExp[] = [
 ]
 
 const isName = (piece: string): boolean =>
-  piece.length <= longestName &&
   !day.test(piece) &&
   !time.test(piece) &&
   !year.test(piece) &&

@@ -17,12 +17,12 @@ export const asks = {
   /** What was so, and perhaps is no more: what is over keeps its place. */
   past: /\bdid (?:\w+ ){1,3}use to\b|\b(?:used to|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|back then|at first|at (?:the|that) time|in the past|once (?:was|were|had|did)|un tempo|in passato|una volta|inizialmente|originariamente)\b|以前|从前|原来|原先|当时|曾经|过去|最初/,
   /** The asker speaks of themselves; people write a question in small letters, `what did i like`. */
-  self: { test: (question: string) => /\bi\b/.test(question) || isFirstPerson(question) },
-} as const satisfies Record<string, Pick<RegExp, 'test'>>
+  self: { test: (lower: string, written: string) => /\bi\b/.test(lower) || isFirstPerson(written) },
+} as const satisfies Record<string, { test(lower: string, written: string): boolean }>
 
 export type Asked = keyof typeof asks
 
 export function askedIn(question: string): ReadonlySet<Asked> {
   const text = question.toLowerCase()
-  return new Set((Object.keys(asks) as Asked[]).filter((name) => asks[name].test(text)))
+  return new Set((Object.keys(asks) as Asked[]).filter((name) => asks[name].test(text, question)))
 }

@@ -4,6 +4,7 @@ import type { Kind } from '../../model/kind.js'
 import type { Span } from '../../model/time.js'
 import type { FactKey, LineRow } from '../../store/rows.js'
 import { folded } from '../../text/folded.js'
+import { whenAsked } from '../../text/once.js'
 import { stemOf, wordsOf } from '../../language/words.js'
 
 /** A fact or passage as ranking sees it. */
@@ -21,7 +22,7 @@ export interface Line {
   readonly speaker: string | null
   /** Without the speaker. */
   readonly body: string
-  /** All that can be found of it, in the form that a question has: its names, its headings and its text. */
+  /** `findable` of it; made when asked for. */
   readonly all: () => string
   readonly words: readonly string[]
   /** One for each word. */
@@ -34,6 +35,10 @@ export interface Line {
 }
 
 const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}): (?=\S)/u
+
+/** All that can be found of a row, in the form that a question has: its names, its headings and its text. */
+export const findable = ([, , , , , , , , mentions, headings, text]: LineRow): string =>
+  folded(`${mentions}\n${headings}\n${text}`)
 
 export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
   const [key, id, path, first, kind, day, start, end, mentions, headings, text] = row
@@ -55,7 +60,7 @@ export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): 
     owners: new Set(names.map((name) => canonical(entityKey(name)))),
     speaker: said ? said[1]! : null,
     body: said ? text.slice(said[0].length) : text,
-    all: () => folded(`${mentions}\n${headings}\n${text}`),
+    all: whenAsked(() => findable(row)),
     words,
     stems,
     counts,

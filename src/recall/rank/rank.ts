@@ -106,8 +106,11 @@ function writtenFirst(ranked: readonly Ranked[], { written }: View): Ranked[] {
   const levels = new Map<number, Ranked[]>()
   for (const one of ranked) {
     const level = written(one.line)
-    levels.set(level, [...(levels.get(level) ?? []), one])
+    const alike = levels.get(level)
+    if (alike) alike.push(one)
+    else levels.set(level, [one])
   }
+  if (levels.size < 2) return [...ranked]
   let best = -Infinity
   return [...levels]
     .toSorted(([a], [b]) => a - b)

@@ -1,0 +1,12 @@
+/** Each under its key, groups and what is in them in their order; what has none is left out. */
+export function grouped<K, T>(all: Iterable<T>, keyOf: (each: T) => K | null): ReadonlyMap<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const each of all) {
+    const key = keyOf(each)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group) group.push(each)
+    else groups.set(key, [each])
+  }
+  return groups
+}
