@@ -57,7 +57,7 @@ export async function endFacts(
   const { endings } = store
   const touched = new Set(changed ? endings.forget(changed.ids, changed.ids) : [])
   if (!changed) endings.forgetAll()
-  const { canonical, keysOf } = store.entities()
+  const { canonical } = store.entities()
   const about: Fact[] = []
   for (const fact of facts) if (mayTakePart(fact, canonical) && (changed || tellsChange(fact.text))) about.push(fact)
   const asked = changed ? askedAgain(store, about, changed.left) : about
@@ -68,9 +68,7 @@ export async function endFacts(
     const openAbout = lately(1, (subject: EntityKey) =>
       byKeys(factsThatMayEnd(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
     )
-    const namesOf = lately(64, (subject: EntityKey) => [
-      ...new Set(keysOf(subject).flatMap((key) => [key, ...key.split(/[-_./]/)])),
-    ])
+    const namesOf = lately(64, (subject: EntityKey) => namesOfSubject(store, subject))
     const bounds = new Map<FactId, string>()
     const pairs = asked.flatMap((later) => subjectsOf(later, canonical).map((subject) => ({ later, subject })))
     for (const [at, { later, subject }] of together(pairs, (pair) => pair.subject.key).entries()) {
@@ -151,8 +149,18 @@ export const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean =
 
 const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
 
+/** What a subject is called in a text: every spelling and alias of it, and the parts of each. */
+export const namesOfSubject = (store: Store, subject: EntityKey): string[] => [
+  ...new Set(
+    store
+      .entities()
+      .keysOf(subject)
+      .flatMap((key) => [key, ...key.split(/[-_./]/)]),
+  ),
+]
+
 /** A place behind all of a day. */
-const endOf = (day: Day): string => `${day} ~`
+export const endOf = (day: Day): string => `${day} ~`
 
 /**
  * Facts that say a change, and changed or may see others than before: about each name those from the first day on, on which

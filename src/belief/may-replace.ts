@@ -1,11 +1,24 @@
 import { changeKeysOf, tellsChange } from '../language/change.js'
-import { slottedIn } from '../language/slots.js'
+import { slottedIn, type Slotted } from '../language/slots.js'
 import type { EntityKey } from '../model/entity.js'
 import type { Fact, FactId } from '../model/fact.js'
 import { outcomeOf } from '../judge/ends.js'
+import { hash } from '../judge/outline.js'
 import type { Store } from '../store/store.js'
+import { grouped } from '../text/grouped.js'
 import { once } from '../text/once.js'
-import { endsRefused, factsThatMayEnd, mayEnd, subjectsOf, type MayEnd } from './endings.js'
+import { byKeys, standingAt, type ByKeys } from './by-keys.js'
+import {
+  endOf,
+  endsRefused,
+  factsThatMayEnd,
+  looksBack,
+  mayEnd,
+  namesOfSubject,
+  subjectsOf,
+  type MayEnd,
+} from './endings.js'
+import { outward } from './outward.js'
 
 /** A longer list is read by nobody beside an answer. */
 const most = 3
@@ -13,8 +26,19 @@ const most = 3
 /** Of the words of the shorter of two facts so many are the other's, where one may replace the other. */
 const leastShared = 0.4
 
-interface Read extends MayEnd {
+/** A fact, with what is looked at in it. */
+interface Candidate extends MayEnd {
   readonly keys: readonly string[]
+  readonly slot: Slotted | undefined
+}
+
+/** What stands about one subject, in fold order. */
+interface Standing {
+  readonly byKey: ByKeys<Candidate>
+  /** By the place that they fill. */
+  readonly bySlot: ReadonlyMap<string, readonly Candidate[]>
+  /** How many have a key. */
+  readonly many: ReadonlyMap<string, number>
 }
 
 /**
@@ -31,45 +55,70 @@ export function replaceable(
 ): (later: Fact) => MayEnd[] {
   const { canonical } = store.entities()
   const isRefused = endsRefused(store)
-  const about = once((subject: EntityKey): readonly Read[] =>
-    factsThatMayEnd(store, subject).map((fact) => ({ ...fact, keys: changeKeysOf(fact.text) })),
-  )
-  const many = once((subject: EntityKey): ReadonlyMap<string, number> => {
-    const counts = new Map<string, number>()
-    for (const key of about(subject).flatMap(({ keys }) => keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return counts
+  const standingAbout = once((subject: EntityKey): Standing => {
+    const all = factsThatMayEnd(store, subject).map((fact): Candidate => ({
+      ...fact,
+      keys: changeKeysOf(fact.text),
+      slot: slottedIn(fact.text),
+    }))
+    const many = new Map<string, number>()
+    for (const key of all.flatMap(({ keys }) => keys)) many.set(key, (many.get(key) ?? 0) + 1)
+    return {
+      byKey: byKeys(all, ({ keys }) => keys.map(hash)),
+      bySlot: grouped(all, ({ slot }) => slot?.slot ?? null),
+      many,
+    }
   })
   return (later) => {
     if (!mayEnd(later) || later.was !== null) return []
-    const keys = new Set(changeKeysOf(later.text))
-    const found = subjectsOf(later, canonical).flatMap(({ key: subject, mentionedAs }) => {
-      const names = new Set(subject.split(/[-_./]/))
-      return about(subject).flatMap((earlier) => {
-        if (earlier.id === later.id || earlier.at.slice(0, later.day!.length) > later.day!) return []
-        const weight = nearness(earlier, later.text, keys, names, many(subject))
-        if (weight === 0 || isRefused(earlier.id, later.id) || isSaid(later.id, earlier.id)) return []
-        if (store.endings.of(earlier.id) || outcomeOf(earlier.text, later.text, [...names], mentionedAs)) return []
-        return [{ earlier, weight }]
+    const asked = {
+      text: later.text,
+      keys: new Set(changeKeysOf(later.text)),
+      slot: slottedIn(later.text),
+      isChange: tellsChange(later.text),
+    }
+    const weighed = subjectsOf(later, canonical).flatMap(({ key: subject, mentionedAs }) => {
+      const { byKey, bySlot, many } = standingAbout(subject)
+      const names = namesOfSubject(store, subject)
+      const own = new Set(names)
+      const until = endOf(later.day!)
+      const inSlot = (bySlot.get(asked.slot?.slot ?? '') ?? []).filter(({ at }) => at < until).slice(-looksBack)
+      const near = outward(standingAt(byKey, [...asked.keys].map(hash)), until, true, looksBack)
+      return [...new Set([...inSlot, ...near])].flatMap((earlier) => {
+        const weight = earlier.id === later.id ? 0 : nearness(earlier, asked, own, many)
+        return weight === 0 ? [] : [{ earlier, weight, names, mentionedAs }]
       })
     })
+    const found: MayEnd[] = []
+    const inOrder = weighed.toSorted((a, b) => b.weight - a.weight || (a.earlier.at < b.earlier.at ? 1 : -1))
+    for (const { earlier, names, mentionedAs } of inOrder) {
+      const { id, at, text } = earlier
+      if (isRefused(id, later.id) || isSaid(later.id, id) || store.endings.of(id)) continue
+      if (outcomeOf(text, later.text, names, mentionedAs)) continue
+      found.push({ id, at, text })
+      if (found.length === most) break
+    }
     return found
-      .toSorted((a, b) => b.weight - a.weight || (a.earlier.at < b.earlier.at ? 1 : -1))
-      .slice(0, most)
-      .map(({ earlier: { id, at, text } }) => ({ id, at, text }))
   }
+}
+
+/** What is looked at in a later fact. */
+interface LaterFact {
+  readonly text: string
+  readonly keys: ReadonlySet<string>
+  readonly slot: Slotted | undefined
+  readonly isChange: boolean
 }
 
 /** 0 where nothing says that the one may take the place of the other. */
 function nearness(
-  earlier: Read,
-  text: string,
-  keys: ReadonlySet<string>,
+  earlier: Candidate,
+  { text, keys, slot, isChange }: LaterFact,
   names: ReadonlySet<string>,
   many: ReadonlyMap<string, number>,
 ): number {
   if (earlier.text === text) return 0
-  const [slot, other] = [slottedIn(earlier.text), slottedIn(text)]
-  if (slot && other && slot.slot === other.slot) return slot.value === other.value ? 0 : 2
+  if (earlier.slot && slot && earlier.slot.slot === slot.slot) return earlier.slot.value === slot.value ? 0 : 2
   const isWord = (key: string): boolean => !names.has(key) && !/^[\d ]/.test(key)
   const own = earlier.keys.filter(isWord)
   const shared = own.filter((key) => keys.has(key))
@@ -78,6 +127,6 @@ function nearness(
   const numbers = (all: Iterable<string>): string[] => [...all].filter((key) => /^\d/.test(key))
   const [was, is] = [numbers(earlier.keys), numbers(keys)]
   const isOtherNumber = was.length > 0 && is.some((each) => !was.includes(each))
-  if (!isOtherNumber && !tellsChange(text)) return 0
+  if (!isOtherNumber && !isChange) return 0
   return shared.reduce((sum, key) => sum + 1 / (many.get(key) ?? 1), 0) / Math.sqrt(own.length)
 }

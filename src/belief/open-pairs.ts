@@ -32,6 +32,8 @@ export interface Asked {
   readonly since: Day
   /** Facts about one of these; about anybody where it is left out. */
   readonly about?: readonly EntityKey[] | undefined
+  /** These alone; all where it is left out. */
+  readonly only?: ReadonlySet<FactId> | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export interface Asked {
  * one the nearest in meaning; said is what a bullet, a line, a rule or a person's `not` says. Facts without a day move nothing,
  * so they are never open.
  */
-export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
+export function* openFacts(store: Store, { since, about, only }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
   const { beliefs } = store
   const entities = store.entities()
   const canonicalOf = (fact: Fact): EntityKey[] => {
@@ -57,7 +59,11 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
   const refused = refusals(store)
   const mayReplace = replaceable(store, isSaid)
   const wanted = about && new Set(about.map(entities.canonical))
+  let left = only?.size ?? Infinity
   for (const fact of notedFrom(store, since)) {
+    if (left === 0) return
+    if (only && !only.has(fact.id)) continue
+    left--
     if (refused.has(fact.id)) continue
     const keys = canonicalOf(fact)
     if (wanted && !keys.some((key) => wanted.has(key))) continue
@@ -69,11 +75,11 @@ export function* openFacts(store: Store, { since, about }: Asked, isSaid: IsSaid
         beliefs.saying([...new Set(beliefs.judgementsBy([fact.id]).map(({ words }): WordsId => words))]),
       ),
     )
-    const left = found.filter(
+    const unsaid = found.filter(
       ({ id, members }) =>
         !judged.has(id) && !members.some((member) => refused.has(`${fact.id} ${member}`) || isSaid(fact.id, member)),
     )
-    if (left.length > 0 || replaces.length > 0) yield { fact, beliefs: left, replaces }
+    if (unsaid.length > 0 || replaces.length > 0) yield { fact, beliefs: unsaid, replaces }
   }
 }
 

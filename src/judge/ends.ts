@@ -172,7 +172,8 @@ function movedFrom(earlier: Earlier, change: WordsOfChange, words: ChangeWords):
   if (
     what.length === 0 &&
     to.length > 0 &&
-    to.every(({ isName }) => isName) &&
+    to.every(({ isName, word }) => isName && !words.lists.calendar.has(word)) &&
+    words.lists.relocates.has(change.cue) &&
     words.lists.home.has(verbOf(earlier, words))
   )
     return [`changed: ${verbOf(earlier, words)} → ${change.cue}`]
@@ -326,8 +327,10 @@ function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfCh
 /** `Plays tennis on Saturdays`, `gave up tennis`: just what stands behind the verb, up to a word that opens something else. */
 function isDirect({ all }: Earlier, gone: readonly TextPiece[], words: ChangeWords): boolean {
   const behind = all.slice(verbAt(all, words) + 1)
-  const { aside, about, as, to } = words.lists
-  const end = behind.findIndex(({ word }) => [aside, about, as, to].some((list) => list.has(word)) || word === ',')
+  const { aside, about, as, to, from } = words.lists
+  const end = behind.findIndex(
+    ({ word }) => [aside, about, as, to, from].some((list) => list.has(word)) || word === ',',
+  )
   const object = contentOf(end < 0 ? behind : behind.slice(0, end), words)
   return object.length > 0 && object.length === gone.length && within(object, stems(gone))
 }

@@ -3,6 +3,7 @@ import type { Changes } from './changes.js'
 /** French and Portuguese, which no room knows. */
 export const french: Changes = {
   moved: `déménagé, passé, passée, changé, changée, migré, migrée, augmenté, augmentée, baissé, baissée, réduit, réduite, relevé, relevée, déplacé, déplacée, reporté, reportée, avancé, monté, descendu`,
+  relocates: 'déménagé',
   swapped: 'remplacé, remplacée, échangé',
   cancelled: 'annulé, annulée',
   left: 'quitté',
@@ -44,6 +45,7 @@ export const french: Changes = {
 
 export const portuguese: Changes = {
   moved: `mudou, mudado, passou, passado, trocou, migrou, migrado, atualizou, aumentou, aumentado, subiu, reduziu, reduzido, baixou, adiou, adiado, moveu, transferiu`,
+  relocates: 'mudou, mudado',
   swapped: 'substituiu, substituído, trocou',
   cancelled: 'cancelou, cancelado',
   left: 'deixou, saiu de, saiu da, saiu do',

@@ -5,6 +5,8 @@
 export interface Changes {
   /** May stand with what was left and what it came to: `moved from Graz to Wels`. */
   readonly moved: string
+  /** Of `moved`, those that take somebody to live elsewhere: `moved`, and not `switched`. */
+  readonly relocates: string
   /** Stand before what was left: `replaced Vim with Helix`. */
   readonly swapped: string
   /** Calls off what was planned: `cancelled`. */

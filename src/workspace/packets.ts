@@ -115,21 +115,18 @@ export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId
   const facts = store.factsById([...ids])
   const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
   if (first === undefined) return []
-  const about = facts.flatMap(({ mentions }) => mentions.map(entityKey))
   const asResult = resultsOf(store)
-  return [...openFacts(store, { since: first, about }, saidOn(standingPage(opened)))]
-    .filter(({ fact }) => ids.has(fact.id))
-    .map((each) => {
-      const packet = packetOf(store, asResult, each)
-      const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
-      return {
-        packet,
-        near: packet.beliefs
-          .filter(isNear)
-          .slice(0, mostNear)
-          .map(({ id }) => id),
-      }
-    })
+  return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(opened)))].map((each) => {
+    const packet = packetOf(store, asResult, each)
+    const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
+    return {
+      packet,
+      near: packet.beliefs
+        .filter(isNear)
+        .slice(0, mostNear)
+        .map(({ id }) => id),
+    }
+  })
 }
 
 function keysNamed(store: Store, entity: string): readonly string[] {

@@ -126,10 +126,7 @@ function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyM
   const found = new Map<FactId, OpenFact>()
   if (wanted.size === 0) return found
   const days = of.map(({ day }) => day ?? '').toSorted()
-  for (const open of openFacts(store, { since: days[0]! }, isSaid)) {
-    if (open.fact.day! > days.at(-1)!) break
-    if (wanted.has(open.fact.id)) found.set(open.fact.id, open)
-  }
+  for (const open of openFacts(store, { since: days[0]!, only: wanted }, isSaid)) found.set(open.fact.id, open)
   return found
 }
 

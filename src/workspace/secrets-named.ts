@@ -10,7 +10,7 @@ const joined = (field: 'passwords' | 'tokens' | 'is'): string =>
  */
 const named = (names: string): RegExp =>
   new RegExp(
-    `(?<name>${names})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${joined('is')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*]*\\s*(?:=>|:=|[:=：|])\\s*)["'\`“*]*(?<value>[^\\s"'\`“”|*<>]{6,200})`,
+    `(?<name>${names})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${joined('is')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*]*\\s*(?:=>|:=|[:=：|])\\s*)["'\`“*]*(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})(?<value>[^\\s"'\`“”|*<>]{6,200})`,
     'giu',
   )
 const passwords = named(joined('passwords'))

@@ -3,6 +3,7 @@ import type { Changes } from '../changes.js'
 export const german: Changes = {
   moved: `umgezogen, zog, gezogen, gewechselt, wechselte, umgestiegen, stieg, geändert, änderte, migriert, aktualisiert, erhöht, erhöhte, gestiegen, gesenkt, senkte, gekürzt,
     reduziert, reduzierte, verlegt, verlegte, verschoben, verschob, umgestellt, stellte, angehoben, verlängert, verkürzt, hochgesetzt, herabgesetzt, umbenannt, gewachsen`,
+  relocates: 'umgezogen, zog, gezogen',
   swapped: 'ersetzt, ersetzte, getauscht, tauschte, ausgetauscht, abgelöst',
   cancelled: 'abgesagt, storniert, stornierte, sagte',
   left: 'verlassen, verließ, ausgeschieden',

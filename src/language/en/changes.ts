@@ -4,6 +4,7 @@ export const english: Changes = {
   moved: `moved, switched, changed, migrated, upgraded, downgraded, updated, bumped, raised, increased, lowered, reduced, decreased, cut, dropped, rose,
     grew, fell, shrank, shortened, extended, postponed, rescheduled, pushed, brought forward, put back, shifted, transferred, converted,
     relocated, renamed, set, doubled, halved, went up, went down, came down, shrunk, grown, risen, gone, trimmed, expanded, reset, adjusted, capped`,
+  relocates: 'moved, relocated',
   swapped: 'replaced, swapped, exchanged, traded, traded in, swapped out, ditched',
   cancelled: 'cancelled, canceled, called off, scrapped, dropped, abandoned',
   left: 'left, quit, resigned from, departed from, has left, walked out of',

@@ -3,6 +3,7 @@ import type { Changes } from '../changes.js'
 export const spanish: Changes = {
   moved: `se mudó, mudó, mudado, trasladó, trasladado, cambió, cambiado, pasó, pasado, migró, migrado, actualizó, actualizado, subió, subido, bajó, bajado, aumentó, aumentado, redujo,
     reducido, recortó, movió, movido, aplazó, adelantó, creció, amplió`,
+  relocates: 'se mudó, mudó, mudado, trasladó, trasladado',
   swapped: 'reemplazó, reemplazado, sustituyó, sustituido',
   cancelled: 'canceló, cancelado, anuló, suspendió',
   left: 'dejó, abandonó',

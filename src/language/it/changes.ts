@@ -3,6 +3,7 @@ import type { Changes } from '../changes.js'
 export const italian: Changes = {
   moved: `trasferito, trasferita, trasferì, traslocato, cambiato, cambiata, cambiò, passato, passata, passò, migrato, aggiornato, aggiornata, aumentato, aumentata, alzato, alzata, ridotto, ridotta, abbassato,
     abbassata, spostato, spostata, spostò, rinviato, rinviata, salito, salita, sceso, scesa, portato, portata, cresciuto`,
+  relocates: 'trasferito, trasferita, trasferì, traslocato',
   swapped: 'sostituito, sostituita, sostituì, rimpiazzato, scambiato',
   cancelled: 'annullato, annullata, cancellato, cancellata, disdetto, disdetta',
   left: 'lasciato, lasciò, abbandonato',

@@ -3,6 +3,7 @@ import type { Changes } from '../changes.js'
 export const dutch: Changes = {
   moved: `verhuisd, verhuisde, overgestapt, stapte, gewisseld, wisselde, veranderd, veranderde, gemigreerd, bijgewerkt, verhoogd, verhoogde, verlaagd, verlaagde, verplaatst, verplaatste, verschoven, verzet,
     uitgesteld, gestegen, gedaald, gegroeid, teruggebracht, verlengd, ingekort, overgezet, overgeschakeld`,
+  relocates: 'verhuisd, verhuisde',
   swapped: 'vervangen, verving, geruild, ingeruild',
   cancelled: 'geannuleerd, annuleerde, afgezegd',
   left: 'verlaten, verliet',
