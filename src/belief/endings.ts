@@ -61,10 +61,10 @@ export async function endFacts(
   const about: Fact[] = []
   for (const fact of facts) if (mayTakePart(fact, canonical) && (changed || tellsChange(fact.text))) about.push(fact)
   const asked = changed ? askedAgain(store, about, changed.left) : about
+  const isRefused = endsRefused(store)
   if (asked.length > 0) {
     const { outcomeOf } = await import('../judge/ends.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
-    const isRefused = endsRefused(store)
     const openAbout = lately(1, (subject: EntityKey) =>
       byKeys(factsThatMayEnd(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
     )
@@ -88,7 +88,7 @@ export async function endFacts(
     for (const [id, bound] of bounds) endings.looksBack(id, bound)
   }
   const again = changed && new Set([...changed.ids, ...asked.map(({ id }) => id)])
-  for (const id of endByLines(store, again)) touched.add(id)
+  for (const id of endByLines(store, again, isRefused)) touched.add(id)
   return changed ? store.factsById([...touched]) : []
 }
 
@@ -98,9 +98,8 @@ export async function endFacts(
  * @param of facts of which it is asked; of all where it is left out
  * @returns what is over by it
  */
-function endByLines(store: Store, of: ReadonlySet<FactId> | undefined): FactId[] {
+function endByLines(store: Store, of: ReadonlySet<FactId> | undefined, isRefused: IsRefused): FactId[] {
   if (!store.assertions.holdsJudged()) return []
-  const isRefused = endsRefused(store)
   const pairs = store.assertions.all('judged').flatMap(({ page, target, belief, assertion }) => {
     const isMeant = assertion.what === 'judged' && assertion.stance === 'replaces' && target !== null && belief !== null
     if (!isMeant || (of && !of.has(target) && !of.has(belief)) || isRefused(belief, target)) return []
@@ -223,8 +222,11 @@ function firstOf(rows: readonly Fact[]): Fact[] {
   return [...byId.values()]
 }
 
+/** Whether a person says that a fact is not over by another, or the other is retired. */
+type IsRefused = (fact: FactId, by: FactId) => boolean
+
 /** What a person says is not so: by the pair, and by what is no longer told. */
-export function endsRefused(store: Store): (fact: FactId, by: FactId) => boolean {
+export function endsRefused(store: Store): IsRefused {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()
   for (const { target, belief, assertion } of store.assertions.all('retired', 'rejected')) {

@@ -8,8 +8,12 @@ const saysNothing = new Set(
   好 好的 是 是的 不 也许 可能 东西 一些`.split(/\s+/),
 )
 
-const task =
-  /^(?:[-*[\] x]*)(?:to-?do|fixme|tbd|xxx|action item|zu erledigen|da fare|por hacer|te doen|yapılacak|待办|待辦)(?![\p{L}\p{M}])/iu
+/** `TODO: …`, `[todo] …`, `tbd`; and `TODO call Ann` in capitals. `Todo lists are kept in Obsidian` states something. */
+const taskWords = 'to-?do|fixme|tbd|xxx|action item|zu erledigen|da fare|por hacer|te doen|yapılacak|待办|待辦'
+const task = new RegExp(`^[-*[\\] x]*(?:${taskWords})(?:\\s*[:：\\]]|\\s*$| [-–—] )`, 'iu')
+const loudTask = /^[-*[\] x]*(?:TO-?DO|FIXME|TBD|XXX)\s+(?!\p{Lu})/u
+/** A quoted question is one where the quotation is the whole text: `She asked "why?"` states that she did. */
+const question = /[?？؟]$|^["“‘'(].*[?？؟]["”’')]$/su
 const parts: readonly (readonly [what: string, form: RegExp])[] = [
   ['a heading', /^#{1,6}\s/],
   ['struck through', /^~~[^~]+~~/],
@@ -30,7 +34,7 @@ export function noStatement(text: string): string | undefined {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   if (words.every((word) => saysNothing.has(word)))
     return 'it says nothing that anybody would look for: write what is so, in words that name it'
-  if (task.test(said)) return 'it is a task, not yet so: write who wants what done, and by when'
-  if (/[?？؟]["”’)]?$/u.test(said)) return 'it is a question: write what is known, or who wants to know what'
+  if (task.test(said) || loudTask.test(said)) return 'it is a task, not yet so: write who wants what done, and by when'
+  if (question.test(said)) return 'it is a question: write what is known, or who wants to know what'
   return undefined
 }

@@ -3,10 +3,11 @@ import { monthNames } from './months.js'
 import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } from './time.js'
 
 /**
- * When a file is of, by its name: one day, or a span of days; or the days that its name may mean where only a person can
- * say which (`02-11-2026`), none of them where no calendar has the date (`2026-02-30`).
+ * When a file is of, by its name: one day, or a span of days; or, where only a person can say which day is meant, the names
+ * that would say it (`2026-11-02-standup` and `2026-02-11-standup` for `02-11-2026-standup`), none of them where no calendar
+ * has the date (`2026-02-30`).
  */
-export type FileDate = { readonly span: Span } | { readonly either: readonly Day[] }
+export type FileDate = { readonly span: Span } | { readonly either: readonly string[] }
 
 const year = '((?:19|20|21)\\d\\d)'
 const between = '[-_. ]'
@@ -121,16 +122,24 @@ const folded = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-const allMonths = whenAsked(() => Object.values(monthNames).map((names) => names.map(folded)))
+/** Languages whose months are cut to their first three letters; in others these are words: `set`, `ago`. */
+const cutToThree = ['en', 'de', 'fr', 'nl', 'sv'] as const
+const longerCuts = ['sept', 'janv', 'fevr', 'juil']
 
-/** The month that a word of three letters or more names or begins, in whichever language; 0 for any other word. */
-function monthNumbered(name: string): number {
-  const start = folded(name)
-  const found = new Set(
-    allMonths().flatMap((names) => names.flatMap((each, at) => (each.startsWith(start) ? [at + 1] : []))),
-  )
-  return found.size === 1 ? [...found][0]! : 0
-}
+/** Each name and each short name of a month; a short name that two months share (`jui`) is of none. */
+const allMonths = whenAsked((): ReadonlyMap<string, number> => {
+  const months = new Map<string, number>()
+  for (const names of Object.values(monthNames))
+    for (const [at, name] of names.entries()) months.set(folded(name), at + 1)
+  for (const [at, name] of cutToThree.flatMap((language) => [...monthNames[language].map(folded).entries()])) {
+    for (const short of [name.slice(0, 3), ...longerCuts.filter((cut) => name.startsWith(cut))])
+      months.set(short, (months.get(short) ?? at + 1) === at + 1 ? at + 1 : 0)
+  }
+  return months
+})
+
+/** The month that a name is of, in whichever language, in full or short; 0 for any other word. */
+const monthNumbered = (name: string): number => allMonths().get(folded(name)) ?? 0
 
 /** The week from Monday to Sunday that ISO 8601 gives a number; undefined where the year has no such week. */
 function spanOfWeek(of: number, number: number): Span | undefined {
@@ -146,12 +155,14 @@ function spanOfWeek(of: number, number: number): Span | undefined {
 const rangeForm = /[\dT][ _]{0,2}(?:to|bis|until|till|through|a|al|au|até|hasta|–|—|~|\.\.|→|至|到)[ _]{0,2}\d/iu
 
 /** What `02-11-2026`, `2026-02-30` and dates of a name are, in the order of their places. */
-function datesIn(name: string): { readonly at: number; readonly days: readonly (Day | undefined)[] }[] {
+function datesIn(
+  name: string,
+): { readonly at: number; readonly end: number; readonly days: readonly (Day | undefined)[] }[] {
   return dayForms()
     .flatMap(({ pattern, read }) =>
       [...name.matchAll(pattern)].flatMap((match) => {
         const days = read(match.slice(1))
-        return days.length > 0 ? [{ at: match.index, days }] : []
+        return days.length > 0 ? [{ at: match.index, end: match.index + match[0].length, days }] : []
       }),
     )
     .toSorted((a, b) => a.at - b.at)
@@ -178,7 +189,8 @@ export function dateOfName(name: string): FileDate | undefined {
     if (first.at === 0 || days.length === 0) {
       const meant = first.days.filter((day) => day !== undefined)
       if (first.at > 0 && meant.length === 0) return undefined
-      return meant.length === 1 ? { span: spanOf(meant[0])! } : { either: meant }
+      if (meant.length === 1) return { span: spanOf(meant[0])! }
+      return { either: meant.map((day) => `${name.slice(0, first.at)}${day}${name.slice(first.end)}`) }
     }
     return days.length === 1 ? { span: spanOf(days[0])! } : undefined
   }

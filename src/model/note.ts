@@ -108,7 +108,7 @@ export function spanOfPath(path: string): Span | undefined {
 export function logNamesMeant(path: string): string[] | undefined {
   const date = dateOf(path)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  return date && 'either' in date ? date.either.map((day) => `${folder}${day}.md`) : undefined
+  return date && 'either' in date ? date.either.map((name) => `${folder}${name}.md`) : undefined
 }
 
 /** Text that other programs generate into `memory/`: never a fact. */

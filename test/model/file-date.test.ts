@@ -29,6 +29,9 @@ describe('a log that is named as people name them has its day', () => {
     ['Monday, February 9, 2026', '2026-02-09'],
     ['9 Feb 2026', '2026-02-09'],
     ['9. Februar 2026', '2026-02-09'],
+    ['9 févr 2026', '2026-02-09'],
+    ['Sept 3, 2026', '2026-09-03'],
+    ['12 Dez. 2026', '2026-12-12'],
     ['9 de febrero de 2026', '2026-02-09'],
     ['2026-Feb-09', '2026-02-09'],
     ['2026年2月9日 星期一', '2026-02-09'],
@@ -80,6 +83,10 @@ describe('a number in a name that is no date dates nothing', () => {
     'March',
     'May flowers',
     'chapter 14',
+    'Reading list 2026',
+    'Wish list 9 2026',
+    'Data set 2026',
+    'Two weeks ago 2026',
   ])('memory/%s.md', (name) => {
     expect(spanOfPath(`memory/${name}.md`)).toBeUndefined()
     expect(logNamesMeant(`memory/${name}.md`)).toBeUndefined()
@@ -89,7 +96,8 @@ describe('a number in a name that is no date dates nothing', () => {
 describe('a name whose date only a person can read is asked about', () => {
   test.each([
     ['02-11-2026', ['memory/2026-11-02.md', 'memory/2026-02-11.md']],
-    ['a/3.4.2026 standup', ['memory/a/2026-04-03.md', 'memory/a/2026-03-04.md']],
+    ['02-11-2026-standup', ['memory/2026-11-02-standup.md', 'memory/2026-02-11-standup.md']],
+    ['a/3.4.2026 standup', ['memory/a/2026-04-03 standup.md', 'memory/a/2026-03-04 standup.md']],
     ['2026-02-30', []],
     ['20260230', []],
     ['March 14', []],
