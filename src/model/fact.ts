@@ -89,7 +89,7 @@ export interface Fact extends Statement, Attributes {
 
 /**
  * Whether nobody has said that a statement is so: it was drafted from a log, and waits to be kept. It is recalled and
- * shown as what it is, and takes part in nothing that is believed (docs/decisions.md, 2026-11-24).
+ * shown as what it is, and takes part in nothing that is believed (docs/decisions.md).
  */
 export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin === 'suggested'
 
