@@ -23,7 +23,7 @@ type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
 
 /**
  * Lines of `bank/` that speak about a fact and change nothing of it, because
- * another line decides the same (docs/page-rules.md, precedence), or because nothing
+ * another line decides the same (docs/pages.md, precedence), or because nothing
  * states the fact any more. A line with a later one is none of them: that is
  * how somebody changes their mind. Where neither is the later one, as where two
  * branches each adopted an edit, nobody decided between them: that is `disputed`.

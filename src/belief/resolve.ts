@@ -25,7 +25,7 @@ import { inFoldOrder } from './fold.js'
 /**
  * Find the facts that a person's assertions speak about, as the workspace
  * stands. An id that is there means itself; otherwise the fact is found by its
- * words, since a corrected typo changes an id (docs/page-rules.md). What nothing answers
+ * words, since a corrected typo changes an id (docs/pages.md). What nothing answers
  * to stands alone: it becomes a fact of its own until something does.
  *
  * @returns the assertions that came, went, or mean another fact than before

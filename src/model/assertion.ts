@@ -5,7 +5,7 @@ import type { Stance } from './stance.js'
 import type { Day } from './time.js'
 
 /**
- * What a person says about a fact in `bank/` (docs/page-rules.md): an edited line says it
+ * What a person says about a fact in `bank/` (docs/pages.md): an edited line says it
  * where it stands, a bullet under `## Curated` once it is adopted.
  *
  *     - O(c=0.50, of=^k3f9a2c1x7, on=2025-11-29+2) @Peter: Likes tea <!-- was: O @Peter: Loves tea -->

@@ -3,7 +3,7 @@ import type { Confidence, FactId } from './fact.js'
 import type { Day } from './time.js'
 
 /**
- * What a line of a page is, told from its own bytes alone (docs/page-rules.md):
+ * What a line of a page is, told from its own bytes alone (docs/pages.md):
  *
  *     - O(c=0.80) @Peter: Likes tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 80 2025-11-27 9f3ab210 -->
  *

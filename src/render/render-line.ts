@@ -34,7 +34,7 @@ export interface ShownFact {
 }
 
 /**
- * A generated line, as docs/page-rules.md defines it:
+ * A generated line, as docs/pages.md defines it:
  *
  *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
  */

@@ -75,7 +75,7 @@ describe('what code and prose cite', () => {
   })
 
   test.each([
-    ['src/model/page.ts', '/** Told from its bytes (docs/page-rules.md), as MEMORY.md is. */'],
+    ['src/model/page.ts', '/** Told from its bytes (docs/pages.md), as MEMORY.md is. */'],
     ['test/git/odd-names.test.ts', "repo.commit('docs/a.md', 'the shared facts/s of a DESIGNER')"],
     ['docs/laws.md', 'See ARCHITECTURE.md, `memory/facts/tea.md`, law 4 (harmless hooks) and laws 1 to 4.'],
   ])('one that leads somewhere is not: %s', (path, line) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { assertionsIn, readEdit, readPageLine } from '../../src/parse/parse-page.js'
 import { checkout } from '../transcripts/stage.js'
 
-const page = readFileSync(join(checkout, 'docs/page-rules.md'), 'utf8')
+const page = readFileSync(join(checkout, 'docs/pages.md'), 'utf8')
 const generated = page
   .split('\n')
   .map((line) => line.trim())
@@ -16,7 +16,7 @@ const saidBy = (line: string): string[] =>
     'on' in assertion ? `${assertion.what} ${assertion.on?.day ?? '-'}+${assertion.on?.count ?? 0}` : assertion.what,
   )
 
-describe('docs/page-rules.md', () => {
+describe('docs/pages.md', () => {
   test('shows a line as it is generated', () => {
     expect(readPageLine(generated).what).toBe('generated')
   })
