@@ -101,6 +101,22 @@ describe('every command has a page', () => {
   })
 })
 
+describe('CONTRIBUTING.md', () => {
+  test('says in one line what each folder of src/ does', () => {
+    const folders = readdirSync(join(checkout, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const named = [...read('CONTRIBUTING.md').matchAll(/^\| `([a-z]+)` \| .+ \|$/gm)].map(([, name]) => name!)
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('docs/glossary.md', () => {
+  test('has each word once', () => {
+    const words = [...read('docs/glossary.md').matchAll(/^\*\*(.+?)\*\* - /gm)].map(([, word]) => word!)
+    expect(words.length).toBeGreaterThan(25)
+    expect(new Set(words).size).toBe(words.length)
+  })
+})
+
 describe('docs/library.md', () => {
   test('has every verb of a workspace, every option of recall and every code of an error', () => {
     const verbs = Object.getOwnPropertyNames(Workspace.prototype).filter(
