@@ -27,8 +27,8 @@ const rehearsed = ['README.md', ...tasks, 'docs/library.md', 'docs/pages.md', ..
 const atTheTop = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md']
 const documents = [...atTheTop, ...documentsIn('docs'), ...documentsIn('packages')]
 
-/** The lines of README's `sh` blocks that CI itself runs: `.ci/run`, and test/demo.test.ts. */
-const runByCi = ['npm ci && npm run demo', 'npm ci && npm test']
+/** The lines of README's `sh` blocks that are run elsewhere: by `.ci/run` and test/demo.test.ts, and an installation. */
+const runElsewhere = ['npm ci && npm run demo', 'npm ci && npm test', 'npm install --global workspace-memory']
 
 const mustSucceed = (run: Shell, command: string): void => {
   const lines = run(command)
@@ -38,9 +38,11 @@ const mustSucceed = (run: Shell, command: string): void => {
 /** The blocks that are no transcripts. */
 const performers = (repo: Repo, run: Shell): Record<string, Performer> => ({
   sh({ body }) {
-    // Between two of its lines a person writes a log.
-    repo.write('memory/2025-12-09.md', retain('O(c=0.80) @Peter: Likes mint tea.'))
-    for (const line of body.trimEnd().split('\n')) if (!runByCi.includes(line)) mustSucceed(run, line)
+    const lines = body.trimEnd().split('\n').filter((line) => !runElsewhere.includes(line))
+    // Where it makes no folder of its own, a person writes a log between two of its lines.
+    if (!body.includes('mkdir')) repo.write('memory/2025-12-09.md', retain('O(c=0.80) @Peter: Likes mint tea.'))
+    for (const line of lines) mustSucceed(run, line)
+    mustSucceed(run, `cd '${repo.root}'`)
     return body
   },
   js({ body }) {
