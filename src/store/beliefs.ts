@@ -79,6 +79,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       ids(`SELECT DISTINCT opinion FROM statement WHERE fact ${inList} ORDER BY opinion`, statements),
     statementsOf: (opinions: readonly FactId[]): FactId[] =>
       ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
+    /** The latest statement of each of these opinions. */
+    lastStatementsOf: (opinions: readonly FactId[]): Map<FactId, FactId> =>
+      new Map(
+        cached(`SELECT opinion, fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`)
+          .raw()
+          .all(JSON.stringify(opinions)) as [FactId, FactId][],
+      ),
 
     /** Opinions that anything was noted for or against on these days; every opinion where none are given. */
     notedDuring: (days: Span | null): FactId[] =>
