@@ -114,6 +114,9 @@ describe('a brief', () => {
       await expect(brief(repo, { budget: 99 })).rejects.toThrow(
         'budget takes a whole number from 100 to 1000000, got 99',
       )
+      expect((await brief(repo, { budget: 100 })).tokens).toBeLessThanOrEqual(100)
+      expect((await brief(repo, { budget: 1_000_000 })).text).toContain('Nothing is left out.')
+      await expect(brief(repo, { budget: 1_000_001 })).rejects.toThrow('got 1000001')
     }))
 
   test('is JSON by --json as by --format json', () =>
