@@ -12,8 +12,8 @@ export type State = (typeof states)[number]
 const placeOf = (state: State): number => states.indexOf(state)
 
 /** Whether what ends on a day, if on any, is over by another; or somebody wrote beside it that it is. */
-export const isOverBy = (day: Day, until: string | null | undefined, labels: Labels | null | undefined): boolean =>
-  labels?.status === 'superseded' || (until != null && until <= day)
+export const isOverBy = (day: Day, until: string | null = null, labels: Labels | null = null): boolean =>
+  labels?.status === 'superseded' || (until !== null && until <= day)
 
 /** By the day, as an answer tells it. */
 function stateOf({ until, retired, labels }: Result, at: Day): State {
