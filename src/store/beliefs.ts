@@ -120,6 +120,14 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         .pluck()
         .all({ about: JSON.stringify(about ?? []), limit }) as FactId[]
     },
+    /** What each of these ended: an opinion that is believed no more, and the fact that took its place. */
+    endedBy: (by: readonly FactId[]): [FactId, FactId][] =>
+      cached(
+        `SELECT opinion.id, evidence.fact FROM evidence JOIN opinion ON opinion.id = evidence.opinion AND opinion.until = evidence.day
+         WHERE evidence.fact ${inList} AND effect = 'supersedes' AND counts = 1 AND retired = 0 ORDER BY evidence.fact, opinion.id`,
+      )
+        .raw()
+        .all(JSON.stringify(by)) as [FactId, FactId][],
     /** Opinions about these entities that are still believed, the surest first, then the last to move. */
     strongest: (about: readonly EntityKey[], limit: number): FactId[] =>
       cached(

@@ -138,6 +138,32 @@ test('a page that HEAD holds as no text keeps no bullet from landing', () =>
     }),
   ))
 
+test('what a landed bullet ended is told with the place of that line, and nothing before a commit holds the bullet', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      const moved = { text: 'No longer lives in Graz', entities: ['Ana'], on: '2025-11-20' }
+      const stopped = { text: 'No longer likes flying', entities: ['Peter'], on: '2025-11-20' }
+      const first = await workspace.retain([moved])
+      expect([first.ended, first.detached]).toEqual([[], false])
+      const { ended, retained, waited, detached } = await workspace.retain([stopped, bullet], { commit: true })
+      expect(ended).toEqual([
+        expect.objectContaining({ content: 'Lives in Graz', source: `${day(1)}#L3`, by: waited[0]!.id }),
+        expect.objectContaining({ content: 'Likes flying', source: `${day(1)}#L2`, by: retained[0]!.id }),
+      ])
+      expect(detached).toBe(false)
+    }),
+  ))
+
+test('a commit on a detached HEAD says that it is of no branch', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      repo.git('checkout', '-q', '--detach')
+      expect(await workspace.retain([], { commit: true })).toMatchObject({ commit: null, detached: false })
+      const { commit, detached } = await workspace.retain([bullet], { commit: true })
+      expect([commit, detached]).toEqual([repo.git('rev-parse', 'HEAD'), true])
+    }),
+  ))
+
 describe('a bullet whose commit fails', () => {
   const stop: Record<string, (repo: Repo) => () => void> = {
     'another command holds the index': (repo) => {
