@@ -37,7 +37,7 @@ export type { ImportedFile, ImportOptions, ImportReport, ImportState } from './w
 export type { Unread } from './workspace/import-file.js'
 export type { AnswerOptions, JudgeReport } from './workspace/judge.js'
 export { parseEntries, type RetainEntry } from './workspace/retain-entries.js'
-export type { Retained, RetainOptions, RetainReport } from './workspace/retain.js'
+export type { Ended, Retained, RetainOptions, RetainReport } from './workspace/retain.js'
 export type { Packet, PacketOptions, Packets } from './workspace/packets.js'
 export type { LandedOnBranch } from './workspace/land-branch.js'
 export type { Landed, LandOptions, SummaryOptions } from './workspace/land-pages.js'

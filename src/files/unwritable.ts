@@ -1,5 +1,5 @@
 import { accessSync, constants, lstatSync, statfsSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
 
 /** Why nothing can be written somewhere, and what somebody can do about it. */
 export interface Hindrance {
@@ -38,7 +38,7 @@ const leastRoom = 1 << 16
  * @param path what was to be written, where the failure names nothing itself
  */
 export function hindranceOf(cause: unknown, path: string): Hindrance | undefined {
-  for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined) {
+  for (const each of causesOf(cause)) {
     const code = 'code' in each ? String(each.code) : ''
     const place = 'path' in each && typeof each.path === 'string' ? each.path : path
     const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
@@ -50,6 +50,24 @@ export function hindranceOf(cause: unknown, path: string): Hindrance | undefined
     }
   }
   return undefined
+}
+
+/** Why the index in a folder cannot be written; undefined for what failed elsewhere, as where an answer is printed. */
+export function indexHindranceOf(cause: unknown, folder: string): Hindrance | undefined {
+  const own = causesOf(cause).find(
+    (each) =>
+      ('code' in each && String(each.code).startsWith('SQLITE_')) ||
+      ('path' in each && typeof each.path === 'string' && (each.path === folder || each.path.startsWith(folder + sep))),
+  )
+  return own && hindranceOf(own, folder)
+}
+
+/** What was thrown, and what that says it came of. */
+function causesOf(cause: unknown): object[] {
+  const causes: object[] = []
+  for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined)
+    causes.push(each)
+  return causes
 }
 
 /** What the system says of writing at a path, without writing; undefined where it says nothing against it. */

@@ -2,17 +2,25 @@ import { momentNoted } from './moments.js'
 import { writtenIn } from './dates.js'
 import type { Day, Span } from '../model/time.js'
 
-/** Whoever reads a statement alone does not know who `she` is. */
+/** Whoever reads a statement alone does not know who `she` is. The group is who does or is what it says: `his` is not. */
 const third =
-  /^(?:he|she|they|it|his|her|their|its|er|sie|ihr|sein|lui|lei|loro|ella|él|ellos|hij|zij|他|她|它|他们)(?![\p{L}\p{M}])/iu
+  /^(?:(he|she|they|it|er|sie|lui|lei|ella|él|ellos|hij|zij|他|她|它|他们)|his|her|their|its|ihr|sein|loro)(?![\p{L}\p{M}])/iu
 const first = /^(?:i|we|my|our|me|ich|wir|mein|unser|io|noi|yo|nosotros|ik|wij|我|我们)(?![\p{L}\p{M}])/iu
 
-/** The pronoun that a statement begins with, and whether it is the writer. */
-export function pronounIn(text: string): { readonly word: string; readonly isWriter: boolean } | undefined {
+/** The pronoun that a statement begins with. */
+export interface Pronoun {
+  readonly word: string
+  /** Whether it is the writer. */
+  readonly isWriter: boolean
+  /** Whether it is another, of whom all that follows is said. */
+  readonly isSubject: boolean
+}
+
+export function pronounIn(text: string): Pronoun | undefined {
   const [writer] = first.exec(text) ?? []
-  const [other] = third.exec(text) ?? []
+  const [other, subject] = third.exec(text) ?? []
   const word = writer ?? other
-  return word === undefined ? undefined : { word, isWriter: writer !== undefined }
+  return word === undefined ? undefined : { word, isWriter: writer !== undefined, isSubject: subject !== undefined }
 }
 
 const today =

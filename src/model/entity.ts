@@ -14,7 +14,7 @@ export const entityKey = (name: string): EntityKey =>
  *
  *     Peter · The-Castle · 3M · node.js · .NET · C++ · C# · R&D · O'Neill · 🦞bot · "Yahoo!"
  */
-export const namePattern = ({ letter, mark }: Letters): string => {
+export const namePattern = ({ letter, mark }: Pick<Letters, 'letter' | 'mark'>): string => {
   const capital = mark === '' ? 'A-Z' : '\\p{Lu}'
   const emoji =
     mark === '' ? '' : '\\p{Extended_Pictographic}[\\p{Extended_Pictographic}\\ufe0f\\u200d\\u{1f3fb}-\\u{1f3ff}]*|'

@@ -12,7 +12,7 @@ import { findable } from './rank/line.js'
 import type { View } from './rank/features.js'
 import type { Overlaps } from './rank/overlap.js'
 import { withDoubts } from './answer/otherwise.js'
-import { behindLater, overLast, type State } from './answer/over-last.js'
+import { behindLater, isOverBy, overLast, type State } from './answer/over-last.js'
 import { snippetOf } from './answer/snippet.js'
 import { fuse } from './rank/fuse.js'
 import { gather, type Meant } from './rank/gather.js'
@@ -253,9 +253,8 @@ function statesOf(
   return (fact) => {
     const end = isBelief(fact.kind) ? store.beliefs.endOf(fact.id) : undefined
     if (tellings.get(fact.id)?.retired === true || end?.retired === true) return 'retired'
-    const until = end?.until ?? fact.until ?? replaced.get(fact.id) ?? null
-    const isOver = fact.labels?.status === 'superseded' || (until !== null && until <= at)
-    return isOver && !asks.has('past') ? 'over' : 'holds'
+    const until = end?.until ?? fact.until ?? replaced.get(fact.id)
+    return isOverBy(at, until, fact.labels) && !asks.has('past') ? 'over' : 'holds'
   }
 }
 

@@ -44,10 +44,10 @@ interface Moment {
 }
 
 /**
- * The facts that pass a filter, by the time that each is about, else the day it
- * was noted on; by that day too where it alone is in the caller's window. Where there are too many the latest stay, without a gap between
- * them: what is left out is what came before. What happened ends today: what is
- * about days to come is told where the caller's own window reaches them.
+ * The facts that pass a filter, in the order of when each happened: the time that its words tell, else the day it was noted
+ * on. That day is taken too where the caller's window holds it and not the time of the words. Of too many the latest are
+ * told, so that all that is left out came before them. What is about days to come is told only where the window reaches
+ * those; its end is today else.
  *
  * @throws MemoryError bad-argument
  */

@@ -79,6 +79,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       ids(`SELECT DISTINCT opinion FROM statement WHERE fact ${inList} ORDER BY opinion`, statements),
     statementsOf: (opinions: readonly FactId[]): FactId[] =>
       ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
+    /** The latest statement of each of these opinions. */
+    lastStatementsOf: (opinions: readonly FactId[]): Map<FactId, FactId> =>
+      new Map(
+        cached(`SELECT opinion, fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`)
+          .raw()
+          .all(JSON.stringify(opinions)) as [FactId, FactId][],
+      ),
 
     /** Opinions that anything was noted for or against on these days; every opinion where none are given. */
     notedDuring: (days: Span | null): FactId[] =>
@@ -113,6 +120,14 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         .pluck()
         .all({ about: JSON.stringify(about ?? []), limit }) as FactId[]
     },
+    /** What each of these ended: an opinion that is believed no more, and the fact that took its place. */
+    endedBy: (by: readonly FactId[]): [FactId, FactId][] =>
+      cached(
+        `SELECT opinion.id, evidence.fact FROM evidence JOIN opinion ON opinion.id = evidence.opinion AND opinion.until = evidence.day
+         WHERE evidence.fact ${inList} AND effect = 'supersedes' AND counts = 1 AND retired = 0 ORDER BY evidence.fact, opinion.id`,
+      )
+        .raw()
+        .all(JSON.stringify(by)) as [FactId, FactId][],
     /** Opinions about these entities that are still believed, the surest first, then the last to move. */
     strongest: (about: readonly EntityKey[], limit: number): FactId[] =>
       cached(

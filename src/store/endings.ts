@@ -68,6 +68,12 @@ export function endingRows(cached: StatementCache) {
     /** Whether the one ends the other. */
     isEndedBy: (fact: FactId, by: FactId): boolean =>
       cached('SELECT 1 FROM ending WHERE fact = ? AND by = ?').get(fact, by) !== undefined,
+    /** What each of these ends: a fact, and the one that ends it. */
+    endedBy: (by: readonly FactId[]): [FactId, FactId][] =>
+      cached(`SELECT fact, by FROM ending WHERE by ${inList} ORDER BY by, fact`).raw().all(JSON.stringify(by)) as [
+        FactId,
+        FactId,
+      ][],
     /** The first that ends a fact. */
     of(fact: FactId): Ending | undefined {
       const row = cached('SELECT fact, by, day, cues FROM ending WHERE fact = ? ORDER BY day, by LIMIT 1').get(fact) as

@@ -36,12 +36,11 @@ export function openIndex(folder: string, patience = 5000): Db {
  */
 export function openInMemory(folder: string): Db {
   const bytes = bytesOf(folder)
-  if (bytes) {
-    try {
-      return prepared(connect(bytes))
-    } catch {
-      // What is no index of ours, or damaged, is none.
-    }
+  let db: Db | undefined
+  try {
+    if (bytes) return prepared((db = connect(bytes)))
+  } catch {
+    db?.close() // what is no index of ours, or damaged, is none
   }
   return openEmpty()
 }

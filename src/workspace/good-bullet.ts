@@ -2,7 +2,7 @@ import { isDay, nameOfSpan, type Day, type Span } from '../model/time.js'
 import { joinedIn } from '../language/joined.js'
 import { noStatement } from '../language/no-statement.js'
 import { hiddenIn } from '../text/hiding.js'
-import { onlyFromItsDay, pronounIn, sentencesIn } from '../language/unanchored.js'
+import { onlyFromItsDay, pronounIn, sentencesIn, type Pronoun } from '../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
 
 /** A statement of more characters is a paragraph: it fills answers, pages and the messages of commits. */
@@ -27,7 +27,7 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   return [
     ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
     ...(nothing === undefined ? [] : [nothing]),
-    ...(isLost ? [`it begins with ${pronoun.word}: ${meantBy(pronoun.word, text, leading)}`] : []),
+    ...(isLost ? [`it begins with ${pronoun.word}: ${meantBy(pronoun, text, leading)}`] : []),
     ...(moment
       ? [`it says a time that only its own day tells: write ${dateOf(moment)}, or give the day it is noted on`]
       : []),
@@ -43,9 +43,8 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
 }
 
 /** What stands for the one whom a bullet is about is left out: `He now lives in Paris` → `Now lives in Paris`. */
-function meantBy(word: string, text: string, leading: number): string {
+function meantBy({ word, isSubject }: Pronoun, text: string, leading: number): string {
   const rest = text.slice(word.length).trimStart()
-  const isSubject = /^(?:he|she|they|it|er|sie|lui|lei|ella|él|hij|zij|他|她|它|他们)$/iu.test(word)
   if (leading !== 1 || !isSubject || rest === '') return 'name whom it means'
   return `name whom it means, or where its entity is meant leave it out, “${rest[0]!.toUpperCase()}${rest.slice(1, 80)}”`
 }

@@ -21,7 +21,8 @@ export interface FileRead {
   readonly unreadInAll: number
 }
 
-const mostUnread = 50
+/** Faults that are told, of a file as of an import. */
+export const mostUnread = 50
 
 /**
  * All conversations that a file holds whole. Where nothing of it is of the format, that is one fault, and not one for each

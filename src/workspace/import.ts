@@ -8,7 +8,7 @@ import type { Conversation, ImportedNote, LeftOutKind } from '../import/transcri
 import type * as transcriptsType from '../import/transcripts.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
-import { conversationsIn, shapeOf, type OnUnread, type Unread } from './import-file.js'
+import { conversationsIn, mostUnread, shapeOf, type OnUnread, type Unread } from './import-file.js'
 import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Source, type SourceFault } from './import-sources.js'
 import { landEdits, textIn } from './land-edits.js'
 import type { Opened } from './opened.js'
@@ -65,7 +65,6 @@ export interface ImportReport {
   readonly commit: string | null
 }
 
-const mostUnread = 50
 /** Whoever asked for it: the words are of another program, and `show` says how they came. */
 const importer = 'memory import'
 const sampleLines = 8

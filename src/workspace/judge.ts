@@ -107,7 +107,9 @@ async function committed(
   const left = read.filter(isOfLogs)
   const edited = left.length > 0 ? await noted(opened, store, left, false) : undefined
   let report: Plan['report'] | undefined
-  const landing = await landWithWaiting(opened, store, 'memory judge', (inHead, head) => {
+  let from: string | undefined
+  const landing = landWithWaiting(opened, store, 'memory judge', (inHead, head) => {
+    from = head
     const before = inHead(evidencePath)
     const { make, ...plan } = planOf(
       opened,
@@ -121,7 +123,10 @@ async function committed(
     const page = { path: evidencePath, make, message: messageFor(report, head) }
     return { ...(made === (before ?? '') ? {} : { page }), isAlone: read.length === 0, agent }
   })
-  const { commit, waiting } = landing
+  const { commit, waiting, ...landed } = await landing.catch((cause: unknown) => {
+    const isLanded = from !== undefined && opened.repository.head()?.commit !== from
+    throw edited?.written && !isLanded ? halfDone(cause, edited.lines.length) : cause
+  })
   const plan = report!
   const lines = [...plan.lines, ...(edited?.lines ?? [])]
   return {
@@ -130,11 +135,19 @@ async function committed(
     known: plan.known + (edited?.known ?? 0),
     unrelated: plan.unrelated + (edited?.unrelated ?? 0),
     untaken: [...plan.untaken, ...(edited?.untaken ?? [])].toSorted((a, b) => a.answer - b.answer),
-    brought: [...landing.bullets.map(({ bullet }) => bullet), ...landing.lines.filter((line) => !lines.includes(line))],
+    brought: [...landed.bullets.map(({ bullet }) => bullet), ...landed.lines.filter((line) => !lines.includes(line))],
     waiting,
     written: commit !== null || edited?.written === true,
     commit,
   }
+}
+
+/** A commit that fails leaves lines in the working tree: who reads of it has to know which half is done. */
+function halfDone(cause: unknown, lines: number): unknown {
+  if (!(cause instanceof MemoryError)) return cause
+  const what = lines === 1 ? '1 line' : `${lines} lines`
+  const said = `${what} of facts that no commit holds written into ${evidencePath}, not committed, and no other answer taken`
+  return new MemoryError(cause.code, `${said}: ${cause.message}`, { cause })
 }
 
 const holdsSecret = 'holds what looks like a credential: leave that out'

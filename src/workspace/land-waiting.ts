@@ -84,7 +84,7 @@ export async function landWithWaiting(
       const saidIn = once(
         (path: string) => new Set(assertionsIn(path, inHead(path) ?? '').map(({ assertion }) => sameEdit(assertion))),
       )
-      const standing = waitingLines(opened).filter(
+      const standing = waitingLines(opened, textOrNull(inHead)).filter(
         (each) => isDayLine(each.line) || editsIn(each).some((edit) => !saidIn(each.path).has(edit)),
       )
       const isReady = new Set(standing.filter((each) => idsIn(each).every(isHeld)))
@@ -120,6 +120,18 @@ export async function landWithWaiting(
   await forgetLanded(opened, store)
   return commit === null ? { commit, bullets: [], lines: [], waiting: holds.waiting } : { commit, ...holds }
 }
+
+/** A page that HEAD holds as no text keeps nothing else from being committed. */
+const textOrNull =
+  (inHead: (path: string) => string | undefined) =>
+  (path: string): string | null | undefined => {
+    try {
+      return inHead(path)
+    } catch (cause) {
+      if (cause instanceof MemoryError && cause.code === 'bad-argument') return null
+      throw cause
+    }
+  }
 
 const isDayLine = (line: string): boolean => line.startsWith('judged: ')
 

@@ -34,7 +34,7 @@ import { refuseNoWorkspace } from './find-workspace.js'
 import type { Compared } from '../git/index-stats.js'
 import type { Repository } from '../git/repository.js'
 import { prepareMemoryFolder, sweepOwnFolder } from '../files/own-folder.js'
-import { hindranceOf } from '../files/unwritable.js'
+import { hindranceOf, indexHindranceOf } from '../files/unwritable.js'
 import { locateRepository, type Whereabouts } from './locate.js'
 import { replacerOf, type FileReplacer } from '../files/replace-file.js'
 import { layoutsOf } from './layouts.js'
@@ -174,7 +174,7 @@ export class Opened {
       try {
         return await this.#withStore((store) => question(store, []), prepareWhereItCan)
       } catch (cause) {
-        const hindrance = cause instanceof MemoryError ? hindranceOf(cause, ownFolder) : undefined
+        const hindrance = cause instanceof MemoryError ? indexHindranceOf(cause, ownFolder) : undefined
         if (hindrance === undefined || this.#isClosed) throw cause
         this.hindrance = hindrance.what
       }

@@ -17,7 +17,7 @@ import { faultsOf } from './good-bullet.js'
 import { textIn } from './land-edits.js'
 import { editsFor, landWithWaiting, type Planned } from './land-waiting.js'
 import type { Opened } from './opened.js'
-import { judgedOn, packetsFor, shownOf, standingPage, type Packet, type Shown } from './packets.js'
+import { judgedOn, latestOf, packetsFor, shownOf, standingPage, type Packet, type Shown } from './packets.js'
 import { readPage } from './pages-in-tree.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
 import { noteRetained } from './retained-here.js'
@@ -55,6 +55,11 @@ export interface Retained {
   readonly since: Day | null
 }
 
+/** A fact or belief that is over, and the bullet whose words say so. */
+export interface Ended extends Shown {
+  readonly by: FactId
+}
+
 export interface RetainReport {
   /** In the order that they were given. */
   readonly retained: readonly Retained[]
@@ -64,9 +69,13 @@ export interface RetainReport {
   readonly brought: readonly string[]
   /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
   readonly waiting: readonly string[]
+  /** What the bullets that a commit landed ended, by a rule; of a bullet that no commit holds nothing is known yet. */
+  readonly ended: readonly Ended[]
   /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
+  /** Whether that commit is of no branch: HEAD is detached, and another checkout would leave it behind. */
+  readonly detached: boolean
 }
 
 interface PlannedEntry extends Planned {
@@ -142,9 +151,19 @@ export async function retain(
     waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
     brought,
     waiting,
+    ended: landed === null ? [] : endedBy(store, [...ids, ...waited.map(({ id }) => id)]),
     written,
     commit: landed,
+    detached: landed !== null && !opened.repository.onBranch(),
   }
+}
+
+/** Where each stands that was ended: who retained it may have meant something else. */
+function endedBy(store: Store, ids: readonly FactId[]): Ended[] {
+  const asResult = resultsOf(store)
+  const facts = store.endings.endedBy(ids).map(([id, by]) => ({ stored: store.factsById([id])[0], by }))
+  const beliefs = store.beliefs.endedBy(ids).map(([id, by]) => ({ stored: latestOf(store, store.opinionOf(id)!), by }))
+  return [...facts, ...beliefs].flatMap(({ stored, by }) => (stored ? [{ ...shownOf(asResult(stored)), by }] : []))
 }
 
 /** What a log says is read back with its wikilinks as mentions, so they are written as such. */

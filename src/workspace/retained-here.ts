@@ -7,7 +7,7 @@ import { appendOwn, dropOwn } from '../files/own-folder.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 import type { Opened } from './opened.js'
-import { readPage, textInHead } from './pages-in-tree.js'
+import { readPage, textInHead, type PageText } from './pages-in-tree.js'
 import { uncommittedFacts } from './uncommitted.js'
 
 /**
@@ -60,17 +60,24 @@ export async function waitingBullets(opened: Opened, store: Store): Promise<read
     .toSorted((a, b) => compare(a.source.path, b.source.path) || a.source.first - b.source.first)
 }
 
-/** Lines that `judge` and `retire` wrote into pages and that HEAD lacks, page by page in their order. */
-export function waitingLines({ root, repository }: Opened): readonly PageLine[] {
+/**
+ * Lines that `judge` and `retire` wrote into pages and that HEAD lacks, page by page in their order.
+ *
+ * @param inHead a page as the HEAD has it that is built upon; null where that is no text, of which nothing waits
+ */
+export function waitingLines(
+  { root, repository }: Opened,
+  inHead: (path: string) => PageText | undefined,
+): readonly PageLine[] {
   const noted = new Set(notedIn(repository.ownFolder, name).filter((each) => !isFactId(each)))
   const paths = new Set([...noted].map((each) => each.slice(0, each.lastIndexOf(' '))))
   return [...paths].flatMap((path) => {
-    const [text, committed] = [readPage(root, path), textInHead(repository, path)]
+    const [text, committed] = [readPage(root, path), inHead(path)]
     if (typeof text !== 'string' || committed === null) return []
-    const inHead = new Set((committed ?? '').split(/\r?\n/))
+    const landed = new Set((committed ?? '').split(/\r?\n/))
     return [...new Set(text.split(/\r?\n/))]
       .map((line) => ({ path, line }))
-      .filter((each) => !inHead.has(each.line) && noted.has(markOf(each)))
+      .filter((each) => !landed.has(each.line) && noted.has(markOf(each)))
   })
 }
 
@@ -79,7 +86,8 @@ export async function forgetLanded(opened: Opened, store: Store): Promise<void> 
   const folder = opened.repository.ownFolder
   const seen = new Set(notedIn(folder, name))
   const bullets = (await waitingBullets(opened, store)).map(({ id }) => id)
-  const left = new Set<string>([...bullets, ...waitingLines(opened).map(markOf)])
+  const lines = waitingLines(opened, (path) => textInHead(opened.repository, path))
+  const left = new Set<string>([...bullets, ...lines.map(markOf)])
   const aside = `${name}-${process.pid}`
   try {
     renameSync(join(folder, name), join(folder, aside))

@@ -49,12 +49,24 @@ describe('a verb that is given something of another shape', () => {
       begun(async (repo) => {
         const memory = repo.open()
         for (const at of takes[verb].keys()) {
-          for (const wrong of [Symbol('wrong'), 5, true, null, [5], () => {}, { wrong: 1 }, 'x'.repeat(99_999)]) {
+          for (const wrong of [
+            Symbol('wrong'),
+            5,
+            true,
+            null,
+            [5],
+            () => {},
+            { wrong: 1 },
+            { fact: undefined },
+            'x'.repeat(99_999),
+          ]) {
             const outcome = await called(memory, verb, ...takes[verb].slice(0, at).map(rightFor), wrong).catch(
               (cause: unknown) => cause,
             )
-            if (outcome instanceof Error)
-              expect({ verb, at, wrong, name: outcome.name }).toEqual({ verb, at, wrong, name: 'MemoryError' })
+            if (!(outcome instanceof Error)) continue
+            const { name, message } = outcome
+            const isBug = message.includes('TypeError')
+            expect({ verb, at, wrong, name, isBug }).toEqual({ verb, at, wrong, name: 'MemoryError', isBug: false })
           }
         }
       }),

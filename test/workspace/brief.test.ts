@@ -114,6 +114,9 @@ describe('a brief', () => {
       await expect(brief(repo, { budget: 99 })).rejects.toThrow(
         'budget takes a whole number from 100 to 1000000, got 99',
       )
+      expect((await brief(repo, { budget: 100 })).tokens).toBeLessThanOrEqual(100)
+      expect((await brief(repo, { budget: 1_000_000 })).text).toContain('Nothing is left out.')
+      await expect(brief(repo, { budget: 1_000_001 })).rejects.toThrow('got 1000001')
     }))
 
   test('is JSON by --json as by --format json', () =>
@@ -268,6 +271,24 @@ describe('what a workspace says', () => {
       repo.commit('memory/0001-01-02.md', retain('O(c=0.8) @Peter: Likes tea'))
       expect((await brief(repo)).sections.at(-1)!.title).toBe('Changed since 0001-01-01')
     }))
+
+  test('counts as left out what was not told, and takes nothing off it for a retired line of core', () =>
+    withRepo((repo) =>
+      repo.use(async (workspace) => {
+        repo.commit('MEMORY.md', 'Answers are brief.\n')
+        repo.commit('memory/ferries.md', '# Ferries\n\nThey leave at noon.\n\nTickets are printed.\n')
+        const passages = async (): Promise<number> => (await workspace.brief({ budget: 100 })).left.passage
+        const retire = async (question: string): Promise<void> => {
+          const [found] = (await workspace.recall(question, { kinds: ['passage'] })).results
+          repo.commit('bank/world.md', `## Curated\n\n- retired ^${found!.id}: ${found!.content}\n`)
+        }
+        const before = await passages()
+        await retire('answers are brief')
+        expect(await passages()).toBe(before)
+        await retire('tickets printed')
+        expect(await passages()).toBe(before - 1)
+      }),
+    ))
 
   test('that is retired, or over, is not told as what holds', () =>
     begun(async (repo) => {

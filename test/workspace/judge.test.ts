@@ -346,6 +346,35 @@ describe('a batch of which memory cannot take one answer', () => {
     }))
 })
 
+test('where the commit fails after a line was written, the error says which line stands where, and that it is not committed', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      const { train, flying } = ids(repo)
+      repo.write(day(20), retain('B @Peter: Flew to Oslo'))
+      const [oslo] = (await workspace.recall('Oslo')).results
+      repo.write('.git/index.lock', '')
+      const answers = [
+        { fact: oslo!.id, belief: flying, verdict: 'supports' },
+        { fact: train, belief: flying, verdict: 'weakens' },
+      ] as const
+      const said = `- ^${oslo!.id} supports ^${flying}`
+      await expect(workspace.judge(answers, { commit: true })).rejects.toMatchObject({
+        name: 'MemoryError',
+        message: expect.stringMatching(
+          /^1 line of facts that no commit holds written into bank\/evidence\.md, not committed, and no other answer taken: /,
+        ),
+      })
+      expect(repo.read(page)).toContain(said)
+      expect(repo.read(page)).not.toContain(`^${train} weakens`)
+      await expect(workspace.judge(answers.slice(1), { commit: true })).rejects.toThrow(/^(?!.*written, not committed)/)
+      repo.remove('.git/index.lock')
+      expect(await workspace.judge(answers, { commit: true })).toMatchObject({
+        waiting: [expect.stringContaining(said)],
+      })
+      expect(repo.git('show', `HEAD:${page}`)).toContain(`^${train} weakens`)
+    }),
+  ))
+
 test('whatever judge lists can be answered at once, each of it, with a commit and without', () =>
   begun(async (repo) => {
     const said = [

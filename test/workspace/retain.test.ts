@@ -319,6 +319,7 @@ describe('memory retain', () => {
     ['Likes rain', [], 'it is about nobody'],
     ['She likes rain', ['--entity', 'Ana', '--entity', 'Mia'], 'it begins with She: name whom it means'],
     ['He now lives in Paris.', ['--entity', 'Ben'], 'leave it out, “Now lives in Paris.”'],
+    ['Ellos viven en Graz', ['--entity', 'Ana'], 'leave it out, “Viven en Graz”'],
     ['His knee hurts', ['--entity', 'Ben'], 'it begins with His: name whom it means'],
     ['ok', ['--entity', 'Ana'], 'it says nothing that anybody would look for'],
     ['Maybe something about stuff.', ['--entity', 'Ana'], 'it says nothing that anybody would look for'],

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
+import { indexFolder } from '../support/index-place.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, checkout, withRepo, type Repo } from '../support/with-repo.js'
 import type { Workspace } from '../../src/index.js'
+import type { FactId } from '../../src/model/fact.js'
+import { openedAt } from '../../src/workspace/opened.js'
+import { forgetLanded, notePageLines, noteRetained } from '../../src/workspace/retained-here.js'
 
 const page = 'bank/evidence.md'
 const begun = beginningWith(
@@ -97,6 +101,68 @@ describe('lines that judge and retire left uncommitted', () => {
       }),
     ))
 })
+
+test('what another process notes while a landing forgets its own stays noted, and what landed is forgotten', () =>
+  begun(async (repo) => {
+    const opened = openedAt({ cwd: repo.root, environment: repo.environment, here: true }, checkout)
+    try {
+      await opened.synced(async (store) => {
+        const graz = (await repo.use((workspace) => idOf(workspace, 'Graz'))) as FactId
+        noteRetained(opened, [graz, 'aaaaaaaaaa' as FactId])
+        notePageLines(opened, page, '', '- ^bbbbbbbbbb supports ^cccccccccc\n')
+        const forgetting = forgetLanded(opened, store)
+        // It has read what was noted and not yet written what is left.
+        noteRetained(opened, ['dddddddddd' as FactId])
+        notePageLines(opened, page, '', '- ^eeeeeeeeee supports ^cccccccccc\n')
+        await forgetting
+        const noted = repo.read(`${indexFolder}/retained`).split('\n')
+        expect(noted).toEqual(['dddddddddd', expect.stringMatching(/^bank\/evidence\.md [0-9a-f]{64}$/), ''])
+        await forgetLanded(opened, store)
+        expect(repo.exists(`${indexFolder}/retained`)).toBe(false)
+      })
+    } finally {
+      opened.close()
+    }
+  }))
+
+test('a page that HEAD holds as no text keeps no bullet from landing', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      const [flying, train] = [await idOf(workspace, 'likes flying'), await idOf(workspace, 'night train')]
+      await workspace.judge([{ fact: train, belief: flying, verdict: 'weakens' }])
+      const said = repo.read(page)
+      repo.commit(page, Buffer.from([0xff, 0xfe, 0x00]))
+      repo.write(page, said)
+      expect(await workspace.retain([bullet], { commit: true })).toMatchObject({ waiting: [], brought: [] })
+      expect(head(repo, day(20))).toBe('## Retain\n- B @Peter: Flew to Rome')
+    }),
+  ))
+
+test('what a landed bullet ended is told with the place of that line, and nothing before a commit holds the bullet', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      const moved = { text: 'No longer lives in Graz', entities: ['Ana'], on: '2025-11-20' }
+      const stopped = { text: 'No longer likes flying', entities: ['Peter'], on: '2025-11-20' }
+      const first = await workspace.retain([moved])
+      expect([first.ended, first.detached]).toEqual([[], false])
+      const { ended, retained, waited, detached } = await workspace.retain([stopped, bullet], { commit: true })
+      expect(ended).toEqual([
+        expect.objectContaining({ content: 'Lives in Graz', source: `${day(1)}#L3`, by: waited[0]!.id }),
+        expect.objectContaining({ content: 'Likes flying', source: `${day(1)}#L2`, by: retained[0]!.id }),
+      ])
+      expect(detached).toBe(false)
+    }),
+  ))
+
+test('a commit on a detached HEAD says that it is of no branch', () =>
+  begun((repo) =>
+    repo.use(async (workspace) => {
+      repo.git('checkout', '-q', '--detach')
+      expect(await workspace.retain([], { commit: true })).toMatchObject({ commit: null, detached: false })
+      const { commit, detached } = await workspace.retain([bullet], { commit: true })
+      expect([commit, detached]).toEqual([repo.git('rev-parse', 'HEAD'), true])
+    }),
+  ))
 
 describe('a bullet whose commit fails', () => {
   const stop: Record<string, (repo: Repo) => () => void> = {

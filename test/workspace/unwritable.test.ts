@@ -192,6 +192,24 @@ describe(`a process that stays${orUnbound}`, () => {
   )
 })
 
+test.each([
+  ['ENOSPC', undefined],
+  ['EACCES', '/elsewhere/out.txt'],
+] as const)(
+  'what fails with %s where an answer is printed is thrown once, and is no index that cannot be written',
+  (code, path) =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: Likes tea'))
+      const told: string[] = []
+      const failing = repo.open({ notice: (what) => told.push(what) }).dump((line) => {
+        told.push(line)
+        throw Object.assign(new Error(`${code}: write`), { code, syscall: 'write', ...(path ? { path } : {}) })
+      })
+      await expect(failing).rejects.toMatchObject({ name: 'MemoryError', code: 'file-failed' })
+      expect(told).toHaveLength(1)
+    }),
+)
+
 describe(`a workspace that belongs to another user${orNot}`, () => {
   asRoot('is asked of an index in memory, and who owns it is said', () =>
     withRepo(async (repo) => {

@@ -2,7 +2,7 @@ import { entityKey } from '../../model/entity.js'
 import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { Labels } from '../../model/labels.js'
-import type { Evidence } from '../../model/opinion.js'
+import type { Evidence, Opinion } from '../../model/opinion.js'
 import { tellingsOf, told, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
 import type { Writer } from '../../model/writer.js'
@@ -99,30 +99,67 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
   replaced: store.replaced(),
 })
 
-function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, found: StoredFact, one?: Ranked): Result {
-  // What is suggested in one place and stated in another is stated.
-  const stored = isSuggested(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
-  const telling = tellings.get(stored.id)
-  const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
+/** What a fact says and what became of it: of a result what needs no other line of the index. */
+export type Statement = Pick<
+  Result,
+  'id' | 'kind' | 'origin' | 'timestamp' | 'entities' | 'content' | 'source' | 'until' | 'retired' | 'labels'
+>
+
+/** A fact as a person's word has it, or that of its opinion. */
+function toldIn({ tellings }: ToldOtherwise, stored: StoredFact, opinion: Opinion | undefined): StoredFact {
+  const { words, anchors } = tellings.get(stored.id) ?? {}
   // What a person calls an opinion holds for all its statements.
-  const words = opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? telling?.words
-  const fact = told(stored, words, telling?.anchors)
-  const retired = telling?.retired === true || opinion?.retired === true
-  const until = opinion?.until ?? fact.until ?? (replaced.get(stored.id) || null)
-  const entities = store.entities()
-  const names = [...new Set(fact.mentions.map((name) => entities.nameOf(entities.canonical(entityKey(name)))))]
-  const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
-  const source = cite(fact.source, fact.id)
-  const others = places.filter((place) => place !== source)
-  const under = underOf(fact)
+  return told(stored, opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words, anchors)
+}
+
+/** @param opinion what its statement is one of */
+export function statementOf(
+  store: Store,
+  otherwise: ToldOtherwise,
+  stored: StoredFact,
+  opinion?: Opinion,
+  fact = toldIn(otherwise, stored, opinion),
+): Statement {
+  const retired = otherwise.tellings.get(stored.id)?.retired === true || opinion?.retired === true
+  const until = opinion?.until ?? fact.until ?? (otherwise.replaced.get(stored.id) || null)
+  const { nameOf, canonical } = store.entities()
   return {
     id: fact.id,
     kind: fact.kind,
     origin: fact.origin,
     timestamp: fact.day,
-    ...(fact.occurred ? { occurred: fact.occurred } : {}),
-    entities: names,
+    entities: [...new Set(fact.mentions.map((name) => nameOf(canonical(entityKey(name)))))],
     content: fact.text,
+    source: cite(fact.source, fact.id),
+    ...(until ? { until } : {}),
+    ...(retired ? { retired: true } : {}),
+    ...(fact.labels ? { labels: fact.labels } : {}),
+  }
+}
+
+function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one?: Ranked): Result {
+  // What is suggested in one place and stated in another is stated.
+  const stored = isSuggested(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
+  const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
+  const fact = toldIn(otherwise, stored, opinion)
+  const { id, kind, origin, timestamp, entities, content, source, ...ends } = statementOf(
+    store,
+    otherwise,
+    stored,
+    opinion,
+    fact,
+  )
+  const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
+  const others = places.filter((place) => place !== source)
+  const under = underOf(fact)
+  return {
+    id,
+    kind,
+    origin,
+    timestamp,
+    ...(fact.occurred ? { occurred: fact.occurred } : {}),
+    entities,
+    content,
     ...(under === undefined ? {} : { under }),
     source,
     ...(others.length > 0 ? { sources: others } : {}),
@@ -135,9 +172,7 @@ function resultOf(store: Store, { tellings, replaced }: ToldOtherwise, found: St
       : fact.confidence === null
         ? {}
         : { confidence: shown(fact.confidence) }),
-    ...(until ? { until } : {}),
-    ...(retired ? { retired: true } : {}),
-    ...(fact.labels ? { labels: fact.labels } : {}),
+    ...ends,
     ...(fact.uncommitted ? { uncommitted: true } : {}),
     why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },
   }

@@ -1,13 +1,13 @@
 import { compare } from '../../text/compare.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
-import { cite, isSuggested, type FactId } from '../../model/fact.js'
+import { isSuggested, type FactId } from '../../model/fact.js'
 import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
-import { told } from '../../model/telling.js'
 import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { withDoubts } from '../answer/otherwise.js'
-import { resultsOf, toldOtherwise, type Result, type ToldOtherwise } from '../answer/result.js'
+import { isOverBy } from '../answer/over-last.js'
+import { resultsOf, statementOf, toldOtherwise, type Result, type ToldOtherwise } from '../answer/result.js'
 import type { Topic } from './fit.js'
 
 /** What sections are gathered from. */
@@ -45,35 +45,20 @@ const mostOfOne = 100
 export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' | 'asResult'>): About {
   const otherwise = toldOtherwise(store)
   const resultOf = resultsOf(store, otherwise)
-  const { canonical, keysOf, nameOf } = store.entities()
+  const { canonical, keysOf } = store.entities()
   const results = new Map<FactId, Result>()
   const doubts = new Map<EntityKey, ReadonlyMap<FactId, Result['otherwise']>>()
 
-  /** What ranks nothing, cheaply: only what is asked for what says otherwise. */
-  const statement = (stored: StoredFact): Result => {
-    const { words, anchors, retired } = otherwise.tellings.get(stored.id) ?? {}
-    const { id, kind, origin, day, text, mentions, until, labels, source } = told(stored, words, anchors)
-    const over = until ?? otherwise.replaced.get(id)
-    return {
-      id,
-      kind,
-      origin,
-      timestamp: day,
-      content: text,
-      entities: mentions.map((name) => nameOf(canonical(entityKey(name)))),
-      source: cite(source, id),
-      score: 0,
-      why: { found: [], factors: [] },
-      ...(over === undefined ? {} : { until: over }),
-      ...(retired ? { retired } : {}),
-      ...(labels ? { labels } : {}),
-    }
-  }
   const doubtsAbout = (key: EntityKey): ReadonlyMap<FactId, Result['otherwise']> => {
     let known = doubts.get(key)
     if (!known) {
       const facts = onePlaceEach(store.pageFacts(['world'], keysOf(key), mostOfOne))
-      known = new Map(withDoubts(facts.map(statement)).map((result) => [result.id, result.otherwise]))
+      known = new Map(
+        withDoubts(facts.map((fact) => statementOf(store, otherwise, fact))).map((result) => [
+          result.id,
+          result.otherwise,
+        ]),
+      )
       doubts.set(key, known)
     }
     return known
@@ -97,16 +82,15 @@ export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' |
 export const holdsOn =
   (day: Day) =>
   ({ retired, until, labels, otherwise }: Result): boolean =>
-    !retired && !otherwise && labels?.status !== 'superseded' && (until === undefined || until > day)
+    !retired && !otherwise && !isOverBy(day, until, labels)
 
 /**
  * Whether a log or a person says that a fact is over; or it was of a time to come when it was noted, and that is over: a
  * deadline, a holiday. What the ledger of a belief says, and what a later fact says otherwise, only its result has.
  */
 export function isOver({ day, otherwise }: About, { id, until, labels, occurred, day: noted }: StoredFact): boolean {
-  const end = until ?? otherwise.replaced.get(id)
   const isPast = occurred !== null && noted !== null && occurred.end > noted && occurred.end < day
-  return (end !== undefined && end <= day) || labels?.status === 'superseded' || isPast
+  return isOverBy(day, until ?? otherwise.replaced.get(id), labels) || isPast
 }
 
 /** What of memory a fact tells: of a belief, all that states it. */

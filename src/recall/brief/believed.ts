@@ -1,3 +1,4 @@
+import { grouped } from '../../text/grouped.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -5,9 +6,12 @@ import { holdsOn, type About } from './about.js'
 import type { Gathered, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
-/** The latest statement of an opinion, whose words it has. */
-export const lastStatement = ({ store }: About, opinion: FactId): StoredFact =>
-  store.factsById([store.beliefs.statementsOf([opinion]).at(-1)!])[0]!
+/** The latest statement of each of these opinions, whose words it has. */
+export function lastStatements({ store }: About, opinions: readonly FactId[]): StoredFact[] {
+  const last = store.beliefs.lastStatementsOf(opinions)
+  const places = grouped(store.factsById([...last.values()]), ({ id }) => id)
+  return opinions.flatMap((opinion) => places.get(last.get(opinion)!)?.[0] ?? [])
+}
 
 /**
  * What is believed of anybody: by turns the best supported belief and the last to move. Of each entity its first comes
@@ -25,8 +29,7 @@ function* beliefLines(about: About, ids: readonly FactId[]): Generator<MemoryLin
   const { store, asResult, day } = about
   const { canonical } = store.entities()
   const counts = new Map<EntityKey, number>()
-  const spread = ids.map((id) => {
-    const statement = lastStatement(about, id)
+  const spread = lastStatements(about, ids).map((statement) => {
     const whom = canonical(entityKey(statement.mentions[0] ?? ''))
     const before = counts.get(whom) ?? 0
     counts.set(whom, before + 1)

@@ -1,5 +1,6 @@
 import type { Day } from '../../model/time.js'
 import type { Store } from '../../store/store.js'
+import { isSuggested } from '../../model/fact.js'
 import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { AskContext } from '../question/as-of.js'
 import { wholeNumber } from '../question/query.js'
@@ -103,11 +104,13 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
 
 /** What there is to tell: of notes that are told as core, their facts alone. */
 function amountsIn({ store, otherwise }: About, core: readonly string[]): Amounts {
-  const plain = retainKinds.filter((kind) => !isBelief(kind))
   const retired = [...otherwise.tellings].flatMap(([id, telling]) => (telling.retired ? [id] : []))
-  const retiredOf = (kinds: readonly Kind[]): number =>
-    new Set(store.factsById(retired).flatMap(({ id, kind }) => (kinds.includes(kind) ? [id] : []))).size
-  const amountOf = (kinds: readonly Kind[], without: readonly string[]): number =>
-    store.amountOf(kinds, without) - retiredOf(kinds)
+  const places = store.factsById(retired).filter((fact) => fact.of === null && !isSuggested(fact))
+  // None is taken off that was not counted.
+  const amountOf = (kinds: readonly Kind[], without: readonly string[]): number => {
+    const untold = places.filter(({ kind, source }) => kinds.includes(kind) && !without.includes(source.path))
+    return store.amountOf(kinds, without) - new Set(untold.map(({ id }) => id)).size
+  }
+  const plain = retainKinds.filter((kind) => !isBelief(kind))
   return { fact: amountOf(plain, []), belief: store.beliefs.count(), passage: amountOf(['passage'], core) }
 }

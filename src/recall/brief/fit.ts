@@ -20,7 +20,7 @@ export type SectionName = (typeof briefSections)[number]['name']
 
 /** What lines of memory are counted by. */
 export const sorts = ['fact', 'belief', 'passage'] as const
-export type Sort = (typeof sorts)[number]
+type Sort = (typeof sorts)[number]
 
 /** What of memory a line tells; no other line tells it again. */
 export interface Topic {
@@ -190,7 +190,8 @@ export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered
   return { sections, left: leftOf(frame, told), text, tokens }
 }
 
-const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
+/** What of memory it is, however a line tells it. */
+export const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
 const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryOf(topic)}`
 
 const titleOf = ({ title }: Row): string => `\n## ${title}\n`

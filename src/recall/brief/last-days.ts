@@ -1,7 +1,7 @@
 import type { StoredFact } from '../../store/rows.js'
 import { shown } from '../../text/safe-text.js'
 import { loggedDays, notedOn, topicOf, type About } from './about.js'
-import type { Gathered, Line } from './fit.js'
+import { memoryOf, type Gathered, type Line } from './fit.js'
 import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
 import type { Log } from './sections.js'
@@ -17,8 +17,8 @@ export function lastDays(about: About, logs: readonly Log[]): Gathered {
   }))
   const seen = new Set<string>()
   const isNew = (fact: StoredFact): boolean => {
-    const { sort, id } = topicOf(about, fact)
-    return !seen.has(`${sort} ${id}`) && Boolean(seen.add(`${sort} ${id}`))
+    const memory = memoryOf(topicOf(about, fact))
+    return !seen.has(memory) && Boolean(seen.add(memory))
   }
   const sections = days
     .slice(0, loggedDays)

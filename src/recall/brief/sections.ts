@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js'
 import { beliefChanges } from '../belief-changes.js'
 import type { AskContext } from '../question/as-of.js'
 import { holdsOn, onePlaceEach, type About } from './about.js'
-import { lastStatement } from './believed.js'
+import { lastStatements } from './believed.js'
 import type { Gathered, MemoryLine } from './fit.js'
 import { changeLine, factLine } from './lines.js'
 
@@ -56,7 +56,7 @@ export const callForms = {
 export type Calls = keyof typeof callForms
 
 /** What the first section tells beside how to ask and write. */
-export interface HowStanding {
+interface HowStanding {
   /** Facts that wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
   /** Whether nobody has said who the owner is, nor does any fact name them. */
@@ -114,8 +114,8 @@ function* ownerLines(about: About, wanted: readonly StoredFact[], believed: read
     const result = asResult(fact)
     if (holdsOn(day)(result)) yield factLine(about, result)
   }
-  for (const id of believed.slice(0, most)) {
-    const result = asResult(lastStatement(about, id))
+  for (const statement of lastStatements(about, believed.slice(0, most))) {
+    const result = asResult(statement)
     if (holdsOn(day)(result)) yield factLine(about, result)
   }
 }

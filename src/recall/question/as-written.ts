@@ -1,4 +1,4 @@
-import { spaceless } from '../../text/letters.js'
+import { letterPattern, spaceless } from '../../text/letters.js'
 
 /** What a question names as it is written, whatever its words: an identifier, version, path, flag or number. */
 export interface AsWritten {
@@ -24,7 +24,7 @@ const pieces = new RegExp(`[^\\s${spaceless}"'“”„‘’«»<>()\\[\\]{}\`|
 export function writtenIn(question: string): AsWritten {
   const found = [...new Set((question.match(pieces) ?? []).filter(({ length }) => length <= longestName).map(bare))]
   const isShouted = question === question.toUpperCase()
-  const names = found.filter((piece) => isName(piece) && !(isShouted && /^\p{Lu}+$/u.test(piece)))
+  const names = found.filter((piece) => isName(piece) && !(isShouted && shouted(piece).test(piece)))
   return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,4}$/.test(piece) && !year.test(piece)) }
 }
 
@@ -36,40 +36,52 @@ const bare = (piece: string): string =>
     .replace(/\(\)$/, '')
 
 /** `5km`, `2nd`, `1990s`, `3.5`, `10am`: an amount, which is written in many ways. */
-const amount = /^[~+-]?\p{Sc}?\d+(?:[.,]\d+)*(?:\p{L}{1,3}|%|\p{Sc})?$/u
+const amount = letterPattern(
+  ({ alone, currency }) => `^[~+\\-]?[${currency}]?\\d+(?:[.,]\\d+)*(?:[${alone}]{1,3}|%|[${currency}])?$`,
+)
 /** `10-year-old`, `3-day`, `mid-1990s`, `18th-century` */
-const compound = /^\d+\p{L}{0,2}(?:-\p{L}+)+$|^\p{L}+-(?:\d{2})?\d{2}s$/u
+const compound = letterPattern(({ alone }) => `^\\d+[${alone}]{0,2}(?:-[${alone}]+)+$|^[${alone}]+-(?:\\d{2})?\\d{2}s$`)
 const day = /^\d{1,4}([-/.])\d{1,2}(?:\1\d{1,4})?(?:T.*)?$/
-const time = /^\d{1,2}:\d{2}(?::\d{2})?(?:\p{L}{2})?$/u
+const time = letterPattern(({ alone }) => `^\\d{1,2}:\\d{2}(?::\\d{2})?(?:[${alone}]{2})?$`)
 const year = /^(?:19|20)\d{2}$/
+const shouted = letterPattern(({ upper }) => `^[${upper}]+$`)
 
-const forms: readonly RegExp[] = [
-  // MODEL_PRICING
-  /[\p{L}\p{N}]_[\p{L}\p{N}]/u,
-  // claude-opus-4-6, v1.2.3, web1: letters and digits in one
-  /^(?=.*\p{L})(?=.*\d)[\p{L}\p{N}\p{M}._/:@#+~-]+$/u,
-  // getName, MyFirstClass; but not iOS, YouTube or PhD, which are names as any other
-  /^\p{Ll}{2,}\p{N}*\p{Lu}\p{Ll}|^(?:\p{Lu}\p{Ll}+){3,}$/u,
-  // ECONNREFUSED: what people say is shorter
-  /^\p{Lu}{6,}$/u,
-  // --no-verify, -n
-  /^--\p{L}|^-\p{L}$/u,
-  // C++, C#, notepad++
-  /^\p{L}{1,2}[+#]{1,2}$|\p{L}\+\+$|^\p{L}+#$/u,
-  // foo.bar, .gitignore, a@b.org; but not U.S. or e.g
-  /^\.?\p{L}[\p{L}\p{N}-]+(?:[.@][\p{L}\p{N}-]{2,})+$|^\.\p{L}{2,}/u,
-  // src/x.ts, ~/notes, /etc/hosts, a\b\c, https://…, std::move
-  /^[~.]?\/\p{L}|\/.*[._\d]|[._\d].*\/|\/.+\/|\\\p{L}|::|:\/\//u,
-  // 10.0.0.1, 1.2.3
-  /^\d+(?:\.\d+){2,}$/,
-  // 36003; a shorter one is mostly an amount
-  /^\d{5,}$/,
-]
+const name = letterPattern(({ letter, mark, alone, digit, upper, lower }) =>
+  [
+    // MODEL_PRICING
+    `[${letter}]_[${letter}]`,
+    // claude-opus-4-6, v1.2.3, web1: letters and digits in one
+    `^(?=.*[${alone}])(?=.*\\d)[${letter}${mark}._/:@#+~\\-]+$`,
+    // getName, MyFirstClass; but not iOS, YouTube or PhD, which are names as any other
+    `^[${lower}]{2,}[${digit}]*[${upper}][${lower}]|^(?:[${upper}][${lower}]+){3,}$`,
+    // ECONNREFUSED: what people say is shorter
+    `^[${upper}]{6,}$`,
+    // --no-verify, -n
+    `^--[${alone}]|^-[${alone}]$`,
+    // C++, C#, notepad++
+    `^[${alone}]{1,2}[+#]{1,2}$|[${alone}]\\+\\+$|^[${alone}]+#$`,
+    // foo.bar, .gitignore, a@b.org; but not U.S. or e.g
+    `^\\.?[${alone}][${letter}\\-]+(?:[.@][${letter}\\-]{2,})+$|^\\.[${alone}]{2,}`,
+    // src/x.ts, ~/notes, /etc/hosts, a\b\c, https://…, std::move
+    `^[~.]?/[${alone}]|/.*[._\\d]|[._\\d].*/|/.+/|\\\\[${alone}]|::|://`,
+    // 10.0.0.1, 1.2.3
+    `^\\d+(?:\\.\\d+){2,}$`,
+    // 36003; a shorter one is mostly an amount
+    `^\\d{5,}$`,
+  ].join('|'),
+)
+
+/** `Jürgen`: nothing that a form above asks for. Unicode's tables take 6 ms, and most questions are such words alone. */
+function isPlainWord(piece: string): boolean {
+  const rest = piece.slice(1)
+  return rest === rest.toLowerCase() && !/[\d_+#.@/\\:-]/.test(piece)
+}
 
 const isName = (piece: string): boolean =>
+  !isPlainWord(piece) &&
   !day.test(piece) &&
-  !time.test(piece) &&
+  !time(piece).test(piece) &&
   !year.test(piece) &&
-  !compound.test(piece) &&
-  (/^\d{5,}$/.test(piece) || !amount.test(piece)) &&
-  forms.some((form) => form.test(piece))
+  !compound(piece).test(piece) &&
+  (/^\d{5,}$/.test(piece) || !amount(piece).test(piece)) &&
+  name(piece).test(piece)
