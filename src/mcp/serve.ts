@@ -25,7 +25,7 @@ const mostListed = 500
 const largestFile = 1 << 20
 
 /** What a program is given beside what a model reads. */
-export interface ServeOptions {
+interface ServeOptions {
   /** Answers as JSON too, and its schema in the list of tools. */
   readonly structured?: boolean
 }
