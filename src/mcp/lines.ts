@@ -110,21 +110,32 @@ export const retainedLines = ({
   ]
 }
 
-/** What a commit landed of earlier calls, and what it could not. */
-export const besideLines = ({
-  brought,
-  waiting,
-}: {
+interface Beside {
+  /** Bullets that earlier calls left, of which a report may tell the place apart. */
+  readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
   readonly waiting: readonly string[]
-}): string[] => [
+}
+
+/** What a commit landed of earlier calls, and what it could not. */
+export const besideLines = ({ waited = [], brought, waiting }: Beside): string[] => [
+  ...waited.map(({ bullet, id }) => `landed with it: ${saying(bullet)} ^${id}`),
   ...brought.map((line) => `landed with it: ${saying(line)}`),
   ...(waiting.length > 0
     ? [
-        `${many(waiting.length, 'line')} of pages not committed: what they are about is in no commit, or the page is staged`,
+        `${many(waiting.length, 'line')} of pages waiting, for what they are about is in no commit, or the page is staged:`,
+        ...waiting.slice(0, mostListed).map((line) => `  ${saying(line)}`),
+        ...(waiting.length > mostListed ? [`  and ${waiting.length - mostListed} more`] : []),
       ]
     : []),
 ]
+
+/** What a person, or the next call, has to do about it. */
+export const landed = (
+  { commit, written }: { readonly commit: string | null; readonly written: boolean },
+  isAsked: boolean = false,
+): string[] =>
+  commit !== null ? ['committed'] : written ? ['it waits for a commit'] : isAsked ? ['nothing was committed'] : []
 
 const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 

@@ -34,7 +34,7 @@ export const narrowing = {
 /** The same in a tool that stands beside the one that describes them. */
 export const sameNarrowing = undescribed(narrowing)
 
-export const commit = flag('Commit these lines at once; else they wait')
+export const commit = flag('Commit them at once (of bullets and write: with all that waits); else they wait')
 export const commitAll = flag('As in retain: one commit of all that waits')
 
 const bulletFields: Record<string, Schema> = {

@@ -12,6 +12,7 @@ import {
   blockOf,
   changedLines,
   explainedLines,
+  landed,
   lineOf,
   besideLines,
   noted,
@@ -28,7 +29,7 @@ import {
 import { fitted, usualBudget, withinFence } from './fit.js'
 import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
-import { landed, suggesting } from './suggesting.js'
+import { suggesting } from './suggesting.js'
 import {
   answer,
   bullet,
@@ -131,16 +132,13 @@ export const tools: readonly Tool[] = [
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
-      const waits = value.written && value.commit === null
       return {
         value,
         lines: [
-          ...(value.retained.length === 0 && !value.written ? ['no bullet was given, and none waits'] : []),
+          ...(bullets.length === 0 && options.commit !== true ? ['nothing was written: no bullet was given'] : []),
           ...value.retained.flatMap(retainedLines),
-          ...value.waited.map(({ bullet: line, id }) => `landed with it: ${saying(line)} ^${id}`),
           ...besideLines(value),
-          ...(waits ? ['it waits for a commit: commit: true, at the end of your work, lands all that waits'] : []),
-          ...(value.commit === null ? [] : ['committed']),
+          ...landed(value, options.commit),
         ],
       }
     },
@@ -198,7 +196,7 @@ export const tools: readonly Tool[] = [
           ...(value.known > 0 ? [`${value.known} stood there already`] : []),
           ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
           ...besideLines(value),
-          ...(answers || value.commit !== null ? landed(value) : ['nothing was committed']),
+          ...landed(value, isCommitted),
         ]
         return { value, lines }
       }
@@ -392,7 +390,7 @@ export const tools: readonly Tool[] = [
             ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
             ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
             ...besideLines(value),
-            ...(value.commit === null ? [] : ['committed']),
+            ...landed({ ...value, written: false }, isCommitted),
           ],
         }
       const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
@@ -402,11 +400,11 @@ export const tools: readonly Tool[] = [
           `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
           ...(value.reasonLost ? ['It stood there without the reason, which was not added.'] : []),
           ...besideLines(value),
-          ...(value.commit === null
+          ...(value.commit === null && (value.written || isCommitted !== true)
             ? ['It counts from the commit of that page on.']
             : value.written
               ? []
-              : ['committed']),
+              : landed(value, isCommitted)),
         ],
       }
     },
