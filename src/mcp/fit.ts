@@ -1,7 +1,8 @@
+import type { BriefOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { tokenCost } from '../text/tokens.js'
 import { noted } from './lines.js'
-import { quoted } from './quoted.js'
+import { followed, quoted } from './quoted.js'
 
 /** Tokens of a brief where nothing is said of them. */
 export const usualBudget = 1500
@@ -19,6 +20,28 @@ export function withinFence(budget: number, known?: string): number {
     throw new MemoryError('bad-argument', `budget takes a whole number from ${leastBudget}, got ${budget}`)
   return Math.floor(budget - Math.ceil(tokenCost(quoted([''], known)) + 2))
 }
+
+type Brief = Awaited<ReturnType<Workspace['brief']>>
+
+/** A brief that names tools; what is told beside it takes from its budget. */
+export async function briefWithin(
+  workspace: Workspace,
+  { budget = usualBudget, ...options }: Omit<BriefOptions, 'calls'>,
+  noticed: Set<string>,
+): Promise<Brief> {
+  const within = withinFence(budget, followed)
+  const brief = (left: number): Promise<Brief> => workspace.brief({ ...options, budget: left, calls: 'tools' })
+  const whole = await brief(within)
+  if (noticed.size === 0) return whole
+  const told = [...noticed]
+  const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noted)))))
+  // Asked twice, it is told twice, maybe in other words.
+  for (const each of noticed) if (!told.includes(each)) noticed.delete(each)
+  return less
+}
+
+/** What the library takes; the lowest budgets leave less beside a long notice, which its estimate has room for. */
+const leastBrief = 100
 
 interface Fitted<T> {
   readonly kept: readonly T[]

@@ -26,7 +26,7 @@ import {
   windowOf,
   type Told,
 } from './lines.js'
-import { fitted, usualBudget, withinFence } from './fit.js'
+import { briefWithin, fitted } from './fit.js'
 import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
 import { suggesting } from './suggesting.js'
@@ -58,8 +58,11 @@ export interface Tool {
   readonly again?: boolean
   /** Whether words may go that stood there. */
   readonly replaces?: boolean
-  /** @param agent the client's name, which a commit says */
-  readonly run: (workspace: Workspace, given: never, agent: string) => Promise<Told>
+  /**
+   * @param agent the client's name, which a commit says
+   * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
+   */
+  readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<Told>
 }
 
 /** Every tool, in the order that they are listed. */
@@ -74,9 +77,8 @@ export const tools: readonly Tool[] = [
       since: text('A commit: what changed since'),
     }),
     reads: true,
-    run: async (workspace, options: BriefOptions) => {
-      const { budget = usualBudget } = options
-      const value = await workspace.brief({ ...options, budget: withinFence(budget, followed), calls: 'tools' })
+    run: async (workspace, options: BriefOptions, _agent, noticed) => {
+      const value = await briefWithin(workspace, options, noticed)
       return { value, lines: value.text.trimEnd().split('\n'), known: followed }
     },
   },
@@ -292,12 +294,17 @@ export const tools: readonly Tool[] = [
       'Facts in the order of what happened, oldest first, narrowed as in recall; with beliefs: true what is believed differently since, and why.',
     takes: object({ ...sameNarrowing, beliefs: flag('What is believed differently') }),
     reads: true,
-    run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
+    run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }, _agent, noticed) => {
       const { budget, ...unbounded } = options
       if (beliefs) {
         const value = await workspace.beliefs(unbounded)
         const beside = [...windowOf(value.window), ...value.notices.map(noted)]
-        const { kept, lines, notes } = fitted(value.changes, changedLines, { budget, beside, isRow: true })
+        const above = [...noticed].map(noted)
+        const { kept, lines, notes } = fitted(value.changes, changedLines, {
+          budget,
+          beside: [...above, ...beside],
+          isRow: true,
+        })
         return {
           value: { ...value, changes: kept, left: value.left + value.changes.length - kept.length },
           lines: [
