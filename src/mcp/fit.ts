@@ -1,13 +1,13 @@
 import type { BriefOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { tokenCost } from '../text/tokens.js'
+import { tokenCost, withinBudget } from '../text/tokens.js'
 import { noted } from './lines.js'
 import { followed, quoted } from './quoted.js'
 
-/** Tokens of a brief where nothing is said of them. */
+/** Estimated tokens of a brief where nothing is said of them. */
 export const usualBudget = 1500
 
-/** Tokens that an answer without a result may take: the fence, and what is said of a budget. */
+/** Estimated tokens that an answer without a result may take: the fence, and what is said of a budget. */
 export const leastBudget = 170
 
 /** The longest that is said of it. */
@@ -51,24 +51,19 @@ interface Fitted<T> {
 }
 
 /**
- * As many as a budget holds beside what else is said, as they are sent; all where there is none. One that is too long makes
- * room for the next, or where they are a row of days ends it.
+ * As many as a budget holds beside what else is said, as they are sent; all where there is none.
+ *
+ * @param keep `leadingWithin` where they are a row of days, which has no gaps
  */
 export function fitted<T>(
   all: readonly T[],
   linesOf: (one: T) => readonly string[],
-  { budget, beside, isRow = false }: { budget: number | undefined; beside: readonly string[]; isRow?: boolean },
+  { budget, beside }: { readonly budget: number | undefined; readonly beside: readonly string[] },
+  keep: typeof withinBudget = withinBudget,
 ): Fitted<T> {
   if (budget === undefined) return { kept: all, lines: all.flatMap(linesOf), notes: [] }
-  let left = withinFence(budget) - costOf(beside) - costOf([longestNote])
-  const kept: T[] = []
-  for (const one of all) {
-    const cost = costOf(linesOf(one))
-    if (cost <= left) {
-      kept.push(one)
-      left -= cost
-    } else if (isRow) break
-  }
+  const left = withinFence(budget) - costOf(beside) - costOf([longestNote])
+  const kept = keep(all, (one) => costOf(linesOf(one)), left)
   const gone = all.length - kept.length
   const best =
     all[0] === undefined || kept.length > 0 ? '' : `, the best of about ${Math.ceil(costOf(linesOf(all[0])))} tokens`

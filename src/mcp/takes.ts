@@ -28,7 +28,7 @@ export const narrowing = {
   until: text('Up to then'),
   on: text('About that time'),
   asOf: text('Memory as it was at the end of that day, month or year'),
-  budget: whole('Tokens at most of the whole answer, from 170'),
+  budget: whole('Estimated tokens of the whole answer at most, from 170'),
   k: whole('Results at most'),
 }
 /** The same in a tool that stands beside the one that describes them. */

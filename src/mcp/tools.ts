@@ -8,6 +8,7 @@ import type {
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
+import { leadingWithin } from '../text/tokens.js'
 import {
   blockOf,
   changedLines,
@@ -73,7 +74,7 @@ export const tools: readonly Tool[] = [
     description:
       'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open.',
     takes: object({
-      budget: whole('Tokens at most, from 170; 1500 where left out'),
+      budget: whole('Tokens at most, estimated, from 170; 1500 where left out'),
       since: text('A commit: what changed since'),
     }),
     reads: true,
@@ -300,11 +301,12 @@ export const tools: readonly Tool[] = [
         const value = await workspace.beliefs(unbounded)
         const beside = [...windowOf(value.window), ...value.notices.map(noted)]
         const above = [...noticed].map(noted)
-        const { kept, lines, notes } = fitted(value.changes, changedLines, {
-          budget,
-          beside: [...above, ...beside],
-          isRow: true,
-        })
+        const { kept, lines, notes } = fitted(
+          value.changes,
+          changedLines,
+          { budget, beside: [...above, ...beside] },
+          leadingWithin,
+        )
         return {
           value: { ...value, changes: kept, left: value.left + value.changes.length - kept.length },
           lines: [
@@ -319,7 +321,7 @@ export const tools: readonly Tool[] = [
       // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
-      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside, isRow: true })
+      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)
       const results = value.results.filter((event) => kept.includes(event))
       const unfitted = value.results.length - results.length
       const left = value.left + unfitted
