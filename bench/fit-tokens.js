@@ -36,7 +36,7 @@ const every = Object.entries(texts()).flatMap(([kind, lines]) => piecesOf(kind, 
 const exact = fitted(every.filter(({ isFitted }) => isFitted))
 const unit = 0.05
 const rounded = exact.map(
-  (cost) => Math.min(digits.length - 1, Math.round((Number(values.margin) * cost) / step)) * step,
+  (cost) => Math.min(digits.length - 1, Math.round((Number(values.margin) * cost) / unit)) * unit,
 )
 for (const kind of new Set(every.map((piece) => piece.kind))) {
   const mine = every.filter((piece) => piece.kind === kind && !piece.isFitted)

@@ -10,6 +10,7 @@ import {
   type Packet,
   type Workspace,
 } from '../index.js'
+import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Command, type Context, type Io } from './command.js'
 import { answersByKey, keysOf } from './judge-dialogue.js'
 import { count, shown } from './text.js'
@@ -48,7 +49,7 @@ export const judge: Command = {
     if (from !== undefined) {
       const report = await workspace.judge(parseAnswers(await textFrom(from, io)), options)
       if (args.flag('json')) json(report)
-      else for (const line of told(report, options.dryRun)) print(line)
+      else for (const line of told(report, options)) print(line)
       return 0
     }
     const next = args.number('next')
@@ -125,16 +126,14 @@ function packetLines(packets: readonly Packet[], more: boolean): string[] {
   ]
 }
 
-function told(report: JudgeReport, dryRun: boolean): string[] {
-  const { page, lines, known, unrelated, judged, untaken, brought, waiting, commit } = report
+function told(
+  report: JudgeReport,
+  { commit: isCommitted, dryRun }: { readonly commit: boolean; readonly dryRun: boolean },
+): string[] {
+  const { page, lines, known, unrelated, judged, untaken, commit } = report
   const also = [
     ...untaken.map(({ answer, why }) => `Answer ${answer} was not taken: ${shown(why)}.`),
-    ...brought.map((line) => `Landed with it: ${shown(line)}`),
-    ...(waiting.length > 0
-      ? [
-          `${count(waiting.length, 'line')} ${waiting.length === 1 ? 'waits' : 'wait'} for the commit of the log that they are about.`,
-        ]
-      : []),
+    ...besideLines(report),
     ...(known > 0 ? [`${count(known, 'answer')} ${known === 1 ? 'stands' : 'stand'} there already.`] : []),
     ...(unrelated > 0
       ? [`${count(unrelated, 'pair')} ${unrelated === 1 ? 'has' : 'have'} nothing to do with each other.`]
@@ -145,7 +144,7 @@ function told(report: JudgeReport, dryRun: boolean): string[] {
     return [
       dryRun ? 'No line would be added.' : 'No line was added.',
       ...also,
-      ...(commit === null ? [] : [`Committed as ${commit.slice(0, 12)}.`]),
+      ...committedLines(commit, isCommitted && !dryRun),
     ]
   const where = (many: number): string =>
     commit === null
@@ -200,7 +199,7 @@ async function asked(
       if (packets.length === 0) break
       const { answers, isOver } = await answersByKey(packets, keys, print)
       const report = answers.length > 0 ? await kept(workspace, answers, options) : undefined
-      if (report) for (const line of told(report, options.dryRun)) print(line)
+      if (report) for (const line of told(report, options)) print(line)
       taken += answers.length
       if (isOver) return 0
     }

@@ -1,5 +1,6 @@
 import { parseEntries, MemoryError, type Retained, type RetainEntry, type RetainReport } from '../index.js'
-import { onWorkspace, type Args, type Command } from './command.js'
+import { besideLines, committedLines } from './beside.js'
+import { onWorkspace, type Args, type Command, type Io } from './command.js'
 import { beliefLine, textFrom } from './judge.js'
 import { count, shown } from './text.js'
 
@@ -33,20 +34,39 @@ export const retain: Command = {
     ['memory retain --stdin < bullets.jsonl', 'one a line: {"text": "…", "entities": ["Ana"], "kind": "W"}'],
   ],
   run: onWorkspace(async (workspace, { args, io, json, print }) => {
-    const isGiven = args.positional.join('').trim() !== '' || !args.flag('commit')
-    const entries = args.flag('stdin') ? parseEntries(await textFrom('-', io)) : isGiven ? [entryOf(args)] : []
+    const entries = args.flag('stdin') ? await entriesFrom(io, args) : isAlone(args) ? [] : [entryOf(args)]
     const options = { commit: args.flag('commit'), asIs: args.flag('as-is'), dryRun: args.flag('dry-run') }
     const report = await workspace.retain(entries, options)
     if (args.flag('json')) json(report)
-    else for (const line of retainedLines(report, options.dryRun)) print(line)
+    else for (const line of retainedLines(report, options)) print(line)
     return 0
   }),
+}
+
+const bulletOptions = ['kind', 'confidence', 'entity', 'on', 'until', 'was', 'supports', 'weakens', 'contradicts']
+
+/** Whether all that is asked for is the commit of what waits. A text that is empty was meant to be one. */
+const isAlone = (args: Args): boolean =>
+  args.flag('commit') && args.positional.length === 0 && bulletGiven(args) === undefined
+
+const bulletGiven = (args: Args): string | undefined => bulletOptions.find((name) => args.texts(name).length > 0)
+
+/** @throws MemoryError bad-argument, also where a bullet is given beside them, which would be lost */
+async function entriesFrom(io: Io, args: Args): Promise<RetainEntry[]> {
+  const option = bulletGiven(args)
+  const beside = args.positional.length > 0 ? 'a text' : option && `--${option}`
+  if (beside)
+    throw new MemoryError('bad-argument', `${beside} does not go with --stdin: its lines say all of their bullets`)
+  return parseEntries(await textFrom('-', io))
 }
 
 function entryOf(args: Args): RetainEntry {
   const text = args.positional.join(' ')
   if (text.trim() === '')
-    throw new MemoryError('bad-argument', 'say what is so: memory retain "Prefers tea" --entity Peter')
+    throw new MemoryError(
+      'bad-argument',
+      'there is nothing to retain, say what is so: memory retain "Prefers tea" --entity Peter; --commit alone lands what waits',
+    )
   const some = (name: string): readonly string[] | undefined =>
     args.texts(name).length > 0 ? args.texts(name) : undefined
   return {
@@ -70,27 +90,21 @@ function shareOf(text: string | undefined): number | undefined {
 }
 
 export function retainedLines(
-  { retained, waited, brought, waiting, written, commit }: RetainReport,
-  dryRun: boolean,
+  report: RetainReport,
+  { commit: isCommitted, dryRun }: { readonly commit: boolean; readonly dryRun: boolean },
 ): string[] {
-  if (retained.length === 0 && !written) return ['Nothing waits for a commit.']
+  const { retained, written, commit } = report
   const isOpen = retained.some(({ near }) => near.length > 0)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),
-    ...(waited.length + brought.length > 0 ? [`${retained.length > 0 ? 'and what' : 'What'} waited from before:`] : []),
-    ...waited.map(({ bullet, id }) => `  ${shown(bullet)}  ^${id}`),
-    ...brought.map((line) => `  ${shown(line)}`),
-    ...waiting.map((line) => `Waits on, for what it is about is in no commit, or its page is staged: ${shown(line)}`),
+    ...besideLines(report),
     ...(isOpen
       ? ['What does each do to the belief? memory judge --from - takes {"fact": "^…", "belief": "^…", "verdict": "…"}']
       : []),
-    ...(dryRun || !written
-      ? []
-      : [
-          commit === null
-            ? 'It counts from the commit of that log on: memory retain --commit makes one of all that waits.'
-            : `Committed as ${commit.slice(0, 12)}.`,
-        ]),
+    ...(retained.length === 0 && dryRun ? ['Nothing would be written.'] : []),
+    ...(written && commit === null
+      ? ['It counts from the commit of that log on: memory retain --commit makes one of all that waits.']
+      : committedLines(commit, isCommitted && !dryRun)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { idMeant } from '../model/fact.js'
+import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Command } from './command.js'
 import { shown } from './text.js'
 
@@ -19,10 +20,8 @@ export const retire: Command = {
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const [fact = ''] = args.positional
-    const done = await workspace.retire(
-      { fact, for: args.text('for'), why: args.text('why') },
-      { commit: args.flag('commit') },
-    )
+    const isCommitted = args.flag('commit')
+    const done = await workspace.retire({ fact, for: args.text('for'), why: args.text('why') }, { commit: isCommitted })
     if (args.flag('json')) json(done)
     else if (done.removed.length > 0) {
       const places = done.removed.map(shown).join(' and ')
@@ -40,7 +39,10 @@ export const retire: Command = {
         `stands in ${shown(done.page)} now, under "## Curated". ${done.commit === null ? 'It holds from the commit of that page on.' : `Committed as ${done.commit.slice(0, 12)}.`}`,
       )
     }
-    if (!args.flag('json')) for (const line of done.brought) print(`Landed with it: ${shown(line)}`)
+    const isTold = done.removed.length === 0 && done.written
+    if (!args.flag('json'))
+      for (const line of [...besideLines(done), ...(isTold ? [] : committedLines(done.commit, isCommitted))])
+        print(line)
     return 0
   }),
 }

@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs'
 import { packageVersion } from '../model/version.js'
+import { withNotices } from '../model/with-notices.js'
 import { whenAsked } from '../text/once.js'
 import type { Args, Command, Context, Io, OptionSpec } from './command.js'
 import { commands } from './commands.js'
@@ -184,7 +185,7 @@ function context(command: Command, values: Values, io: Io): Context {
     args,
     print,
     note,
-    json: (value) => print(safeJson(withNotices(value, [...notices]))),
+    json: (value) => print(safeJson(withNotices(value, notices))),
     paint: paintOn(io.stdout, io.environment),
     width: (io.stdout.isTTY && io.stdout.columns) || undefined,
     open: {
@@ -196,12 +197,6 @@ function context(command: Command, values: Values, io: Io): Context {
       notice,
     },
   }
-}
-
-/** An answer in JSON has what its reader should know of it beside what it says. */
-function withNotices(value: object, notices: readonly string[]): object {
-  const own = 'notices' in value && Array.isArray(value.notices) ? (value.notices as unknown[]) : []
-  return notices.length === 0 ? value : { ...value, notices: [...own, ...notices] }
 }
 
 function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, positional: string): Args {

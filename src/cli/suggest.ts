@@ -13,6 +13,7 @@ import {
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { kinds } from '../model/kind.js'
+import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Args, type Command } from './command.js'
 import { textFrom } from './judge.js'
 import { retainedLines } from './retain.js'
@@ -38,7 +39,10 @@ export const suggest: Command = {
     from: { type: 'string', describe: 'Take bullets that cite their lines, from a file or - for standard input' },
     mark: { type: 'boolean', describe: 'With --from: write them as suggestions too, until they are kept' },
     all: { type: 'boolean', describe: 'With keep and drop: every suggestion, or those of --on and --since' },
-    commit: { type: 'boolean', describe: 'Commit what is written at once, and nothing else' },
+    commit: {
+      type: 'boolean',
+      describe: 'Commit what is written; with --write and --from, all that waits from before too',
+    },
     'as-is': { type: 'boolean', describe: 'With --from: write it also where it is no good bullet' },
     'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
   },
@@ -73,12 +77,12 @@ export const suggest: Command = {
         const { next: _, ...time } = options
         const given: MarkOptions = { ...time, ...how, all: args.flag('all') }
         const report = await workspace.decideSuggested(mode, ids, given)
-        return tell(report, (made) => decidedLines(made, mode, dryRun))
+        return tell(report, (made) => decidedLines(made, mode, how))
       }
       case 'from': {
         const given = { ...how, asIs: args.flag('as-is'), mark: args.flag('mark') }
         const report = await workspace.retainSuggested(parseSuggested(await textFrom(args.text('from')!, io)), given)
-        return tell(report, (made) => retainedLines(made, dryRun))
+        return tell(report, (made) => retainedLines(made, how))
       }
       case 'passages': {
         const found = await workspace.suggestPackets(options)
@@ -87,7 +91,7 @@ export const suggest: Command = {
       case 'entities':
         return tell(await workspace.suggestEntities(options), entityLines)
       case 'write':
-        return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, dryRun, isWeek))
+        return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, how, isWeek))
       case 'find':
         return tell(await workspace.suggest(options), (found) => suggestionLines(found, isWeek))
     }
@@ -165,33 +169,43 @@ const suggestionLine = ({ kind, confidence, text, entities, cites }: Suggestion)
   `        ${shown(cites)}`,
 ]
 
-function writtenLines(report: RetainReport & Pick<Suggestions, 'more'>, dryRun: boolean, isWeek: boolean): string[] {
-  if (report.retained.length === 0) return suggestionLines({ suggestions: [], more: false }, isWeek)
+interface How {
+  readonly commit: boolean
+  readonly dryRun: boolean
+}
+
+function writtenLines(
+  report: RetainReport & Pick<Suggestions, 'more'>,
+  { commit: isCommitted, dryRun }: How,
+  isWeek: boolean,
+): string[] {
   const { retained, commit } = report
+  const beside = [...besideLines(report), ...committedLines(commit, isCommitted && !dryRun)]
+  if (retained.length === 0) return [...suggestionLines({ suggestions: [], more: false }, isWeek), ...beside]
   return [
     ...retained.flatMap(({ bullet, id, source }) => [
       shown(bullet),
       ...(source === null ? [] : [`        ${shown(source)}  ^${id}`]),
     ]),
     '',
-    ...(dryRun ? [] : [`${landed(commit)}memory suggest keep ^id states one, suggest drop ^id takes it away.`]),
+    ...beside,
+    ...(dryRun ? [] : [`memory suggest keep ^id states one, suggest drop ^id takes it away.`]),
     ...(report.more ? ['There are more: --next N.'] : []),
   ]
 }
 
-const landed = (commit: string | null): string => (commit === null ? '' : `Committed as ${commit.slice(0, 12)}. `)
-
 function decidedLines(
   { decided, already, written, commit }: MarkReport,
   decision: Decision,
-  dryRun: boolean,
+  { commit: isCommitted, dryRun }: How,
 ): string[] {
   const done = decision === 'keep' ? 'kept' : 'dropped'
   return [
     ...decided.flatMap(({ said, source, id }) => [shown(said), `        ${shown(source)}  ^${id}`]),
     ...already.map((id) => `^${id} is ${done} already`),
     ...(decided.length === 0 && already.length === 0 ? ['No suggestion waits there.'] : []),
-    ...(written && !dryRun ? [`${landed(commit)}${count(decided.length, 'suggestion')} ${done}.`] : []),
+    ...(written && !dryRun ? [`${count(decided.length, 'suggestion')} ${done}.`] : []),
+    ...committedLines(commit, isCommitted && !dryRun),
   ]
 }
 

@@ -27,7 +27,13 @@ export interface Editor {
 
 /** `.mcp.json:3 is not understood: a comma is missing: nothing was written` */
 export const misunderstood = (path: string, line: number, why: string): MemoryError =>
-  new MemoryError('bad-config', `${path}:${line} is not understood: ${why}; nothing was written, mend it and repeat`)
+  new MemoryError('bad-config', `${path}:${line} is not understood: ${why}${andNow}`)
+
+const andNow = '; nothing was written, mend it and repeat'
+
+/** The same of a file that is named already, for who would have written nothing: `line 3 is not understood: a comma is missing` */
+export const whyMisunderstood = (path: string, { message }: MemoryError): string =>
+  (message.startsWith(`${path}:`) ? `line ${message.slice(path.length + 1)}` : message).replace(andNow, '')
 
 /** From 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length

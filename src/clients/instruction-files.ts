@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { readRegular } from '../files/files.js'
 
 /** Which many agents read: https://agents.md */
-export const first = 'AGENTS.md'
-export const readByClaude = 'CLAUDE.md'
+export const agentsFile = 'AGENTS.md'
+export const claudeFile = 'CLAUDE.md'
 /** What Claude Code and Gemini read in its place, or beside it. */
-const others = [readByClaude, 'GEMINI.md'] as const
+const others = [claudeFile, 'GEMINI.md'] as const
 
 /** A line that takes the other file in: `@AGENTS.md`, `@./AGENTS.md`. */
 const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m
@@ -19,12 +19,12 @@ export function instructionFiles(root: string): string[] {
   const standing = others.filter((path) => isFile(root, path))
   const reading = standing.filter((path) => takesIn.test(readRegular(root, path)?.toString('latin1') ?? ''))
   const own = standing.filter((path) => !reading.includes(path))
-  const isWanted = isFile(root, first) || own.length === 0 || reading.length > 0
-  return isWanted ? [first, ...own] : own
+  const isWanted = isFile(root, agentsFile) || own.length === 0 || reading.length > 0
+  return isWanted ? [agentsFile, ...own] : own
 }
 
 /** Those that stand there, for a block of ours may be in each. */
-export const standingFiles = (root: string): string[] => [first, ...others].filter((path) => isFile(root, path))
+export const standingFiles = (root: string): string[] => [agentsFile, ...others].filter((path) => isFile(root, path))
 
 const isFile = (root: string, path: string): boolean =>
   lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true

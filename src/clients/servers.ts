@@ -1,5 +1,7 @@
 import { readRegular } from '../files/files.js'
-import { clientFiles } from './clients.js'
+import { MemoryError } from '../model/error.js'
+import { clientFiles, type ClientFile } from './clients.js'
+import { whyMisunderstood } from './editor.js'
 
 /** How a client is told to start our server, in a file of its own. */
 export interface ClientServer {
@@ -11,24 +13,35 @@ export interface ClientServer {
   readonly env: Readonly<Record<string, string>>
 }
 
-/**
- * The servers of our name in the clients' files of a workspace, whoever wrote them.
- *
- * @throws MemoryError bad-config where a file cannot be understood
- */
-export function serversIn(root: string): ClientServer[] {
-  return Object.values(clientFiles)
+/** A file of theirs that cannot be understood, and why. */
+export interface UnreadFile {
+  readonly path: string
+  readonly why: string
+}
+
+/** The servers of our name in the clients' files of a workspace, whoever wrote them. One that is not understood hides no other. */
+export const serversIn = (root: string): (ClientServer | UnreadFile)[] =>
+  Object.values(clientFiles)
     .flat()
-    .flatMap(({ path, editor }) => {
-      const text = readRegular(root, path)
-        ?.toString('utf8')
-        .replace(/^\uFEFF/, '')
-      const value = text === undefined ? undefined : editor.valueIn?.(path, text)
-      const words = isTable(value) ? [value['command'], value['args'] ?? []].flat() : []
-      if (words.length === 0 || !words.every((word) => typeof word === 'string')) return []
-      const { env } = value as { readonly env?: unknown }
-      return [{ path, words, env: isTable(env) ? textsOf(env) : {} }]
+    .flatMap((file): (ClientServer | UnreadFile)[] => {
+      try {
+        return serverIn(root, file)
+      } catch (cause) {
+        if (!(cause instanceof MemoryError)) throw cause
+        return [{ path: file.path, why: whyMisunderstood(file.path, cause) }]
+      }
     })
+
+/** @throws MemoryError bad-config where the file cannot be understood */
+function serverIn(root: string, { path, editor }: ClientFile): ClientServer[] {
+  const text = readRegular(root, path)
+    ?.toString('utf8')
+    .replace(/^\uFEFF/, '')
+  const value = text === undefined ? undefined : editor.valueIn?.(path, text)
+  const words = isTable(value) ? [value['command'], value['args'] ?? []].flat() : []
+  if (words.length === 0 || !words.every((word) => typeof word === 'string')) return []
+  const { env } = value as { readonly env?: unknown }
+  return [{ path, words, env: isTable(env) ? textsOf(env) : {} }]
 }
 
 const isTable = (value: unknown): value is Record<string, unknown> =>

@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { guard, hasCode, isBlocked, readRegular } from '../files/files.js'
 import { replacerOf, type Change } from '../files/replace-file.js'
 import { MemoryError } from '../model/error.js'
+import { whenAsked } from '../text/once.js'
 import { agentsBlock, importBlock } from './agents-block.js'
 import type { ClientName } from './client-names.js'
 import { clientFiles, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
-import { first, instructionFiles, readByClaude, standingFiles } from './instruction-files.js'
+import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
 /** What becomes of a file, and of what we have in it. */
 export interface Step {
@@ -46,22 +47,24 @@ export function planClients(root: string, { clients, without, instructions }: Wa
     const text = readRegular(root, path)?.toString('utf8')
     return text !== undefined && editor.find(path, text) !== 'missing'
   }
-  const line: ClientFile = { path: readByClaude, editor: importBlock }
-  const hasLine = hasOurs(line)
+  const line: ClientFile = { path: claudeFile, editor: importBlock }
+  // Asked where it matters alone: a CLAUDE.md that nothing is done to may be anything.
+  const hasLine = whenAsked(() => hasOurs(line))
   const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
     if (client === 'agents') {
       if (!isOut) return toldIn(instructionFiles(root))
       // What it takes in has nothing of ours any more.
       const standing = standingFiles(root)
-      return hasLine ? [...toldIn(standing.filter((path) => path !== readByClaude)), line] : toldIn(standing)
+      return hasLine() ? [...toldIn(standing.filter((path) => path !== claudeFile)), line] : toldIn(standing)
     }
     if (client !== 'claude') return clientFiles[client]
-    if (isOut) return hasLine && !without.includes('agents') ? [line, ...clientFiles.claude] : clientFiles.claude
+    if (isOut) return !without.includes('agents') && hasLine() ? [line, ...clientFiles.claude] : clientFiles.claude
     const isTold = clients.includes('agents')
-      ? instructionFiles(root).includes(first)
-      : !without.includes('agents') && toldIn([first]).some(hasOurs)
-    const isFree = hasLine || lstatSync(join(root, readByClaude), { throwIfNoEntry: false }) === undefined
-    return isTold && isFree ? [line, ...clientFiles.claude] : clientFiles.claude
+      ? instructionFiles(root).includes(agentsFile)
+      : !without.includes('agents') && toldIn([agentsFile]).some(hasOurs)
+    const isFree = (): boolean =>
+      hasLine() || lstatSync(join(root, claudeFile), { throwIfNoEntry: false }) === undefined
+    return isTold && isFree() ? [line, ...clientFiles.claude] : clientFiles.claude
   }
   const changes = [
     ...without.flatMap((client) => filesOf(client, true).map((file) => changeOf(root, client, file, true))),

@@ -1,4 +1,5 @@
 import { execa } from 'execa'
+import type { Readable } from 'node:stream'
 import { serversIn, type ClientServer } from './servers.js'
 
 /** A server that a client's file names, and why it does not serve memory; undefined where it does. */
@@ -11,6 +12,8 @@ export interface TriedServer {
 const passedOn = ['HOME', 'PATH'] as const
 /** Milliseconds; a client waits for 10 seconds, or longer. */
 const patience = 20_000
+/** Characters of what a server prints; our answer has some thousand. */
+const most = 1 << 16
 const asked = {
   jsonrpc: '2.0',
   id: 1,
@@ -18,41 +21,62 @@ const asked = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'memory doctor', version: '1' } },
 }
 
-/**
- * Start each server as a client does, with HOME and PATH alone, and ask who it is. This runs what the files say.
- *
- * @throws MemoryError bad-config where a file cannot be understood
- */
+/** Start each server as a client does, with HOME and PATH alone, and ask who it is. This runs what the files say. */
 export const tryServers = (root: string, environment: NodeJS.ProcessEnv): Promise<readonly TriedServer[]> =>
-  Promise.all(serversIn(root).map(async (each) => ({ path: each.path, why: await failureOf(root, each, environment) })))
+  Promise.all(
+    serversIn(root).map(async (each) =>
+      'why' in each ? each : { path: each.path, why: await failureOf(root, each, environment) },
+    ),
+  )
 
 async function failureOf(
   root: string,
   { words, env }: ClientServer,
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const [command = '', ...args] = words.map((word) => word.replaceAll('${workspaceFolder}', root))
+  const [command = '', ...args] = words.map((word) => word.replaceAll('${workspaceFolder}', () => root))
   const reduced = Object.fromEntries(passedOn.map((name) => [name, environment[name]]))
   const child = execa(command, args, {
     cwd: root,
     env: { ...reduced, ...env },
     extendEnv: false,
     reject: false,
-    timeout: patience,
+    buffer: false,
   })
-  let answer = ''
-  child.stdin.write(`${JSON.stringify(asked)}\n`)
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    answer += part
-    if (answer.includes('\n')) child.kill()
+  let isLate = false
+  // What it started may live on, and holds the streams open.
+  const end = (): void => {
+    child.kill()
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  const late = setTimeout(() => {
+    isLate = true
+    end()
+  }, patience)
+  child.stdin.on('error', () => undefined).write(`${JSON.stringify(asked)}\n`)
+  const answer = beginningOf(child.stdout, (part, isFull) => {
+    if (isFull || part.includes('\n')) end()
   })
+  const complaints = beginningOf(child.stderr)
   const ended = await child
-  const [line = ''] = answer.split('\n')
+  clearTimeout(late)
+  const [line = ''] = answer().split('\n')
   if (line !== '') return strangerIn(line)
-  if (ended.timedOut) return `no answer in ${patience / 1000} seconds`
+  if (isLate) return `no answer in ${patience / 1000} seconds`
   if (ended.exitCode === undefined) return ended.originalMessage ?? `${command} ended by ${ended.signal}`
-  const [complaint] = ended.stderr.trim().split('\n')
+  const [complaint] = complaints().trim().split('\n')
   return `${command} ended with ${ended.exitCode}${complaint ? `: ${complaint}` : ''}`
+}
+
+/** The first characters that a stream gives; the rest is read too, for who prints would wait. */
+function beginningOf(stream: Readable, told?: (part: string, isFull: boolean) => void): () => string {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (part: string) => {
+    text += part.slice(0, most - text.length)
+    told?.(part, text.length === most)
+  })
+  return () => text
 }
 
 /** Why a first line is not what our server answers. */

@@ -1,12 +1,13 @@
+import type { BriefOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { tokenCost } from '../text/tokens.js'
+import { tokenCost, withinBudget } from '../text/tokens.js'
 import { noted } from './lines.js'
-import { quoted } from './quoted.js'
+import { followed, quoted } from './quoted.js'
 
-/** Tokens of a brief where nothing is said of them. */
+/** Estimated tokens of a brief where nothing is said of them. */
 export const usualBudget = 1500
 
-/** Tokens that an answer without a result may take: the fence, and what is said of a budget. */
+/** Estimated tokens that an answer without a result may take: the fence, and what is said of a budget. */
 export const leastBudget = 170
 
 /** The longest that is said of it. */
@@ -20,6 +21,28 @@ export function withinFence(budget: number, known?: string): number {
   return Math.floor(budget - Math.ceil(tokenCost(quoted([''], known)) + 2))
 }
 
+type Brief = Awaited<ReturnType<Workspace['brief']>>
+
+/** A brief that names tools; what is told beside it takes from its budget. */
+export async function briefWithin(
+  workspace: Workspace,
+  { budget = usualBudget, ...options }: Omit<BriefOptions, 'calls'>,
+  noticed: Set<string>,
+): Promise<Brief> {
+  const within = withinFence(budget, followed)
+  const brief = (left: number): Promise<Brief> => workspace.brief({ ...options, budget: left, calls: 'tools' })
+  const whole = await brief(within)
+  if (noticed.size === 0) return whole
+  const told = [...noticed]
+  const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noted)))))
+  // Asked twice, it is told twice, maybe in other words.
+  for (const each of noticed) if (!told.includes(each)) noticed.delete(each)
+  return less
+}
+
+/** What the library takes; the lowest budgets leave less beside a long notice, which its estimate has room for. */
+const leastBrief = 100
+
 interface Fitted<T> {
   readonly kept: readonly T[]
   readonly lines: readonly string[]
@@ -28,24 +51,19 @@ interface Fitted<T> {
 }
 
 /**
- * As many as a budget holds beside what else is said, as they are sent; all where there is none. One that is too long makes
- * room for the next, or where they are a row of days ends it.
+ * As many as a budget holds beside what else is said, as they are sent; all where there is none.
+ *
+ * @param keep `leadingWithin` where they are a row of days, which has no gaps
  */
 export function fitted<T>(
   all: readonly T[],
   linesOf: (one: T) => readonly string[],
-  { budget, beside, isRow = false }: { budget: number | undefined; beside: readonly string[]; isRow?: boolean },
+  { budget, beside }: { readonly budget: number | undefined; readonly beside: readonly string[] },
+  keep: typeof withinBudget = withinBudget,
 ): Fitted<T> {
   if (budget === undefined) return { kept: all, lines: all.flatMap(linesOf), notes: [] }
-  let left = withinFence(budget) - costOf(beside) - costOf([longestNote])
-  const kept: T[] = []
-  for (const one of all) {
-    const cost = costOf(linesOf(one))
-    if (cost <= left) {
-      kept.push(one)
-      left -= cost
-    } else if (isRow) break
-  }
+  const left = withinFence(budget) - costOf(beside) - costOf([longestNote])
+  const kept = keep(all, (one) => costOf(linesOf(one)), left)
   const gone = all.length - kept.length
   const best =
     all[0] === undefined || kept.length > 0 ? '' : `, the best of about ${Math.ceil(costOf(linesOf(all[0])))} tokens`

@@ -25,15 +25,16 @@ const group = (properties: Record<string, Property>, ...required: string[]): Pro
   required,
 })
 
-/** @param maybe what is there in some answers only */
+const notices = texts('What the caller should know of this answer')
+
+/** @param maybe what is there in some answers only, as a notice may be in any */
 const object = (properties: Record<string, Property>, maybe: Record<string, Property> = {}): Gives => ({
   type: 'object',
-  properties: { ...properties, ...maybe },
+  properties: { notices, ...properties, ...maybe },
   required: Object.keys(properties),
 })
 
 const commit = textOrNull('The commit; null where nothing was committed')
-const notices = texts('What the caller should know of this answer')
 const asOf = text('The day whose memory answers, where one was asked for')
 const window = described(['object', 'null'], 'The days that were asked about')
 const entities = texts('The names that were asked about')

@@ -21,13 +21,12 @@ export const numbered = ({ text: said, first }: CoreBlock): string[] =>
   said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
 
 /**
- *     moved 0.95 → 0.76 "Prefers concise replies" about "Peter" ^osynd3u4p0
+ *     moved 0.95 → 0.76 "Prefers concise replies" about Peter ^osynd3u4p0
  *       2025-12-03 contradicts 0.76 memory/2025-12-03.md#L2 written by "claude-code for Ada"
  */
 export const changedLines = ({ change, before, after, content, entities, id, steps }: BeliefChange): string[] => {
   const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
-  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
-  return [`${change} ${path} ${saying(content)}${about} ^${id}`, ...steps.map(stepLine)]
+  return [`${change} ${path} ${saying(content)}${aboutOf(entities)} ^${id}`, ...steps.map(stepLine)]
 }
 
 export const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
@@ -104,27 +103,38 @@ export const retainedLines = ({
     source === null
       ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
-    ...mayReplace.map((each) => `  does it replace ^${each.id} (was=^${each.id})? ${lineOf(each)}`),
-    ...beliefs.map((belief) => `  may bear on ${lineOf(belief)}`),
+    ...mayReplace.map((each) => `  does it replace (was: its id) ${lineOf(each)}?`),
+    ...beliefs.map((belief) => `  may bear on ${askedOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge${since === null ? '' : ` since ${since}`} lists`] : []),
   ]
 }
 
-/** What a commit landed of earlier calls, and what it could not. */
-export const besideLines = ({
-  brought,
-  waiting,
-}: {
+interface Beside {
+  /** Bullets that earlier calls left, of which a report may tell the place apart. */
+  readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
   readonly waiting: readonly string[]
-}): string[] => [
+}
+
+/** What a commit landed of earlier calls, and what it could not. */
+export const besideLines = ({ waited = [], brought, waiting }: Beside): string[] => [
+  ...waited.map(({ bullet, id }) => `landed with it: ${saying(bullet)} ^${id}`),
   ...brought.map((line) => `landed with it: ${saying(line)}`),
   ...(waiting.length > 0
     ? [
-        `${many(waiting.length, 'line')} of pages not committed: what they are about is in no commit, or the page is staged`,
+        `${many(waiting.length, 'line')} of pages waiting, for what they are about is in no commit, or the page is staged:`,
+        ...waiting.slice(0, mostListed).map((line) => `  ${saying(line)}`),
+        ...(waiting.length > mostListed ? [`  and ${waiting.length - mostListed} more`] : []),
       ]
     : []),
 ]
+
+/** What a person, or the next call, has to do about it. */
+export const landed = (
+  { commit, written }: { readonly commit: string | null; readonly written: boolean },
+  isAsked: boolean = false,
+): string[] =>
+  commit !== null ? ['committed'] : written ? ['it waits for a commit'] : isAsked ? ['nothing was committed'] : []
 
 const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
@@ -187,14 +197,22 @@ export const noted = (notice: string): string => `note: ${saying(inToolWords(not
 
 type Line = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
 
-/** `O 0.95 "Prefers tea" about "Peter" memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
-export function lineOf({
-  kind,
-  confidence,
-  content,
-  entities,
+/** `O 0.95 "Prefers tea" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
+export const lineOf = (line: Line): string => lineWith(line, ` ${safePath(line.source)}`)
+
+/** The same without its place, for who is asked about it by its id. */
+const askedOf = (line: Line): string => lineWith(line, '')
+
+function lineWith(line: Line, place: string): string {
+  const { kind, confidence, content, entities, id } = line
+  const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
+  const marks = marksOf(line)
+  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
+  return `${kinds[kind].letter}${sure} ${saying(content)}${aboutOf(entities)}${place} ^${id}${marked}`
+}
+
+const marksOf = ({
   source,
-  id,
   until,
   retired,
   uncommitted,
@@ -203,10 +221,8 @@ export function lineOf({
   under,
   labels,
   timestamp,
-}: Line): string {
-  const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
-  const about = entities.length > 0 ? ` about ${entities.map(saying).join(', ')}` : ''
-  const marks = [
+}: Line): string[] =>
+  [
     under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
     retired ? 'retired' : '',
@@ -220,8 +236,14 @@ export function lineOf({
     timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
   ].filter((mark) => mark !== '')
-  const marked = marks.length > 0 ? ` (${marks.join(', ')})` : ''
-  return `${kinds[kind].letter}${sure} ${saying(content)}${about} ${safePath(source)} ^${id}${marked}`
+
+/** ` about Peter, "Anna Lee"`: one word needs no quotes, which it cannot leave. */
+const aboutOf = (entities: readonly string[]): string =>
+  entities.length > 0 ? ` about ${entities.map(nameOf).join(', ')}` : ''
+
+const nameOf = (name: string): string => {
+  const said = saying(name)
+  return said === `"${name}"` && /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,39}$/u.test(name) ? name : said
 }
 
 /** ` written by "claude-code for Ada"` */
@@ -231,7 +253,7 @@ export const writerOf = (writer: Writer | undefined): string =>
 /** A path is a name that somebody chose. */
 export const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))
 
-/** `2025-11-27 W "Moved to Wels" about "Peter" memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01, replaced by ^m2f9a2c1x7)` */
+/** `2025-11-27 W "Moved to Wels" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01) replaced by ^m2f9a2c1x7` */
 export const eventLine = (event: Awaited<ReturnType<Workspace['log']>>['results'][number]): string =>
   `${event.when ?? 'undated'} ${lineOf(event)}${event.replacedBy ? ` replaced by ^${event.replacedBy.id}` : ''}`
 
@@ -259,18 +281,18 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
 /** Facts, each above the beliefs that it may bear on and the facts that it may replace: in full where they are named first, then by their ids. */
 export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
   const named = new Set<string>()
-  const linesAbout = (says: string, all: readonly Parameters<typeof lineOf>[0][]): string[] => {
+  const linesAbout = (says: string, all: readonly Line[], told: (line: Line) => string): string[] => {
     const again = all.filter(({ id }) => named.has(id)).map(({ id }) => `^${id}`)
     const first = all.filter(({ id }) => !named.has(id))
     for (const { id } of first) named.add(id)
     return [
-      ...first.map((each) => `  ${says} ${lineOf(each)}`),
+      ...first.map((each) => `  ${says} ${told(each)}`),
       ...(again.length > 0 ? [`  ${says} ${again.join(', ')}, see above`] : []),
     ]
   }
   return packets.flatMap(({ fact, beliefs, facts }) => [
     lineOf(fact),
-    ...linesAbout('may bear on', beliefs),
-    ...linesAbout('may replace', facts),
+    ...linesAbout('may bear on', beliefs, askedOf),
+    ...linesAbout('may replace', facts, lineOf),
   ])
 }

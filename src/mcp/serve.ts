@@ -6,9 +6,8 @@ import type { MemoryError } from '../model/error.js'
 import { packageVersion } from '../model/version.js'
 import { readRegular, walk } from '../files/files.js'
 import { shownLines } from '../text/safe-text.js'
+import { answerOf, type Answer } from './answer.js'
 import { gives } from './gives.js'
-import { noted } from './lines.js'
-import { quoted } from './quoted.js'
 import { argumentsAsMeant } from './schema.js'
 import { Fault, LineTransport } from './stdio.js'
 import { instructions, prompts } from './texts.js'
@@ -25,7 +24,7 @@ const mostListed = 500
 const largestFile = 1 << 20
 
 /** What a program is given beside what a model reads. */
-export interface ServeOptions {
+interface ServeOptions {
   /** Answers as JSON too, and its schema in the list of tools. */
   readonly structured?: boolean
 }
@@ -57,9 +56,10 @@ export async function serve(
   )
   let progress: OpenOptions['progress']
   let whileIndexing: OpenOptions['whileIndexing']
-  let notices: string[] = []
+  /** Of the call whose turn it is. */
+  const noticed = new Set<string>()
   const workspace = open({
-    notice: (what) => notices.push(what),
+    notice: (what) => void noticed.add(what),
     progress: (...told) => progress?.(...told),
     whileIndexing: () => whileIndexing?.(),
   })
@@ -71,6 +71,10 @@ export async function serve(
     return turn
   }
   const clientName = (): string => server.getClientVersion()?.name ?? 'unknown'
+  const answer = (tool: Tool, given: unknown): Promise<Answer> => {
+    noticed.clear()
+    return answerOf(tool, workspace, given, clientName(), noticed)
+  }
 
   const call = async (tool: Tool, given: unknown, { signal, progressToken, notify }: Asker): Promise<object> => {
     progress =
@@ -81,10 +85,8 @@ export async function serve(
     whileIndexing = () => signal.throwIfAborted()
     try {
       signal.throwIfAborted()
-      const meant = argumentsAsMeant(tool.takes, given)
-      notices = []
-      const { value, lines, known } = await tool.run(workspace, meant as never, clientName())
-      const content = [{ type: 'text', text: quoted([...notices.map(noted), ...lines], known) }]
+      const { value, text } = await answer(tool, argumentsAsMeant(tool.takes, given))
+      const content = [{ type: 'text', text }]
       return structured ? { content, structuredContent: value } : { content }
     } catch (cause) {
       const failure = asFailure(cause)
@@ -104,10 +106,7 @@ export async function serve(
     )
   const read = async (uri: string): Promise<string> => {
     const tool = atOnce.find((each) => uriOfTool(each) === uri)
-    if (tool) {
-      const { lines, known } = await inTurn(() => tool.run(workspace, {} as never, clientName()))
-      return quoted(lines, known)
-    }
+    if (tool) return (await inTurn(() => answer(tool, {}))).text
     const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
     if (!bytes)

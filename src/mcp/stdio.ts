@@ -1,10 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { isJSONRPCRequest, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
+import { isUtf8 } from 'node:buffer'
 import type { Readable, Writable } from 'node:stream'
 import { shownLines } from '../text/safe-text.js'
 
 /** What is wrong with a request, as JSON-RPC and the protocol number it. */
-export const faultCodes = {
+const faultCodes = {
   garbage: -32700,
   'no request': -32600,
   'unknown method': -32601,
@@ -43,6 +44,8 @@ export class LineTransport implements Transport {
   onerror?: (error: Error) => void
   /** Chunks of the line that is not at its end. */
   #begun: Buffer[] = []
+  /** Their bytes, counted as they come. */
+  #length = 0
   #isTooLong = false
   /** How many requests of an id are open. */
   readonly #open = new Map<string, number>()
@@ -96,18 +99,24 @@ export class LineTransport implements Transport {
   }
 
   #keep(part: Buffer): void {
-    if (part.length > 0 && !this.#isTooLong) this.#begun.push(part)
-    if (this.#begun.reduce((sum, { length }) => sum + length, 0) <= longestMessage) return
+    if (part.length === 0 || this.#isTooLong) return
+    this.#begun.push(part)
+    this.#length += part.length
+    if (this.#length <= longestMessage) return
     this.#begun = []
     this.#isTooLong = true
   }
 
   #take(): void {
-    const [line, isTooLong] = [Buffer.concat(this.#begun).toString('utf8').trim(), this.#isTooLong]
+    const [bytes, isTooLong] = [Buffer.concat(this.#begun), this.#isTooLong]
     this.#begun = []
+    this.#length = 0
     this.#isTooLong = false
-    if (isTooLong) this.#refuse(new Fault('no request', `a message has ${longestMessage} bytes at most`))
-    else if (line !== '') this.#understand(line)
+    if (isTooLong) return this.#refuse(new Fault('no request', `a message has ${longestMessage} bytes at most`))
+    // Bytes of another encoding would be written down as U+FFFD.
+    if (!isUtf8(bytes)) return this.#refuse(new Fault('garbage', 'the line is no text in UTF-8'))
+    const line = bytes.toString('utf8').trim()
+    if (line !== '') this.#understand(line)
   }
 
   #understand(line: string): void {

@@ -1,6 +1,6 @@
 import type { MarkOptions, RetainOptions, SuggestAnswer, SuggestOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { retainedLines, safePath, type Told } from './lines.js'
+import { besideLines, landed, retainedLines, safePath, type Told } from './lines.js'
 import { saying } from './quoted.js'
 
 /** What the tool for suggestions takes; at most one of the lists, or `write`. */
@@ -24,12 +24,13 @@ export async function suggesting(
     throw new MemoryError('bad-argument', 'keep and drop take ids of suggestions, as in ["^k3f9a2c1x7"]')
   if (bullets) {
     const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
-    return { value, lines: [...value.retained.flatMap(retainedLines), ...landed(value)] }
+    return { value, lines: [...value.retained.flatMap(retainedLines), ...besideLines(value), ...landed(value, commit)] }
   }
   if (write) {
     const value = await workspace.writeSuggested(options, { commit, agent })
     const lines = value.retained.flatMap(retainedLines)
-    return { value, lines: lines.length > 0 ? [...lines, ...landed(value)] : ['Rules find no plain statement there.'] }
+    const none = lines.length > 0 ? [] : ['Rules find no plain statement there.']
+    return { value, lines: [...none, ...lines, ...besideLines(value), ...landed(value, commit)] }
   }
   if (keep) return decided(workspace, 'keep', keep, { commit, agent })
   if (drop) return decided(workspace, 'drop', drop, { commit, agent })
@@ -42,10 +43,6 @@ export async function suggesting(
   const more = value.more ? ['there are more: a higher next lists them'] : []
   return { value, lines: [...none, ...lines, ...more, `names: ${value.names.map(saying).join(', ')}`] }
 }
-
-/** What a person, or the next call, has to do about it. */
-export const landed = ({ commit, written }: { readonly commit: string | null; readonly written: boolean }): string[] =>
-  commit !== null ? ['committed'] : written ? ['it waits for a commit'] : []
 
 async function decided(
   workspace: Workspace,
@@ -60,7 +57,7 @@ async function decided(
     lines: [
       ...value.decided.map(({ said, source, id }) => `${done}: ${saying(said)} ${safePath(source)} ^${id}`),
       ...value.already.map((id) => `${done} already: ^${id}`),
-      ...landed(value),
+      ...landed(value, options.commit),
     ],
   }
 }

@@ -28,13 +28,13 @@ export const narrowing = {
   until: text('Up to then'),
   on: text('About that time'),
   asOf: text('Memory as it was at the end of that day, month or year'),
-  budget: whole('Tokens at most of the whole answer, from 170'),
+  budget: whole('Estimated tokens of the whole answer at most, from 170'),
   k: whole('Results at most'),
 }
 /** The same in a tool that stands beside the one that describes them. */
 export const sameNarrowing = undescribed(narrowing)
 
-export const commit = flag('Commit these lines at once; else they wait')
+export const commit = flag('Commit them at once (of bullets and write: with all that waits); else they wait')
 export const commitAll = flag('As in retain: one commit of all that waits')
 
 const bulletFields: Record<string, Schema> = {

@@ -8,10 +8,12 @@ import type {
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
+import { leadingWithin } from '../text/tokens.js'
 import {
   blockOf,
   changedLines,
   explainedLines,
+  landed,
   lineOf,
   besideLines,
   noted,
@@ -25,10 +27,10 @@ import {
   windowOf,
   type Told,
 } from './lines.js'
-import { fitted, usualBudget, withinFence } from './fit.js'
+import { briefWithin, fitted } from './fit.js'
 import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
-import { landed, suggesting } from './suggesting.js'
+import { suggesting } from './suggesting.js'
 import {
   answer,
   bullet,
@@ -57,8 +59,11 @@ export interface Tool {
   readonly again?: boolean
   /** Whether words may go that stood there. */
   readonly replaces?: boolean
-  /** @param agent the client's name, which a commit says */
-  readonly run: (workspace: Workspace, given: never, agent: string) => Promise<Told>
+  /**
+   * @param agent the client's name, which a commit says
+   * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
+   */
+  readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<Told>
 }
 
 /** Every tool, in the order that they are listed. */
@@ -69,13 +74,12 @@ export const tools: readonly Tool[] = [
     description:
       'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open.',
     takes: object({
-      budget: whole('Tokens at most, from 170; 1500 where left out'),
+      budget: whole('Tokens at most, estimated, from 170; 1500 where left out'),
       since: text('A commit: what changed since'),
     }),
     reads: true,
-    run: async (workspace, options: BriefOptions) => {
-      const { budget = usualBudget } = options
-      const value = await workspace.brief({ ...options, budget: withinFence(budget, followed), calls: 'tools' })
+    run: async (workspace, options: BriefOptions, _agent, noticed) => {
+      const value = await briefWithin(workspace, options, noticed)
       return { value, lines: value.text.trimEnd().split('\n'), known: followed }
     },
   },
@@ -131,16 +135,13 @@ export const tools: readonly Tool[] = [
       agent,
     ) => {
       const value = await workspace.retain(bullets, { ...options, agent })
-      const waits = value.written && value.commit === null
       return {
         value,
         lines: [
-          ...(value.retained.length === 0 && !value.written ? ['no bullet was given, and none waits'] : []),
+          ...(bullets.length === 0 && options.commit !== true ? ['nothing was written: no bullet was given'] : []),
           ...value.retained.flatMap(retainedLines),
-          ...value.waited.map(({ bullet: line, id }) => `landed with it: ${saying(line)} ^${id}`),
           ...besideLines(value),
-          ...(waits ? ['it waits for a commit: commit: true, at the end of your work, lands all that waits'] : []),
-          ...(value.commit === null ? [] : ['committed']),
+          ...landed(value, options.commit),
         ],
       }
     },
@@ -198,7 +199,7 @@ export const tools: readonly Tool[] = [
           ...(value.known > 0 ? [`${value.known} stood there already`] : []),
           ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
           ...besideLines(value),
-          ...(answers || value.commit !== null ? landed(value) : ['nothing was committed']),
+          ...landed(value, isCommitted),
         ]
         return { value, lines }
       }
@@ -294,12 +295,18 @@ export const tools: readonly Tool[] = [
       'Facts in the order of what happened, oldest first, narrowed as in recall; with beliefs: true what is believed differently since, and why.',
     takes: object({ ...sameNarrowing, beliefs: flag('What is believed differently') }),
     reads: true,
-    run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }) => {
+    run: async (workspace, { beliefs = false, ...options }: RecallOptions & { beliefs?: boolean }, _agent, noticed) => {
       const { budget, ...unbounded } = options
       if (beliefs) {
         const value = await workspace.beliefs(unbounded)
         const beside = [...windowOf(value.window), ...value.notices.map(noted)]
-        const { kept, lines, notes } = fitted(value.changes, changedLines, { budget, beside, isRow: true })
+        const above = [...noticed].map(noted)
+        const { kept, lines, notes } = fitted(
+          value.changes,
+          changedLines,
+          { budget, beside: [...above, ...beside] },
+          leadingWithin,
+        )
         return {
           value: { ...value, changes: kept, left: value.left + value.changes.length - kept.length },
           lines: [
@@ -314,7 +321,7 @@ export const tools: readonly Tool[] = [
       // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
-      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside, isRow: true })
+      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)
       const results = value.results.filter((event) => kept.includes(event))
       const unfitted = value.results.length - results.length
       const left = value.left + unfitted
@@ -392,7 +399,7 @@ export const tools: readonly Tool[] = [
             ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
             ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
             ...besideLines(value),
-            ...(value.commit === null ? [] : ['committed']),
+            ...landed({ ...value, written: false }, isCommitted),
           ],
         }
       const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
@@ -402,11 +409,11 @@ export const tools: readonly Tool[] = [
           `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
           ...(value.reasonLost ? ['It stood there without the reason, which was not added.'] : []),
           ...besideLines(value),
-          ...(value.commit === null
+          ...(value.commit === null && (value.written || isCommitted !== true)
             ? ['It counts from the commit of that page on.']
             : value.written
               ? []
-              : ['committed']),
+              : landed(value, isCommitted)),
         ],
       }
     },

@@ -1,9 +1,12 @@
-import { leastBudget, usualBudget, withinFence } from '../mcp/fit.js'
-import { followed, quotedBrief } from '../mcp/quoted.js'
+import { answerOf } from '../mcp/answer.js'
+import { leastBudget, usualBudget } from '../mcp/fit.js'
+import { tools } from '../mcp/tools.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
-import { withWorkspace, type Place } from './with-workspace.js'
+import { agentName, withWorkspace, type Place } from './with-workspace.js'
 
 export const pluginId = 'workspace-memory'
+
+const briefTool = tools.find(({ name }) => name === 'brief')!
 
 /** Whether a session gets the brief, and why not. */
 export interface BriefStanding {
@@ -44,9 +47,10 @@ export async function briefFor(
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
-    const within = withinFence(Math.max(budget, leastBudget), followed)
-    const { text } = await withWorkspace(place, (workspace) => workspace.brief({ budget: within, calls: 'tools' }))
-    return { appendSystemContext: quotedBrief(text) }
+    const { text } = await withWorkspace(place, (workspace, noticed) =>
+      answerOf(briefTool, workspace, { budget: Math.max(budget, leastBudget) }, agentName, noticed),
+    )
+    return { appendSystemContext: text }
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import type { Workspace } from '../index.js'
+import { withNotices } from '../model/with-notices.js'
 import { packageVersion } from '../model/version.js'
 import { safeJsonText } from '../text/safe-text.js'
 import { briefStanding } from './brief.js'
@@ -25,7 +27,7 @@ export function addCommands(program: Program, api: PluginApi, placeOf: (context:
         owned: false,
         why: 'plugins.slots.memory stays with its owner; so public artifacts are its business too',
       },
-      memory: await withWorkspace(place, (opened) => opened.status()).catch(faultOf),
+      memory: await asked(place, (opened) => opened.status()).catch(faultOf),
     })
   }
   const root = agentFlag(program.command(commandName).description(commandAbout)).action(status)
@@ -36,7 +38,7 @@ export function addCommands(program: Program, api: PluginApi, placeOf: (context:
     async (_flags: AgentFlag, command: Run) => {
       const { briefBudget: budget } = api.pluginConfig ?? {}
       print(
-        await withWorkspace(placeOf(contextOf(flagsOf(command).agent)), (opened) =>
+        await asked(placeOf(contextOf(flagsOf(command).agent)), (opened) =>
           opened.brief(budget === undefined ? {} : { budget }),
         ),
       )
@@ -44,11 +46,12 @@ export function addCommands(program: Program, api: PluginApi, placeOf: (context:
   )
   agentFlag(root.command('recall <question...>').description('Ask memory')).action(
     async (question: readonly string[], _flags: AgentFlag, command: Run) =>
-      print(
-        await withWorkspace(placeOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' '))),
-      ),
+      print(await asked(placeOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' ')))),
   )
 }
+
+const asked = (place: Place, question: (opened: Workspace) => Promise<object>): Promise<object> =>
+  withWorkspace(place, async (opened, noticed) => withNotices(await question(opened), noticed))
 
 interface AgentFlag {
   readonly agent?: string

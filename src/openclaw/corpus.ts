@@ -54,7 +54,7 @@ function linesAt({ root }: Workspace, lookup: string, from?: number, most?: numb
   if (path === undefined || path.split('/').some((part) => part === '..' || part === '.')) return null
   const bytes = readRegular(root, path, largestFile)
   if (bytes === undefined) return null
-  const lines = bytes.toString('utf8').split('\n')
+  const lines = bytes.toString('utf8').split(/\r?\n/)
   const first = Math.max(1, Math.trunc(from ?? Number(line ?? 1)))
   const part = lines.slice(first - 1, first - 1 + Math.max(1, Math.trunc(most ?? usualLines)))
   return { corpus, path, content: shownLines(part.join('\n')), fromLine: first, lineCount: part.length }

@@ -1,4 +1,4 @@
-import { quoted } from '../mcp/quoted.js'
+import { answerOf } from '../mcp/answer.js'
 import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
@@ -41,10 +41,10 @@ export function agentTool(
     async execute(_callId, given) {
       const place = placeOf(context)
       const asked = argumentsOf(tool, given, place)
-      const { value, lines, known } = await withWorkspace(place, (workspace) =>
-        tool.run(workspace, asked as never, agentName),
+      const { value, text } = await withWorkspace(place, (workspace, noticed) =>
+        answerOf(tool, workspace, asked, agentName, noticed),
       )
-      return { content: [{ type: 'text', text: quoted(lines, known) }], details: value }
+      return { content: [{ type: 'text', text }], details: value }
     },
   }
 }

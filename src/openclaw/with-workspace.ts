@@ -17,14 +17,19 @@ export const agentName = 'openclaw'
  * Open the memory of a folder for one call. The library is loaded by the first, for OpenClaw registers a plugin at each of
  * its own commands; nothing stays open behind a call, so that a gateway which replaces the plugin leaves no index behind.
  *
+ * @param work is given what the workspace tells while it is asked, too
  * @throws ToolInputError with what the library found wrong
  */
-export async function withWorkspace<T>(place: Place, work: (workspace: Workspace) => Promise<T>): Promise<T> {
+export async function withWorkspace<T>(
+  place: Place,
+  work: (workspace: Workspace, noticed: Set<string>) => Promise<T>,
+): Promise<T> {
   const { openWorkspace } = await import('../index.js')
   try {
-    const workspace = openWorkspace({ workspace: place.folder })
+    const noticed = new Set<string>()
+    const workspace = openWorkspace({ workspace: place.folder, notice: (what) => void noticed.add(what) })
     try {
-      return await work(workspace)
+      return await work(workspace, noticed)
     } finally {
       workspace.close()
     }

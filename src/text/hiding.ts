@@ -44,11 +44,14 @@ export function replaceHidden(text: string, replacement: (character: string, at:
   )
 }
 
-/** The first that a line of text should not have, `U+202E at character 12`, counted from 1; tabs and line feeds are none. */
+/** Whether a tab or the end of a line stands there. A return that no line feed follows goes back over what was written. */
+export const isBreak = (text: string, at: number): boolean => /^(?:[\t\n]|\r\n)/.test(text.slice(at, at + 2))
+
+/** The first that a line of text should not have, `U+202E at character 12`, counted from 1; tabs and ends of lines are none. */
 export function hiddenIn(text: string): string | undefined {
   let first: string | undefined
   replaceHidden(text, (character, at) => {
-    if (first === undefined && !/[\t\n\r]/.test(character))
+    if (first === undefined && !isBreak(text, at))
       first = `${codePointName(character)} at character ${charactersIn(text.slice(0, at)) + 1}`
     return character
   })

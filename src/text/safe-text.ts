@@ -1,4 +1,4 @@
-import { replaceHidden } from './hiding.js'
+import { isBreak, replaceHidden } from './hiding.js'
 
 const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`
 
@@ -7,7 +7,7 @@ export const shown = (text: string): string => replaceHidden(text, escaped)
 
 /** The same for a text of several lines: these and tabs stay. */
 export const shownLines = (text: string): string =>
-  replaceHidden(text, (character) => (/[\t\n\r]/.test(character) ? character : escaped(character)))
+  replaceHidden(text, (character, at) => (isBreak(text, at) ? character : escaped(character)))
 
 /** The same characters in JSON text, as JSON escapes: still the same value. Line feeds between lines stay. */
 export const safeJsonText = (json: string): string =>

@@ -17,7 +17,7 @@ import { isRegular, textOf } from './pages-in-tree.js'
 import type { Standing } from './uncommitted.js'
 
 export interface BriefOptions {
-  /** Tokens of the whole text at most; 100 or more, 1500 where it is left out. */
+  /** Tokens of the whole text at most, estimated; 100 or more, 1500 where it is left out. */
   readonly budget?: number | undefined
   /** A commit: beliefs are told that moved by what was logged since; a week where it is left out. */
   readonly since?: string | undefined

@@ -54,6 +54,35 @@ describe('memory doctor --clients', () => {
       ])
     }))
 
+  test('a file that cannot be understood is told, and hides no other', () =>
+    inWorkspace((repo) => {
+      repo.write('.mcp.json', '{"mcpServers": {\n"workspace-memory"}')
+      expect(clientsOf(repo)?.details).toEqual([
+        expect.stringMatching(/^\.mcp\.json: line 2 is not understood: [^;]+$/),
+        expect.stringMatching(/^\.codex\/config\.toml: sh ended with \d+: ./),
+      ])
+    }))
+
+  test('the folder is passed on as it is called, whatever signs are in its name', () =>
+    inWorkspace((repo) => {
+      const odd = repo.another('a$&b$$c')
+      odd.commit('README.md', 'A workspace.\n')
+      odd.init()
+      const says = { mcpServers: { 'workspace-memory': { command: 'echo', args: ['${workspaceFolder}'] } } }
+      odd.write('.cursor/mcp.json', JSON.stringify(says))
+      expect(clientsOf(odd)?.details).toEqual([
+        `.cursor/mcp.json: it prints ${JSON.stringify(odd.root)}, which is no answer`,
+      ])
+    }))
+
+  test('a program that prints without an end is ended, and what it printed is no answer', () =>
+    inWorkspace((repo) => {
+      const endless = { mcpServers: { 'workspace-memory': { command: 'sh', args: ['-c', 'tr "\\0" x < /dev/zero'] } } }
+      repo.write('.mcp.json', JSON.stringify(endless))
+      repo.write('.codex/config.toml', '')
+      expect(clientsOf(repo)?.details).toEqual([`.mcp.json: it prints "${'x'.repeat(80)}", which is no answer`])
+    }))
+
   test('what a repository names is started only where somebody asks for it', () =>
     inWorkspace((repo) => {
       repo.write('.codex/config.toml', `[mcp_servers.workspace-memory]\ncommand = "touch"\nargs = ["started"]\n`)

@@ -215,6 +215,14 @@ describe('memory init --with agents,claude', () => {
     }),
   )
 
+  test('a CLAUDE.md that is broken stands in nobody’s way for whom it is not read', () =>
+    withRepo((repo) => {
+      repo.write('CLAUDE.md', '<!-- >>> AGENTS.md, by workspace-memory 12345678 (no end) -->\n')
+      repo.init('--with', 'codex')
+      expect(repo.memory('init', '--with', 'claude').stderr).toBe('')
+      expect(repo.memory('init', '--without', 'claude').stderr).toContain('CLAUDE.md:1 is not understood')
+    }))
+
   test('the line comes where the instructions are in AGENTS.md, from before too, and not for a CLAUDE.md that has them itself', () =>
     withRepo((repo) => {
       repo.init('--with', 'claude')

@@ -97,6 +97,18 @@ describe('what is no request is answered as JSON-RPC says', () => {
     }),
   )
 
+  test('bytes that are no UTF-8: they would be written down as other words', () =>
+    begun(async (repo) => {
+      const line = call(1, 'retain', { bullets: [{ text: 'Lives in Göteborg', entities: ['Ana'] }] })
+      const input = Buffer.concat([Buffer.from(`${line}\n`, 'latin1'), Buffer.from(request('last', 'ping'))])
+      const { replies } = await talk(repo, input)
+      expect(replies).toMatchObject([
+        { id: null, error: { code: -32700, message: 'the line is no text in UTF-8' } },
+        { id: 'last', result: {} },
+      ])
+      expect(repo.files('memory').size).toBe(1)
+    }))
+
   test('a notification and the answer to what nobody asked have no answer', () =>
     begun(async (repo) => {
       const input = ['{"jsonrpc":"2.0","method":"no/such"}', '{"jsonrpc":"2.0","id":9,"result":{}}', request(1, 'ping')]

@@ -19,7 +19,7 @@ export const call = (id: unknown, name: string, given: object = {}): string =>
   request(id, 'tools/call', { name, arguments: given })
 
 /** All of an input at once, its end, and what comes back; `slowly` leaves the answers unread for so many milliseconds. */
-export function talk(repo: Repo, input: string, { slowly = 0, options = [] as string[] } = {}): Promise<Talk> {
+export function talk(repo: Repo, input: string | Buffer, { slowly = 0, options = [] as string[] } = {}): Promise<Talk> {
   const child = spawn(process.execPath, [memoryCommand, 'mcp', '--now', '2025-11-20', ...options], {
     cwd: repo.root,
     env: repo.environment as NodeJS.ProcessEnv,

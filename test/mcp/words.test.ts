@@ -101,11 +101,20 @@ describe('a tool’s caller is told of arguments and tools', () => {
     ['take it back with git restore --staged', 'take it back with git restore --staged'],
     ['run `npm rebuild --prefix /opt/memory better-sqlite3`', 'run `npm rebuild --prefix /opt/memory better-sqlite3`'],
     ['memory forget ^k3f9a2c1x7 takes it out', 'memory forget ^k3f9a2c1x7 takes it out'],
+    ['“She runs memory log --json”: memory show tells', '“She runs memory log --json”: show tells'],
+    ['read as "memory log --json \\" --as-is": --as-is', 'read as "memory log --json \\" --as-is": asIs'],
     ['another memory command is writing', 'another memory command is writing'],
   ])('%s', (message, told) => {
     expect(inToolWords(message)).toBe(told)
   })
 })
+
+test('a note that quotes a command is told as it was written', () =>
+  begun(async (repo) => {
+    const text = 'She types memory retain --as-is by hand'
+    const { replies } = await talk(repo, call(0, 'retain', { bullets: [{ text, entities: 'Ana' }] }))
+    expect(replies[0]!.result!.content![0]!.text).toMatch(`“${text}”: it begins with She`)
+  }))
 
 test('an error says again what it was given, and nothing in that steers a terminal or hides', () =>
   begun(async (repo) => {

@@ -37,15 +37,16 @@ const counted = (text: string): number => encode(text, { allowedSpecial: new Set
 
 describe('the estimate of tokens is no lower than what a tokenizer counts', () => {
   test.each([
-    ['English prose', english, 1.2],
-    ['English logs', logs.filter((line) => !isCjk(line)), 1.2],
-    ['German', german, 1.25],
-    ['German messages', messages('de'), 1.25],
-    ['Chinese', [...chinese, ...linesOf('test/fixtures/recall/zh/memory')], 1.4],
-    ['Chinese messages', messages('zh-cn'), 1.4],
-    ['Italian', linesOf('test/fixtures/recall/it/memory'), 1.25],
-    ['Japanese, Korean, Russian', ['ja', 'ko', 'ru'].flatMap(messages), 1.3],
-    ['sources', linesOf('docs/commands'), 1.25],
+    // Of the last seven, `npm run fit:tokens` fits its table to seven pieces of ten.
+    ['German, which nothing was fitted on', german, 1.25],
+    ['Chinese, which nothing was fitted on', chinese, 1.45],
+    ['fitted: English prose', english, 1.2],
+    ['fitted: English logs', logs.filter((line) => !isCjk(line)), 1.2],
+    ['fitted: German messages', messages('de'), 1.25],
+    ['fitted: Chinese logs and messages', [...linesOf('test/fixtures/recall/zh/memory'), ...messages('zh-cn')], 1.4],
+    ['fitted: Italian', linesOf('test/fixtures/recall/it/memory'), 1.25],
+    ['fitted: Japanese, Korean, Russian', ['ja', 'ko', 'ru'].flatMap(messages), 1.3],
+    ['fitted: sources', linesOf('docs/commands'), 1.25],
   ])('of %s, and not by far above it', (_, lines, most) => {
     const text = lines.join('\n')
     const ratio = estimateTokens(text) / counted(text)

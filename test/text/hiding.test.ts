@@ -4,7 +4,7 @@ import { hiddenIn } from '../../src/text/hiding.js'
 import { safeJsonText, shown, shownLines } from '../../src/text/safe-text.js'
 
 const hides = [
-  ['controls', ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009b']],
+  ['controls', ['\u0000', '\u0007', '\r', '\u001b', '\u007f', '\u0085', '\u009b']],
   ['a soft hyphen', ['\u00ad']],
   ['marks and overrides of direction', ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']],
   ['no width', ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u034f']],
@@ -36,7 +36,7 @@ describe('what hides or steers is seen', () => {
       expect(shown(text)).toBe(`as \\u{${code}}if`)
       expect(shownLines(text)).toBe(`as \\u{${code}}if`)
       expect(hiddenIn(text)).toBe(`U+${code.toUpperCase().padStart(4, '0')} at character 4`)
-      expect(safeJsonText(JSON.stringify(text))).toMatch(/^"as \\u[0-9a-f]{4}(\\u[0-9a-f]{4})?if"$|^"as \\[bt]if"$/)
+      expect(safeJsonText(JSON.stringify(text))).toMatch(/^"as \\u[0-9a-f]{4}(\\u[0-9a-f]{4})?if"$|^"as \\[btr]if"$/)
       expect(JSON.parse(safeJsonText(JSON.stringify(text)))).toBe(text)
     }
   })
@@ -66,6 +66,7 @@ describe('what is read stays as it is', () => {
     const text = '# One\r\n\n\t- two\n'
     expect(shownLines(text)).toBe(text)
     expect(hiddenIn(text)).toBeUndefined()
+    expect(shownLines('a\r\r\nb\r')).toBe('a\\u{d}\r\nb\\u{d}')
     expect(shown('a\tb\nc')).toBe('a\\u{9}b\\u{a}c')
   })
 })
@@ -90,7 +91,7 @@ test('the quick way past Unicode’s tables passes nothing that hides', () => {
     if (
       slow.test(character) &&
       !drawn.test(character) &&
-      !/[\t\n\r]/.test(character) &&
+      !/[\t\n]/.test(character) &&
       hiddenIn(character) === undefined
     )
       throw new Error(`U+${code.toString(16)} passes`)

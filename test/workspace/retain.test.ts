@@ -216,9 +216,39 @@ describe('memory retain', () => {
       const { written, waited } = retained(repo, '--commit')
       expect([written, waited.length]).toEqual([true, 5])
       expect(retained(repo, '--commit')).toMatchObject({ written: false, commit: null, waited: [], retained: [] })
-      expect(repo.memory('retain', '--commit').stdout).toBe('Nothing waits for a commit.\n')
+      expect(repo.memory('retain', '--commit').stdout).toBe('Nothing was committed.\n')
       expect(Number(repo.git('rev-list', '--count', 'HEAD'))).toBe(before + 1)
       expect(repo.git('status', '--porcelain', 'memory')).toBe('')
+    }))
+
+  test('an empty text, or options without one, are no wish to commit what waits; nor is a bullet lost beside --stdin', () =>
+    begun((repo) => {
+      retained(repo, 'Owns a boat', '--entity', 'Ana')
+      const before = repo.git('rev-parse', 'HEAD')
+      for (const args of [[''], [' '], ['--kind', 'opinion'], ['--entity', 'Ana'], ['--until', '2026-01-01']]) {
+        const { status, stderr } = repo.memory('retain', '--commit', ...args)
+        expect([status, stderr]).toEqual([2, expect.stringContaining('there is nothing to retain')])
+      }
+      for (const [args, named] of [
+        [['Rows'], 'a text'],
+        [['--entity', 'Ana'], '--entity'],
+      ] as const)
+        expect(repo.memory('retain', '--stdin', ...args).stderr).toContain(`${named} does not go with --stdin`)
+      expect(repo.git('rev-parse', 'HEAD')).toBe(before)
+    }))
+
+  test('a commit that has nothing to land says so, and of each line of a page that waits on', () =>
+    begun((repo) => {
+      const { retained: wrote } = retained(repo, 'Likes coffee less', '--entity', 'Peter', '--confidence', '0.4')
+      const [{ id, packet }] = wrote as unknown as [{ id: string; packet: { beliefs: [{ id: string }] } }]
+      repo.write('answers.json', JSON.stringify([{ fact: id, belief: packet.beliefs[0].id, verdict: 'weakens' }]))
+      repo.append(log, '\n')
+      repo.git('add', log)
+      const judged = repo.memory('judge', '--from', 'answers.json', '--commit').stdout
+      expect(judged).toContain('Waits on, for what it is about is in no commit')
+      const fact = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'Graz').results[0]!.id
+      expect(repo.memory('retire', `^${fact}`, '--commit').stdout).toContain(`or its page is staged: - ^${id} weakens`)
+      expect(repo.memory('retire', `^${fact}`, '--commit').stdout).toMatch(/Waits on[^\n]*\nNothing was committed\.\n$/)
     }))
 
   test('what waits in a log that somebody has staged waits on, and keeps nothing else from its commit', () =>

@@ -20,7 +20,7 @@ export interface RecallOptions {
   readonly kinds?: readonly Kind[]
   /** Leave uncommitted notes out. */
   readonly committed?: boolean
-  /** Tokens at most (characters / 4); no limit by default. */
+  /** Tokens at most, estimated; no limit by default. */
   readonly budget?: number
   /** `off`: by words alone, though a model is set; `only`: nothing but what is near in meaning. By default both, where a model is set. */
   readonly semantic?: 'off' | 'only'

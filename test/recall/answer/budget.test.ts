@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { estimateTokens, withinBudget } from '../../../src/recall/answer/budget.js'
+import { estimateTokens } from '../../../src/recall/answer/budget.js'
+import { withinBudget } from '../../../src/text/tokens.js'
 
 const seed = 51
 

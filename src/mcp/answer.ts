@@ -1,0 +1,23 @@
+import type { Workspace } from '../index.js'
+import { withNotices } from '../model/with-notices.js'
+import { noted } from './lines.js'
+import { quoted } from './quoted.js'
+import type { Tool } from './tools.js'
+
+/** What a call is answered with: for a model, and for a program. */
+export interface Answer {
+  readonly text: string
+  readonly value: object
+}
+
+/** @param noticed what the workspace tells while it is asked, where an answer of the library has no place for it */
+export async function answerOf(
+  tool: Tool,
+  workspace: Workspace,
+  given: unknown,
+  agent: string,
+  noticed: Set<string>,
+): Promise<Answer> {
+  const { value, lines, known } = await tool.run(workspace, given as never, agent, noticed)
+  return { text: quoted([...[...noticed].map(noted), ...lines], known), value: withNotices(value, noticed) }
+}
