@@ -93,10 +93,11 @@ export function retainedLines(
   report: RetainReport,
   { commit: isCommitted, dryRun }: { readonly commit: boolean; readonly dryRun: boolean },
 ): string[] {
-  const { retained, written, commit } = report
+  const { retained, ended, written, commit, detached } = report
   const isOpen = retained.some(({ near }) => near.length > 0)
   return [
     ...retained.flatMap((one) => linesOf(one, dryRun)),
+    ...ended.map(({ by, id, content, source }) => `^${by} ends ^${id}: ${shown(content)}  ${shown(source)}`),
     ...besideLines(report),
     ...(isOpen
       ? ['What does each do to the belief? memory judge --from - takes {"fact": "^…", "belief": "^…", "verdict": "…"}']
@@ -105,6 +106,7 @@ export function retainedLines(
     ...(written && commit === null
       ? ['It counts from the commit of that log on: memory retain --commit makes one of all that waits.']
       : committedLines(commit, isCommitted && !dryRun)),
+    ...(detached ? ['That commit is of no branch: HEAD is detached.'] : []),
   ]
 }
 

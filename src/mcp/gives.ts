@@ -165,8 +165,13 @@ export const gives: Readonly<Record<string, Gives>> = {
     waited: some(group({ id: text(), bullet: text() }, 'id', 'bullet'), 'What the commit landed of earlier calls'),
     brought,
     waiting,
+    ended: some(
+      line,
+      'Facts and beliefs that the words of the committed bullets ended, each with the id of its bullet as by',
+    ),
     written: flag('Whether any was'),
     commit,
+    detached: flag('Whether the commit is of no branch'),
   }),
   suggest: object(
     {},

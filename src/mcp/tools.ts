@@ -140,8 +140,10 @@ export const tools: readonly Tool[] = [
         lines: [
           ...(bullets.length === 0 && options.commit !== true ? ['nothing was written: no bullet was given'] : []),
           ...value.retained.flatMap(retainedLines),
+          ...value.ended.map((each) => `ended by ^${each.by}: ${lineOf(each)}`),
           ...besideLines(value),
           ...landed(value, options.commit),
+          ...(value.detached ? ['that commit is of no branch: HEAD is detached'] : []),
         ],
       }
     },
