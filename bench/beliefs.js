@@ -33,7 +33,6 @@ const { outputFiles } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  define: { 'import.meta.dirname': JSON.stringify(fileURLToPath(new URL('../src/language/wordnet', import.meta.url))) },
   write: false,
 })
 const { judgePair, conflictScores } = await import(

@@ -15,6 +15,14 @@ export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<strin
   return left.subject === '' || right.subject === '' || left.subject === right.subject
 }
 
+/** By either of these two statements that say the same are found: what each says behind its subject, and all of it. */
+export const formsOf = (sentence: Sentence, names: ReadonlySet<string>): string[] => [
+  form(sentence, names).says,
+  form(sentence, noNames).says,
+]
+
+const noNames: ReadonlySet<string> = new Set()
+
 interface Form {
   /** Names it begins with, where it does not leave its subject out. */
   readonly subject: string
@@ -51,7 +59,7 @@ function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token
   const verb = tokens[by - 1]
   const be = tokens.findIndex(({ text }) => isOf('is', text))
   const agent = tokens[by + 1]
-  if (by < 3 || !verb || !agent || be < 1 || be >= by || verb.lemma === verb.text) return undefined
+  if (by < 3 || !verb || !agent || be < 1 || be >= by || !verb.isForm) return undefined
   const between = tokens.slice(be + 1, by - 1).filter(({ text }) => !isOf('being', text))
   return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
 }

@@ -1,6 +1,5 @@
 import { isAscii, letterPattern } from '../text/letters.js'
 import type { CueName } from './language.js'
-import type { Meaning } from './meaning.js'
 import type { Vocabulary, Cue } from './vocabulary.js'
 import { type Quantity, quantities } from './quantities.js'
 
@@ -9,8 +8,8 @@ export interface Token {
   readonly lemma: string
   /** Signed: words that share an axis with one sign mean the same, with two signs the opposite. */
   readonly axes: readonly string[]
-  /** Axes of what this is a kind of. */
-  readonly kinds: readonly string[]
+  /** A form of another word: `moved`, `went`. */
+  readonly isForm: boolean
   readonly content: boolean
   /** Written with a capital inside a sentence, or with a digit: a name. */
   readonly name: boolean
@@ -64,12 +63,11 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     const sort = it.isSort && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
     const named = name && at > 0 && word.length > 1
     const content = it.canSay && !sort && !counted.has(at) && !consumed.has(at) && (named || it.isPlain)
-    const { axes, kinds } = content ? it.meaning() : nothing
     tokens.push({
       text: word,
       lemma: it.lemma,
-      axes,
-      kinds,
+      axes: content ? it.axes : none,
+      isForm: it.isForm,
       content,
       name: name && at > 0 && !vocabulary.capitalNouns,
       clause,
@@ -170,7 +168,7 @@ function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Wo
   return out
 }
 
-const nothing: Meaning = { axes: [], kinds: [] }
+const none: readonly string[] = []
 
 /** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {
