@@ -10,7 +10,6 @@
 // an opinion: real, long sentences of which hardly one in a thousand ends or denies another.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 

@@ -5,7 +5,6 @@ import { once } from '../text/once.js'
 import type { Verdict } from '../model/verdict.js'
 import type { Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import type { Keys } from '../judge/keys.js'
 import { byKeys, standingAt, type ByKeys, type List } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
@@ -56,21 +55,26 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
   const { beliefs } = store
   const opinions = store.idsOf(beliefKinds)
   if (opinions.length === 0) return
-  const { judgeMet, keysOf } = await import('../judge/judge-pair.js')
+  const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
   const asRead = readLately()
   for (const { fact } of inBatches(store, opinions)) {
     beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
-    beliefs.keepKeys(fact.id, keysOf(asRead(fact)))
+    beliefs.keepKeys(fact.id, asksOf(asRead(fact)), offersOf(asRead(fact)))
   }
   const { entitiesOf, spellings } = namesIn(store)
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
-  const wordings = once((key: EntityKey) => offering(beliefs.saidAbout(spellings(key)), ({ offers }) => offers!))
+  const wordings = once((key: EntityKey) => {
+    const said = beliefs.saidAbout(spellings(key))
+    return said.length > 0 ? offering(said, ({ offers }) => offers!) : null
+  })
   const judgeFact = judging(store, spokenIn(store), {
     near: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
-      const keys = keysOf(asRead(fact))
-      if (!isBelief(fact.kind)) beliefs.keepKeys(fact.id, keys)
-      return entitiesOf(fact).flatMap((key) => standingAt(wordings(key), keys.asks))
+      const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
+      if (about.length === 0) return []
+      const asks = asksOf(asRead(fact))
+      if (!isBelief(fact.kind)) beliefs.keepKeys(fact.id, asks, null)
+      return about.flatMap((said) => standingAt(said, asks))
     },
     verdict: ({ fact: id }, fact) => judgeMet(stating(id), asRead(fact)),
   })
@@ -127,23 +131,25 @@ export async function judgeChanged(
     spoken.of(fact).size > 0 ||
     (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
-    const { judgeMet, keysOf } = await import('../judge/judge-pair.js')
-    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) beliefs.keepKeys(fact.id, keysOf(fact))
+    const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
+    const keep = (fact: Fact): void =>
+      beliefs.keepKeys(fact.id, asksOf(fact), isBelief(fact.kind) ? offersOf(fact) : null)
+    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
     const load = loading(store, asked)
-    const readKeys = (id: FactId): Keys => {
-      const keys = keysOf(load([id]).get(id)!)
-      beliefs.keepKeys(id, keys)
-      return keys
+    const kept = (id: FactId): Fact => {
+      const fact = load([id]).get(id)!
+      keep(fact)
+      return fact
     }
     // Crowded facts, of which the index gives thousands: what each asks for is kept already.
     const crowded = new Map<FactId, Iterable<number>>()
     const about = once((key: EntityKey) =>
-      offering(saidAbout(key), ({ fact: id, offers }) => offers ?? readKeys(id).offers),
+      offering(saidAbout(key), ({ fact: id, offers }) => offers ?? offersOf(kept(id))),
     )
     const around: Around = {
       near: (fact) => {
         if (!evidenceKinds.includes(fact.kind)) return []
-        const asks = [...(crowded.get(fact.id) ?? keysOf(fact).asks)]
+        const asks = [...(crowded.get(fact.id) ?? asksOf(fact))]
         return entitiesOf(fact).flatMap((key) => standingAt(about(key), asks))
       },
       verdict: ({ fact: id }, fact) => judgeMet(load([id]).get(id)!, fact),
@@ -160,9 +166,9 @@ export async function judgeChanged(
       const opinion = load([said.fact]).get(said.fact)!
       const met = new Map<FactId, string>()
       for (const entity of entitiesOf(opinion)) {
-        const meets = meeting(said, keysOf(opinion).offers, about(entity))
-        for (const { id, at, asks: kept } of near(entity)) {
-          const asks = kept ?? readKeys(id).asks
+        const meets = meeting(said, offersOf(opinion), about(entity))
+        for (const { id, at, asks: known } of near(entity)) {
+          const asks = known ?? asksOf(kept(id))
           const how = meets(at, asks)
           if (how === 'crowded') crowded.set(id, asks)
           else if (how === 'met') met.set(id, at)

@@ -7,7 +7,7 @@ import { cosine, unit } from '../model/vector.js'
 import { once } from '../text/once.js'
 import type { KeptKeys, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { keysOf, meaningsOf } from '../judge/keys.js'
+import { meaningsOf, offersOf } from '../judge/keys.js'
 export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
 import { replaceable } from './may-replace.js'
@@ -104,7 +104,7 @@ function wordingsOf(all: readonly (Said & { readonly offers: KeptKeys })[], stor
   const many = new Map<number, number>()
   const keys = new Map<WordsId, ReadonlySet<number>>()
   for (const { words, fact, offers } of all) {
-    const own = new Set(offers ?? keysOf(store.factsById([fact])[0]!).offers)
+    const own = new Set(offers ?? offersOf(store.factsById([fact])[0]!))
     keys.set(words, own)
     for (const key of own) many.set(key, (many.get(key) ?? 0) + 1)
   }

@@ -7,7 +7,7 @@ import { layOut, type Pair } from './pair.js'
 import { reading } from './reading.js'
 import { rules } from './rules.js'
 
-export { keysOf } from './keys.js'
+export { asksOf, offersOf } from './keys.js'
 
 /**
  * What a fact does to an opinion that shares an entity with it.

@@ -15,14 +15,6 @@ export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<strin
   return left.subject === '' || right.subject === '' || left.subject === right.subject
 }
 
-/** By either of these two statements that say the same are found: what each says behind its subject, and all of it. */
-export const formsOf = (sentence: Sentence, names: ReadonlySet<string>): string[] => [
-  form(sentence, names).says,
-  form(sentence, noNames).says,
-]
-
-const noNames: ReadonlySet<string> = new Set()
-
 interface Form {
   /** Names it begins with, where it does not leave its subject out. */
   readonly subject: string

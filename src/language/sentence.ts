@@ -1,9 +1,10 @@
 import { isAscii, letterPattern } from '../text/letters.js'
 import type { CueName } from './language.js'
-import type { Vocabulary, Cue } from './vocabulary.js'
+import type { Cue, Vocabulary, Word } from './vocabulary.js'
 import { type Quantity, quantities } from './quantities.js'
 
 export interface Token {
+  readonly word: Word
   readonly text: string
   readonly lemma: string
   /** Signed: words that share an axis with one sign mean the same, with two signs the opposite. */
@@ -64,6 +65,7 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     const named = name && at > 0 && word.length > 1
     const content = it.canSay && !sort && !counted.has(at) && !consumed.has(at) && (named || it.isPlain)
     tokens.push({
+      word: it,
       text: word,
       lemma: it.lemma,
       axes: content ? it.axes : none,
@@ -127,7 +129,7 @@ const plain = (text: string): string =>
         .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 
-interface Word {
+interface Piece {
   readonly text: string
   /** Of an idiom, the word it stands for. */
   readonly meaning?: string
@@ -135,7 +137,7 @@ interface Word {
   readonly owns?: boolean
 }
 
-function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Word[] {
+function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Piece[] {
   const apart = text.includes("'")
     ? text
         .replace(/\bcan't\b/gi, 'can not')
@@ -145,7 +147,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
         .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
     : text
   const expanded = apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
-  const out: Word[] = []
+  const out: Piece[] = []
   const shouted = text === text.toUpperCase()
   for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
     const owns = expanded[index + word.length] === "'"
@@ -156,9 +158,10 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   return out
 }
 
-function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Word[] {
+function withIdioms(words: readonly Piece[], vocabulary: Vocabulary): readonly Piece[] {
+  if (words.every(({ text }) => vocabulary.word(text).idioms.length === 0)) return words
   const texts = words.map(({ text }) => text)
-  const out: Word[] = []
+  const out: Piece[] = []
   for (let at = 0; at < words.length; at++) {
     const idiom = vocabulary.idiomAt(at, texts)
     if (idiom) out.push({ text: texts.slice(at, at + idiom.length).join(' '), meaning: idiom.meaning, name: false })

@@ -5,6 +5,7 @@ import { lately } from '../text/lately.js'
 
 /** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
 export interface Word {
+  readonly text: string
   readonly lemma: string
   /** Not only punctuation, and no title. */
   readonly canSay: boolean
@@ -100,6 +101,7 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     const [own, base] = [find(text), find(lemma)]
     const bare = text.endsWith('ly') ? find(text.slice(0, -2)) : unknown
     return {
+      text,
       lemma,
       canSay: isWord(text) && !isOf('title', text),
       // `Willing` is no form of `will`.
@@ -178,7 +180,7 @@ export const signs: ReadonlyMap<string, 'money' | 'percent'> = new Map([
 ])
 
 /** A word's record is ten times its entry, and eight languages may ask of one text. */
-const wordsAtOnce = 1_000
+const wordsAtOnce = 10_000
 
 const unknown: Entry = {}
 const none: readonly never[] = []

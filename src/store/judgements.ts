@@ -107,10 +107,11 @@ export function judgementRows(cached: StatementCache) {
         .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, Uint8Array | null][]
       return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, offers: keysIn(bytes) }))
     },
-    keepKeys(fact: FactId, { offers, asks }: Readonly<Record<'offers' | 'asks', readonly number[]>>): void {
+    /** @param offers of a belief alone */
+    keepKeys(fact: FactId, asks: readonly number[], offers: readonly number[] | null): void {
       cached('INSERT OR REPLACE INTO keys (fact, offers, asks) VALUES (?, ?, ?)').run(
         fact,
-        bytesOf(offers),
+        offers && bytesOf(offers),
         bytesOf(asks),
       )
     },

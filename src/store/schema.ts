@@ -151,7 +151,7 @@ CREATE TABLE scope (
 -- By what opinions and facts find each other, where the judge has read the text (judge/keys.ts); not in the dump. A function of the text and its names.
 CREATE TABLE keys (
   fact TEXT PRIMARY KEY,
-  offers BLOB NOT NULL,          -- 32 bits a key, in the order of the machine's bytes
+  offers BLOB,                   -- of a belief; 32 bits a key, in the order of the machine's bytes
   asks BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 

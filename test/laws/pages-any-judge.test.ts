@@ -5,12 +5,8 @@ import type { Judged, Verdict } from '../../src/model/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
 /** Of three letters one number. */
-function keysOf(judged: Judged): Keys {
-  const keys = [...startsOf(judged)].map((start) =>
-    [...start].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0),
-  )
-  return { offers: keys, asks: keys }
-}
+const keysOf = (judged: Judged): Keys =>
+  [...startsOf(judged)].map((start) => [...start].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0))
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function judgePair(opinion: Judged, fact: Judged): Verdict {
@@ -26,7 +22,8 @@ function judgePair(opinion: Judged, fact: Judged): Verdict {
 jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({
   judgePair,
   judgeMet: judgePair,
-  keysOf,
+  asksOf: keysOf,
+  offersOf: keysOf,
 }))
 const { pageLaws } = await import('./page-laws.js')
 

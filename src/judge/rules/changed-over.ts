@@ -3,22 +3,25 @@ import type { Verdict } from '../../model/verdict.js'
 import { cued, cuesOf, type Link, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
-import { meaningKeys, type Rule } from '../rule.js'
+import { hash } from '../../text/hash.js'
+import { askedWords, keyed, offeredWords, type Rule } from '../rule.js'
 import { shared, verdictOf } from '../verdict.js'
 import { isNoun, takenUp } from './ended.js'
 
 /** `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
 export const changedOver: Rule = {
-  offers: (opinion) => [...meaningKeys(opinion), ...stateKeys(opinion, 'states')],
+  offers: (opinion) => [...offeredWords(opinion), ...stateKeys(opinion, 'states')],
   asks: (fact) => [
-    ...(cued(fact.sentence, 'changed') || cued(fact.sentence, 'adjusted') ? meaningKeys(fact) : []),
+    ...(cued(fact.sentence, 'changed') || cued(fact.sentence, 'adjusted') ? askedWords(fact) : []),
     ...stateKeys(fact, 'events'),
   ],
   verdict,
 }
 
-const stateKeys = ({ sentence }: Reading, of: 'states' | 'events'): string[] =>
-  sentence.tokens.flatMap((token) => token[of].map((line) => `state ${line}`))
+const stateKeys = ({ sentence }: Reading, of: 'states' | 'events'): number[] =>
+  sentence.tokens.flatMap((token) => token[of].map((line) => keyed(stateRole, line)))
+
+const stateRole = hash('state')
 
 /** Where neither a name is met nor what it was changed to is told: one word of three may mean something else here. */
 const barelyTakenUp = 0.35

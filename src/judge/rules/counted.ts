@@ -6,34 +6,43 @@ import type { Verdict } from '../../model/verdict.js'
 import { cued, cuesOf, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
-import { meaningKeys, saidIn, type Rule } from '../rule.js'
+import { hash } from '../../text/hash.js'
+import { askedWords, keyed, offeredWords, saidIn, type Rule } from '../rule.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** `Works 40 hours a week`, `now works 32 hours a week`. */
 export const counted: Rule = {
-  offers: (opinion) => numberKeys(opinion, isBare(opinion)),
-  asks: (fact) => numberKeys(fact, true),
+  offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? kindsIn(opinion) : [])],
+  asks: (fact) => [...numberKeys(fact, askedWords), ...kindsIn(fact)],
   verdict,
 }
 
-/** By its number and a word; by its number alone where it says hardly anything else. */
-const numberKeys = (reading: Reading, isAlone: boolean): string[] =>
-  [...new Set(reading.sentence.quantities.map(({ kind }) => kind))].flatMap((kind) => [
-    ...meaningKeys(reading).map((key) => `${kind} ${key}`),
-    ...(isAlone ? [kind] : []),
-  ])
+/** `18:03 Call from Li`: a time that a text begins with says when, not what. */
+const isStamp = ({ at, kind }: Quantity): boolean => at === 0 && (kind === 'clock' || kind === 'date')
+const numbersIn = ({ quantities }: Sentence): readonly Quantity[] => quantities.filter((each) => !isStamp(each))
+
+const kindsIn = ({ sentence }: Reading): number[] => numbersIn(sentence).map(({ kind }) => hash(kind))
+
+/** By the kind of its number and a word: one that is counted, or the one before it, else any. */
+function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly number[]): number[] {
+  return numbersIn(read.sentence).flatMap(({ kind, of, after }) => {
+    const role = hash(kind)
+    const near = [...of, `before ${after}`].map((word) => keyed(role, hash(word)))
+    return of.length > 0 ? near : [...near, ...wordsOf(read).map((key) => keyed(role, key))]
+  })
+}
 
 const isBare = (opinion: Reading): boolean => {
   const said = saidIn(opinion)
-  return said.length < 2 || opinion.sentence.quantities.some(({ of }) => said.every(({ lemma }) => of.includes(lemma)))
+  return said.length < 2 || numbersIn(opinion.sentence).some(({ of }) => said.every(({ lemma }) => of.includes(lemma)))
 }
 
 function verdict(pair: Pair): Verdict | undefined {
   const { opinion, fact } = pair
-  for (const stated of opinion.quantities) {
+  for (const stated of numbersIn(opinion)) {
     const adjusted = cued(fact, 'adjusted')
     const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
-    const all = fact.quantities.filter(
+    const all = numbersIn(fact).filter(
       (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
     )
     if (all.length === 0) continue

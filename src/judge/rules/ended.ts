@@ -5,13 +5,13 @@ import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cued, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
 import { isLiking } from '../related.js'
-import { meaningKeys, type Rule } from '../rule.js'
+import { askedWords, offeredWords, type Rule } from '../rule.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** `Plays the flute`, `no longer plays the flute`. */
 export const ended: Rule = {
-  offers: meaningKeys,
-  asks: (fact) => (cued(fact.sentence, 'ceased') ? meaningKeys(fact) : []),
+  offers: offeredWords,
+  asks: (fact) => (cued(fact.sentence, 'ceased') ? askedWords(fact) : []),
   verdict,
 }
 
