@@ -10,7 +10,6 @@
 // an opinion: real, long sentences of which hardly one in a thousand ends or denies another.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
@@ -33,7 +32,6 @@ const { outputFiles } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  define: { 'import.meta.dirname': JSON.stringify(fileURLToPath(new URL('../src/language/wordnet', import.meta.url))) },
   write: false,
 })
 const { judgePair, conflictScores } = await import(

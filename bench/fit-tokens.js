@@ -68,7 +68,7 @@ function texts() {
   const strings = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(strings))
   const linesIn = (folder, end, most = Infinity) =>
     readdirSync(folder, { recursive: true })
-      .filter((name) => name.endsWith(end) && !name.includes('wordnet'))
+      .filter((name) => name.endsWith(end))
       .toSorted()
       .slice(0, most)
       .flatMap((name) => readFileSync(`${folder}/${name}`, 'utf8').split('\n'))

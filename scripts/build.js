@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -31,11 +31,6 @@ const readyLines = {
     onLoad({ filter: /src\/language\/ready-lines\.ts$/ }, () => ({
       contents: `import { readFileSync } from 'node:fs'
         export const readyLines = (table) => readFileSync(\`\${__dist}/words/\${table}.txt\`, 'utf8')`,
-      loader: 'js',
-    }))
-    onLoad({ filter: /src\/language\/wordnet\/words\.ts$/ }, () => ({
-      contents: `import { readyLines } from '../ready-lines.js'
-        export const wordnet = readyLines('wordnet')`,
       loader: 'js',
     }))
   },
@@ -169,33 +164,16 @@ const forProcesses = {
   },
 }
 
-/** Loaded from a string, which stands beside no file. */
-const wordsWithin = {
-  loader: { '.txt': 'text' },
-  plugins: [
-    {
-      name: 'words-within',
-      setup({ onLoad }) {
-        onLoad({ filter: /src\/language\/wordnet\/words\.ts$/ }, () => ({
-          contents: `export { default as wordnet } from './words.txt'`,
-          loader: 'js',
-        }))
-      },
-    },
-  ],
-}
-
 async function writeWords() {
   const stdin = {
     contents: `export { makeLines } from './lexicons.js'`,
     resolveDir: `${root}/src/language`,
     loader: 'ts',
   }
-  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false, ...wordsWithin })
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
   const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
   mkdirSync(`${root}/dist/words`, { recursive: true })
   for (const [table, lines] of made.makeLines()) writeFileSync(`${root}/dist/words/${table}.txt`, lines)
-  copyFileSync(`${root}/src/language/wordnet/words.txt`, `${root}/dist/words/wordnet.txt`)
 }
 
 /** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */

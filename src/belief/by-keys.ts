@@ -24,14 +24,20 @@ export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly numbe
   const pairs = Float64Array.from(
     all.flatMap((each, place) => keysOf(each).map((key) => key * places + place)),
   ).toSorted()
+  const starts = new Map<number, number>()
+  for (const [index, pair] of pairs.entries()) {
+    const key = Math.floor(pair / places)
+    if (!starts.has(key)) starts.set(key, index)
+  }
   return {
     get(key) {
-      const from = firstFrom(pairs, key * places, 0)
+      const from = starts.get(key)
+      if (from === undefined) return undefined
       const end = firstFrom(pairs, (key + 1) * places, from)
       const length = end - from
       const at = (index: number): T | undefined =>
         index < length ? all[pairs[from + index]! - key * places] : undefined
-      return length === 0 ? undefined : { length, at }
+      return { length, at }
     },
   }
 }

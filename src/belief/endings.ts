@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 import { byKeys, standingAt, together } from './by-keys.js'
 import { inFoldOrder } from './fold.js'
 import { boundOf, outward } from './outward.js'
-import { hash } from '../judge/outline.js'
+import { hash } from '../text/hash.js'
 import type { MentionedAs } from '../judge/ends.js'
 import { changeKeysOf, tellsChange } from '../language/change.js'
 

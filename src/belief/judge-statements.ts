@@ -3,10 +3,8 @@ import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { lately } from '../text/lately.js'
 import { once } from '../text/once.js'
 import type { Verdict } from '../model/verdict.js'
-import type { Kept, Reach, Said } from '../store/judgements.js'
+import type { Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import type * as judge from '../judge/judge-pair.js'
-import type { Keys, Sketch } from '../judge/sketch.js'
 import { byKeys, standingAt, type ByKeys, type List } from './by-keys.js'
 import type { Stated } from './fold.js'
 import { factsOf } from './opinion-inputs.js'
@@ -57,43 +55,28 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
   const { beliefs } = store
   const opinions = store.idsOf(beliefKinds)
   if (opinions.length === 0) return
-  const { bytesOf, judgeMet, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
+  const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
+  const asRead = readLately()
   for (const { fact } of inBatches(store, opinions)) {
     beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
-    beliefs.keepSketch(fact.id, bytesOf(sketchOf(fact)))
+    beliefs.keepKeys(fact.id, asksOf(asRead(fact)), offersOf(asRead(fact)))
   }
   const { entitiesOf, spellings } = namesIn(store)
-  const asRead = readLately()
-  const sketched = lately(
-    1,
-    (fact: Fact): Sketch => {
-      const sketch = sketchOf(asRead(fact))
-      if (!isBelief(fact.kind)) beliefs.keepSketch(fact.id, bytesOf(sketch))
-      return sketch
-    },
-    ({ id }) => id,
-  )
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
-  const sketchIn = (said: Compact): Sketch => sketchFrom(bytesIn(said), () => stating(said.fact))
-  const drawn = lately(sketchesAtOnce, sketchIn)
   const wordings = once((key: EntityKey) => {
-    const said = compact(beliefs.saidAbout(spellings(key)))
-    return byKeys(said, (each) => sketchIn(each).keys)
+    const said = beliefs.saidAbout(spellings(key))
+    return said.length > 0 ? offering(said, ({ offers }) => offers!) : null
   })
-  // One fact is held against tens of opinions, and its letters are looked for once.
-  const telling = lately(1, asRead)
-  const judgeFact = judging<Compact>(store, spokenIn(store), {
-    said: (fact) => {
+  const judgeFact = judging(store, spokenIn(store), {
+    near: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
-      const keys = metBy(sketched(fact).keys)
-      return entitiesOf(fact).flatMap((key) => standingAt(wordings(key), keys))
+      const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
+      if (about.length === 0) return []
+      const asks = asksOf(asRead(fact))
+      if (!isBelief(fact.kind)) beliefs.keepKeys(fact.id, asks, null)
+      return about.flatMap((said) => standingAt(said, asks))
     },
-    bearing: (near, fact) => {
-      if (near.length === 0) return near
-      const told = sketched(fact)
-      return near.filter((said) => maySay(drawn(said), told))
-    },
-    verdict: ({ fact: id }, fact) => judgeMet(stating(id), telling(fact)),
+    verdict: ({ fact: id }, fact) => judgeMet(stating(id), asRead(fact)),
   })
   const all = store.idsOf(retainKinds)
   let done = 0
@@ -103,27 +86,14 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
   }
 }
 
-/** Facts come by name, but the second name of one is any. A sketch that was read out is some kilobytes, a text that was read tens. */
-const sketchesAtOnce = 2048
+/** Facts come by name, but the second name of one is any. A text that was read is tens of kilobytes. */
 const textsAtOnce = 512
 
-/** A wording whose sketch stands among others': of a large workspace all are held, and an array each would be the most of it. */
-interface Compact extends Said {
-  readonly among: Uint8Array
-  readonly from: number
-  readonly end: number
-}
-
-const bytesIn = ({ among, from, end }: Compact): Uint8Array => among.subarray(from, end)
-
-function compact(said: readonly (Kept & Said)[]): Compact[] {
-  const among = new Uint8Array(Buffer.concat(said.map(({ bytes }) => bytes!)))
-  let end = 0
-  return said.map(({ words, at, fact, bytes }) => {
-    const from = end
-    end += bytes!.length
-    return { words, at, fact, among, from, end }
-  })
+/** Wordings by what each offers, without the keys themselves: of a large workspace all are held. */
+function offering<S extends Said>(all: readonly S[], offersOf: (said: S) => Iterable<number>): ByKeys<Said> {
+  const keys = new Map(all.map((said) => [said.words, offersOf(said)]))
+  const bare = all.map(({ words, at, fact }): Said => ({ words, at, fact }))
+  return byKeys(bare, ({ words }) => [...keys.get(words)!])
 }
 
 /**
@@ -143,7 +113,7 @@ export async function judgeChanged(
   const speaking = beliefs.speakingOf(changed, [...moved])
   const parted = partedAnew(store, spoken, { changed: facts, were, speaking, moved })
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
-  beliefs.forgetSketches(changed)
+  beliefs.forgetKeys(changed)
   // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
   // what somebody says does something to one of their statements is asked again.
   const isChanged = new Set(changed)
@@ -161,35 +131,26 @@ export async function judgeChanged(
     spoken.of(fact).size > 0 ||
     (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
-    const { bytesOf, judgeMet, maySay, metBy, sketchFrom, sketchOf } = await import('../judge/judge-pair.js')
-    const keep = (fact: Fact): void => beliefs.keepSketch(fact.id, bytesOf(sketchOf(fact)))
+    const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
+    const keep = (fact: Fact): void =>
+      beliefs.keepKeys(fact.id, asksOf(fact), isBelief(fact.kind) ? offersOf(fact) : null)
     for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
     const load = loading(store, asked)
-    const sketched = (id: FactId, { bytes }: Kept): Sketch => {
-      const fact = (): Fact => load([id]).get(id)!
-      if (bytes !== null) return sketchFrom(bytes, fact)
-      keep(fact())
-      return sketchOf(fact())
+    const kept = (id: FactId): Fact => {
+      const fact = load([id]).get(id)!
+      keep(fact)
+      return fact
     }
-    // Crowded facts, of which the index gives thousands: each sketch read out once.
-    const crowded = new Map<FactId, Sketch>()
-    const toldBy = (fact: Fact): Sketch => crowded.get(fact.id) ?? sketchOf(fact)
+    // Crowded facts, of which the index gives thousands: what each asks for is kept already.
+    const crowded = new Map<FactId, Iterable<number>>()
     const about = once((key: EntityKey) =>
-      byKeys(
-        saidAbout(key).map((said) => ({ ...said, sketch: sketched(said.fact, said) })),
-        ({ sketch }) => sketch.keys,
-      ),
+      offering(saidAbout(key), ({ fact: id, offers }) => offers ?? offersOf(kept(id))),
     )
-    const around: Around<Said & { readonly sketch: Sketch }> = {
-      said: (fact) =>
-        evidenceKinds.includes(fact.kind)
-          ? entitiesOf(fact).flatMap((key) => standingAt(about(key), metBy(toldBy(fact).keys)))
-          : [],
-      bearing: (near, fact) => {
-        const told = toldBy(fact)
-        const bearing = near.filter(({ sketch }) => maySay(sketch, told))
-        load(bearing.map(({ fact: id }) => id))
-        return bearing
+    const around: Around = {
+      near: (fact) => {
+        if (!evidenceKinds.includes(fact.kind)) return []
+        const asks = [...(crowded.get(fact.id) ?? asksOf(fact))]
+        return entitiesOf(fact).flatMap((key) => standingAt(about(key), asks))
       },
       verdict: ({ fact: id }, fact) => judgeMet(load([id]).get(id)!, fact),
     }
@@ -203,15 +164,14 @@ export async function judgeChanged(
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
     for (const said of stand) {
       const opinion = load([said.fact]).get(said.fact)!
-      const stated = sketchOf(opinion)
       const met = new Map<FactId, string>()
       for (const entity of entitiesOf(opinion)) {
-        const meets = meeting(said, stated.keys, metBy, about(entity))
-        for (const each of near(entity)) {
-          const told = sketched(each.id, each)
-          const how = meets(each.at, told)
-          if (how === 'crowded') crowded.set(each.id, told)
-          else if (how === 'met' && maySay(stated, told)) met.set(each.id, each.at)
+        const meets = meeting(said, offersOf(opinion), about(entity))
+        for (const { id, at, asks: known } of near(entity)) {
+          const asks = known ?? asksOf(kept(id))
+          const how = meets(at, asks)
+          if (how === 'crowded') crowded.set(id, asks)
+          else if (how === 'met') met.set(id, at)
         }
       }
       const within = [...met].filter(([id, at]) => !crowded.has(id) && isWithin(beliefs.reachOf(id), at, said))
@@ -236,26 +196,23 @@ export async function judgeChanged(
 }
 
 /**
- * Whether a fact at a place, of these keys, is compared with a wording: not where it shares none, or only words by which
- * enough others are nearer to it. `crowded` where the wording is one of the nearest, of which there are enough.
+ * Whether a fact at a place, that asks for these keys, is compared with a wording: not where the wording offers none of them,
+ * or only such by which enough others are nearer to it. `crowded` where the wording is one of the nearest, of which there are
+ * enough.
  */
 function meeting(
   said: Said,
-  ownKeys: Keys,
-  metBy: typeof judge.metBy,
+  offers: readonly number[],
   wordings: ByKeys<Said>,
-): (place: string, sketch: Sketch) => 'met' | 'crowded' | undefined {
-  const own = new Set(ownKeys)
-  const metIn = new Map(metBy(ownKeys).map((key) => [key, metBy([key]).filter((each) => own.has(each))]))
-  const full = new Map(ownKeys.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
+): (place: string, asks: Iterable<number>) => 'met' | 'crowded' | undefined {
+  const own = new Set(offers)
+  const full = new Map(offers.flatMap((key) => standingAt(wordings, [key]).map((list) => [key, list] as const)))
   for (const [key, list] of full) if (list.length < nearest) full.delete(key)
-  return (place, sketch) => {
-    if (!sketch.isMetBy(metIn)) return undefined
-    if (full.size === 0) return 'met'
-    const shared = sketch.keys.flatMap((key) => metIn.get(key) ?? [])
+  return (place, asks) => {
     const back = said.at < place
     let how: 'met' | undefined
-    for (const key of shared) {
+    for (const key of asks) {
+      if (!own.has(key)) continue
       const bound = full.has(key) ? boundOf(full.get(key)!, place, back, nearest) : undefined
       if (bound === undefined) how = 'met'
       else if (back ? said.at >= bound : said.at <= bound) return 'crowded'
@@ -348,45 +305,29 @@ function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: Rea
 
 const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, cues: [] }
 
-const remembering = <S extends Said>({ said, bearing, verdict }: Around<S>, known: Known): Around<S> => ({
-  said,
-  bearing: (near, fact) => {
-    const asked = new Set(
-      bearing(
-        near.filter((each) => known(each, fact) === undefined),
-        fact,
-      ),
-    )
-    return near.filter((each) => asked.has(each) || (known(each, fact) ?? nothing).effect !== 'unrelated')
-  },
-  verdict: (each, fact) => known(each, fact) ?? verdict(each, fact),
+const remembering = ({ near, verdict }: Around, known: Known): Around => ({
+  near,
+  verdict: (said, fact) => known(said, fact) ?? verdict(said, fact),
 })
 
-interface Around<S extends Said> {
-  /** What was said about the entities of a fact and shares a key with it: a list for each, in order. */
-  readonly said: (fact: Fact) => readonly List<S>[]
-  /** Without most of those to which it does nothing, which costs little to tell. */
-  readonly bearing: (near: readonly S[], fact: Fact) => readonly S[]
-  /** Of one that is left. */
-  readonly verdict: (said: S, fact: Fact) => Verdict
+interface Around {
+  /** What was said about the entities of a fact and offers a key that it asks for: a list for each, in order. */
+  readonly near: (fact: Fact) => readonly List<Said>[]
+  readonly verdict: (said: Said, fact: Fact) => Verdict
 }
 
 /** Judge a fact of which no row is left. @returns the words that it bears on */
-function judging<S extends Said>(
-  { beliefs }: Store,
-  spoken: Spoken,
-  { said, bearing, verdict }: Around<S>,
-): (fact: Fact) => WordsId[] {
+function judging({ beliefs }: Store, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined
     const outright = spoken.of(fact)
     for (const [words, judgement] of outright) beliefs.judge({ words, fact: fact.id, ...judgement })
     const found = [...outright.keys()]
-    const lists = said(fact)
+    const lists = near(fact)
     const place = placeOf(fact)
     const reach = (back: boolean): string | null => {
       let bears = 0
-      for (const each of outward(lists, place, back, nearest, (near) => bearing(near, fact))) {
+      for (const each of outward(lists, place, back, nearest)) {
         if (each.words === own || outright.has(each.words)) continue
         if (own !== undefined && spoken.isApart(own, each.words)) continue
         if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue

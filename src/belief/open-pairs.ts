@@ -5,9 +5,9 @@ import type { Opinion } from '../model/opinion.js'
 import type { Day } from '../model/time.js'
 import { cosine, unit } from '../model/vector.js'
 import { once } from '../text/once.js'
-import type { Kept, Said } from '../store/judgements.js'
+import type { KeptKeys, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { metBy, sketchFrom, sketchOf } from '../judge/sketch.js'
+import { meaningsOf, offersOf } from '../judge/keys.js'
 export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
 import { replaceable } from './may-replace.js'
@@ -94,18 +94,17 @@ function* notedFrom(store: Store, since: Day): Generator<Fact> {
 
 interface Wordings {
   /** In fold order. */
-  readonly all: readonly (Kept & Said)[]
+  readonly all: readonly Said[]
   /** How many wordings have a key. */
   readonly many: ReadonlyMap<number, number>
   readonly keys: ReadonlyMap<WordsId, ReadonlySet<number>>
 }
 
-function wordingsOf(all: readonly (Kept & Said)[], store: Store): Wordings {
+function wordingsOf(all: readonly (Said & { readonly offers: KeptKeys })[], store: Store): Wordings {
   const many = new Map<number, number>()
   const keys = new Map<WordsId, ReadonlySet<number>>()
-  for (const { words, fact, bytes } of all) {
-    const text = (): Fact => store.factsById([fact])[0]!
-    const own = new Set((bytes ? sketchFrom(bytes, text) : sketchOf(text())).keys)
+  for (const { words, fact, offers } of all) {
+    const own = new Set(offers ?? offersOf(store.factsById([fact])[0]!))
     keys.set(words, own)
     for (const key of own) many.set(key, (many.get(key) ?? 0) + 1)
   }
@@ -118,7 +117,7 @@ function nearest(
   opinionOf: (statement: FactId) => Opinion | undefined,
   vectorOf: VectorOf,
 ): Opinion[] {
-  const own = metBy(sketchOf(fact).keys)
+  const own = [...meaningsOf(fact)]
   const weighed = lists.flatMap(({ all, many, keys }) =>
     all.flatMap((said) => {
       if (said.at.split(' ')[0]! >= fact.day! || said.fact === fact.id) return []

@@ -1,52 +1,62 @@
+import { vocabulariesOf } from '../language/detect-language.js'
 import type { Judged } from '../model/verdict.js'
-import { languageOf, vocabulariesOf } from '../language/detect-language.js'
-import { isOn } from '../language/lexicon.js'
-import { reading } from './reading.js'
-import { sketchOf } from './sketch.js'
-import type { Token } from '../language/sentence.js'
-
-/** Whether two texts share a word, what one means, or what one is a kind of, in a language that both may be in. */
-export const meet = (a: Judged, b: Judged): boolean => {
-  const [one, other] = [sketchOf(a), sketchOf(b)]
-  return languageOf(one.votes, other.votes) >= 0 && other.isMetBy(one.met)
-}
-
-interface Ends {
-  readonly own: ReadonlySet<string>
-  readonly wide: ReadonlySet<string>
-}
+import { hash } from '../text/hash.js'
+import { reading, type Reading } from './reading.js'
+import { isLiking } from './related.js'
+import { keyed, lemmaKey, meaningKeys, saidIn } from './rule.js'
+import { rules } from './rules.js'
 
 /**
- * Whether two texts plainly speak of one thing: they share a word, its opposite, or what is a kind of the other; not only
- * a name, a liking (`likes rain`, `prefers tea`), a number or a tone.
+ * By what opinions are found for a fact: rules are asked of a pair only where a key that the fact asks for is one that the
+ * opinion offers. Keys are a function of one text, in each language that it may be in; of two languages, and of two words
+ * with one hash, they may be one by chance: a pair is judged then that need not be.
  */
-export function shareWords(a: Judged, b: Judged): boolean {
-  const [left, right] = [plainEndsOf(a), plainEndsOf(b)]
-  return touch(left.own, right.own) || touch(left.own, right.wide) || touch(left.wide, right.own)
+export type Keys = readonly number[]
+
+export const offersOf = noted((opinion) => rulesKeys(opinion, 'offers'))
+export const asksOf = noted((fact) => rulesKeys(fact, 'asks'))
+
+/** Whether any rule is asked of the two. */
+export const meet = (opinion: Judged, fact: Judged): boolean => haveCommon(new Set(offersOf(opinion)), asksOf(fact))
+
+/** What a text says, as keys: of an opinion all of them are among what it offers. */
+export const meaningsOf = (judged: Judged): ReadonlySet<number> => keysIn(judged, meaningKeys)
+
+/**
+ * Whether two texts plainly speak of one thing: they share a word, or one has what means the same as a word of the other or
+ * the opposite; not only a name, a liking (`likes rain`, `prefers tea`) or a number.
+ */
+export const shareWords = (one: Judged, other: Judged): boolean =>
+  haveCommon(keysIn(one, plainKeys), keysIn(other, plainKeys))
+
+const stateRole = hash('state')
+const plainKeys = (read: Reading): number[] =>
+  saidIn(read).flatMap((token) => [
+    ...(isLiking(token) ? [] : [lemmaKey(token), ...token.axes.map((axis) => hash(axis.replace(/^-/, '')))]),
+    ...[...token.states, ...token.events].map((each) => keyed(stateRole, each)),
+  ])
+
+const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): Keys => [
+  ...keysIn(judged, (read) => rules.flatMap((rule) => rule[of](read))),
+]
+
+function keysIn(judged: Judged, find: (read: Reading) => readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const vocabulary of vocabulariesOf(judged)) for (const key of find(reading(judged, vocabulary))) found.add(key)
+  return found
 }
 
-function plainEndsOf(judged: Judged): Ends {
-  const [own, wide] = [new Set<string>(), new Set<string>()]
-  for (const vocabulary of vocabulariesOf(judged)) {
-    const { sentence, names } = reading(judged, vocabulary)
-    for (const token of sentence.tokens) {
-      for (const state of [...token.states, ...token.events]) own.add(`state ${state}`)
-      const isPlain = !isOn(token.axes, 'liking') && !isOn(token.axes, 'wish')
-      if (token.content && isPlain && !names.has(token.text)) addWord(own, wide, token)
-    }
-  }
-  return { own, wide }
-}
-
-function touch(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  for (const key of small) if (large.has(key)) return true
+function haveCommon(own: ReadonlySet<number>, others: Iterable<number>): boolean {
+  for (const key of others) if (own.has(key)) return true
   return false
 }
 
-/** A word itself, what it means, and what it is a kind of. */
-function addWord(own: Set<string>, wide: Set<string>, { text, lemma, axes, kinds }: Token): void {
-  own.add(lemma).add(text)
-  for (const axis of axes) own.add(axis.replace(/^-/, ''))
-  for (const kind of kinds) wide.add(kind)
+/** A text is held against many: what is found in it alone is found once. */
+function noted(find: (judged: Judged) => Keys): (judged: Judged) => Keys {
+  const known = new WeakMap<Judged, Keys>()
+  return (judged) => {
+    let keys = known.get(judged)
+    if (!keys) known.set(judged, (keys = find(judged)))
+    return keys
+  }
 }

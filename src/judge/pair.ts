@@ -6,9 +6,7 @@ import type { Sentence, Token } from '../language/sentence.js'
 export interface Link {
   readonly from: number
   readonly to: number
-  readonly how: 'same' | 'synonym' | 'kind' | 'opposite'
-  /** Only by WordNet, which knows senses that are not meant. */
-  readonly loose: boolean
+  readonly how: 'same' | 'synonym' | 'opposite'
   /** 1 where both say the same of it, negations counted; -1 where one says the opposite. */
   readonly sign: 1 | -1
 }
@@ -51,7 +49,7 @@ export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<str
     coverage: share(said, opinion, (at) => linked.has(at)),
     back: share(told, fact, (at) => met.has(at)),
     predicate,
-    predicateLink: links.length === 1 && links[0]!.loose ? undefined : linked.get(predicate ?? -1),
+    predicateLink: linked.get(predicate ?? -1),
     topic: share(topics, opinion, (at) => linked.has(at)),
     names,
   }
@@ -137,7 +135,7 @@ function align(opinion: Sentence, said: readonly number[], fact: Sentence, names
     if (to === undefined) continue
     taken.add(to)
     exact.add(at)
-    out.push(link(opinion, fact, at, { to, how: 'same', loose: false }))
+    out.push(link(opinion, fact, at, { to, how: 'same' }))
   }
   for (const at of said) {
     if (exact.has(at)) continue
@@ -173,34 +171,24 @@ const indexIn = noted((sentence): Index => {
   const index = new Map<string, number[]>()
   const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))
   for (const at of wordsIn(sentence)) {
-    const { lemma, text, axes, kinds } = tokens[at]!
+    const { lemma, text, axes } = tokens[at]!
     put(`=${lemma}`, at)
     if (text !== lemma) put(`=${text}`, at)
     for (const axis of axes) put(axis, at)
-    for (const kind of kinds) put(`>${kind}`, at)
   }
   return index
 })
 
 function relative(
-  { axes, kinds }: Token,
+  { lemma, axes }: Token,
   index: Index,
   taken: ReadonlySet<number>,
-): Pick<Link, 'to' | 'how' | 'loose'> | undefined {
-  // What the hand-written lists say comes first in `axes`, and wins.
-  for (const axis of axes) {
+): Pick<Link, 'to' | 'how'> | undefined {
+  for (const axis of [`=${lemma}`, ...axes]) {
     const same = free(index.get(axis), taken)
-    if (same !== undefined) return { to: same, how: 'synonym', loose: isLoose(axis) }
+    if (same !== undefined) return { to: same, how: 'synonym' }
     const opposite = free(index.get(axis.startsWith('-') ? axis.slice(1) : `-${axis}`), taken)
-    if (opposite !== undefined) return { to: opposite, how: 'opposite', loose: isLoose(axis) }
-  }
-  for (const axis of axes) {
-    const kind = free(index.get(`>${axis}`), taken)
-    if (kind !== undefined) return { to: kind, how: 'kind', loose: false }
-  }
-  for (const kind of kinds) {
-    const wider = free(index.get(kind), taken)
-    if (wider !== undefined) return { to: wider, how: 'kind', loose: false }
+    if (opposite !== undefined) return { to: opposite, how: 'opposite' }
   }
   return undefined
 }
@@ -208,12 +196,10 @@ function relative(
 const free = (among: readonly number[] | undefined, taken: ReadonlySet<number>): number | undefined =>
   among?.find((at) => !taken.has(at))
 
-function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link, 'to' | 'how' | 'loose'>): Link {
+function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link, 'to' | 'how'>): Link {
   const differ = opinion.tokens[from]!.negated !== fact.tokens[found.to]!.negated
   return { from, ...found, sign: differ !== (found.how === 'opposite') ? -1 : 1 }
 }
-
-const isLoose = (axis: string): boolean => /^-?w/.test(axis)
 
 /**
  * Where the noun stands that ends a sentence's subject: the `woman` of `the older woman has a dog`; undefined where a name
@@ -252,7 +238,7 @@ function predicateOf(sentence: Sentence, said: readonly number[]): number | unde
  */
 function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
   if (!vocabulary.headLast) return -1
-  const isFinite = ({ text, lemma }: Token): boolean => text !== lemma && text.endsWith('s')
+  const isFinite = ({ text, isForm }: Token): boolean => isForm && text.endsWith('s')
   for (const [at, token] of tokens.slice(0, 4).entries()) {
     const isHelping =
       vocabulary.isOf('auxiliary', token.text) || cues.some((cue) => cue.at === at && cue.name === 'not')

@@ -51,7 +51,7 @@ function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token
   const verb = tokens[by - 1]
   const be = tokens.findIndex(({ text }) => isOf('is', text))
   const agent = tokens[by + 1]
-  if (by < 3 || !verb || !agent || be < 1 || be >= by || verb.lemma === verb.text) return undefined
+  if (by < 3 || !verb || !agent || be < 1 || be >= by || !verb.isForm) return undefined
   const between = tokens.slice(be + 1, by - 1).filter(({ text }) => !isOf('being', text))
   return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
 }

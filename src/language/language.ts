@@ -119,8 +119,6 @@ export interface Language {
   readonly spaceless?: true
   /** The verb stands at the end, and so does what is said. */
   readonly verbLast?: true
-  /** Its words are those of the WordNet extract. */
-  readonly wordNet?: true
   /** By which forms are known: `er` of comparatives. */
   readonly endings?: Readonly<Partial<Record<Ending, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
@@ -174,8 +172,12 @@ export interface Language {
   readonly clauseWords: string
   /** Irregular forms: `went=go`. */
   readonly irregular?: string
-  /** A word's dictionary form, or whatever its forms have in common. */
+  /** Whatever the forms of a word have in common. */
   readonly stem: (word: string) => string
+  /** Endings of words that are forms of others, where what shares a stem may as well be another word: `replaced`, `replacement`. */
+  readonly forms?: RegExp
+  /** The axes on which a word says the opposite of what it is made of: `-=reliabl` of `unreliable`. */
+  readonly oppositeOf?: (word: string) => readonly string[]
   /** Negation inside a word: Turkish `sevmiyor`. */
   readonly negatedWord?: (word: string) => boolean
 }

@@ -4,12 +4,15 @@ import { segment } from '../text/segment.js'
 /** A cue, as the words it is told by; `_` stands for one to three of them. */
 export interface Phrase {
   readonly words: readonly string[]
+  /** What the forms of each word have in common, where that is not the word itself. */
+  readonly roots?: readonly string[]
   readonly names: readonly CueName[]
 }
 
 /** Words that mean one: `on time` is `punctual`. */
 export interface Idiom {
   readonly words: readonly string[]
+  readonly roots?: readonly string[]
   readonly meaning: string
 }
 
@@ -57,7 +60,19 @@ export function lexicon(language: Language): Map<string, Entry> {
     if (!found) entries.set(word, (found = {}))
     return found
   }
-  const forms = (word: string): string[] => (language.wordNet ? [word] : [word, language.stem(word)])
+  const irregular = new Map(table(language.irregular ?? ''))
+  const small = new Set(list(language.functionWords))
+  /** A word as its forms are found by it, too, where a language tells its forms by their endings. */
+  const rootOf = (word: string): string => {
+    if (language.forms === undefined || irregular.has(word) || small.has(word) || language.forms.test(word)) return word
+    const root = language.stem(word)
+    // `Likely` is no form of `like`, though it has its stem.
+    return word.length - root.length > 1 ? word : root
+  }
+  const roots = (word: string): string[] => [...new Set([word, rootOf(word)])]
+  const forms = (word: string): string[] => (language.forms ? roots(word) : [word, language.stem(word)])
+  const rootsOf = (words: readonly string[]): { readonly roots?: readonly string[] } =>
+    words.some((word) => rootOf(word) !== word) ? { roots: words.map(rootOf) } : {}
   const states = language.states ?? ''
 
   for (const word of list(language.functionWords)) entry(word).function = true
@@ -73,7 +88,7 @@ export function lexicon(language: Language): Map<string, Entry> {
   for (const [word, value] of table(language.numbers)) entry(word).number = Number(value)
   for (const [word, value] of table(language.months)) entry(word).month = Number(value)
   for (const [word, value] of table(language.units ?? '')) entry(word).unit = value
-  for (const [word, value] of table(language.irregular ?? '')) entry(word).irregular = value
+  for (const [word, value] of irregular) entry(word).irregular = value
 
   for (const { axis, sides } of oppositesOf(language))
     for (const [side, words] of sides.entries())
@@ -84,15 +99,15 @@ export function lexicon(language: Language): Map<string, Entry> {
       for (const word of words)
         entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
   for (const [name, words] of Object.entries(language.classes ?? {}) as [ClassName, string][])
-    for (const word of list(words)) entry(word).classes = [...(entry(word).classes ?? []), name]
+    for (const word of list(words).flatMap(roots)) entry(word).classes = [...(entry(word).classes ?? []), name]
   for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
     const [words, meaning] = row.split('=').map(list) as [string[], string[]]
-    const first = entry(words[0]!)
-    first.idioms = [...(first.idioms ?? []), { words, meaning: meaning[0]! }]
+    for (const first of roots(words[0]!).map(entry))
+      first.idioms = [...(first.idioms ?? []), { words, ...rootsOf(words), meaning: meaning[0]! }]
   }
   for (const [line, [are = [], end = []]] of lines(states.replace(/[!@]/g, ''), '>')) {
-    for (const word of are) entry(word).states = [...(entry(word).states ?? []), line]
-    for (const word of end) entry(word).events = [...(entry(word).events ?? []), line]
+    for (const word of are.flatMap(roots)) entry(word).states = [...(entry(word).states ?? []), line]
+    for (const word of end.flatMap(roots)) entry(word).events = [...(entry(word).events ?? []), line]
   }
   for (const [line, [words = []]] of lines(language.contraries ?? '', '|'))
     for (const word of words) entry(word).contraries = [...(entry(word).contraries ?? []), line]
@@ -102,8 +117,10 @@ export function lexicon(language: Language): Map<string, Entry> {
   if (language.spaceless) for (const text of cues.keys()) entry(text)
   for (const [text, names] of cues) {
     const words = language.spaceless ? segment(text, (word) => entries.has(word)) : spaced(text)
-    const first = entry(words[0]!)
-    first.phrases = [...(first.phrases ?? []), { words, names }].toSorted((a, b) => b.words.length - a.words.length)
+    for (const first of roots(words[0]!).map(entry))
+      first.phrases = [...(first.phrases ?? []), { words, ...rootsOf(words), names }].toSorted(
+        (a, b) => b.words.length - a.words.length,
+      )
   }
   return entries
 }

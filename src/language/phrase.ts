@@ -14,7 +14,7 @@ export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
  */
 export function objectsOf(sentence: Sentence, verb: number, start: number): readonly number[] {
   const { tokens, vocabulary } = sentence
-  const isGerund = ({ text, lemma }: Token): boolean => vocabulary.ends('gerund', text) && text !== lemma
+  const isGerund = ({ text, isForm }: Token): boolean => vocabulary.ends('gerund', text) && isForm
   const { clause } = tokens[verb]!
   const inside = (at: number): boolean => tokens[at]?.clause === clause && at < tokens.length
   const out: number[] = []

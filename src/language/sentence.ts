@@ -1,16 +1,16 @@
 import { isAscii, letterPattern } from '../text/letters.js'
 import type { CueName } from './language.js'
-import type { Meaning } from './meaning.js'
-import type { Vocabulary, Cue } from './vocabulary.js'
+import type { Cue, Vocabulary, Word } from './vocabulary.js'
 import { type Quantity, quantities } from './quantities.js'
 
 export interface Token {
+  readonly word: Word
   readonly text: string
   readonly lemma: string
   /** Signed: words that share an axis with one sign mean the same, with two signs the opposite. */
   readonly axes: readonly string[]
-  /** Axes of what this is a kind of. */
-  readonly kinds: readonly string[]
+  /** A form of another word: `moved`, `went`. */
+  readonly isForm: boolean
   readonly content: boolean
   /** Written with a capital inside a sentence, or with a digit: a name. */
   readonly name: boolean
@@ -64,12 +64,12 @@ export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<st
     const sort = it.isSort && (names.has(lower[at - 1] ?? '') || names.has(lower[at + 1] ?? ''))
     const named = name && at > 0 && word.length > 1
     const content = it.canSay && !sort && !counted.has(at) && !consumed.has(at) && (named || it.isPlain)
-    const { axes, kinds } = content ? it.meaning() : nothing
     tokens.push({
+      word: it,
       text: word,
       lemma: it.lemma,
-      axes,
-      kinds,
+      axes: content ? it.axes : none,
+      isForm: it.isForm,
       content,
       name: name && at > 0 && !vocabulary.capitalNouns,
       clause,
@@ -129,7 +129,7 @@ const plain = (text: string): string =>
         .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 
-interface Word {
+interface Piece {
   readonly text: string
   /** Of an idiom, the word it stands for. */
   readonly meaning?: string
@@ -137,7 +137,7 @@ interface Word {
   readonly owns?: boolean
 }
 
-function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Word[] {
+function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Piece[] {
   const apart = text.includes("'")
     ? text
         .replace(/\bcan't\b/gi, 'can not')
@@ -147,7 +147,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
         .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
     : text
   const expanded = apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
-  const out: Word[] = []
+  const out: Piece[] = []
   const shouted = text === text.toUpperCase()
   for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
     const owns = expanded[index + word.length] === "'"
@@ -158,9 +158,10 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   return out
 }
 
-function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Word[] {
+function withIdioms(words: readonly Piece[], vocabulary: Vocabulary): readonly Piece[] {
+  if (words.every(({ text }) => vocabulary.word(text).idioms.length === 0)) return words
   const texts = words.map(({ text }) => text)
-  const out: Word[] = []
+  const out: Piece[] = []
   for (let at = 0; at < words.length; at++) {
     const idiom = vocabulary.idiomAt(at, texts)
     if (idiom) out.push({ text: texts.slice(at, at + idiom.length).join(' '), meaning: idiom.meaning, name: false })
@@ -170,7 +171,7 @@ function withIdioms(words: readonly Word[], vocabulary: Vocabulary): readonly Wo
   return out
 }
 
-const nothing: Meaning = { axes: [], kinds: [] }
+const none: readonly string[] = []
 
 /** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {

@@ -2,17 +2,19 @@ import type { ClassName, CueName, Ending, Language } from './language.js'
 import type { Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
-import { whenAsked } from '../text/once.js'
-import { type Meaning, meaningOf } from './meaning.js'
 
 /** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
 export interface Word {
+  readonly text: string
   readonly lemma: string
   /** Not only punctuation, and no title. */
   readonly canSay: boolean
   /** Says something without being a name. */
   readonly isPlain: boolean
-  readonly meaning: () => Meaning
+  /** Signed: words that share an axis with one sign mean the same, with two signs the opposite. */
+  readonly axes: readonly string[]
+  /** A form of another word: `moved`, `went`. */
+  readonly isForm: boolean
   readonly tone: -1 | 0 | 1
   /** States that it is one of, events that it is one of. */
   readonly states: readonly number[]
@@ -47,7 +49,6 @@ export interface Vocabulary {
   readonly capitalNouns: boolean
   readonly verbLast: boolean
   readonly headLast: boolean
-  readonly wordNet: boolean
   /** Knows the words that make a change a plan or a wish, so that what is left can be told for done. */
   readonly tellsPlans: boolean
   /** Has a word for `from` that stands before what was left. */
@@ -100,12 +101,13 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     const [own, base] = [find(text), find(lemma)]
     const bare = text.endsWith('ly') ? find(text.slice(0, -2)) : unknown
     return {
+      text,
       lemma,
       canSay: isWord(text) && !isOf('title', text),
       // `Willing` is no form of `will`.
-      isPlain: !own.function && (own.axes !== undefined || text.includes(' ') || !base.function),
-      // A getter here would make each of these a table of its own, ten times as large.
-      meaning: whenAsked(() => meaningOf(lemma, [...(own.axes ?? none), ...(base.axes ?? none)], language.wordNet)),
+      isPlain: !own.function && ((own.axes ?? base.axes) !== undefined || text.includes(' ') || !base.function),
+      axes: [...new Set([...(own.axes ?? none), ...(base.axes ?? none), ...(language.oppositeOf?.(text) ?? none)])],
+      isForm: text !== lemma && (own.irregular !== undefined || (language.forms?.test(text) ?? true)),
       tone: own.good || base.good || bare.good ? 1 : own.bad || base.bad || bare.bad ? -1 : 0,
       states: joined(own.states, base.states),
       events: joined(own.events, base.events),
@@ -126,7 +128,6 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     spaceless: language.spaceless ?? false,
     verbLast: language.verbLast ?? false,
     headLast: language.headLast ?? false,
-    wordNet: language.wordNet ?? false,
     capitalNouns: language.capitalNouns ?? false,
     tellsPlans: language.classes?.unreal !== undefined,
     from: (language.cues.from ?? '') !== '',
@@ -154,7 +155,7 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     idiomAt: (at, words) => {
       const { idioms, lemma } = known(words[at]!)
       for (const idiom of idioms) {
-        const length = lengthAt(idiom.words, at, words, [...words.slice(0, at), lemma], isOf)
+        const length = lengthAt(idiom, at, words, [...words.slice(0, at), lemma], isOf)
         if (length > 0) return { meaning: idiom.meaning, length }
       }
       return undefined
@@ -179,7 +180,7 @@ export const signs: ReadonlyMap<string, 'money' | 'percent'> = new Map([
 ])
 
 /** A word's record is ten times its entry, and eight languages may ask of one text. */
-const wordsAtOnce = 1_000
+const wordsAtOnce = 10_000
 
 const unknown: Entry = {}
 const none: readonly never[] = []
@@ -197,7 +198,7 @@ const phraseTable = (rows = ''): [words: string, value: number][] =>
 
 function cuesIn(words: readonly string[], known: readonly Word[], isOf: Vocabulary['isOf']): Cue[] {
   const cues: Cue[] = []
-  const lemmas = known.map(({ lemma }) => lemma)
+  const lemmas = known.map(({ isForm, lemma }) => (isForm ? lemma : undefined))
   for (let at = 0; at < words.length; at++) {
     const found = longestAt(known[at]!.phrases, at, words, lemmas, isOf)
     if (!found) continue
@@ -216,7 +217,7 @@ function longestAt(
   lists: Word['phrases'],
   at: number,
   words: readonly string[],
-  lemmas: readonly string[],
+  lemmas: readonly (string | undefined)[],
   isOf: Vocabulary['isOf'],
 ): { phrases: Phrase[]; length: number } | undefined {
   let best: { phrases: Phrase[]; length: number } | undefined
@@ -224,19 +225,23 @@ function longestAt(
     for (const phrase of list) {
       const size = best?.phrases[0]!.words.length ?? 0
       if (phrase.words.length < size) break
-      const length = lengthAt(phrase.words, at, words, lemmas, isOf)
+      const length = lengthAt(phrase, at, words, lemmas, isOf)
       if (length > 0 && phrase.words.length > size) best = { phrases: [phrase], length }
       else if (length > 0 && length === best?.length) best.phrases.push(phrase)
     }
   return best
 }
 
-/** How many words a phrase takes up at a place, 0 where it does not stand there. */
+/**
+ * How many words a phrase takes up at a place, 0 where it does not stand there.
+ *
+ * @param lemmas of words that are forms of another
+ */
 function lengthAt(
-  phrase: readonly string[],
+  { words: phrase, roots }: Pick<Phrase, 'words' | 'roots'>,
   at: number,
   words: readonly string[],
-  lemmas: readonly string[],
+  lemmas: readonly (string | undefined)[],
   isOf: Vocabulary['isOf'],
 ): number {
   let place = at
@@ -246,15 +251,21 @@ function lengthAt(
       const found = [1, 2, 3].find((skip) => words[place + skip] === next)
       if (found === undefined) return 0
       place += found
-    } else if (!stands(word, words[place], lemmas[place], isOf)) return 0
+    } else if (!stands(word, words[place], roots?.[index] ?? word, lemmas[place], isOf)) return 0
     else place++
   }
   return place - at
 }
 
-function stands(word: string, told: string | undefined, root: string | undefined, isOf: Vocabulary['isOf']): boolean {
+function stands(
+  word: string,
+  told: string | undefined,
+  root: string,
+  lemma: string | undefined,
+  isOf: Vocabulary['isOf'],
+): boolean {
   if (told === undefined) return false
   if (word.startsWith('{')) return isOf(word.slice(1, -1) as ClassName, told)
   if (word.startsWith('*')) return told.endsWith(word.slice(1))
-  return word === told || word === root
+  return word === told || root === lemma
 }

@@ -37,9 +37,16 @@ export interface Scope {
   readonly until: string
 }
 
-/** The sketch of a text, as bytes; null where it was not kept. */
-export interface Kept {
-  readonly bytes: Uint8Array | null
+/** Keys of a text, by which it is found or finds others; null where they were not kept. */
+export type KeptKeys = Int32Array | null
+
+const bytesOf = (keys: readonly number[]): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
+
+function keysIn(bytes: Uint8Array | null): KeptKeys {
+  if (bytes === null) return null
+  // What SQLite gives need not begin where 32 bits may.
+  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
+  return new Int32Array(buffer, byteOffset, length >> 2)
 }
 
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -67,41 +74,49 @@ export function judgementRows(cached: StatementCache) {
 
   return {
     /** Facts of these kinds about these entities, each once, with its place in fold order. */
-    near(kinds: readonly Kind[], about: readonly EntityKey[]): (Kept & { readonly id: FactId; readonly at: string })[] {
+    near(
+      kinds: readonly Kind[],
+      about: readonly EntityKey[],
+    ): { readonly id: FactId; readonly at: string; readonly asks: KeptKeys }[] {
       const { tables, condition } = mentioning(about)
-      // Of a busy entity thousands: to sort them, or to give each once, SQLite would copy every sketch.
+      // Of a busy entity thousands: to sort them, or to give each once, SQLite would copy all keys.
       const rows = cached(
-        `SELECT fact.id, fact.day, sketch.bytes FROM ${tables} LEFT JOIN sketch ON sketch.fact = fact.id
+        `SELECT fact.id, fact.day, keys.asks FROM ${tables} LEFT JOIN keys ON keys.fact = fact.id
          WHERE ${condition} AND fact.kind ${inList} AND ${isStated}`,
       )
         .raw()
         .all(list(about), list(kinds)) as [FactId, Day | null, Uint8Array | null][]
       const seen = new Set<FactId>()
       return rows.flatMap(([id, day, bytes]) =>
-        seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, bytes },
+        seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, asks: keysIn(bytes) },
       )
     },
     /** What was said about these entities, in order. */
-    saidAbout(about: readonly EntityKey[]): (Kept & Said)[] {
+    saidAbout(about: readonly EntityKey[]): (Said & { readonly offers: KeptKeys })[] {
       const { tables, condition } = mentioning(about)
       // Of the other columns SQLite gives those of the row that has the minimum.
       const rows = cached(
-        `SELECT first.words, first.at, first.fact, sketch.bytes FROM (
+        `SELECT first.words, first.at, first.fact, keys.offers FROM (
            SELECT saying.words, min(saying.at) AS at, saying.fact
            FROM (SELECT DISTINCT fact.id FROM ${tables} WHERE ${condition} AND fact.kind ${inList}) AS near
            JOIN saying ON saying.fact = near.id
            GROUP BY saying.words
-         ) AS first LEFT JOIN sketch ON sketch.fact = first.fact ORDER BY first.at`,
+         ) AS first LEFT JOIN keys ON keys.fact = first.fact ORDER BY first.at`,
       )
         .raw()
         .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, Uint8Array | null][]
-      return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, bytes }))
+      return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, offers: keysIn(bytes) }))
     },
-    keepSketch(fact: FactId, bytes: Uint8Array): void {
-      cached('INSERT OR REPLACE INTO sketch (fact, bytes) VALUES (?, ?)').run(fact, bytes)
+    /** @param offers of a belief alone */
+    keepKeys(fact: FactId, asks: readonly number[], offers: readonly number[] | null): void {
+      cached('INSERT OR REPLACE INTO keys (fact, offers, asks) VALUES (?, ?, ?)').run(
+        fact,
+        offers && bytesOf(offers),
+        bytesOf(asks),
+      )
     },
-    forgetSketches(facts: readonly FactId[]): void {
-      cached(`DELETE FROM sketch WHERE fact ${inList}`).run(list(facts))
+    forgetKeys(facts: readonly FactId[]): void {
+      cached(`DELETE FROM keys WHERE fact ${inList}`).run(list(facts))
     },
 
     say({ fact, words, at }: Said): void {

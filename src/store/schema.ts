@@ -148,10 +148,11 @@ CREATE TABLE scope (
   until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What can be asked of a fact's text before it is laid beside another, where the judge has read it (judge/sketch.ts); not in the dump. A function of the text and its names.
-CREATE TABLE sketch (
+-- By what opinions and facts find each other, where the judge has read the text (judge/keys.ts); not in the dump. A function of the text and its names.
+CREATE TABLE keys (
   fact TEXT PRIMARY KEY,
-  bytes BLOB NOT NULL
+  offers BLOB,                   -- of a belief; 32 bits a key, in the order of the machine's bytes
+  asks BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Folded from statements and judgements; the id is that of the first statement.

@@ -56,7 +56,7 @@ describe('nothing is raised', () => {
   })
 })
 
-describe('what only looks like a denial may raise', () => {
+describe('what only looks like a denial contradicts nothing', () => {
   test.each([
     ['a denial of the opposite', 'Is reliable.', 'Has never been unreliable.'],
     ['no objection', 'Is happy on the farm.', 'Mara has no complaints about the farm.'],
@@ -68,7 +68,12 @@ describe('what only looks like a denial may raise', () => {
     ['a comparison from the other side', 'Enjoys winter more than summer.', 'Mara enjoys summer less than winter.'],
     ['what is not only so', 'Plays the flute.', 'Mara plays not only the flute.'],
   ])('%s: %s | %s', (_what, one, other) => {
-    expect(effectsOf(one, other)[0]).toBe('reinforces')
+    expect(effectsOf(one, other)[0]).not.toBe('contradicts')
+  })
+
+  test('and a name that both have raises', () => {
+    const [one, other] = ['Likes the film Not Without My Daughter.', 'Mara likes the film Not Without My Daughter.']
+    expect(effectsOf(one, other)).toEqual(['reinforces', 'reinforces'])
   })
 })
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kind } from '../../src/model/kind.js'
 import { kindOfLetter } from '../../src/model/kind.js'
-import { type Effect, type Verdict, effects } from '../../src/model/verdict.js'
+import type { Effect, Verdict } from '../../src/model/verdict.js'
 import type { Code } from '../../src/language/languages.js'
 import { judgePair } from '../../src/judge/judge-pair.js'
 
@@ -44,31 +44,18 @@ const judgedOf = (pairs: readonly Labelled[]): Judgement[] =>
     return { ...pair, verdict }
   })
 
-/** The mean over the effects of how rightly each is told, 0 to 1. */
-function macroF1(judged: readonly Judgement[]): number {
-  const scores = effects.map((effect) => {
-    const right = judged.filter(({ label, verdict }) => label === effect && verdict.effect === effect).length
-    const told = judged.filter(({ verdict }) => verdict.effect === effect).length
-    const meant = judged.filter(({ label }) => label === effect).length
-    return (2 * right) / (told + meant || 1)
-  })
-  return scores.reduce((sum, score) => sum + score, 0) / effects.length
-}
-
 describe.each(Object.entries(languages))('%s', (language, fewest) => {
   const pairs = pairsOf(language)
   const judged = judgedOf(pairs)
 
-  test('four of five labelled pairs are judged right', () => {
-    const wrong = judged
-      .filter(({ label, verdict }) => verdict.effect !== label)
-      .map(
-        ({ id, label, verdict, opinion, fact }) =>
-          `${id} should be ${label}, is ${verdict.effect} (${verdict.cues.join('; ')}): ${opinion} | ${fact.text}`,
-      )
+  test('what a rule moves, it moves the right way, but one at most', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(fewest)
-    if (wrong.length * 5 > pairs.length)
-      throw new Error(`${wrong.length} of ${pairs.length} are wrong:\n${wrong.join('\n')}`)
+    expect(moved(judged).length).toBeGreaterThanOrEqual(fewest / 2)
+    const wrong = astray(judged).map(
+      ({ id, label, verdict, opinion, fact }) =>
+        `${id} should be ${label}, is ${verdict.effect} (${verdict.cues.join('; ')}): ${opinion} | ${fact.text}`,
+    )
+    expect(wrong.slice(1)).toEqual([])
   })
 
   test('what is unrelated moves no belief', () => {
@@ -89,28 +76,22 @@ const directions: Readonly<Record<Effect, number>> = {
   unrelated: 0,
 }
 
-test('no set of pairs is judged much worse than the others, hardly a stranger moves a belief, and hardly one moves the wrong way', () => {
-  const judged = sets.map((set) => judgedOf(pairsOf(`sets/${set.replace('.jsonl', '')}`)))
-  expect(sets.filter((_, at) => macroF1(judged[at]!) < 0.76)).toEqual([])
-  expect(macroF1(judged.flat())).toBeGreaterThanOrEqual(0.8)
-  const { strangers, turned } = wrongly(judged.flat())
-  expect(strangers).toBeLessThanOrEqual(0.02)
-  expect(turned).toBeLessThanOrEqual(0.015)
+const moved = (judged: readonly Judgement[]): Judgement[] =>
+  judged.filter(({ verdict }) => verdict.effect !== 'unrelated')
+
+/** Of what moves, what does not move as it should: what is unrelated, or what should move the other way. */
+const astray = (judged: readonly Judgement[]): Judgement[] =>
+  moved(judged).filter(({ label, verdict }) => directions[label] !== directions[verdict.effect])
+
+test('of what moves in five sets of pairs 98 % moves the right way, and of strangers none', () => {
+  const judged = sets.flatMap((set) => judgedOf(pairsOf(`sets/${set.replace('.jsonl', '')}`)))
+  expect(moved(judged).length).toBeGreaterThan(150)
+  expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.02)
+  expect(astray(judged).filter(({ label }) => label === 'unrelated')).toEqual([])
 })
 
-test('what people say in their own way moves few beliefs, hardly a stranger does, and few the wrong way', () => {
+test('what people say in their own way moves few beliefs, and those the right way: the rest is left for a reader', () => {
   const judged = judgedOf(pairsOf('plain-speech'))
-  const { strangers, turned } = wrongly(judged)
-  expect(strangers).toBeLessThanOrEqual(0.02)
-  expect(turned).toBeLessThanOrEqual(0.03)
-  expect(judged.filter(({ verdict }) => verdict.effect !== 'unrelated').length).toBeGreaterThan(40)
+  expect(moved(judged).length).toBeGreaterThan(30)
+  expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.05)
 })
-
-/** The share of what is unrelated that moves a belief, and of what is not, that moves it the wrong way. */
-function wrongly(judged: readonly Judgement[]): { readonly strangers: number; readonly turned: number } {
-  const unrelated = judged.filter(({ label }) => label === 'unrelated')
-  const moved = unrelated.filter(({ verdict }) => verdict.effect !== 'unrelated')
-  const movers = judged.filter(({ label }) => label !== 'unrelated')
-  const wrong = movers.filter(({ label, verdict }) => directions[label] * directions[verdict.effect] < 0)
-  return { strangers: moved.length / unrelated.length, turned: wrong.length / movers.length }
-}

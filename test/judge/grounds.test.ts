@@ -108,23 +108,11 @@ describe('words in common are no ground', () => {
   ])('%s moves nothing', (_, about, opinion, fact) => expect(effectOf(about, opinion, fact)).toBe('unrelated'))
 
   test.each<[string, string, string, string, Effect]>([
-    ['preferred to it now', 'Ruth', 'Prefers rye bread.', 'Now prefers oat bread over rye bread.', 'supersedes'],
-    ['preferred to another', 'Ruth', 'Prefers rye bread.', 'Prefers rye bread over oat bread.', 'reinforces'],
     ['its own, though a relative is near', 'Ruth', 'Plays the cello.', 'Ruth no longer plays the cello.', 'supersedes'],
-    ['less than never', 'Ruth', 'Never misses a rehearsal.', 'Ruth rarely misses a rehearsal.', 'weakens'],
-    ['all of it again', 'Ruth', 'Likes the early shift.', 'Ruth likes the early shift at the clinic.', 'reinforces'],
-    [
-      'all of it in a clause of its own',
-      'Ruth',
-      'Likes the early shift.',
-      'The hospital has bought two large printers, and Ruth likes the early shift.',
-      'reinforces',
-    ],
     ['one wish for another', 'Ruth', 'Prefers short replies.', 'Does not want short replies.', 'contradicts'],
     ['all of it denied', 'Ruth', 'Likes red wine.', 'Does not like red wine.', 'contradicts'],
     ['more than it denied', 'Ruth', 'Likes red wine.', 'Does not like wine.', 'contradicts'],
     ['one of all denied', 'Ruth', 'Reads every review.', 'Did not read the review of Tom.', 'weakens'],
-    ['another birthplace', 'Ruth', 'Ruth was born in Trier.', 'Ruth was born in Speyer.', 'contradicts'],
   ])('but %s does', (_, about, opinion, fact, effect) => expect(effectOf(about, opinion, fact)).toBe(effect))
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgeLaidOut, judgePair } from '../../src/judge/judge-pair.js'
+import { judgeMet, judgePair } from '../../src/judge/judge-pair.js'
 import type { Judged } from '../../src/model/verdict.js'
 import { Dice } from './dice.js'
 import { drawDenied, tongues } from './statements-denied.js'
@@ -25,7 +25,7 @@ describe('law 16 (denials): a denial never raises a confidence, nor does a state
         const fact: Judged = { kind: dice.one(kinds), text: told, mentions }
         const { effect, restates } = judgePair(opinion, fact)
         // However little a rule had to be asked.
-        if (restates || effect === 'reinforces' || judgeLaidOut(opinion, fact).effect === 'reinforces')
+        if (restates || effect === 'reinforces' || judgeMet(opinion, fact).effect === 'reinforces')
           raised.add(`${stated} | ${told}`)
         if (effect === 'contradicts' || effect === 'supersedes') against++
       }

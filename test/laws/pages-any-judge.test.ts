@@ -1,18 +1,12 @@
 import { jest } from '@jest/globals'
 import fc from 'fast-check'
+import type { Keys } from '../../src/judge/keys.js'
 import type { Judged, Verdict } from '../../src/model/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))
-interface Sketch {
-  readonly keys: readonly number[]
-  readonly isMetBy: (met: ReadonlySet<number>) => boolean
-}
-const sketch = (keys: readonly number[]): Sketch => ({ keys, isMetBy: (met) => keys.some((key) => met.has(key)) })
-/** Its keys alone, as bytes: of three letters one number. */
-const bytesOf = ({ keys }: Sketch): Uint8Array => Buffer.from(JSON.stringify(keys))
-const sketchFrom = (bytes: Uint8Array): Sketch => sketch(JSON.parse(Buffer.from(bytes).toString()) as number[])
-const sketchOf = (judged: Judged): Sketch =>
-  sketch([...startsOf(judged)].map((start) => [...start].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0)))
+/** Of three letters one number. */
+const keysOf = (judged: Judged): Keys =>
+  [...startsOf(judged)].map((start) => [...start].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0))
 
 /** Reads little more than beginnings of words, and its "restates" is not transitive: laws may not rest on a judge being wise. */
 function judgePair(opinion: Judged, fact: Judged): Verdict {
@@ -27,14 +21,9 @@ function judgePair(opinion: Judged, fact: Judged): Verdict {
 
 jest.unstable_mockModule('../../src/judge/judge-pair.js', () => ({
   judgePair,
-  judgeLaidOut: judgePair,
   judgeMet: judgePair,
-  bytesOf,
-  mayBear: () => true,
-  maySay: () => true,
-  metBy: (keys: readonly number[]) => keys,
-  sketchFrom,
-  sketchOf,
+  asksOf: keysOf,
+  offersOf: keysOf,
 }))
 const { pageLaws } = await import('./page-laws.js')
 

@@ -77,10 +77,10 @@ export function isMended({ fact: { tokens, vocabulary }, links, predicateLink }:
   if (place === undefined) return false
   const { clause } = tokens[place]!
   return tokens.some(
-    ({ clause: own, text, lemma }, at) =>
+    ({ clause: own, text, lemma, isForm }, at) =>
       own === clause &&
       // `The repair was costly`, `the fix crashed it`.
-      (text !== lemma || at === 0) &&
+      (isForm || at === 0) &&
       (vocabulary.isOf('mend', lemma) || vocabulary.isOf('mend', text)) &&
       !vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''),
   )

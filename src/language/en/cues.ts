@@ -1,10 +1,12 @@
 import type { Language } from '../language.js'
-import { englishStem } from './stem.js'
+import { stemOf } from '../words.js'
+import { oppositeOf } from './prefixes.js'
 import { irregularEnglish } from './irregular.js'
 
 export const en = {
   code: 'en',
-  wordNet: true,
+  forms: /(?:[^s]s|ed|ing|er|est)$/,
+  oppositeOf,
   headLast: true,
   endings: { comparative: 'er', gerund: 'ing', adverb: 'ly' },
   functionWords: `consider find think believe deem regard feel reckon seem look a an the this that these those my your his her its our their of in on at by with for to from into onto upon
@@ -741,5 +743,5 @@ export const en = {
   degree=degree degrees=degree mph=mph day=day days=day week=week weeks=week fortnight=fortnight month=month months=month year=year years=year`,
   clauseWords: `but though although while whereas because since and however which who unless except`,
   irregular: irregularEnglish,
-  stem: englishStem,
+  stem: stemOf,
 } as const satisfies Language

@@ -1,23 +1,51 @@
+import type { CueName } from '../../language/language.js'
+import { comparable, sameValue, type Quantity } from '../../language/quantities.js'
+import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
-import { type Pair, cued, cuesOf } from '../pair.js'
-import { type Quantity, comparable, sameValue } from '../../language/quantities.js'
-import type { CueName } from '../../language/language.js'
-import { scaleOf } from '../scale.js'
-import type { Sentence } from '../../language/sentence.js'
-import { toneOf } from '../tone.js'
-import { areAlternatives } from '../are-alternatives.js'
-import { isLiking, related } from '../related.js'
+import { cued, cuesOf, type Pair } from '../pair.js'
+import type { Reading } from '../reading.js'
+import { isLiking } from '../related.js'
+import { hash } from '../../text/hash.js'
+import { askedWords, keyed, offeredWords, saidIn, type Rule } from '../rule.js'
 import { shared, verdictOf } from '../verdict.js'
 
-export function counted(pair: Pair): Verdict | undefined {
+/** `Works 40 hours a week`, `now works 32 hours a week`. */
+export const counted: Rule = {
+  offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? kindsIn(opinion) : [])],
+  asks: (fact) => [...numberKeys(fact, askedWords), ...kindsIn(fact)],
+  verdict,
+}
+
+/** `18:03 Call from Li`: a time that a text begins with says when, not what. */
+const isStamp = ({ at, kind }: Quantity): boolean => at === 0 && (kind === 'clock' || kind === 'date')
+const numbersIn = ({ quantities }: Sentence): readonly Quantity[] => quantities.filter((each) => !isStamp(each))
+
+const kindsIn = ({ sentence }: Reading): number[] => numbersIn(sentence).map(({ kind }) => hash(kind))
+
+/** By the kind of its number and a word: one that is counted, or the one before it, else any. */
+function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly number[]): number[] {
+  return numbersIn(read.sentence).flatMap(({ kind, of, after }) => {
+    const role = hash(kind)
+    const near = [...of, `before ${after}`].map((word) => keyed(role, hash(word)))
+    return of.length > 0 ? near : [...near, ...wordsOf(read).map((key) => keyed(role, key))]
+  })
+}
+
+const isBare = (opinion: Reading): boolean => {
+  const said = saidIn(opinion)
+  return said.length < 2 || numbersIn(opinion.sentence).some(({ of }) => said.every(({ lemma }) => of.includes(lemma)))
+}
+
+function verdict(pair: Pair): Verdict | undefined {
   const { opinion, fact } = pair
-  for (const stated of opinion.quantities) {
+  for (const stated of numbersIn(opinion)) {
     const adjusted = cued(fact, 'adjusted')
     const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
-    const all = fact.quantities.filter(
+    const all = numbersIn(fact).filter(
       (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
     )
+    if (all.length === 0) continue
     // `From 15:00` is what it was.
     const told = all.length > 1 ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
@@ -28,6 +56,7 @@ export function counted(pair: Pair): Verdict | undefined {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
       if (pair.coverage < 0.85 && pair.said.length > 0 && !(rate && pair.back >= 0.85)) continue
+      if (cued(fact, 'exception') ?? cued(fact, 'temporary')) continue
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
     if (!other) continue
@@ -84,30 +113,3 @@ function aboutBoth(pair: Pair, stated: Quantity, told: Quantity, changed: Cue | 
 
 const follows = ({ cues }: Sentence, name: CueName, place: number): boolean =>
   cues.some((cue) => cue.name === name && cue.at + cue.length === place)
-
-export function scaled(pair: Pair): Verdict | undefined {
-  const told = scaleOf(pair.fact)
-  const always = cued(pair.opinion, 'every')
-  const sometimes = cued(pair.fact, 'some')
-  if (always && sometimes && pair.links.length && !cued(pair.fact, 'still') && areAlternatives(pair))
-    return verdictOf('weakens', [`${always.words} → ${sometimes.words}`, ...shared(pair)])
-  if (!told || !(related(pair) || (told.counted && pair.coverage >= 0.5))) return undefined
-  const stated = scaleOf(pair.opinion)
-  if (!stated) return undefined
-  const turned =
-    toneOf(pair) < 0 ||
-    pair.links.some(({ sign, how }) => how === 'opposite' || (sign < 0 && !told.negative && !stated.negative))
-  const missed = told.negative && cued(pair.fact, 'shun') !== undefined
-  const value = turned !== missed ? 1 - told.value : told.value
-  const cue = `${stated.words} → ${told.words}`
-  if (stated.value >= 0.5 !== value >= 0.5) {
-    if (Math.abs(stated.value - value) > 0.55 && (told.counted || !cued(pair.fact, 'once')))
-      return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
-    return verdictOf('weakens', [cue, ...shared(pair)])
-  }
-  // Always and never are said of all; whatever is less is an exception.
-  const least = Math.abs(stated.value - 0.5) > 0.45 && Math.abs(value - 0.5) < 0.45
-  if (least) return verdictOf('weakens', [cue, ...shared(pair)])
-  const isAll = pair.coverage >= 0.85 && pair.back >= 0.7
-  return isAll ? verdictOf('reinforces', [cue, ...shared(pair)]) : undefined
-}

@@ -1,0 +1,96 @@
+import { areOpposites, polarityOf } from '../language/denial.js'
+import type { CueName } from '../language/language.js'
+import { comparable } from '../language/quantities.js'
+import { cued, subjectOf, type Pair } from './pair.js'
+
+/** Whether a fact states nothing, or states it of another, or of another time, whatever words it shares with an opinion. */
+export const isOfOther = (pair: Pair): boolean =>
+  isAsked(pair) || isOfAnother(pair) || isOnlyOfSubject(pair) || isLongAgo(pair) || isWaved(pair)
+
+/** `Has nothing against it`, `no doubts`: no rule says for what that speaks. */
+const isWaved = ({ opinion, fact }: Pair): boolean =>
+  (cued(opinion, 'contrary') ?? cued(fact, 'contrary')) !== undefined
+
+/**
+ * Law 16 (denials): whether a fact may raise a confidence at all, whatever a rule makes of it. Not where one of the two
+ * texts denies what it says and the other does not, nor where a word of one says the opposite of a word of the other.
+ */
+export function mayRaise({ opinion, fact, links }: Pair): boolean {
+  const [one, other] = [polarityOf(opinion.text), polarityOf(fact.text)]
+  if (one.denials !== other.denials || links.some(({ how }) => how === 'opposite')) return false
+  return !differByOpposites(one.words, other.words) && (one.denials === 0 || links.every(({ sign }) => sign > 0))
+}
+
+/** Whether a word that only one text has is the opposite of one that only the other has. */
+function differByOpposites(a: readonly string[], b: readonly string[]): boolean {
+  const [own, other] = [new Set(a), new Set(b)]
+  const theirs = b.filter((word) => !own.has(word))
+  return a.some((word) => !other.has(word) && theirs.some((each) => areOpposites(word, each)))
+}
+
+/** A question, a plan or a task states nothing. */
+function isAsked({ fact, names }: Pair): boolean {
+  const { tokens, vocabulary, cues } = fact
+  const first = tokens[0]
+  const isTask = first !== undefined && !names.has(first.text) && vocabulary.isOf('ask', first.text)
+  // `Not sure any more whether` tells of a doubt.
+  const doubt = cued(fact, 'hedge')
+  return (
+    isTask || cues.some(({ name, at, length }) => name === 'ask' && !(doubt && doubt.at < at && length === 1 && at > 0))
+  )
+}
+
+/** `As a student she lived in Graz` says nothing of where she lives. */
+function isLongAgo({ opinion, fact }: Pair): boolean {
+  const isCued = (name: CueName): boolean => cued(fact, name) !== undefined
+  return isCued('past') && !isCued('ceased') && !isCued('changed') && !isCued('rumour') && !cued(opinion, 'past')
+}
+
+/** `Bashir's flatmate speaks Arabic`, `they told Bashir that …`: it is another's doing, or another's word. */
+function isOfAnother(pair: Pair): boolean {
+  const { opinion, fact, names, said } = pair
+  const { tokens, vocabulary } = fact
+  const first = opinion.tokens[said[0] ?? -1]
+  if (opinion.tokens.some(({ owns, text }) => owns && names.has(text))) return false
+  const owner = tokens.findIndex(({ text }) => names.has(text))
+  if (owner < 0) return hasOtherSubject(pair)
+  const again = tokens.slice(owner + 1).some(({ text, owns }) => names.has(text) && !owns)
+  const owned = tokens[owner]!.owns && !again ? tokens.slice(owner + 1).find(({ content }) => content) : undefined
+  if (owned && vocabulary.isOf('relative', owned.lemma) && owned.lemma !== first?.lemma) return true
+  const teller = tokens[owner - 1]
+  const speaks = tokens.slice(0, Math.max(0, owner - 1)).some(({ content }) => content)
+  return teller !== undefined && speaks && vocabulary.isOf('tell', teller.lemma)
+}
+
+/** `Her husband hates flying`, `Tom hates flying`: where neither names whom it is about, the fact's own subject is somebody else. */
+function hasOtherSubject({ fact, said, links, predicateLink }: Pair): boolean {
+  const { tokens, vocabulary } = fact
+  const [first, second] = tokens
+  if (!first || !second) return false
+  const isMet = (at: number): boolean => links.some(({ to }) => to === at)
+  if (vocabulary.isOf('his', first.text) && vocabulary.isOf('relative', second.lemma) && !isMet(1)) return true
+  // An opinion that leaves its subject out begins with what it says; a fact in which a noun stands before that has its own.
+  const isLeftOut = said[0] === 0 && predicateLink?.from === 0 && vocabulary.headLast
+  if (!isLeftOut || !first.content || vocabulary.ends('adverb', first.text)) return false
+  if (fact.cues.some(({ at }) => at === 0)) return false
+  const between = tokens.slice(1, predicateLink.to)
+  if (predicateLink.to === 0 || between.some(({ content, text }) => content || vocabulary.isOf('be', text)))
+    return false
+  return !isMet(0) || tokens.slice(predicateLink.to).some(({ text }) => vocabulary.isOf('him', text))
+}
+
+/**
+ * `The older woman has her grandson`: an opinion that names its subject by a noun. What is said of that woman says
+ * something of the opinion only where it meets what the opinion says of her: `the child calls the woman grandma` meets
+ * nothing but who she is.
+ */
+function isOnlyOfSubject({ opinion, fact, links, said, told }: Pair): boolean {
+  const last = subjectOf(opinion, said)
+  if (last === undefined || links.length === 0) return false
+  const met = links.find(({ from, how }) => from === last && how !== 'opposite')
+  // `His editor is Vim`, `switched to Helix`: a fact may leave it out.
+  if (!met && subjectOf(fact, told) === undefined) return false
+  if (!met) return true
+  const isNumber = opinion.quantities.some((one) => fact.quantities.some((other) => comparable(one, other)))
+  return !isNumber && !links.some(({ from }) => from > last)
+}

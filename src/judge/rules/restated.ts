@@ -1,0 +1,32 @@
+import type { Token } from '../../language/sentence.js'
+import type { Verdict } from '../../model/verdict.js'
+import { hash } from '../../text/hash.js'
+import type { Pair } from '../pair.js'
+import type { Reading } from '../reading.js'
+import { sameStatement } from '../restatement.js'
+import { keyed, lemmaKey, type Rule } from '../rule.js'
+import { verdictOf } from '../verdict.js'
+
+/** The words of a statement in whatever order: all of them, and those behind the names that it begins with. */
+function wordsKeys({ sentence: { tokens }, names }: Reading): number[] {
+  const start = tokens.findIndex(({ content, text }) => content && !names.has(text))
+  if (start < 0) return []
+  const sum = (some: readonly Token[]): number =>
+    keyed(
+      same,
+      some.reduce((all, token) => (token.content ? (all + lemmaKey(token)) | 0 : all), 0),
+    )
+  return [...new Set([sum(tokens), sum(tokens.slice(start))])]
+}
+
+const same = hash('same')
+
+/** `Prefers tea.`, `Nora prefers tea`. */
+export const restated: Rule = { isVerbatim: true, offers: wordsKeys, asks: wordsKeys, verdict }
+
+function verdict(pair: Pair): Verdict | undefined {
+  // Most pairs differ in content; only the others are looked at word by word.
+  if (pair.said.length !== pair.told.length || pair.links.length !== pair.said.length) return undefined
+  if (!sameStatement(pair.opinion, pair.fact, pair.names)) return undefined
+  return verdictOf('reinforces', ['same statement'], { restates: true })
+}
