@@ -3,7 +3,7 @@ import type { Judged } from '../model/verdict.js'
 import { hash } from '../text/hash.js'
 import { reading, type Reading } from './reading.js'
 import { isLiking } from './related.js'
-import { keyed, lemmaKey, meaningKeys, saidIn } from './rule.js'
+import { keyed, lemmaKey, meaningKeys, saidIn, type Keys } from './rule.js'
 import { rules } from './rules.js'
 
 /**
@@ -11,8 +11,6 @@ import { rules } from './rules.js'
  * opinion offers. Keys are a function of one text, in each language that it may be in; of two languages, and of two words
  * with one hash, they may be one by chance: a pair is judged then that need not be.
  */
-export type Keys = readonly number[]
-
 export const offersOf = noted((opinion) => rulesKeys(opinion, 'offers'))
 export const asksOf = noted((fact) => rulesKeys(fact, 'asks'))
 
@@ -20,7 +18,7 @@ export const asksOf = noted((fact) => rulesKeys(fact, 'asks'))
 export const meet = (opinion: Judged, fact: Judged): boolean => haveCommon(new Set(offersOf(opinion)), asksOf(fact))
 
 /** What a text says, as keys: of an opinion all of them are among what it offers. */
-export const meaningsOf = (judged: Judged): ReadonlySet<number> => keysIn(judged, meaningKeys)
+export const meaningsOf = (judged: Judged): ReadonlySet<number> => keysIn(judged, (read) => [meaningKeys(read)])
 
 /**
  * Whether two texts plainly speak of one thing: they share a word, or one has what means the same as a word of the other or
@@ -30,19 +28,22 @@ export const shareWords = (one: Judged, other: Judged): boolean =>
   haveCommon(keysIn(one, plainKeys), keysIn(other, plainKeys))
 
 const stateRole = hash('state')
-const plainKeys = (read: Reading): number[] =>
+const plainKeys = (read: Reading): Keys[] => [
   saidIn(read).flatMap((token) => [
     ...(isLiking(token) ? [] : [lemmaKey(token), ...token.axes.map((axis) => hash(axis.replace(/^-/, '')))]),
     ...[...token.states, ...token.events].map((each) => keyed(stateRole, each)),
-  ])
-
-const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): Keys => [
-  ...keysIn(judged, (read) => rules.flatMap((rule) => rule[of](read))),
+  ]),
 ]
 
-function keysIn(judged: Judged, find: (read: Reading) => readonly number[]): ReadonlySet<number> {
+const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): Keys => [
+  // Several rules look by the same list.
+  ...keysIn(judged, (read) => new Set(rules.flatMap((rule) => rule[of](read)))),
+]
+
+function keysIn(judged: Judged, find: (read: Reading) => Iterable<Keys>): ReadonlySet<number> {
   const found = new Set<number>()
-  for (const vocabulary of vocabulariesOf(judged)) for (const key of find(reading(judged, vocabulary))) found.add(key)
+  for (const vocabulary of vocabulariesOf(judged))
+    for (const list of find(reading(judged, vocabulary))) for (const key of list) found.add(key)
   return found
 }
 

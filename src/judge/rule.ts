@@ -13,15 +13,17 @@ import type { Reading } from './reading.js'
  * A key is a whole number below 2^28.
  */
 export interface Rule {
-  /** What of a text, as an opinion, it may be found by. */
-  readonly offers: (opinion: Reading) => readonly number[]
+  /** What of a text, as an opinion, it may be found by: lists of keys. */
+  readonly offers: (opinion: Reading) => readonly Keys[]
   /** What of a text, as a fact, it looks for opinions by: none where the fact has no sign of what the rule is about. */
-  readonly asks: (fact: Reading) => readonly number[]
+  readonly asks: (fact: Reading) => readonly Keys[]
   /** Asks for the same words in both texts, so that neither speaks of something else. */
   readonly isVerbatim?: true
   /** Undefined where it does not apply. */
   readonly verdict: (pair: Pair) => Verdict | undefined
 }
+
+export type Keys = readonly number[]
 
 /** A key of its own for a word in a role: `not` and `reliable`. */
 export const keyed = (role: number, word: number): number =>
@@ -31,10 +33,15 @@ interface WordKeys {
   readonly lemma: number
   /** The word, whatever its form, and what it means. */
   readonly meanings: readonly number[]
+  readonly ways: Keys
   readonly axes: readonly number[]
+  /** What a word would have that is made of this one to say the opposite: `unreliable` of `reliable`. */
+  readonly unmade: number
   /** Of the axes, the other sides: what would mean the opposite. */
   readonly turned: readonly number[]
 }
+
+const opposite = hash('opposite')
 
 /** Most of what is read is said in few words, again and again. */
 const known = new WeakMap<Word, WordKeys>()
@@ -48,7 +55,9 @@ function keysOfWord(word: Word): WordKeys {
     keys = {
       lemma: own,
       meanings: [...new Set([own, hash(`=${text}`), ...sides])],
+      ways: [own, ...sides],
       axes: sides,
+      unmade: keyed(opposite, hash(`-=${lemma}`)),
       turned: axes.map((axis) => hash(axis.startsWith('-') ? axis.slice(1) : `-${axis}`)),
     }
     known.set(word, keys)
@@ -62,65 +71,66 @@ export const saidIn = noted(({ sentence, names }: Reading): readonly Token[] =>
 )
 
 /** A text's words, and what they mean: two texts that are about one thing have one of these in common. */
-export const meaningKeys = noted((read: Reading): readonly number[] => [
+export const meaningKeys = noted((read: Reading): Keys => [
   ...new Set(saidIn(read).flatMap(({ word }) => keysOfWord(word).meanings)),
 ])
 
 /** So few words that one of them is enough to be found by; of more, two. */
 const few = 4
 
-const pairKeys = noted((read: Reading): readonly number[] => {
+const pairKeys = noted((read: Reading): Keys => {
   const words = [...new Set(saidIn(read).map(({ word }) => keysOfWord(word)))].slice(0, mostPaired)
-  const ways = words.map(({ lemma, axes }) => [lemma, ...axes])
-  return ways.flatMap((left, at) =>
-    ways.slice(at + 1).flatMap((right) => left.flatMap((one) => right.map((other) => one ^ other))),
-  )
+  const keys: number[] = []
+  for (const [at, { ways }] of words.entries())
+    for (let next = at + 1; next < words.length; next++)
+      for (const one of ways) for (const other of words[next]!.ways) keys.push(one ^ other)
+  return keys
 })
 
 /** A hundred pairs: of a longer text the beginning. */
 const mostPaired = 15
 
 /** For rules that ask for a share of the opinion's words: by each of few words, by any two of more. */
-export const offeredWords = (opinion: Reading): readonly number[] =>
-  saidIn(opinion).length > few ? pairKeys(opinion) : meaningKeys(opinion)
-export const askedWords = (fact: Reading): readonly number[] => [...meaningKeys(fact), ...pairKeys(fact)]
+export const offeredWords = (opinion: Reading): readonly Keys[] => [
+  saidIn(opinion).length > few ? pairKeys(opinion) : meaningKeys(opinion),
+]
+export const askedWords = (fact: Reading): readonly Keys[] => [meaningKeys(fact), pairKeys(fact)]
 
 export const lemmaKey = ({ word }: Token): number => keysOfWord(word).lemma
-
-const opposite = hash('opposite')
 
 /**
  * For rules of which one text has the opposite of a word of the other: by the two words together with another that both have,
  * since hundreds of opinions may say `likes`; by the opposite alone where hardly more is said.
  */
-export const offeredToOpposites = (opinion: Reading): readonly number[] =>
-  beside(opinion, ({ axes }) => axes, saidIn(opinion).length < 3)
-export const askedOfOpposites = (fact: Reading): readonly number[] => [
-  ...beside(fact, ({ turned }) => turned, true),
-  ...saidIn(fact).map(({ word }) => keyed(opposite, hash(`-=${word.lemma}`))),
+export const offeredToOpposites = (opinion: Reading): readonly Keys[] => [
+  beside(opinion, 'axes', saidIn(opinion).length < 3),
+]
+export const askedOfOpposites = (fact: Reading): readonly Keys[] => [
+  beside(fact, 'turned', true),
+  saidIn(fact).map(({ word }) => keysOfWord(word).unmade),
 ]
 
-function beside(read: Reading, sidesOf: (keys: WordKeys) => readonly number[], isAlone: boolean): number[] {
+function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys {
   const said = saidIn(read).map(({ word }) => keysOfWord(word))
-  return said.flatMap((keys) =>
-    sidesOf(keys).flatMap((side) => [
-      ...(isAlone ? [keyed(opposite, side)] : []),
-      ...said.flatMap(({ lemma }) => (lemma === keys.lemma ? [] : [keyed(keyed(opposite, side), lemma)])),
-    ]),
-  )
+  const keys: number[] = []
+  for (const word of said)
+    for (const axis of word[side]) {
+      const role = keyed(opposite, axis)
+      if (isAlone) keys.push(role)
+      for (const { lemma } of said) if (lemma !== word.lemma) keys.push(keyed(role, lemma))
+    }
+  return keys
 }
 
 const not = hash('not')
-const denied = (key: number): number => keyed(not, key)
+const deniedKeys = noted((read: Reading): Keys => meaningKeys(read).map((key) => keyed(not, key)))
 
 /** For rules of which one of two texts denies what the other says. */
-export const offeredToDenial = (opinion: Reading): readonly number[] =>
-  denies(opinion) ? [...offeredWords(opinion), ...meaningKeys(opinion).map(denied)] : offeredWords(opinion)
+export const offeredToDenial = (opinion: Reading): readonly Keys[] =>
+  denies(opinion) ? [...offeredWords(opinion), deniedKeys(opinion)] : offeredWords(opinion)
 
-export const askedOfDenial = (fact: Reading): readonly number[] => [
-  ...meaningKeys(fact).map(denied),
-  ...(denies(fact) ? askedWords(fact) : []),
-]
+export const askedOfDenial = (fact: Reading): readonly Keys[] =>
+  denies(fact) ? [...askedWords(fact), deniedKeys(fact)] : [deniedKeys(fact)]
 
 const denies = noted(
   ({ sentence }: Reading): boolean =>

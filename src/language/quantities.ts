@@ -1,4 +1,4 @@
-import { signs, type Vocabulary } from './vocabulary.js'
+import { signs, type Vocabulary, type Word } from './vocabulary.js'
 
 export type QuantityKind = 'count' | 'money' | 'percent' | 'clock' | 'date' | 'minutes'
 
@@ -19,10 +19,14 @@ export interface Quantity {
 }
 
 /** What the numbers of a sentence say: `$40`, `9:30`, `14 May`, `six hours`, `12m05s`, `two parallel jobs`. */
-export function quantities(words: readonly string[], vocabulary: Vocabulary): Quantity[] {
+export function quantities(
+  words: readonly string[],
+  vocabulary: Vocabulary,
+  known: readonly Pick<Word, 'counts'>[],
+): Quantity[] {
   const out: Quantity[] = []
   for (let at = 0; at < words.length; at++) {
-    const found = vocabulary.word(words[at]!).counts ? quantityAt(at, words, vocabulary) : undefined
+    const found = known[at]!.counts ? quantityAt(at, words, vocabulary) : undefined
     if (!found) continue
     out.push(found)
     at += found.length - 1

@@ -46,10 +46,9 @@ export const wordsOf = letterPattern(
 const breaks = new Set('?!.;,:()\u061f\u3002\uff0c\uff1b\uff1f\u060c\u061b\u06d4\u2014\u2013')
 
 export function read(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Sentence {
-  const words = withIdioms(split(plain(text).slice(0, longest), vocabulary, names), vocabulary)
-  const known = words.map(({ text: word, meaning }) => vocabulary.word(word, meaning))
+  const { words, known } = withIdioms(split(plain(text).slice(0, longest), vocabulary, names), vocabulary)
   const lower = words.map(({ text: word }) => word)
-  const found = quantities(lower, vocabulary)
+  const found = quantities(lower, vocabulary, known)
   const dated = new Set(found.flatMap(({ kind, at, length }) => (kind === 'date' ? span(at, length) : [])))
   const cues = vocabulary
     .cuesIn(lower, known)
@@ -118,7 +117,10 @@ function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabu
 const span = (at: number, length: number): number[] => Array.from({ length }, (_, offset) => at + offset)
 
 /** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
-export const lowered = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
+export function lowered(text: string): string {
+  const small = text.toLowerCase()
+  return small.includes('\u0307') ? small.replaceAll('i\u0307', 'i') : small
+}
 
 /** Composed, with plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
 const plain = (text: string): string =>
@@ -146,7 +148,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
         .replace(/'s\b/gi, "' ")
         .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
     : text
-  const expanded = apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m')
+  const expanded = /\.m\b/i.test(apart) ? apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m') : apart
   const out: Piece[] = []
   const shouted = text === text.toUpperCase()
   for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
@@ -158,17 +160,28 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   return out
 }
 
-function withIdioms(words: readonly Piece[], vocabulary: Vocabulary): readonly Piece[] {
-  if (words.every(({ text }) => vocabulary.word(text).idioms.length === 0)) return words
+interface Looked {
+  readonly words: readonly Piece[]
+  /** What the language says of each. */
+  readonly known: readonly Word[]
+}
+
+function withIdioms(words: readonly Piece[], vocabulary: Vocabulary): Looked {
+  const lookUp = (all: readonly Piece[]): Looked => ({
+    words: all,
+    known: all.map(({ text, meaning }) => vocabulary.word(text, meaning)),
+  })
+  const looked = lookUp(words)
+  if (looked.known.every(({ idioms }) => idioms.length === 0)) return looked
   const texts = words.map(({ text }) => text)
   const out: Piece[] = []
   for (let at = 0; at < words.length; at++) {
-    const idiom = vocabulary.idiomAt(at, texts)
+    const idiom = looked.known[at]!.idioms.length > 0 ? vocabulary.idiomAt(at, texts) : undefined
     if (idiom) out.push({ text: texts.slice(at, at + idiom.length).join(' '), meaning: idiom.meaning, name: false })
     else out.push(words[at]!)
     at += (idiom?.length ?? 1) - 1
   }
-  return out
+  return out.length < words.length ? lookUp(out) : looked
 }
 
 const none: readonly string[] = []

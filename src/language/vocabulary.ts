@@ -225,12 +225,17 @@ function longestAt(
     for (const phrase of list) {
       const size = best?.phrases[0]!.words.length ?? 0
       if (phrase.words.length < size) break
+      if (!mayGoOn(phrase, words[at + 1], lemmas[at + 1])) continue
       const length = lengthAt(phrase, at, words, lemmas, isOf)
       if (length > 0 && phrase.words.length > size) best = { phrases: [phrase], length }
       else if (length > 0 && length === best?.length) best.phrases.push(phrase)
     }
   return best
 }
+
+/** A common word begins fifty phrases: most are told apart by the next one, which is a word as it stands. */
+const mayGoOn = ({ words: [, second], roots }: Phrase, next?: string, lemma?: string): boolean =>
+  second === undefined || second === next || second === lemma || roots !== undefined || /^[_{*]/.test(second)
 
 /**
  * How many words a phrase takes up at a place, 0 where it does not stand there.

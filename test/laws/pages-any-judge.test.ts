@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import fc from 'fast-check'
-import type { Keys } from '../../src/judge/keys.js'
+import type { Keys } from '../../src/judge/rule.js'
 import type { Judged, Verdict } from '../../src/model/verdict.js'
 
 const startsOf = ({ text }: Judged): ReadonlySet<string> => new Set(text.match(/\b(?!not\b)\p{L}{1,3}/gu))

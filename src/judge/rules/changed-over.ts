@@ -10,10 +10,10 @@ import { isNoun, takenUp } from './ended.js'
 
 /** `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
 export const changedOver: Rule = {
-  offers: (opinion) => [...offeredWords(opinion), ...stateKeys(opinion, 'states')],
+  offers: (opinion) => [...offeredWords(opinion), stateKeys(opinion, 'states')],
   asks: (fact) => [
     ...(cued(fact.sentence, 'changed') || cued(fact.sentence, 'adjusted') ? askedWords(fact) : []),
-    ...stateKeys(fact, 'events'),
+    stateKeys(fact, 'events'),
   ],
   verdict,
 }

@@ -7,13 +7,13 @@ import { cued, cuesOf, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
 import { hash } from '../../text/hash.js'
-import { askedWords, keyed, offeredWords, saidIn, type Rule } from '../rule.js'
+import { askedWords, keyed, offeredWords, saidIn, type Keys, type Rule } from '../rule.js'
 import { shared, verdictOf } from '../verdict.js'
 
 /** `Works 40 hours a week`, `now works 32 hours a week`. */
 export const counted: Rule = {
-  offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? kindsIn(opinion) : [])],
-  asks: (fact) => [...numberKeys(fact, askedWords), ...kindsIn(fact)],
+  offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? [kindsIn(opinion)] : [])],
+  asks: (fact) => [...numberKeys(fact, askedWords), kindsIn(fact)],
   verdict,
 }
 
@@ -21,14 +21,14 @@ export const counted: Rule = {
 const isStamp = ({ at, kind }: Quantity): boolean => at === 0 && (kind === 'clock' || kind === 'date')
 const numbersIn = ({ quantities }: Sentence): readonly Quantity[] => quantities.filter((each) => !isStamp(each))
 
-const kindsIn = ({ sentence }: Reading): number[] => numbersIn(sentence).map(({ kind }) => hash(kind))
+const kindsIn = ({ sentence }: Reading): Keys => numbersIn(sentence).map(({ kind }) => hash(kind))
 
 /** By the kind of its number and a word: one that is counted, or the one before it, else any. */
-function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly number[]): number[] {
+function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly Keys[]): Keys[] {
   return numbersIn(read.sentence).flatMap(({ kind, of, after }) => {
     const role = hash(kind)
     const near = [...of, `before ${after}`].map((word) => keyed(role, hash(word)))
-    return of.length > 0 ? near : [...near, ...wordsOf(read).map((key) => keyed(role, key))]
+    return of.length > 0 ? [near] : [near, ...wordsOf(read).map((keys) => keys.map((key) => keyed(role, key)))]
   })
 }
 

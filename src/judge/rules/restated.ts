@@ -4,11 +4,11 @@ import { hash } from '../../text/hash.js'
 import type { Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { sameStatement } from '../restatement.js'
-import { keyed, lemmaKey, type Rule } from '../rule.js'
+import { keyed, lemmaKey, type Keys, type Rule } from '../rule.js'
 import { verdictOf } from '../verdict.js'
 
 /** The words of a statement in whatever order: all of them, and those behind the names that it begins with. */
-function wordsKeys({ sentence: { tokens }, names }: Reading): number[] {
+function wordsKeys({ sentence: { tokens }, names }: Reading): Keys[] {
   const start = tokens.findIndex(({ content, text }) => content && !names.has(text))
   if (start < 0) return []
   const sum = (some: readonly Token[]): number =>
@@ -16,7 +16,7 @@ function wordsKeys({ sentence: { tokens }, names }: Reading): number[] {
       same,
       some.reduce((all, token) => (token.content ? (all + lemmaKey(token)) | 0 : all), 0),
     )
-  return [...new Set([sum(tokens), sum(tokens.slice(start))])]
+  return [[sum(tokens), sum(tokens.slice(start))]]
 }
 
 const same = hash('same')

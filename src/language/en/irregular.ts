@@ -1,5 +1,5 @@
 /** English words whose forms no rule of endings brings together: `went=go`. */
-export const irregularEnglish = `using=use went=go gone=go was=be were=be is=be are=be am=be been=be has=have had=have did=do does=do done=do made=make
+export const irregularEnglish = `flies=fly tries=try tried=try cries=cry cried=cry dries=dry dried=dry fries=fry fried=fry skies=sky spies=spy spied=spy using=use went=go gone=go was=be were=be is=be are=be am=be been=be has=have had=have did=do does=do done=do made=make
   took=take taken=take gave=give given=give got=get gotten=get came=come saw=see seen=see knew=know known=know
   thought=think found=find told=tell said=say left=leave felt=feel kept=keep began=begin begun=begin ran=run
   wrote=write written=write ate=eat eaten=eat drank=drink drunk=drink drove=drive driven=drive flew=fly flown=fly
