@@ -161,12 +161,12 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     }
   }
 
-  // Who shares an entity with whom is another question where names mean something else now.
   const stale = comparable ? touched.pages() : new Set(['all'])
   const spoken = await resolveAssertions(store, before)
   const decided = spoken.flatMap(decidedBy)
   findByWordsOf(store, spoken, touched.rewritten)
-  const changed = stale.has('all') ? undefined : { ids: new Set([...touched.ids, ...decided]), left: touched.left }
+  const ids = [...touched.ids, ...decided, ...(comparable ? touched.renamed() : [])]
+  const changed = comparable ? { ids: new Set(ids), left: touched.left } : undefined
   const moved = await believe(store, changed, context.progress)
   store.markStale([
     ...stale,

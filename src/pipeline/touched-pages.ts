@@ -1,5 +1,6 @@
 import { entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Fact, FactId } from '../model/fact.js'
+import { retainKinds } from '../model/kind.js'
 import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
@@ -18,6 +19,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   const replaced = new Set<FactId>()
   const rewritten = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
+  const joined = new Set<EntityKey>()
   let facts = 0
   let problems = 0
   const named: string[] = []
@@ -40,6 +42,16 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     /** Facts of every note that was replaced, changed or not: their rows are new. */
     rewritten,
     facts: () => facts,
+    /**
+     * Facts about names that mean something else than before, since an alias came or went: who shares an entity with whom
+     * is another question there, and nowhere else. Call when every note is in place.
+     */
+    renamed(): FactId[] {
+      if (joined.size === 0) return []
+      const { canonical, keysOf } = store.entities()
+      const keys = [...joined].flatMap((key) => [key, ...keysOf(canonical(key))])
+      return store.beliefs.sharing(retainKinds, [...new Set(keys)]).map(({ id }) => id)
+    },
     /** As many as `memory status` lists of what was read. Call when every note is in place: who is known by name, and what there is to replace, is not until then. */
     problems(): number {
       const there = new Set(replacing.length > 0 ? store.idsAmong(replacing) : [])
@@ -81,7 +93,15 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       const entity = now?.entity ?? null
       // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
-      if (path.startsWith('bank/entities/') && renames(store, path, entity)) pages.add('all')
+      if (!path.startsWith('bank/entities/')) return
+      const namesBefore = aliasesOf(store.entityPage(path))
+      const names = aliasesOf(entity)
+      const isRejoined = JSON.stringify(namesBefore) !== JSON.stringify(names)
+      if (isRejoined || isShownOtherwise(store, path, entity)) pages.add('all')
+      if (!isRejoined) return
+      const { canonical, keysOf } = store.entities()
+      for (const key of [...namesBefore, ...names].map(entityKey))
+        for (const each of [key, ...keysOf(canonical(key))]) joined.add(each)
     },
   }
 }
@@ -100,12 +120,13 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
 
 const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
 
-/** Whether an entity page's front matter changes what any name means or how it is shown. */
-function renames(store: Store, path: string, now: EntityPage | null): boolean {
+/** The names that an entity page says are of one; none where it has no alias. */
+const aliasesOf = (page: EntityPage | null): readonly string[] =>
+  page && page.aliases.length > 0 ? [page.name, ...page.aliases] : []
+
+/** Whether an entity page's front matter changes how any name is shown. */
+function isShownOtherwise(store: Store, path: string, now: EntityPage | null): boolean {
   const before = store.entityPage(path)
-  const aliases = (page: EntityPage | null): string =>
-    page && page.aliases.length > 0 ? JSON.stringify([entityKey(page.name), page.aliases]) : ''
-  if (aliases(before) !== aliases(now)) return true
   const shown = store.entities()
   return [before, now].some((page) => page !== null && shown.nameOf(entityKey(page.name)) !== (now ?? page).name)
 }
