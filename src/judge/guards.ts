@@ -5,7 +5,7 @@ import { cued, subjectOf, type Pair } from './pair.js'
 
 /** Whether a fact states nothing, or states it of another, or of another time, whatever words it shares with an opinion. */
 export const isOfOther = (pair: Pair): boolean =>
-  isAsked(pair) || isOfAnother(pair) || isOnlyOfSubject(pair) || isLongAgo(pair) || isWaved(pair)
+  isAsked(pair) || isOfAnother(pair) || hasNewSubject(pair) || isOnlyOfSubject(pair) || isLongAgo(pair) || isWaved(pair)
 
 /** `Has nothing against it`, `no doubts`: no rule says for what that speaks. */
 const isWaved = ({ opinion, fact }: Pair): boolean =>
@@ -60,6 +60,21 @@ function isOfAnother(pair: Pair): boolean {
   const teller = tokens[owner - 1]
   const speaks = tokens.slice(0, Math.max(0, owner - 1)).some(({ content }) => content)
   return teller !== undefined && speaks && vocabulary.isOf('tell', teller.lemma)
+}
+
+/**
+ * `Prefers tea`, `the canteen ran out of tea`; `CI runs on Jenkins`, `the CI of our sister company moved from Jenkins`: what a
+ * fact begins with is neither whom it is about nor of what the opinion says.
+ */
+function hasNewSubject({ fact, names, links, told }: Pair): boolean {
+  const { tokens, vocabulary } = fact
+  if (!vocabulary.headLast || tokens.length === 0) return false
+  if (vocabulary.isOf('somebody', tokens[0]!.text)) return true
+  const named = tokens.slice(0, 3).findIndex(({ text }) => names.has(text))
+  if (named >= 0)
+    return vocabulary.isOf('of', tokens[named + 1]?.text ?? '') && vocabulary.isOf('his', tokens[named + 2]?.text ?? '')
+  const noun = subjectOf(fact, told)
+  return noun !== undefined && !links.some(({ to }) => to <= noun)
 }
 
 /** `Her husband hates flying`, `Tom hates flying`: where neither names whom it is about, the fact's own subject is somebody else. */

@@ -95,6 +95,7 @@ export const classNames = [
   'day',
   'month',
   'person',
+  'somebody',
   'ask',
   'tell',
   'mend',

@@ -41,7 +41,7 @@ function verdict(pair: Pair): Verdict | undefined {
   const state = stateEnded(pair)
   if (state) return verdictOf('supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
   const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find(
-    (one) => !isNoun(fact, one) && !isNearly(fact, one.at),
+    (one) => !isNoun(fact, one) && !isNearly(fact, one.at) && !fact.tokens[one.at]!.negated,
   )
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.

@@ -47,7 +47,8 @@ function verdict(pair: Pair): Verdict | undefined {
     )
     if (all.length === 0) continue
     // `From 15:00` is what it was.
-    const told = all.length > 1 ? all.filter((one) => !follows(fact, 'from', one.at)) : all
+    const isMoved = all.length > 1 || cued(fact, 'changed') !== undefined || cued(fact, 'adjusted') !== undefined
+    const told = isMoved ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
     const other = told.find((one) => !sameValue(stated, one))
     const changed = changeOf(pair, other ?? same)

@@ -279,6 +279,7 @@ export const en = {
     own: 'the his her its their my our your',
     day: 'monday tuesday wednesday thursday friday saturday sunday',
     month: 'january february march april june july august september october november december',
+    somebody: 'someone somebody everyone everybody nobody people others',
     person:
       'child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate beginner junior newcomer bachelor newlywed soldier recruit freshman',
     also: 'also too well additionally another second',
