@@ -17,7 +17,7 @@ const land = (repo: Repo): void => {
 const withBeliefs = beginningWith(
   (repo) => {
     repo.commit(day(1), retain('O(c=0.8) @Peter: Likes tea', 'O(c=0.6) @Bo: Likes jazz', 'O @Zoe: Enjoys rain'))
-    repo.commit(day(3), retain('O(c=0.9) @Peter: Likes tea', 'W @Bo: Bought jazz records, he likes jazz'))
+    repo.commit(day(3), retain('O(c=0.9) @Peter: Likes tea', 'W @Bo: Bo likes jazz'))
     repo.commit(day(8), retain('W @Peter: Does not like tea', 'O(c=0.4) @Anna: Prefers calls'))
     land(repo)
   },

@@ -140,7 +140,6 @@ describe('what a verdict says of itself', () => {
     ['Likes the new logo.', 'Does not like the logo.'],
     ['Enjoys long walks in the rain.', 'Nora hates walking in the rain.'],
     ['The sync engine is reliable.', 'The sync engine crashed again.'],
-    ['The sync engine is reliable.', 'The fix crashed the sync engine.'],
   ])('of the very thing it is: %s | %s', (said, told) => {
     expect(judge(said, told)).toMatchObject({ effect: 'contradicts' })
   })

@@ -17,9 +17,12 @@ export const counted: Rule = {
   verdict,
 }
 
+/** `Lab 3`: a number right behind a noun, of which it counts nothing, is part of a name. */
+const isLabel = ({ kind, of, at }: Quantity, { tokens }: Sentence): boolean =>
+  kind === 'count' && (tokens[at - 1]?.content ?? false) && (of.length === 0 || !tokens[at + 1]?.content)
 /** `18:03 Call from Li`: a time that a text begins with says when, not what. */
 const isStamp = ({ at, kind }: Quantity): boolean => at === 0 && (kind === 'clock' || kind === 'date')
-const numbersIn = ({ quantities }: Sentence): readonly Quantity[] => quantities.filter((each) => !isStamp(each))
+const numbersIn = (sentence: Sentence): readonly Quantity[] => sentence.quantities.filter((each) => !isStamp(each))
 
 const kindsIn = ({ sentence }: Reading): Keys => numbersIn(sentence).map(({ kind }) => hash(kind))
 
@@ -60,7 +63,7 @@ function verdict(pair: Pair): Verdict | undefined {
       if (cued(fact, 'exception') ?? cued(fact, 'temporary')) continue
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
     }
-    if (!other) continue
+    if (!other || (!changed && isLabel(other, fact))) continue
     // A meeting that moves is no other wish.
     if (isLiking(opinion.tokens[pair.predicate ?? -1]) && !pair.predicateLink) continue
     const alone = pair.said.every((at) => stated.of.includes(opinion.tokens[at]!.lemma))
