@@ -21,8 +21,6 @@ export const cueNames = [
   /** A time that is over: `as a child`. */
   'past',
   'temporary',
-  /** Why it is so for now: `because of a cold`. */
-  'cause',
   /** One occasion: `once`, `yesterday`. */
   'once',
   'hedge',
@@ -30,7 +28,6 @@ export const cueNames = [
   /** Not a statement: a question, a plan, a task. */
   'ask',
   'rumour',
-  'confirmed',
   /** The earlier statement was a mistake, not a state that ended. */
   'mistaken',
   /** A habit, without saying how often: `tends to`. */
@@ -41,10 +38,8 @@ export const cueNames = [
   'some',
   'few',
   'none',
-  'prefer',
+  /** Compares two things, which is neither for nor against: `better than`. */
   'than',
-  'more',
-  'less',
   'from',
   'to',
 ] as const
@@ -55,43 +50,28 @@ export const classNames = [
   'his',
   'him',
   'he',
-  'skip',
   'of',
   'be',
   'is',
   'being',
-  'article',
   'portion',
   'partOf',
   'auxiliary',
   'by',
-  'one',
-  'to',
-  'never',
   'still',
   'away',
   'wish',
-  'choose',
   'prefer',
   'switch',
   'onset',
-  'dear',
-  'cheap',
-  'graded',
   'comparing',
   'determiner',
-  'joining',
   'preposition',
   'circumstance',
   'grammar',
   'title',
   'recent',
   'at',
-  'unreal',
-  'holds',
-  'sole',
-  'now',
-  'own',
   'day',
   'month',
   'person',
@@ -99,7 +79,6 @@ export const classNames = [
   'tell',
   'mend',
   'relative',
-  'also',
   'contrast',
   'nearly',
 ] as const
@@ -109,7 +88,7 @@ export type ClassName = (typeof classNames)[number]
 export const axisNames = ['liking', 'wish'] as const
 export type AxisName = (typeof axisNames)[number]
 
-export type Ending = 'comparative' | 'gerund' | 'adverb'
+export type Ending = 'gerund' | 'adverb'
 
 export interface Language {
   readonly code: string
@@ -119,7 +98,7 @@ export interface Language {
   readonly spaceless?: true
   /** The verb stands at the end, and so does what is said. */
   readonly verbLast?: true
-  /** By which forms are known: `er` of comparatives. */
+  /** By which forms are known: `ing` of gerunds. */
   readonly endings?: Readonly<Partial<Record<Ending, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
   readonly headLast?: true
@@ -148,10 +127,8 @@ export interface Language {
   readonly states?: string
   /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
   readonly sorts?: string
-  /** Two ways to tell of one thing, by the one and by the other who has part in it: `lend | borrow`. */
-  readonly converses?: string
-  /** Of each line one thing is done at a time: who walks takes no taxi. */
-  readonly contraries?: string
+  /** Words that no other list has, where a text without blanks is cut at the words that are known. */
+  readonly words?: string
   /** Words in lines of opposites that neither praise nor blame, whatever the line does. */
   readonly neutral?: string
   readonly good: string

@@ -34,10 +34,6 @@ export interface Entry {
   /** States that it is one of, and states that it ends, by their lines. */
   readonly states?: readonly number[]
   readonly events?: readonly number[]
-  /** The lines of alternatives that it stands in. */
-  readonly contraries?: readonly number[]
-  /** As `axes`, of the lines of converses. */
-  readonly converses?: readonly string[]
   /** Classes that cues and rules name: `ask`, `his`. */
   readonly classes?: readonly ClassName[]
   readonly number?: number
@@ -94,10 +90,6 @@ export function lexicon(language: Language): Map<string, Entry> {
     for (const [side, words] of sides.entries())
       for (const word of new Set(words.flatMap(forms)))
         entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? axis : `-${axis}`]
-  for (const [line, sides] of lines(language.converses ?? '', '|'))
-    for (const [side, words] of sides.entries())
-      for (const word of words)
-        entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
   for (const [name, words] of Object.entries(language.classes ?? {}) as [ClassName, string][])
     for (const word of list(words).flatMap(roots)) entry(word).classes = [...(entry(word).classes ?? []), name]
   for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
@@ -109,11 +101,10 @@ export function lexicon(language: Language): Map<string, Entry> {
     for (const word of are.flatMap(roots)) entry(word).states = [...(entry(word).states ?? []), line]
     for (const word of end.flatMap(roots)) entry(word).events = [...(entry(word).events ?? []), line]
   }
-  for (const [line, [words = []]] of lines(language.contraries ?? '', '|'))
-    for (const word of words) entry(word).contraries = [...(entry(word).contraries ?? []), line]
 
   const cues = cuesOf(language)
   // A text without blanks is cut at the words that are known, and so are its cues.
+  list(language.words ?? '').forEach(entry)
   if (language.spaceless) for (const text of cues.keys()) entry(text)
   for (const [text, names] of cues) {
     const words = language.spaceless ? segment(text, (word) => entries.has(word)) : spaced(text)

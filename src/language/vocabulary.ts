@@ -49,8 +49,6 @@ export interface Vocabulary {
   readonly capitalNouns: boolean
   readonly verbLast: boolean
   readonly headLast: boolean
-  /** Knows the words that make a change a plan or a wish, so that what is left can be told for done. */
-  readonly tellsPlans: boolean
   /** Has a word for `from` that stands before what was left. */
   readonly from: boolean
   /** @param meaning of an idiom, the word that it stands for */
@@ -66,10 +64,6 @@ export interface Vocabulary {
   partOf(words: readonly string[]): { readonly value: number; readonly length: number } | undefined
   /** How many words `and a half` takes up at a place, 0 where it does not stand there. */
   andHalf(words: readonly string[], at: number): number
-  /** One tells from this side, the other from the other side: `lend`, `borrow`. */
-  converse(word: string, other: string): boolean
-  /** The lines of alternatives that a word stands in. */
-  contraries(word: string): readonly number[]
   ends(ending: Ending, word: string): boolean
   /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
   isOf(name: ClassName | 'n' | 'year', word: string): boolean
@@ -129,7 +123,6 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     verbLast: language.verbLast ?? false,
     headLast: language.headLast ?? false,
     capitalNouns: language.capitalNouns ?? false,
-    tellsPlans: language.classes?.unreal !== undefined,
     from: (language.cues.from ?? '') !== '',
     word: (text, meaning) => (meaning === undefined ? known(text) : wordOf(text, known(meaning).lemma)),
     isFunctionWord: (word) => find(word).function ?? false,
@@ -137,19 +130,12 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     number: (word) => find(word).number,
     month: (word) => find(word).month,
     unit: (word) => find(word).unit,
-    contraries: (word) => find(word).contraries ?? [],
     pastHour: (said) => pastHours.get(said),
     partOf: (said) => {
       const found = parts.find(({ words }) => startsAt(words, said, 0))
       return found && { value: found.value, length: found.words.length }
     },
     andHalf: (said, at) => (half.length > 0 && startsAt(half, said, at) ? half.length : 0),
-    converse: (word, other) => {
-      const there = find(other).converses ?? []
-      return (find(word).converses ?? []).some((side) =>
-        there.includes(side.startsWith('-') ? side.slice(1) : `-${side}`),
-      )
-    },
     ends: (ending, word) => endings[ending] !== undefined && word.endsWith(endings[ending]),
     isOf,
     idiomAt: (at, words) => {

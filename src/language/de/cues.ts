@@ -4,7 +4,6 @@ import { germanicStem } from '../stems.js'
 export const de = {
   code: 'de',
   letters: '\u00df',
-  endings: { comparative: 'er' },
   capitalNouns: true,
   functionWords: `der die das den dem des ein eine einen einem einer eines und oder aber doch denn als wie wenn weil dass ob in im an am auf aus bei
   mit nach von vom zu zum zur für um über unter vor hinter neben zwischen durch gegen bis seit während wegen ist sind war waren bin bist sein seine
@@ -30,7 +29,6 @@ export const de = {
     exception: `außer, ausgenommen, bis auf, abgesehen von, es sei denn, mit ausnahme, ausnahme, aber nicht, nur nicht, jedoch nicht, außer wenn, sofern nicht`,
     ask: `?, ob, muss ich fragen, fragen, frage, geplant, plant, zu klären, soll ich, will ich fragen, noch zu klären, wird besuchen, wird teilnehmen, umfrage, zu prüfen`,
     rumour: `angeblich, gerücht, gerüchten, gerüchte, gerüchteweise, unbestätigt, soll angeblich, vom hörensagen, behauptet, jemand sagte, nicht bestätigt`,
-    confirmed: `bestätigt, bestätigte, schriftlich, offiziell, nachweislich, bewiesen`,
     mistaken: `irrtum, falsch, stimmt nicht, mein fehler, verwechselt, in wirklichkeit, tatsächlich, korrigierte, schon immer, nicht wahr, missverständnis`,
     habit: `normalerweise, meistens, gewöhnlich, in der regel, üblicherweise, meist, generell, neigt`,
     every: `immer, alles, jeden, jede, jedes, jeder, alle, allen, stets, ständig, täglich, ausnahmslos, ganze, jedes mal`,
@@ -39,10 +37,6 @@ export const de = {
     some: `manchmal, manchmal doch, gelegentlich, ab und zu, einige, hin und wieder, ein paar, nicht immer, nicht jeden, nicht alle`,
     few: `selten, kaum, fast nie, wenige, so gut wie nie`,
     none: `nie, niemals, niemand, kein, keine, keinen, kein einziges mal`,
-    prefer: `bevorzugt, lieber, zieht, mag, liebt`,
-    than: `als, gegenüber, vor`,
-    more: `lieber, mehr, besser, schneller, billiger, günstiger, größer, bevorzugt, zieht`,
-    less: `weniger, schlechter, schwächer, ungern`,
     from: `von, vom, aus, statt`,
     to: `nach, zu, zum, zur, auf, in, ins`,
   },
@@ -85,13 +79,6 @@ export const de = {
   raucht > aufgehört!
   praktikant assistent entwickler angestellter sachbearbeiter > befördert!
   beta test > veröffentlicht! erschienen!`,
-  contraries: `fuß zug auto wagen taxi bus bahn straßenbahn rad fahrrad motorrad flugzeug roller schiff
-  montag dienstag mittwoch donnerstag freitag samstag sonntag
-  morgens mittags nachmittags abends nachts
-  tee kaffee wasser saft wein bier milch
-  fleisch fisch vegetarisch vegan
-  bar karte
-  büro homeoffice`,
   good: `gut ausgezeichnet hervorragend toll großartig schnell zuverlässig stabil sicher einfach zufrieden glücklich froh mag liebt schätzt gern lobte gelobt bedankte dankte begeistert perfekt freundlich pünktlich nützlich günstig bevorzugt zufriedenheit`,
   bad: `schlecht miserabel furchtbar langsam unzuverlässig instabil unsicher schwierig kompliziert unzufrieden unglücklich hasst beschwerte beschwert ärgert ärgerte problem probleme fehler ausfall abgestürzt stürzte verspätung verspätet enttäuscht teuer laut nervös genervt`,
   numbers: `null=0 zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 zwanzig=20 dreißig=30 vierzig=40 fünfzig=50 hundert=100 tausend=1000`,

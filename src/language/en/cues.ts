@@ -8,7 +8,7 @@ export const en = {
   forms: /(?:[^s]s|ed|ing|er|est)$/,
   oppositeOf,
   headLast: true,
-  endings: { comparative: 'er', gerund: 'ing', adverb: 'ly' },
+  endings: { gerund: 'ing', adverb: 'ly' },
   functionWords: `consider find think believe deem regard feel reckon seem look a an the this that these those my your his her its our their of in on at by with for to from into onto upon
   over under above below up down out off about as than then and or but so if nor yet also too very quite rather really just
   only even ever i you he she it we they me him us them himself herself itself myself themselves who whom which what whose
@@ -132,7 +132,6 @@ export const en = {
       as an exception, exceptionally, a one off, one off, this time only, for this week, for this month,
       this month only, this one time, sit out, sitting out, pause, paused, on hold, on pause, suspended,
       out of action`,
-    cause: `because of a, because of an, because of the, due to a, due to an, due to the, because of {his}, due to {his}, owing to, on account of`,
     once: `once, one, a single, yesterday, today, last night, this morning, this afternoon, tonight, last week, last thursday, last friday, the latest, latest, the last, on one occasion, for once, for the first time, the other day, for hours, for two hours, just now, an hour, last month, the newest, most recent, at the weekend, last weekend,
       on {day}, last {day}, the other night, the day before yesterday, earlier today, earlier this week, this evening,
       last evening, last night's, yesterday's, this week's, one day, one evening, one morning, one night, one time,
@@ -184,12 +183,6 @@ export const en = {
       speculates, talk of, there is talk, overheard, tip off, insinuate, insinuates, without proof, without evidence,
       an anonymous, unnamed, hear that, a stranger, at the bar, on the bus, i'm told, i am told, seems to, appears to,
       looks like, sounds like, according to rumour`,
-    confirmed: `confirm, confirmed, in writing, verified, verify, proved, proven, officially, stated outright, made clear, with my own eyes, i saw, i heard, i watched, documented, signed, certified, announce, on record, first-hand,
-      confirms, establish, established, test showed, tests showed, showed that, shows that, certificate, register,
-      acknowledge, admitted, admit, saw for myself, witnessed, i witnessed, my own eyes, evidence, proof, declared,
-      publicly, stated plainly, told me directly, told me herself, told me himself, in person, black on white,
-      in black and white, notarised, on the record, for certain, definitely, it is official, official, beyond doubt,
-      undeniably, announced, revealed, presented the certificate, listened to`,
     mistaken: `corrected me, correct me, misreading, misread, my mistake, was wrong, is wrong, were wrong, by mistake, has always been, have always been, had always been, always was, has only ever, only ever, never was, never had, typo, misheard, mixed up, in fact, not true, contrary to, actually, misunderstood, in error, the other way round, the other way around, the reverse, mistaken, wrongly, turns out, turned out,
       set me straight, sets me straight, stand corrected, stood corrected, got it wrong, had it wrong, i was wrong,
       put me right, corrected, was an error, correction, misspoke, misremembered, confused, wrong about, mistook,
@@ -227,10 +220,7 @@ export const en = {
     none: `never, none, nobody, no one, not once, not a single, not one, neither, at no time, not any, zero, nothing, under no circumstances,
       not _ a single time, not _ once, nary a, without ever, has yet to, in no case, at no point, not in a single,
       no such`,
-    prefer: `prefer, rather, rate, value, favour, favor, put, choose, pick, rank, place, like, love, enjoy, opt for, go for`,
-    than: `than, over, to, above, ahead of, before, rather than, instead of, compared to, compared with, versus, more than, better than, less than, worse than, fewer than`,
-    more: `more than, better than, more, better, faster, cheaper, bigger, larger, higher, greater, stronger, easier, nicer, quicker, safer, sooner, prefer, superior, outperform, beat`,
-    less: `less than, worse than, fewer than, less, worse, weaker, fewer, lower, slower, inferior, below, behind`,
+    than: `better than, compared to, compared with, fewer than, less than, more than, worse than`,
     from: `from, away from, out of, swap, replace, ditch, trade in, trade,
       go from, went from, gone from, transition from, from {day}, from {month}, transitioned from, come out of,
       came out of, convert from`,
@@ -239,32 +229,22 @@ export const en = {
   classes: {
     his: 'his her its their my our your the',
     he: 'he she it they i we',
-    skip: 'the a an now his her its their my our all currently dr mr mrs ms new called named',
     of: 'of in out',
     be: 'is are was were am',
     is: 'is are',
     being: 'being',
-    article: 'a an',
     portion: 'a an one some several few half part most two three four',
     partOf: 'of',
     auxiliary: 'is are was were am has have had will would can could should may might must does did',
     by: 'by',
-    one: 'one',
-    to: 'to before',
-    never: 'never',
     still: 'still',
     away: 'in into out',
     wish: 'want need insist prefer',
-    choose: 'choice choose pick opt offer between decide',
     prefer: 'prefer preferred favour favor superior inferior',
     switch: 'switch change migrate convert',
     onset: 'adopt begin start join reach pass marry grow increase reduce raise improve add gain cap',
-    dear: 'cost charge',
-    cheap: 'cheap',
-    graded: 'bad good weak strong',
     comparing: 'over to than',
     determiner: 'the a an his her its their my our',
-    joining: 'and or , is are was were with of in on at for from to',
     preposition: 'in on at for during after before with by from to',
     circumstance: 'at in on by before after during since until when because last this next and , .',
     grammar:
@@ -272,16 +252,10 @@ export const en = {
     title: 'mr mrs ms dr prof sir madam',
     recent: 'last past latest previous recent first next',
     at: 'at by until till before after past around',
-    unreal: 'to will would shall should can could may might must if whether when unless let',
-    holds: 'use run hold keep have be live work stay sit stand store host send base build write deploy meet',
-    sole: 'live reside work run',
-    now: 'now',
-    own: 'the his her its their my our your',
     day: 'monday tuesday wednesday thursday friday saturday sunday',
     month: 'january february march april june july august september october november december',
     person:
       'child kid boy girl teenager teen youngster toddler baby youth student pupil schoolboy schoolgirl apprentice trainee undergraduate beginner junior newcomer bachelor newlywed soldier recruit freshman',
-    also: 'also too well additionally another second',
     him: 'him her me us them you it',
     contrast:
       'only without before after until above below behind beyond over under outside inside old new former first last next previous other second minute hour day week month year',
@@ -684,51 +658,6 @@ export const en = {
   seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12`,
   months: `january=1 february=2 march=3 april=4 may=5 june=6 july=7 august=8 september=9 october=10 november=11 december=12
   jan=1 feb=2 mar=3 apr=4 jun=6 jul=7 aug=8 sep=9 sept=9 oct=10 nov=11 dec=12`,
-  converses: `lend loan lent | borrow borrowed
-    sell sold | buy bought purchase
-    teach taught tutor coach train instruct mentor lecture | learn learnt study pupil student trainee apprentice mentee protege
-    hire employ employer boss manager manage lead supervise supervisor head chief superior | work report answer employee subordinate
-    give gave hand send sent gift present | receive get
-    win beat defeat outplay | lose lost
-    parent father mother dad mum mom | child son daughter kid
-    landlord landlady let lease | tenant rent lodger
-    treat doctor physician therapist dentist | patient
-    serve supply supplier vendor provider | client customer
-    owe debtor | creditor lend
-    husband | wife
-    host | guest visit stay
-    rely depend turn | help support advise adviser
-    follow successor succeed | precede predecessor
-    own owner | belong
-    aunt uncle | niece nephew
-    author write | publish edit editor`,
-  contraries: `walk foot drive car taxi cab bus tram train bike bicycle cycle motorcycle ferry plane subway metro scooter lift
-  monday tuesday wednesday thursday friday saturday sunday
-  morning dawn sunrise noon afternoon evening dusk sunset night midnight
-  spring summer autumn fall winter
-  vegetarian vegan meat steak beef pork chicken fish burger sausage
-  tea coffee water juice wine beer cola milk lemonade
-  home office cafe library
-  written writing email mail phone call ring rang letter chat text
-  suit tie jeans shorts hoodie sneakers dress
-  cash card
-  paper app screen
-  red blue green yellow black white grey
-  stairs elevator
-  breakfast lunch dinner
-  north south east west
-  left right
-  quick quickly hours days slow slowly
-  short long brief
-  early late
-  on-time late punctual
-  calm shout shouted angry temper
-  sober drunk
-  alone friends group
-  indoors outdoors
-  small large huge
-  handwritten typed printed
-  window aisle`,
   pastHours: 'half past=30, quarter past=15, quarter to=-15',
   parts: 'half an=0.5, half a=0.5, quarter of an=0.25, a couple of=2, an=1',
   andHalf: 'and a half',

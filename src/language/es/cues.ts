@@ -22,7 +22,6 @@ export const es = {
     exception: `excepto, salvo, a menos que, con excepción, excepción, aparte de, menos cuando, pero no, con la excepción`,
     ask: `?, preguntar, preguntarle, tengo que preguntar, pregunta, si prefiere, previsto, planeado, por hacer, pendiente, averiguar, asistirá, encuesta, comprobar si, por confirmar`,
     rumour: `se dice, rumor, rumores, supuestamente, presuntamente, no confirmado, sin confirmar, alguien dijo, según dicen, dicen que`,
-    confirmed: `confirmó, confirmado, confirmada, por escrito, oficialmente, demostrado, comprobado`,
     mistaken: `error, equivocado, me equivoqué, en realidad, no es verdad, no es cierto, me corrigió, corrigió, desde siempre, malentendido`,
     habit: `normalmente, generalmente, suele, por lo general, habitualmente, tiende, por regla general`,
     every: `siempre, cada, todos, todas, todo, toda, constantemente, cada vez, sin excepción, continuamente, a diario`,
@@ -31,10 +30,6 @@ export const es = {
     some: `a veces, algunos, algunas, de vez en cuando, no siempre, no todos, alguna vez`,
     few: `rara vez, raramente, casi nunca, pocos, pocas, apenas`,
     none: `nunca, jamás, nadie, ninguno, ninguna, ni una sola vez`,
-    prefer: `prefiere, preferir, gusta, ama`,
-    than: `que, a, al, antes`,
-    more: `prefiere, más, mejor`,
-    less: `menos, peor`,
     from: `de, del, desde`,
     to: `a, al, en, hacia`,
   },
@@ -74,12 +69,6 @@ export const es = {
   fuma > dejó! dejado!
   becario becaria asistente analista auxiliar > ascendió! ascendido! ascendida!
   beta pruebas > lanzó! lanzado! publicó!`,
-  contraries: `pie tren coche taxi autobús metro tranvía bici bicicleta moto avión barco
-  lunes martes miércoles jueves viernes sábado domingo
-  té café agua zumo vino cerveza leche
-  carne pescado vegetariano vegano
-  efectivo tarjeta
-  oficina casa`,
   good: `bueno buena excelente rápido fiable estable seguro fácil contento contenta satisfecho satisfecha feliz gusta encanta ama aprecia elogió agradeció agradecido entusiasmado perfecto amable puntual útil prefiere cómodo mejor`,
   bad: `malo mala pésimo pésima terrible lento inestable peligroso difícil complicado insatisfecho infeliz odia detesta quejó queja problema problemas error errores fallo falló caída retraso retrasos decepcionado caro ruidoso nervioso`,
   classes: { of: 'de' },

@@ -23,7 +23,6 @@ export const it = {
     exception: `tranne, eccetto, salvo, a meno che, ad eccezione, eccezione, a parte, fuorché, escluso, ma non`,
     ask: `?, chiedere, devo chiedere, da chiedere, domanda, se preferisce, previsto, in programma, da verificare, verificare se, da fare, parteciperà, sondaggio, chiedo, chiedergli, chiederle`,
     rumour: `pare che, si dice, voci, voce, presunto, presumibilmente, non confermato, non confermata, qualcuno dice, a quanto pare, sentito dire`,
-    confirmed: `confermato, confermata, conferma, per iscritto, ufficialmente, dimostrato, ufficiale`,
     mistaken: `errore, sbagliato, sbagliavo, in realtà, non è vero, corretto, mi ha corretto, da sempre, equivoco, frainteso`,
     habit: `di solito, normalmente, generalmente, in genere, abitualmente, tende, solitamente, di norma`,
     every: `sempre, ogni, tutti, tutte, tutto, tutta, costantemente, ogni volta, continuamente, senza eccezioni, quotidianamente`,
@@ -32,10 +31,6 @@ export const it = {
     some: `a volte, talvolta, qualche volta, alcuni, alcune, ogni tanto, non sempre, non tutti, di tanto in tanto`,
     few: `raramente, di rado, quasi mai, pochi, poche`,
     none: `mai, nessuno, nessuna, nemmeno una volta`,
-    prefer: `preferisce, preferire, ama, piace`,
-    than: `che, rispetto, al, alla, all, a, ai, alle`,
-    more: `preferisce, più, meglio, migliore`,
-    less: `meno, peggio, peggiore`,
     from: `da, dal, dalla, dallo, dall, dai, dalle`,
     to: `a, al, alla, in, all, ad`,
   },
@@ -76,12 +71,6 @@ export const it = {
   fuma > smesso!
   stagista assistente impiegato impiegata analista > promosso! promossa!
   beta prova > lanciato! rilasciato! pubblicato!`,
-  contraries: `piedi treno macchina auto taxi autobus metro metropolitana tram bici bicicletta moto aereo nave
-  lunedì martedì mercoledì giovedì venerdì sabato domenica
-  tè caffè acqua succo vino birra latte
-  carne pesce vegetariano vegano
-  contanti carta
-  ufficio casa`,
   good: `buono buona ottimo ottima eccellente veloce affidabile stabile sicuro facile contento contenta soddisfatto soddisfatta felice ama adora apprezza lodato ringraziato ringraziò grato entusiasta perfetto gentile puntuale utile preferisce comodo bravo`,
   bad: `cattivo pessimo pessima scadente lento inaffidabile instabile pericoloso difficile complicato scontento insoddisfatto infelice odia detesta lamentato lamenta problema problemi errore errori guasto bloccato ritardo ritardi deluso caro rumoroso nervoso`,
   numbers: `zero=0 due=2 tre=3 quattro=4 cinque=5 sei=6 sette=7 otto=8 nove=9 dieci=10 undici=11 dodici=12 venti=20 trenta=30 quaranta=40 cinquanta=50 cento=100 mille=1000`,

@@ -3,7 +3,6 @@ import { germanicStem } from '../stems.js'
 
 export const nl = {
   code: 'nl',
-  endings: { comparative: 'er' },
   functionWords: `de het een en of maar want als dat die dit deze er in op aan bij met naar van uit voor over onder tot tussen door om te tegen sinds tijdens
   is zijn was waren ben bent heeft hebben had hadden wordt worden werd werden kan kunnen kon moet moeten zou zal zullen wil willen mag hij zij ze het ik je jij we wij u mij me hem haar hun
   ons onze mijn zijn zich heel erg zeer alleen nog al ook zo daar hier dan dus toch wel eens vandaag gisteren morgen meer veel altijd vaak nu nieuwe nieuw week weken dag dagen maand maanden jaar jaren per
@@ -24,7 +23,6 @@ export const nl = {
     exception: `behalve, tenzij, met uitzondering van, uitgezonderd, afgezien van, uitzondering, op na, maar niet, maar dan niet, behoudens`,
     ask: `?, of hij, of ze, of zij, moet ik vragen, vragen, vraag, gepland, plannen, nog uitzoeken, uitzoeken, te doen, zal bijwonen, enquête, navragen, nagaan`,
     rumour: `naar verluidt, gerucht, geruchten, onbevestigd, beweert, iemand zei, zou volgens, van horen zeggen, niet bevestigd`,
-    confirmed: `bevestigd, bevestigde, schriftelijk, officieel, bewezen`,
     mistaken: `vergissing, fout, klopt niet, mijn fout, verward, in werkelijkheid, in feite, corrigeerde, altijd al, niet waar, misverstand, verkeerd begrepen`,
     habit: `meestal, gewoonlijk, doorgaans, normaal, in de regel, over het algemeen, normaliter`,
     every: `altijd, elke, elk, iedere, ieder, alle, alles, steeds, voortdurend, dagelijks, iedereen, hele, elke keer, zonder uitzondering`,
@@ -33,10 +31,6 @@ export const nl = {
     some: `soms, af en toe, sommige, nu en dan, een paar, enkele, niet altijd, niet elke, niet alle`,
     few: `zelden, nauwelijks, bijna nooit, weinig, haast nooit`,
     none: `nooit, niemand, geen enkele, geen, geen enkele keer`,
-    prefer: `liever, verkiest, houdt, geeft`,
-    than: `dan, boven`,
-    more: `liever, meer, beter, sneller, goedkoper, groter, verkiest`,
-    less: `minder, slechter, zwakker`,
     from: `van, uit, vanuit`,
     to: `naar, op, in`,
   },
@@ -77,12 +71,6 @@ export const nl = {
   rookt > gestopt!
   stagiair assistent medewerker analist > gepromoveerd! bevorderd! promotie!
   bèta beta test > uitgebracht! gelanceerd!`,
-  contraries: `voet trein auto taxi bus metro tram fiets motor vliegtuig boot
-  maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
-  thee koffie water sap wijn bier melk
-  vlees vis vegetarisch vegan
-  contant pin kaart
-  kantoor thuis`,
   good: `goed uitstekend geweldig snel betrouwbaar stabiel veilig makkelijk tevreden blij gelukkig houdt waardeert leuk lekker prees bedankte dankbaar enthousiast perfect vriendelijk stipt nuttig goedkoop liever fijn`,
   bad: `slecht vreselijk langzaam traag onbetrouwbaar instabiel onveilig moeilijk ingewikkeld ontevreden ongelukkig haat klaagt klaagde ergert ergerde probleem problemen fout fouten storing crashte gecrasht vertraging teleurgesteld duur hekel nerveus`,
   numbers: `nul=0 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 acht=8 negen=9 tien=10 elf=11 twaalf=12 twintig=20 dertig=30 veertig=40 vijftig=50 honderd=100 duizend=1000`,

@@ -28,7 +28,6 @@ export const tr = {
     exception: `hariç, dışında, haricinde, istisna, olmadıkça, ama sadece, müstesna`,
     ask: `?, mı, mi, mu, mü, sormalıyım, soracağım, sormam, soru, planlanan, planlıyor, yapılacak, öğrenmem, anket, katılacak, araştırılacak, kontrol edilecek`,
     rumour: `söylenti, söylentiye, söylentilere, sözde, iddiaya göre, iddia, güya, doğrulanmadı, doğrulanmamış, duyduğuma göre, birinin dediğine, dedikodu`,
-    confirmed: `doğruladı, doğrulandı, onayladı, onaylandı, resmen, yazılı olarak, kanıtlandı, teyit`,
     mistaken: `yanlış, hata, aslında, doğru değil, düzeltti, yanılmışım, karıştırmışım, hep, yanlış anlamışım`,
     habit: `genellikle, normalde, çoğunlukla, genelde, alışkanlıkla, eğilimli`,
     every: `her, her zaman, daima, sürekli, bütün, tüm, hep, her gün, herkes, hepsi, her sabah, her akşam, her hafta, istisnasız`,
@@ -37,10 +36,6 @@ export const tr = {
     some: `bazen, ara sıra, bazı, arada bir, zaman zaman, her zaman değil, birkaç`,
     few: `nadiren, seyrek, pek az, neredeyse hiç, çok az`,
     none: `asla, hiç, hiçbir zaman, hiçbir, kimse`,
-    prefer: `tercih, yeğler, seviyor, sever`,
-    than: `göre, yerine, kıyasla`,
-    more: `daha, daha çok, tercih`,
-    less: `daha az`,
     from: ``,
     to: ``,
   },
@@ -81,12 +76,6 @@ export const tr = {
   içiyor sigara > bıraktı!
   stajyer asistan uzman > terfi! atandı!
   beta test > yayınlandı! çıktı!`,
-  contraries: `yürüyerek tren trenle araba arabayla taksi taksiyle otobüs otobüsle metro metroyla tramvay tramvayla bisiklet bisikletle uçak uçakla
-  pazartesi salı çarşamba perşembe cuma cumartesi pazar
-  çay kahve su şarap bira süt
-  et balık vejetaryen vegan
-  nakit kart
-  ofis ev`,
   good: `iyi mükemmel harika güzel hızlı güvenilir sağlam kolay memnun mutlu seviyor sever beğeniyor övdü teşekkür hoşlanıyor tercih nazik dakik yararlı ucuz güveniyor`,
   bad: `kötü berbat yavaş güvenilmez tehlikeli zor karmaşık mutsuz nefret şikayet şikâyet kızdı sorun sorunlar hata arıza çöktü gecikti gecikme hayal pahalı gürültülü sinirli sinirlendi`,
   numbers: `sıfır=0 iki=2 üç=3 dört=4 beş=5 altı=6 yedi=7 sekiz=8 dokuz=9 on=10 yirmi=20 otuz=30 kırk=40 elli=50 yüz=100 bin=1000`,
