@@ -25,7 +25,8 @@ export function objectsOf(sentence: Sentence, verb: number, start: number): read
     while (inside(at) && tokens[at]!.content && !vocabulary.isOf('recent', tokens[at]!.text)) out.push(at++)
     if (at === first || !isGerund(tokens[first]!)) break
   }
-  const direct = out.length > 0 && !vocabulary.isOf('circumstance', tokens[start]?.text ?? '')
+  const behind = tokens[start]?.text ?? ''
+  const direct = out.length > 0 && behind !== ',' && behind !== '.' && !vocabulary.isOf('circumstance', behind)
   if (!direct) for (let back = verb - 1; back >= 0 && inside(back); back--) if (tokens[back]!.content) out.push(back)
   return out.filter((place) => place === verb - 1 || isHead(sentence, place) || isGerund(tokens[place]!))
 }
