@@ -121,3 +121,16 @@ test('words of a language stand in files of their own, not in code', () => {
   expect(paths.flatMap((path) => longTextsIn(path, readFileSync(join(folder, path), 'utf8')))).toEqual([])
   expect(longTextsIn('planted.ts', `const words = \`${'word '.repeat(100)}\``)).toHaveLength(1)
 })
+
+test('every kind of phrase and every class of words is one that a rule or a phrase asks for', () => {
+  const codeIn = (room: string): string[] =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && path !== 'language.ts')
+      .map((path) => readFileSync(join(room, path), 'utf8'))
+  const code = [...codeIn('src/judge'), ...codeIn(folder)].join('\n')
+  const phrases = filesOf('words.txt').map((path) => readFileSync(join(folder, path), 'utf8'))
+  const isPhrased = (name: string): boolean => phrases.some((text) => text.includes(`{${name}}`))
+  // What only compares is no content, as all phrases of several words are: no rule asks for it.
+  expect(cueNames.filter((name) => !code.includes(`'${name}'`))).toEqual(['than'])
+  expect(classNames.filter((name) => !code.includes(`isOf('${name}'`) && !isPhrased(name))).toEqual([])
+})
