@@ -12,6 +12,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { wordFiles } from '../scripts/bundle/word-files.js'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -32,6 +33,7 @@ const { outputFiles } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
+  plugins: [wordFiles()],
   write: false,
 })
 const { judgePair, conflictScores } = await import(

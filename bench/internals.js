@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { wordFiles } from '../scripts/bundle/word-files.js'
 import { committed } from './labelled.js'
 
 const outfile = fileURLToPath(new URL('../dist/.bench.mjs', import.meta.url))
@@ -30,6 +31,7 @@ export async function internals() {
     platform: 'node',
     format: 'esm',
     external: ['better-sqlite3'],
+    plugins: [wordFiles()],
     outfile,
   })
   try {

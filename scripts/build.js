@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { wordFiles } from './bundle/word-files.js'
 import { compileTemplates } from './compile-templates.js'
 import { reduceDeclarations } from './declarations.js'
 
@@ -130,7 +131,8 @@ const common = {
     // Its other form loads its own files by names that no bundler reads.
     'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
   },
-  plugins: [readyLayouts, readyLines, sqlite, placeless],
+  // `dist/words` has the words that the judge reads by.
+  plugins: [readyLayouts, readyLines, wordFiles((path) => !path.endsWith('/words.txt')), sqlite, placeless],
   // Everything a command loads is parsed while somebody waits for it.
   minify: true,
   // writeLicences has what they say.
@@ -166,14 +168,14 @@ const forProcesses = {
 
 async function writeWords() {
   const stdin = {
-    contents: `export { makeLines } from './lexicons.js'`,
+    contents: `export { readyLines, tableNames } from './ready-lines.js'`,
     resolveDir: `${root}/src/language`,
     loader: 'ts',
   }
-  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false })
+  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false, plugins: [wordFiles()] })
   const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
   mkdirSync(`${root}/dist/words`, { recursive: true })
-  for (const [table, lines] of made.makeLines()) writeFileSync(`${root}/dist/words/${table}.txt`, lines)
+  for (const table of made.tableNames) writeFileSync(`${root}/dist/words/${table}.txt`, made.readyLines(table))
 }
 
 /** For `bin/compiled.cjs`: one function, below the hash that its compiled form is kept under. */

@@ -95,7 +95,7 @@ function withoutBorrowed(
 }
 
 /** Names weigh more than words, words of degree less. */
-export const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
+const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
   name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
 
 function share(indexes: readonly number[], sentence: Sentence, counts: (at: number) => boolean): number {
@@ -115,10 +115,6 @@ function content(sentence: Sentence, names: ReadonlySet<string>): readonly numbe
   const isName = (at: number): boolean => names.has(tokens[at]!.text)
   return words.some(isName) ? words.filter((at) => !isName(at)) : words
 }
-
-/** The word that makes a sentence a statement, none of these names. */
-export const predicateIn = (sentence: Sentence, names: ReadonlySet<string>): number | undefined =>
-  predicateAmong(sentence, content(sentence, names))
 
 const predicateAmong = (sentence: Sentence, said: readonly number[]): number | undefined =>
   said === wordsIn(sentence) ? predicateOfAll(sentence) : predicateOf(sentence, said)

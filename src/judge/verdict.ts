@@ -1,9 +1,6 @@
 import type { Effect, Verdict } from '../model/verdict.js'
 import type { Link, Pair } from './pair.js'
 
-/** One way in which a fact may bear on an opinion: its verdict, or undefined where that way does not apply. */
-export type Rule = (pair: Pair) => Verdict | undefined
-
 interface More {
   readonly strong?: boolean
   readonly restates?: boolean

@@ -1,14 +1,9 @@
-import { dutch } from './nl/changes.js'
-import { english } from './en/changes.js'
-import { french, portuguese } from './changes-elsewhere.js'
-import { german } from './de/changes.js'
-import { italian } from './it/changes.js'
-import { spanish } from './es/changes.js'
-import type { Changes } from './changes.js'
+import { type Changes, changeLists, type ListName } from './changes.js'
 import { polarityOf } from './denial.js'
+import { entriesOf, pairsOf, sectionsOf } from './sections.js'
 import { isAscii, letterPattern } from '../text/letters.js'
 import { lately } from '../text/lately.js'
-import { once } from '../text/once.js'
+import { once, whenAsked } from '../text/once.js'
 import { stemOf } from './words.js'
 
 /** One word of a text, or a mark. */
@@ -53,7 +48,6 @@ export interface WordsOfChange {
   readonly before: readonly TextPiece[]
 }
 
-type ListName = Exclude<keyof Changes, 'numbers'>
 type Lists = Readonly<Record<ListName, ReadonlySet<string>>>
 
 /** A language's words of change, looked up by word or, where they are more than one, by phrase. */
@@ -66,28 +60,27 @@ export interface ChangeWords {
   readonly undoes: ReadonlyMap<string, string>
 }
 
-const tables: readonly Changes[] = [english, german, spanish, italian, dutch, french, portuguese]
+/** The languages that have a `changes.txt`. French and Portuguese have nothing else. */
+const codes = ['en', 'de', 'es', 'it', 'nl', 'fr', 'pt'] as const
+type Code = (typeof codes)[number]
 
-const made = once((at: number): ChangeWords => {
-  const { numbers, undone, ...others } = tables[at]!
-  const undoes = new Map(rowsOf(undone).map(([what, by]) => [by, what]))
-  const listed = { ...others, undone: [...undoes.keys()].join(',') }
+const changesOf = once((code: Code): Changes => sectionsOf(`${code}/changes.txt`))
+
+const made = once((code: Code): ChangeWords => {
+  const changes = changesOf(code)
+  const undoes = new Map(pairsOf(changes.undone).map(([what, by]) => [by, what]))
   const phrases = new Map<string, [string[], ListName][]>()
   const lists = Object.fromEntries(
-    Object.entries(listed).map(([name, text]) => {
-      const all = text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+    changeLists.map((name) => {
+      const all = name === 'undone' ? [...undoes.keys()] : entriesOf(changes[name])
       for (const words of all.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1))
-        phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), [words, name as ListName]])
+        phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), [words, name]])
       return [name, new Set(all)]
     }),
   ) as unknown as Lists
   for (const list of phrases.values()) list.sort(([a], [b]) => b.length - a.length)
-  return { lists, phrases, numbers: new Map(rowsOf(numbers)), undoes }
+  return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes }
 })
-
-/** `two=2 three=3` */
-const rowsOf = (rows: string): [string, string][] =>
-  rows.split(/[\s,]+/).map((row) => row.split('=') as [string, string])
 
 /** A point behind these ends no clause. */
 const titles = /\b(Dr|Mr|Mrs|Ms|St|Prof|Nr|No)\./g
@@ -253,57 +246,55 @@ const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWo
 
 interface SaidBy {
   readonly phrase: readonly string[]
-  /** The place of its language among `tables`. */
-  readonly table: number
+  readonly code: Code
 }
-
-let changing: ReadonlyMap<string, readonly SaidBy[]> | undefined
 
 /** Phrases that say a change, by their longest word, which is the rarest. */
-function phrasesOfChange(): ReadonlyMap<string, readonly SaidBy[]> {
+const phrasesOfChange = whenAsked((): ReadonlyMap<string, readonly SaidBy[]> => {
   const found = new Map<string, SaidBy[]>()
-  for (const [table, words] of tables.entries())
+  for (const code of codes) {
+    const changes = changesOf(code)
     for (const way of ways)
-      for (const row of words[way].split(',')) {
-        const text = row.trim().replace(/\s+/g, ' ')
-        const phrase = (way === 'undone' ? text.replace(/^.*=/, '') : text).split(' ')
+      for (const entry of entriesOf(changes[way])) {
+        const phrase = (way === 'undone' ? entry.replace(/^.*=/, '') : entry).split(' ')
         const key = phrase.reduce((a, b) => (b.length > a.length ? b : a))
-        found.set(key, [...(found.get(key) ?? []), { phrase, table }])
+        found.set(key, [...(found.get(key) ?? []), { phrase, code }])
       }
+  }
   return found
-}
+})
 
-/** The places of the languages in which a text may say a change, by its words alone. */
-function tablesTelling(text: string): number[] {
-  changing ??= phrasesOfChange()
+/** The languages in which a text may say a change, by its words alone. */
+function codesTelling(text: string): Code[] {
   const plain = plainOf(text).toLowerCase()
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
-  const found = words.flatMap((word, at) =>
-    (changing!.get(word) ?? []).flatMap(({ phrase, table }) => {
-      const start = at - phrase.indexOf(word)
-      return phrase.every((each, offset) => words[start + offset] === each) ? [table] : []
-    }),
+  const told = new Set(
+    words.flatMap((word, at) =>
+      (phrasesOfChange().get(word) ?? []).flatMap(({ phrase, code }) => {
+        const start = at - phrase.indexOf(word)
+        return phrase.every((each, offset) => words[start + offset] === each) ? [code] : []
+      }),
+    ),
   )
-  return [...new Set(found)].toSorted((a, b) => a - b)
+  return codes.filter((code) => told.has(code))
 }
 
 /** Whether a text may say a change: asked of every fact. What it says no to changes nothing. */
-export const tellsChange = (text: string): boolean => tablesTelling(text).length > 0
+export const tellsChange = (text: string): boolean => codesTelling(text).length > 0
 
 /** The words of the languages in which a text may say a change. */
-export const changeWordsOf = (text: string): ChangeWords[] => tablesTelling(text).map(made)
+export const changeWordsOf = (text: string): ChangeWords[] => codesTelling(text).map(made)
 
-let idle: ChangeWords | undefined
+const idle = whenAsked((): ChangeWords => merged(codes.map(made)))
 
 /**
  * What a text can be found by that has to do with a change: its words without what says nothing in any of the languages,
  * and, of where somebody lives or moved, that it tells of this.
  */
 export function changeKeysOf(text: string): string[] {
-  idle ??= merged(tables.map((_, at) => made(at)))
-  const all = piecesOf(text, idle)
-  const isAtHome = hasAny(all, 'home', idle) || hasAny(all, 'moved', idle)
-  return [...new Set([...contentOf(all, idle).map(({ stem }) => stem), ...(isAtHome ? [' home'] : [])])]
+  const all = piecesOf(text, idle())
+  const isAtHome = hasAny(all, 'home', idle()) || hasAny(all, 'moved', idle())
+  return [...new Set([...contentOf(all, idle()).map(({ stem }) => stem), ...(isAtHome ? [' home'] : [])])]
 }
 
 function merged(all: readonly ChangeWords[]): ChangeWords {

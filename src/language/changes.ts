@@ -1,79 +1,84 @@
+import type { Sections } from './sections.js'
+
 /**
- * How a language says that what was so is otherwise now, or over: words and phrases, set apart by commas, each in the forms
- * in which something is told as done. `Will move` and `moving` are none.
+ * How a language says that what was so is otherwise now, or over: words and phrases, each in the forms in which something
+ * is told as done. `Will move` and `moving` are none.
  */
-export interface Changes {
+export const changeLists = [
   /** May stand with what was left and what it came to: `moved from Graz to Wels`. */
-  readonly moved: string
+  'moved',
   /** Of `moved`, those that take somebody to live elsewhere: `moved`, and not `switched`. */
-  readonly relocates: string
+  'relocates',
   /** Stand before what was left: `replaced Vim with Helix`. */
-  readonly swapped: string
+  'swapped',
   /** Calls off what was planned: `cancelled`. */
-  readonly cancelled: string
+  'cancelled',
   /** Goes from where somebody is or works: `left`. */
-  readonly left: string
+  'left',
   /** `Took over the office from Kim`. */
-  readonly tookOver: string
+  'tookOver',
   /** `Handed the office over to Bea`. */
-  readonly handed: string
+  'handed',
   /** All that stands in their clause is over: `no longer`, `sold`. */
-  readonly over: string
+  'over',
   /** The same behind a denial: `any more`. */
-  readonly overBehind: string
+  'overBehind',
   /** Verbs of who is part of something, which ends where it is left: `works`. */
-  readonly belongs: string
+  'belongs',
   /** Verbs of where somebody lives, which ends by a move. */
-  readonly home: string
+  'home',
   /** Words that undo one other: `married=divorced`. */
-  readonly undone: string
+  'undone',
   /** `The server in Graz was true until March`. */
-  readonly wasTrue: string
+  'wasTrue',
   /** Before what was left: `instead of`. */
-  readonly instead: string
+  'instead',
   /** Says that something is so since lately: `now`. */
-  readonly now: string
+  'now',
   /** Between what was left and what it came to. */
-  readonly from: string
-  readonly to: string
+  'from',
+  'to',
   /** Between what was left and what took its place: `with`, `by`. */
-  readonly with: string
+  'with',
   /** Before what belongs to what is told: `as`, `of`. */
-  readonly as: string
+  'as',
   /** Before where, when and why. */
-  readonly aside: string
+  'aside',
   /** Before what it is for or about, which is part of what changed. */
-  readonly about: string
+  'about',
   /** What makes a change a plan, a wish or a condition. */
-  readonly unreal: string
+  'unreal',
   /** For a time only. */
-  readonly passing: string
+  'passing',
   /** Verbs behind which several may stand at a time, so that a change of one says nothing of it. */
-  readonly likes: string
+  'likes',
   /** Verbs of what is so for long: `uses`, `costs`. */
-  readonly states: string
+  'states',
   /** Of those, what is done at one place at a time: `lives`. */
-  readonly sole: string
+  'sole',
   /** Say that something is planned. */
-  readonly plans: string
+  'plans',
   /** Roles are told by these beside `is`: `leads`. */
-  readonly leads: string
+  'leads',
   /** What is counted in money: `price`. */
-  readonly money: string
+  'money',
   /** Verbs that say so: `costs`. */
-  readonly costs: string
+  'costs',
   /** Words that name a plan beside where it goes: `trip`. */
-  readonly outings: string
+  'outings',
   /** Words that say nothing by themselves. */
-  readonly small: string
+  'small',
   /** Days, months and hours, by name. */
-  readonly calendar: string
+  'calendar',
   /** Of `moved`, those that leave what is changed where it is: `renamed`. */
-  readonly turned: string
+  'turned',
   /** What one has where one works: `job`. */
-  readonly posts: string
+  'posts',
   /** Verbs that open another statement behind `and`. */
-  readonly begins: string
-  /** `two=2`. */
-  readonly numbers: string
-}
+  'begins',
+] as const
+
+export type ListName = (typeof changeLists)[number]
+
+/** A language's `changes.txt`; its numbers are `two=2`. */
+export type Changes = Sections<ListName | 'numbers'>

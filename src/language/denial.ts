@@ -1,18 +1,16 @@
-import { chinese } from './zh/denials.js'
 import type { Denials } from './denials.js'
-import { dutch } from './nl/denials.js'
-import { elsewhere } from './denials-elsewhere.js'
-import { english } from './en/denials.js'
-import { german } from './de/denials.js'
-import { italian } from './it/denials.js'
-import { spanish } from './es/denials.js'
-import { turkish } from './tr/denials.js'
-import { urdu } from './ur/denials.js'
+import { entriesOf, linesOf, sectionsOf, sidesOf } from './sections.js'
+import { deniedInside } from './tr/denied-inside.js'
 import { isAscii, letterPattern, spaceless } from '../text/letters.js'
 import { lately } from '../text/lately.js'
+import { whenAsked } from '../text/once.js'
 import { stemOf } from './words.js'
 
-const tables: readonly Denials[] = [english, german, spanish, italian, dutch, turkish, urdu, chinese, elsewhere]
+/** The languages that have a `denials.txt`; those that no room knows share one. */
+const codes = ['en', 'de', 'es', 'it', 'nl', 'tr', 'ur', 'zh', 'elsewhere'] as const
+
+/** Words that hold a denial, which count as `verbal`. */
+const inside: readonly RegExp[] = [deniedInside]
 
 /** Whether a text denies what it says, and in which words it says it. */
 export interface Polarity {
@@ -32,7 +30,6 @@ interface Lexicon {
   /** Phrases by their first word, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly DenialPhrase[]>
   readonly carriers: ReadonlySet<string>
-  readonly inside: readonly RegExp[]
   /** The sides on which a word stands, as signed numbers of their lines. */
   readonly sides: ReadonlyMap<string, readonly number[]>
 }
@@ -45,47 +42,40 @@ const tokens = letterPattern(({ letter, mark }) => `[${letter}${mark}_-]+|[${mar
 const isSpaceless = new RegExp(`[${spaceless}\u0e00-\u0e7f]`, 'u')
 const isStop = (word: string): boolean => word.length === 1 && marks.includes(word)
 
-let made: Lexicon | undefined
-const lexicon = (): Lexicon => (made ??= lexiconOf(tables))
-
-function lexiconOf(of: readonly Denials[]): Lexicon {
+const lexicon = whenAsked((): Lexicon => {
+  const of = codes.map((code): Denials => sectionsOf(`${code}/denials.txt`))
   return {
     phrases: phrasesOf(of),
-    carriers: new Set(of.flatMap(({ carriers = '' }) => carriers.split(/\s+/))),
-    inside: of.flatMap(({ inside }) => inside ?? []),
-    sides: sidesOf(of),
+    carriers: new Set(of.flatMap(({ carriers }) => entriesOf(carriers))),
+    sides: sidesIn(of),
   }
-}
+})
 
 function phrasesOf(of: readonly Denials[]): ReadonlyMap<string, readonly DenialPhrase[]> {
   const phrases = new Map<string, DenialPhrase[]>()
-  const add = (list: string, denies: DenialPhrase['denies']): void => {
-    for (const phrase of listed(list)) {
+  const add = (list: keyof Denials, denies: DenialPhrase['denies']): void => {
+    for (const phrase of of.flatMap((each) => entriesOf(each[list]))) {
       const words = wordsIn(phrase)
       phrases.set(words[0]!, [...(phrases.get(words[0]!) ?? []), { words, denies }])
     }
   }
-  for (const { except = '' } of of) add(except, undefined)
+  add('except', undefined)
   // `No` denies alone in English, and with others in Spanish: then it is one of those.
-  for (const { verbal = '' } of of) add(verbal, 'verb')
-  for (const { words } of of) add(words, 'alone')
-  for (const { echoes = '' } of of) add(echoes, 'echo')
+  add('verbal', 'verb')
+  add('words', 'alone')
+  add('echoes', 'echo')
   for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length)
   return phrases
 }
 
-function sidesOf(of: readonly Denials[]): ReadonlyMap<string, readonly number[]> {
-  const sides = new Map<string, number[]>()
-  const lines = of.flatMap(({ opposites }) => opposites.split('\n'))
+function sidesIn(of: readonly Denials[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  const lines = of.flatMap(({ opposites }) => linesOf(opposites))
   for (const [at, line] of lines.entries())
-    for (const [side, words] of line.split('|').entries())
-      for (const word of words.split(/\s+/).filter((one) => one !== ''))
-        sides.set(word, [...(sides.get(word) ?? []), side === 0 ? at + 1 : -at - 1])
-  return sides
+    for (const [side, words] of sidesOf(line, '|').entries())
+      for (const word of words) found.set(word, [...(found.get(word) ?? []), side === 0 ? at + 1 : -at - 1])
+  return found
 }
-
-const listed = (phrases: string): string[] =>
-  phrases.split(',').flatMap((phrase) => (phrase.trim() === '' ? [] : [phrase.trim().replace(/\s+/g, ' ')]))
 
 /** Words in small letters and marks; what is written without blanks letter by letter. `Won’t` → `will`, `not`. */
 function wordsIn(text: string): string[] {
@@ -123,7 +113,7 @@ const lettersOf = (word: string): string[] =>
  *     Likes "Not Without My Daughter"  →  likes my daughter, 2
  */
 export const polarityOf: (text: string) => Polarity = lately(512, (text) => {
-  const { phrases, carriers, inside } = lexicon()
+  const { phrases, carriers } = lexicon()
   const words = wordsIn(text)
   const said: string[] = []
   let [denials, verbal, isEchoed] = [0, 0, false]

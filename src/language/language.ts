@@ -1,4 +1,9 @@
-/** What a cue says, in the order in which longer phrases of one beginning are tried. */
+import type { Sections } from './sections.js'
+
+/**
+ * What phrases say, which texts are read by: sections `cue not` and so on of a language's words. A `_` stands for one to
+ * three words, `{his}` for one of that class, `{n}` for a number, `*ing` for a word with that ending.
+ */
 export const cueNames = [
   /** Negation: `not`, `without`. */
   'not',
@@ -21,8 +26,6 @@ export const cueNames = [
   /** A time that is over: `as a child`. */
   'past',
   'temporary',
-  /** Why it is so for now: `because of a cold`. */
-  'cause',
   /** One occasion: `once`, `yesterday`. */
   'once',
   'hedge',
@@ -30,21 +33,16 @@ export const cueNames = [
   /** Not a statement: a question, a plan, a task. */
   'ask',
   'rumour',
-  'confirmed',
   /** The earlier statement was a mistake, not a state that ended. */
   'mistaken',
   /** A habit, without saying how often: `tends to`. */
   'habit',
   'every',
-  'most',
+  /** How often, or of how many, but for all and none. */
   'often',
-  'some',
-  'few',
   'none',
-  'prefer',
+  /** Compares two things, which is neither for nor against: `better than`. */
   'than',
-  'more',
-  'less',
   'from',
   'to',
 ] as const
@@ -55,43 +53,28 @@ export const classNames = [
   'his',
   'him',
   'he',
-  'skip',
   'of',
   'be',
   'is',
   'being',
-  'article',
   'portion',
   'partOf',
   'auxiliary',
   'by',
-  'one',
-  'to',
-  'never',
   'still',
   'away',
   'wish',
-  'choose',
   'prefer',
   'switch',
   'onset',
-  'dear',
-  'cheap',
-  'graded',
   'comparing',
   'determiner',
-  'joining',
   'preposition',
   'circumstance',
   'grammar',
   'title',
   'recent',
   'at',
-  'unreal',
-  'holds',
-  'sole',
-  'now',
-  'own',
   'day',
   'month',
   'person',
@@ -100,7 +83,6 @@ export const classNames = [
   'tell',
   'mend',
   'relative',
-  'also',
   'contrast',
   'nearly',
 ] as const
@@ -110,69 +92,70 @@ export type ClassName = (typeof classNames)[number]
 export const axisNames = ['liking', 'wish'] as const
 export type AxisName = (typeof axisNames)[number]
 
-export type Ending = 'comparative' | 'gerund' | 'adverb'
+export type Ending = 'gerund' | 'adverb'
 
+/** What else a language's words have. */
+export const listNames = [
+  /** Words without content of their own. */
+  'functionWords',
+  /** Phrases that mean one word, `can not stand=hate, on time=punctual`, written like cues. */
+  'idioms',
+  /**
+   * Words on two sides of an axis, one axis a line: `fast, quick | slow`. No bar: synonyms. The first line that two words
+   * have in common tells how they are related. An axis that rules ask for has its name before it: `liking: like | hate`.
+   */
+  'opposites',
+  /**
+   * States, and the events that end them: `live, reside > move@, relocate@`. With `!` an event says so alone, with `@` where
+   * a place follows it, else beside another word of the opinion.
+   */
+  'states',
+  /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
+  'sorts',
+  /** Words in lines of opposites that neither praise nor blame, whatever the line does. */
+  'neutral',
+  'good',
+  'bad',
+  /** `one=1, two=2`. */
+  'numbers',
+  /** `january=1`. */
+  'months',
+  /** `euro=money, minute=minute`: what a unit is called in the table of units; money, percent and clock are kinds. */
+  'units',
+  /** `half past=30, quarter to=-15`: minutes. */
+  'pastHours',
+  /** `half an=0.5`. */
+  'parts',
+  /** `and a half`, after a number. */
+  'andHalf',
+  /** Words that open a clause that negation does not reach into. */
+  'clauseWords',
+  /** Irregular forms: `went=go`. */
+  'irregular',
+  /** Words that no other list has, where a text without blanks is cut at the words that are known. */
+  'words',
+] as const
+
+/** A language's `words.txt`. */
+export type Words = Sections<(typeof listNames)[number] | `cue ${CueName}` | `class ${ClassName}`>
+
+/** What a language has beside its words: how it is written, and how its forms are known. */
 export interface Language {
   readonly code: string
   /** Letters that none of the other languages is written with, as in a pattern: `\u4e00-\u9fff`. */
   readonly letters?: string
   /** Words written without spaces between them. */
   readonly spaceless?: true
-  /** The verb stands at the end, and so does what is said. */
+  /** The verb stands at the end, and so does what is said; what says `from` stands behind its word. */
   readonly verbLast?: true
-  /** By which forms are known: `er` of comparatives. */
+  /** By which forms are known: `ing` of gerunds. */
   readonly endings?: Readonly<Partial<Record<Ending, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
   readonly headLast?: true
   /** All nouns have capitals, so that a capital makes no name. */
   readonly capitalNouns?: true
-  /** Words without content of their own. */
-  readonly functionWords: string
-  /**
-   * Phrases, set apart by commas. A `_` stands for one to three words, `{his}` for one of that class, `{n}` for a number,
-   * `*ing` for a word with that ending.
-   */
-  readonly cues: Readonly<Partial<Record<CueName, string>>>
-  /** `his: 'his her its'`. `ask` are the verbs by which one finds out. */
-  readonly classes?: Readonly<Partial<Record<ClassName, string>>>
-  /** Phrases that mean one word, `can not stand=hate, on time=punctual`, written like cues. */
-  readonly idioms?: string
-  /**
-   * Words on two sides of an axis, one axis a line: `quick fast | slow`. No bar: synonyms. An axis that rules ask for has
-   * its name before it: `liking: like love | dislike hate`.
-   */
-  readonly opposites: string
-  /**
-   * States, and the events that end them: `live reside > move@ relocate@`. With `!` an event says so alone, with `@` where
-   * a place follows it, else beside another word of the opinion.
-   */
-  readonly states?: string
-  /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
-  readonly sorts?: string
-  /** Two ways to tell of one thing, by the one and by the other who has part in it: `lend | borrow`. */
-  readonly converses?: string
-  /** Of each line one thing is done at a time: who walks takes no taxi. */
-  readonly contraries?: string
-  /** Words in lines of opposites that neither praise nor blame, whatever the line does. */
-  readonly neutral?: string
-  readonly good: string
-  readonly bad: string
-  /** `one=1 two=2`. */
-  readonly numbers: string
-  /** `january=1`. */
-  readonly months: string
-  /** `euro=money minute=minute kilo=kilo`: what a unit is called in the table of units; money, percent and clock are kinds. */
-  readonly units?: string
-  /** `half past=30, quarter to=-15`: minutes. */
-  readonly pastHours?: string
-  /** `half an=0.5`. */
-  readonly parts?: string
-  /** `and a half`, after a number. */
-  readonly andHalf?: string
-  /** Words that open a clause that negation does not reach into. */
-  readonly clauseWords: string
-  /** Irregular forms: `went=go`. */
-  readonly irregular?: string
+  /** Irregular forms that others use, too: `went` → `go`. */
+  readonly irregular?: () => readonly (readonly [form: string, of: string])[]
   /** Whatever the forms of a word have in common. */
   readonly stem: (word: string) => string
   /** Endings of words that are forms of others, where what shares a stem may as well be another word: `replaced`, `replacement`. */

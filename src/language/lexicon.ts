@@ -1,4 +1,14 @@
-import { axisNames, type AxisName, type ClassName, type CueName, type Language, cueNames } from './language.js'
+import {
+  axisNames,
+  type AxisName,
+  classNames,
+  type ClassName,
+  type CueName,
+  cueNames,
+  type Language,
+  type Words,
+} from './language.js'
+import { entriesOf, linesOf, pairsOf, sidesOf } from './sections.js'
 import { segment } from '../text/segment.js'
 
 /** A cue, as the words it is told by; `_` stands for one to three of them. */
@@ -14,6 +24,12 @@ export interface Idiom {
   readonly words: readonly string[]
   readonly roots?: readonly string[]
   readonly meaning: string
+}
+
+/** Words that say how much a number is more or less, or how much of one is meant. */
+export interface Amount {
+  readonly words: readonly string[]
+  readonly value: number
 }
 
 /** All that a language says of one word. */
@@ -34,10 +50,6 @@ export interface Entry {
   /** States that it is one of, and states that it ends, by their lines. */
   readonly states?: readonly number[]
   readonly events?: readonly number[]
-  /** The lines of alternatives that it stands in. */
-  readonly contraries?: readonly number[]
-  /** As `axes`, of the lines of converses. */
-  readonly converses?: readonly string[]
   /** Classes that cues and rules name: `ask`, `his`. */
   readonly classes?: readonly ClassName[]
   readonly number?: number
@@ -45,23 +57,30 @@ export interface Entry {
   readonly unit?: string
   /** Its dictionary form, where no rule finds it. */
   readonly irregular?: string
-  /** Cues that begin with it, the longest first. */
+  /** Cues that begin with it, the longest first; so with what follows. */
   readonly phrases?: readonly Phrase[]
   readonly idioms?: readonly Idiom[]
+  /** `half past`: minutes. */
+  readonly pastHours?: readonly Amount[]
+  /** `half an`. */
+  readonly parts?: readonly Amount[]
+  /** `and a half`. */
+  readonly andHalf?: readonly string[]
 }
 
 type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 /** A language as a table of its words. */
-export function lexicon(language: Language): Map<string, Entry> {
+export function lexicon(language: Language, words: Words): Map<string, Entry> {
   const entries = new Map<string, Draft>()
   const entry = (word: string): Draft => {
     let found = entries.get(word)
     if (!found) entries.set(word, (found = {}))
     return found
   }
-  const irregular = new Map(table(language.irregular ?? ''))
-  const small = new Set(list(language.functionWords))
+  const irregular = new Map([...pairsOf(words.irregular), ...(language.irregular?.() ?? [])])
+  const functionWords = entriesOf(words.functionWords)
+  const small = new Set(functionWords)
   /** A word as its forms are found by it, too, where a language tells its forms by their endings. */
   const rootOf = (word: string): string => {
     if (language.forms === undefined || irregular.has(word) || small.has(word) || language.forms.test(word)) return word
@@ -71,106 +90,98 @@ export function lexicon(language: Language): Map<string, Entry> {
   }
   const roots = (word: string): string[] => [...new Set([word, rootOf(word)])]
   const forms = (word: string): string[] => (language.forms ? roots(word) : [word, language.stem(word)])
-  const rootsOf = (words: readonly string[]): { readonly roots?: readonly string[] } =>
-    words.some((word) => rootOf(word) !== word) ? { roots: words.map(rootOf) } : {}
-  const states = language.states ?? ''
+  const rootsOf = (all: readonly string[]): { readonly roots?: readonly string[] } =>
+    all.some((word) => rootOf(word) !== word) ? { roots: all.map(rootOf) } : {}
 
-  for (const word of list(language.functionWords)) entry(word).function = true
-  for (const word of list(language.good).flatMap(forms)) entry(word).good = true
-  for (const word of list(language.bad).flatMap(forms)) entry(word).bad = true
+  for (const word of functionWords) entry(word).function = true
+  for (const word of entriesOf(words.good).flatMap(forms)) entry(word).good = true
+  for (const word of entriesOf(words.bad).flatMap(forms)) entry(word).bad = true
   const good = (word: string): number => (entries.get(word)?.good ? 1 : 0) - (entries.get(word)?.bad ? 1 : 0)
-  const toned = tonesOf(language, good)
+  const toned = tonesOf(words, good)
   for (const [word, tone] of toned) entry(word)[tone > 0 ? 'good' : 'bad'] = true
-  for (const word of list(language.clauseWords)) entry(word).clause = true
-  for (const word of list(language.sorts ?? '')) entry(word).sort = true
-  for (const word of marked(states, '!')) entry(word).decisive = true
-  for (const word of marked(states, '@')) entry(word).moves = true
-  for (const [word, value] of table(language.numbers)) entry(word).number = Number(value)
-  for (const [word, value] of table(language.months)) entry(word).month = Number(value)
-  for (const [word, value] of table(language.units ?? '')) entry(word).unit = value
+  for (const word of entriesOf(words.clauseWords)) entry(word).clause = true
+  for (const word of entriesOf(words.sorts)) entry(word).sort = true
+  for (const [word, value] of pairsOf(words.numbers)) entry(word).number = Number(value)
+  for (const [word, value] of pairsOf(words.months)) entry(word).month = Number(value)
+  for (const [word, value] of pairsOf(words.units)) entry(word).unit = value
   for (const [word, value] of irregular) entry(word).irregular = value
 
-  for (const { axis, sides } of oppositesOf(language))
-    for (const [side, words] of sides.entries())
-      for (const word of new Set(words.flatMap(forms)))
+  for (const { axis, sides } of oppositesOf(words))
+    for (const [side, all] of sides.entries())
+      for (const word of new Set(all.flatMap(forms)))
         entry(word).axes = [...(entry(word).axes ?? []), side === 0 ? axis : `-${axis}`]
-  for (const [line, sides] of lines(language.converses ?? '', '|'))
-    for (const [side, words] of sides.entries())
-      for (const word of words)
-        entry(word).converses = [...(entry(word).converses ?? []), side === 0 ? `${line}` : `-${line}`]
-  for (const [name, words] of Object.entries(language.classes ?? {}) as [ClassName, string][])
-    for (const word of list(words).flatMap(roots)) entry(word).classes = [...(entry(word).classes ?? []), name]
-  for (const row of (language.idioms ?? '').split(',').filter((one) => one.includes('='))) {
-    const [words, meaning] = row.split('=').map(list) as [string[], string[]]
-    for (const first of roots(words[0]!).map(entry))
-      first.idioms = [...(first.idioms ?? []), { words, ...rootsOf(words), meaning: meaning[0]! }]
+  for (const name of classNames)
+    for (const word of entriesOf(words[`class ${name}`]).flatMap(roots))
+      entry(word).classes = [...(entry(word).classes ?? []), name]
+  for (const [phrase, meaning] of pairsOf(words.idioms)) {
+    const all = phrase.split(' ')
+    for (const first of roots(all[0]!).map(entry))
+      first.idioms = longestFirst([...(first.idioms ?? []), { words: all, ...rootsOf(all), meaning }])
   }
-  for (const [line, [are = [], end = []]] of lines(states.replace(/[!@]/g, ''), '>')) {
+  for (const [line, states] of linesOf(words.states).entries()) {
+    const [are = [], ends = []] = sidesOf(states, '>')
     for (const word of are.flatMap(roots)) entry(word).states = [...(entry(word).states ?? []), line]
-    for (const word of end.flatMap(roots)) entry(word).events = [...(entry(word).events ?? []), line]
+    for (const end of ends) {
+      const word = end.replace(/[!@]$/, '')
+      if (end.endsWith('!')) entry(word).decisive = true
+      if (end.endsWith('@')) entry(word).moves = true
+      for (const root of roots(word)) entry(root).events = [...(entry(root).events ?? []), line]
+    }
   }
-  for (const [line, [words = []]] of lines(language.contraries ?? '', '|'))
-    for (const word of words) entry(word).contraries = [...(entry(word).contraries ?? []), line]
+  for (const list of ['pastHours', 'parts'] as const)
+    for (const [phrase, value] of pairsOf(words[list])) {
+      const all = phrase.split(' ')
+      const first = entry(all[0]!)
+      first[list] = longestFirst([...(first[list] ?? []), { words: all, value: Number(value) }])
+    }
+  for (const phrase of entriesOf(words.andHalf)) entry(phrase.split(' ')[0]!).andHalf = phrase.split(' ')
 
-  const cues = cuesOf(language)
+  const cues = cuesOf(words)
   // A text without blanks is cut at the words that are known, and so are its cues.
+  for (const word of entriesOf(words.words)) entry(word)
   if (language.spaceless) for (const text of cues.keys()) entry(text)
   for (const [text, names] of cues) {
-    const words = language.spaceless ? segment(text, (word) => entries.has(word)) : spaced(text)
-    for (const first of roots(words[0]!).map(entry))
-      first.phrases = [...(first.phrases ?? []), { words, ...rootsOf(words), names }].toSorted(
-        (a, b) => b.words.length - a.words.length,
-      )
+    const all = language.spaceless ? segment(text, (word) => entries.has(word)) : spaced(text)
+    for (const first of roots(all[0]!).map(entry))
+      first.phrases = longestFirst([...(first.phrases ?? []), { words: all, ...rootsOf(all), names }])
   }
   return entries
 }
+
+const longestFirst = <T extends { readonly words: readonly string[] }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => b.words.length - a.words.length)
 
 /** The axis of a word that a rule asks for by name, on whichever side of it. */
 export const isOn = (axes: readonly string[], name: AxisName): boolean =>
   axes.includes(`h${name}`) || axes.includes(`-h${name}`)
 
 /** Lines of opposites: by their numbers, or by the names that stand before them. */
-const oppositesOf = ({ opposites }: Language): { readonly axis: string; readonly sides: string[][] }[] =>
-  lines(opposites, '|').map(([line, [left = [], ...others]]) => {
-    const name = axisNames.find((each) => left[0] === `${each}:`)
-    return { axis: `h${name ?? line}`, sides: [name ? left.slice(1) : left, ...others] }
+const oppositesOf = ({ opposites }: Words): { readonly axis: string; readonly sides: string[][] }[] =>
+  linesOf(opposites).map((line, at) => {
+    const name = axisNames.find((each) => line.startsWith(`${each}:`))
+    return { axis: `h${name ?? at}`, sides: sidesOf(name ? line.slice(name.length + 1) : line, '|') }
   })
 
 /** What stands beside words of praise, or across from words of blame, praises too. */
-function tonesOf(language: Language, toneOf: (word: string) => number): [word: string, tone: number][] {
-  const neutral = new Set(list(language.neutral ?? ''))
-  return oppositesOf(language).flatMap(({ sides: [left = [], right = []] }) => {
-    const sum = (words: readonly string[]): number => words.reduce((all, word) => all + toneOf(word), 0)
+function tonesOf(words: Words, toneOf: (word: string) => number): [word: string, tone: number][] {
+  const neutral = new Set(entriesOf(words.neutral))
+  return oppositesOf(words).flatMap(({ sides: [left = [], right = []] }) => {
+    const sum = (all: readonly string[]): number => all.reduce((so, word) => so + toneOf(word), 0)
     const tone = right.length ? sum(left) - sum(right) : 0
     if (Math.abs(tone) < 2) return []
-    const plain = (words: readonly string[], sign: number): [string, number][] =>
-      words.filter((word) => toneOf(word) === 0 && !neutral.has(word)).map((word) => [word, sign])
+    const plain = (all: readonly string[], sign: number): [string, number][] =>
+      all.filter((word) => toneOf(word) === 0 && !neutral.has(word)).map((word) => [word, sign])
     return [...plain(left, tone), ...plain(right, -tone)]
   })
 }
 
 /** Every phrase, with all that it says. */
-function cuesOf({ cues }: Language): Map<string, CueName[]> {
+function cuesOf(words: Words): Map<string, CueName[]> {
   const found = new Map<string, CueName[]>()
   for (const name of cueNames)
-    for (const text of (cues[name] ?? '').split(',').map((phrase) => list(phrase).join(' ')))
-      if (text !== '') found.set(text, [...(found.get(text) ?? []), name])
+    for (const text of entriesOf(words[`cue ${name}`])) found.set(text, [...(found.get(text) ?? []), name])
   return found
 }
-
-const list = (words: string): string[] => words.split(/\s+/).filter((word) => word !== '')
-
-/** `one=1 two=2` */
-const table = (rows: string): [string, string][] => list(rows).map((row) => row.split('=') as [string, string])
-
-/** Every line with its number, as the words on the sides of a mark. */
-const lines = (text: string, mark: string): [line: number, sides: string[][]][] =>
-  text.split('\n').map((line, at) => [at, line.split(mark).map(list)])
-
-const marked = (words: string, mark: string): string[] =>
-  list(words)
-    .filter((word) => word.endsWith(mark))
-    .map((word) => word.slice(0, -1))
 
 /** As a sentence is split: `isn't` is `is not`. */
 const spaced = (text: string): string[] =>

@@ -1,5 +1,4 @@
 import type { Sentence, Token } from './sentence.js'
-import { isWord } from './vocabulary.js'
 
 /** The noun of a phrase, not what only tells it from others: `flowers` of `spring flowers`. */
 export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
@@ -26,24 +25,10 @@ export function objectsOf(sentence: Sentence, verb: number, start: number): read
     while (inside(at) && tokens[at]!.content && !vocabulary.isOf('recent', tokens[at]!.text)) out.push(at++)
     if (at === first || !isGerund(tokens[first]!)) break
   }
-  const direct = out.length > 0 && !vocabulary.isOf('circumstance', tokens[start]?.text ?? '')
+  const behind = tokens[start]?.text ?? ''
+  const direct = out.length > 0 && behind !== ',' && behind !== '.' && !vocabulary.isOf('circumstance', behind)
   if (!direct) for (let back = verb - 1; back >= 0 && inside(back); back--) if (tokens[back]!.content) out.push(back)
   return out.filter((place) => place === verb - 1 || isHead(sentence, place) || isGerund(tokens[place]!))
-}
-
-/** The three words before a place, the nearest first, without articles and the names of what a sentence is about. */
-export function wordsBefore(
-  { tokens, vocabulary, cues }: Sentence,
-  at: number,
-  names: ReadonlySet<string>,
-): readonly Token[] {
-  const out: Token[] = []
-  for (let index = at - 1; index >= 0 && out.length < 3; index--) {
-    const token = tokens[index]!
-    const now = cues.some((cue) => cue.name === 'now' && index >= cue.at && index < cue.at + cue.length)
-    if (!now && !vocabulary.isOf('skip', token.text) && !names.has(token.text) && isWord(token.text)) out.push(token)
-  }
-  return out
 }
 
 /** `Almost left`, `just about moved`: what did not come about. */

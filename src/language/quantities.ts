@@ -65,9 +65,9 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     const amount = digits(next)
     return amount === undefined ? undefined : make(sign, amount, 2)
   }
-  const past = vocabulary.pastHour(`${word} ${next}`)
-  const full = past === undefined ? undefined : numeral(words[at + 2] ?? '', vocabulary)
-  if (past !== undefined && full !== undefined) return make('clock', full + past / 60, 3)
+  const past = vocabulary.pastHour(words.slice(at, at + 3))
+  const full = past && numeral(words[at + past.words.length] ?? '', vocabulary)
+  if (past && full !== undefined) return make('clock', full + past.value / 60, past.words.length + 1)
   const clock = /^(\d{1,2})(?:([:.])([0-5]\d))?([ap]m)?$/.exec(word)
   const ofDay = /^(?:am|pm|uhr)$/.test(next)
   if (clock && (clock[2] === ':' || clock[4] || ofDay)) {
@@ -91,8 +91,8 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
   const started = some?.value ?? numeral(word, vocabulary)
   if (started === undefined) return undefined
   const isSpelt = !some && digits(word) === undefined
-  let { value, length } = spelt(started, isSpelt, words, at + (some?.length ?? 1), vocabulary)
-  length += some?.length ?? 1
+  let { value, length } = spelt(started, isSpelt, words, at + (some?.words.length ?? 1), vocabulary)
+  length += some?.words.length ?? 1
   const unitAt = at + length
   const [unit, factor] = measureOf(vocabulary, words[unitAt])
   // `a year and a half`, `one and a half years`.

@@ -1,5 +1,5 @@
 import type { ClassName, CueName, Ending, Language } from './language.js'
-import type { Entry, Idiom, Phrase } from './lexicon.js'
+import type { Amount, Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
 
@@ -49,10 +49,6 @@ export interface Vocabulary {
   readonly capitalNouns: boolean
   readonly verbLast: boolean
   readonly headLast: boolean
-  /** Knows the words that make a change a plan or a wish, so that what is left can be told for done. */
-  readonly tellsPlans: boolean
-  /** Has a word for `from` that stands before what was left. */
-  readonly from: boolean
   /** @param meaning of an idiom, the word that it stands for */
   word(text: string, meaning?: string): Word
   isFunctionWord(word: string): boolean
@@ -60,16 +56,12 @@ export interface Vocabulary {
   number(word: string): number | undefined
   month(word: string): number | undefined
   unit(word: string): string | undefined
-  /** Minutes: 30 for `half past`. */
-  pastHour(words: string): number | undefined
+  /** What these words begin with: `half past`, and how many minutes that is. */
+  pastHour(words: readonly string[]): Amount | undefined
   /** `half an` hour. */
-  partOf(words: readonly string[]): { readonly value: number; readonly length: number } | undefined
+  partOf(words: readonly string[]): Amount | undefined
   /** How many words `and a half` takes up at a place, 0 where it does not stand there. */
   andHalf(words: readonly string[], at: number): number
-  /** One tells from this side, the other from the other side: `lend`, `borrow`. */
-  converse(word: string, other: string): boolean
-  /** The lines of alternatives that a word stands in. */
-  contraries(word: string): readonly number[]
   ends(ending: Ending, word: string): boolean
   /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
   isOf(name: ClassName | 'n' | 'year', word: string): boolean
@@ -89,14 +81,8 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     return find(word).classes?.includes(name) ?? false
   }
   const endings = language.endings ?? {}
-  const pastHours = new Map(phraseTable(language.pastHours))
-  const parts = phraseTable(language.parts).map(([said, value]) => ({ words: said.split(' '), value }))
-  const half = language.andHalf?.split(' ') ?? []
   const startsAt = (phrase: readonly string[], words: readonly string[], at: number): boolean =>
     phrase.every((word, offset) => words[at + offset] === word)
-  const begins = new Set(
-    [...pastHours.keys(), ...parts.map(({ words }) => words[0]!)].map((said) => said.split(' ')[0]!),
-  )
   const wordOf = (text: string, lemma: string): Word => {
     const [own, base] = [find(text), find(lemma)]
     const bare = text.endsWith('ly') ? find(text.slice(0, -2)) : unknown
@@ -117,7 +103,9 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
       isSort: own.sort ?? false,
       negatesItself: language.negatedWord?.(text) ?? false,
       counts:
-        own.month !== undefined || own.number !== undefined || begins.has(text) || signs.has(text) || /^\d/.test(text),
+        [own.month, own.number, own.pastHours, own.parts].some((each) => each !== undefined) ||
+        signs.has(text) ||
+        /^\d/.test(text),
       idioms: own.idioms ?? base.idioms ?? none,
       phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
     }
@@ -129,26 +117,17 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
     verbLast: language.verbLast ?? false,
     headLast: language.headLast ?? false,
     capitalNouns: language.capitalNouns ?? false,
-    tellsPlans: language.classes?.unreal !== undefined,
-    from: (language.cues.from ?? '') !== '',
     word: (text, meaning) => (meaning === undefined ? known(text) : wordOf(text, known(meaning).lemma)),
     isFunctionWord: (word) => find(word).function ?? false,
     lemma: (text) => known(text).lemma,
     number: (word) => find(word).number,
     month: (word) => find(word).month,
     unit: (word) => find(word).unit,
-    contraries: (word) => find(word).contraries ?? [],
-    pastHour: (said) => pastHours.get(said),
-    partOf: (said) => {
-      const found = parts.find(({ words }) => startsAt(words, said, 0))
-      return found && { value: found.value, length: found.words.length }
-    },
-    andHalf: (said, at) => (half.length > 0 && startsAt(half, said, at) ? half.length : 0),
-    converse: (word, other) => {
-      const there = find(other).converses ?? []
-      return (find(word).converses ?? []).some((side) =>
-        there.includes(side.startsWith('-') ? side.slice(1) : `-${side}`),
-      )
+    pastHour: (said) => find(said[0]!).pastHours?.find(({ words }) => startsAt(words, said, 0)),
+    partOf: (said) => find(said[0]!).parts?.find(({ words }) => startsAt(words, said, 0)),
+    andHalf: (said, at) => {
+      const half = find(said[at] ?? '').andHalf
+      return half && startsAt(half, said, at) ? half.length : 0
     },
     ends: (ending, word) => endings[ending] !== undefined && word.endsWith(endings[ending]),
     isOf,
@@ -187,14 +166,6 @@ const none: readonly never[] = []
 
 const joined = (own: readonly number[] = none, base: readonly number[] = none): readonly number[] =>
   own.length === 0 ? base : [...own, ...base]
-
-/** `half past=30, quarter to=-15`. */
-const phraseTable = (rows = ''): [words: string, value: number][] =>
-  rows
-    .split(',')
-    .map((row) => row.trim().split('='))
-    .filter(([words]) => words !== '')
-    .map(([words, value]) => [words!, Number(value)])
 
 function cuesIn(words: readonly string[], known: readonly Word[], isOf: Vocabulary['isOf']): Cue[] {
   const cues: Cue[] = []

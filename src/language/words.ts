@@ -1,14 +1,19 @@
 import { stemmer } from 'stemmer'
 import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
-import { irregularEnglish } from './en/irregular.js'
 import { folded } from '../text/folded.js'
 import { lately } from '../text/lately.js'
 import { isAscii } from '../text/letters.js'
-import { irregularItalian } from './it/words.js'
+import { pairsOf, sectionsOf } from './sections.js'
+import { whenAsked } from '../text/once.js'
+
+/** `went` → `go` */
+const irregularIn = (code: string): [form: string, of: string][] =>
+  pairsOf(sectionsOf<'irregular'>(`${code}/irregular.txt`).irregular)
+
+export const irregularEnglish = whenAsked(() => irregularIn('en'))
 
 /** Of both languages: the base of one is hardly ever a form of the other. */
-const irregular = (): [form: string, of: string][] =>
-  `${irregularEnglish} ${irregularItalian}`.split(/\s+/).map((pair) => pair.split('=') as [string, string])
+const irregular = (): [form: string, of: string][] => [...irregularEnglish(), ...irregularIn('it')]
 
 let base: Map<string, string> | undefined
 let forms: Map<string, string[]> | undefined
@@ -43,10 +48,10 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-  return [...(spaced.match(/[\p{L}\p{N}]+/gu) ?? []), ...cjkRuns(whole).flatMap(pairsOf)]
+  return [...(spaced.match(/[\p{L}\p{N}]+/gu) ?? []), ...cjkRuns(whole).flatMap(overlapping)]
 }
 
-const pairsOf = (run: string): string[] => {
+const overlapping = (run: string): string[] => {
   const pairs = cjkPairs(run)
   return pairs.length === 1 ? pairs : pairs.slice(0, -1)
 }

@@ -1,5 +1,5 @@
 import type { Known } from '../store/vectors.js'
-import { stopWords } from '../language/en/stop-words.js'
+import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 import { anyNumbers } from './any-numbers.js'
 import { bytesOf } from '../model/vector.js'

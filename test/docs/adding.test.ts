@@ -100,7 +100,7 @@ const performersIn = (scratch: Scratch): Record<string, Performer> => {
       return block.body
     }
   const create = as((block) => scratch.create(block))
-  return { ts: create, md: create, jsonl: create, diff: as((block) => scratch.edit(block)) }
+  return { ts: create, txt: create, md: create, jsonl: create, diff: as((block) => scratch.edit(block)) }
 }
 
 const pages = ['retriever', 'page', 'command', 'language', 'kind']

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { build } from 'esbuild'
+import { wordFiles } from '../../scripts/bundle/word-files.js'
 import { growth, linear } from '../support/growth.js'
 import { Dice } from './dice.js'
 import { atoms, pairOf, readings, structures } from './structures.js'
@@ -32,7 +33,14 @@ describe('a note of any structure is read in time that its size bounds', () => {
     try {
       const outfile = join(folder, 'patterns.cjs')
       const entry = join(import.meta.dirname, 'patterns-in-time.ts')
-      await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', logLevel: 'error' })
+      await build({
+        entryPoints: [entry],
+        outfile,
+        bundle: true,
+        platform: 'node',
+        plugins: [wordFiles()],
+        logLevel: 'error',
+      })
       expect(spawnSync(process.execPath, [outfile, String(seed), runs], { stdio: 'inherit' }).status).toBe(0)
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ function verdict(pair: Pair): Verdict | undefined {
   )
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
-  if (!fact.vocabulary.from && pair.links.length && pair.coverage >= 0.3)
+  if (fact.vocabulary.verbLast && pair.links.length && pair.coverage >= 0.3)
     return verdictOf('supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
   const before = cuesOf(fact, 'from').find(
     (from) =>

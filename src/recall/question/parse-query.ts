@@ -11,7 +11,7 @@ import { entityNamed, type Known } from './entity-named.js'
 import { isItalian, isSilentItalian, italianForms } from '../../language/it/words.js'
 import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
 import type { Query, RecallOptions, Term } from './query.js'
-import { stopWords } from '../../language/en/stop-words.js'
+import { stopWords } from '../../language/stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
 
 /** Longer questions are cut: a word may be as many comparisons as there are candidates. */

@@ -1,6 +1,6 @@
 import type { FactKey } from '../../store/rows.js'
 import { byPlace, type Line } from './line.js'
-import { stopWords } from '../../language/en/stop-words.js'
+import { stopWords } from '../../language/stop-words.js'
 
 /** Of a statement's words, as many as its passage must hold. */
 const sameShare = 0.75

@@ -1,0 +1,26 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const language = fileURLToPath(new URL('../../src/language/', import.meta.url))
+
+/**
+ * Puts the languages' files of words into a bundle, which may stand anywhere.
+ *
+ * @param {(path: string) => boolean} isWanted `en/words.txt`
+ * @returns {import('esbuild').Plugin}
+ */
+export const wordFiles = (isWanted = () => true) => ({
+  name: 'word-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/language\/word-file\.ts$/ }, () => {
+      const paths = readdirSync(language, { recursive: true, encoding: 'utf8' })
+        .map((path) => path.replaceAll('\\', '/'))
+        .filter((path) => path.endsWith('.txt') && isWanted(path))
+        .toSorted()
+      const texts = paths.map((path) => [path, readFileSync(language + path, 'utf8').replace(/^(?:#.*)?\n/gm, '')])
+      const contents = `const texts = ${JSON.stringify(Object.fromEntries(texts))}
+        export const wordFile = (path) => texts[path]`
+      return { contents, loader: 'js' }
+    })
+  },
+})

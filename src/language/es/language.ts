@@ -1,0 +1,7 @@
+import type { Language } from '../language.js'
+import { romanceStem } from '../stems.js'
+
+export const es = {
+  code: 'es',
+  stem: romanceStem,
+} as const satisfies Language
