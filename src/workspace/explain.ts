@@ -1,6 +1,5 @@
 import { entityKey } from '../model/entity.js'
 import type { FactId, Source } from '../model/fact.js'
-import { readStamp } from '../model/page.js'
 import { historyOfLine, type LineHistory } from './line-history.js'
 import { lineCue } from '../model/stance.js'
 import { writersAt, type Given } from './written.js'
@@ -17,17 +16,6 @@ export type Explained =
       /** Of an opinion: what commits made of its line in `bank/`; null for any other fact, and before the first commit. */
       readonly history: LineHistory | null
     })
-
-const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/is
-
-/** The id that a line of a page is about, as the file stands: what is generated there is no fact of that line. */
-export function idOnPage(reference: string, read: (path: string) => string | null | undefined): string | undefined {
-  const [, path, line] = pageLineForm.exec(reference.trim()) ?? []
-  const text = path === undefined ? undefined : read(path)?.split('\n')[Number(line) - 1]
-  if (text === undefined) return undefined
-  const id = readStamp(text)?.stamp.id ?? /\^([0-9a-z]{10})\b/.exec(text)?.[1]
-  return id && `^${id}`
-}
 
 export function explained(shown: Shown, given: Given): Explained {
   if (shown.what === 'entity') return shown

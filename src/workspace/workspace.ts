@@ -209,7 +209,8 @@ export class Workspace {
   /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
   async show(reference: string): Promise<Explained> {
     return this.#opened.asked(async (store, { commit }) => {
-      const { explained, idOnPage } = await import('./explain.js')
+      const { explained } = await import('./explain.js')
+      const { idOnPage } = await import('./id-on-page.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
       return lookedUp(this.#opened, store, () =>
