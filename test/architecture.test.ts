@@ -106,7 +106,7 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   'smol-toml': { where: /^src\/clients\/toml-entry\.ts$/ },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
-  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secret-rules\.ts$/ },
+  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secrets\/secret-rules\.ts$/ },
   'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }

@@ -4,10 +4,10 @@ import type { SyncReport } from '../pipeline/sync.js'
 import { isDetached } from '../model/config.js'
 import { removedPage } from '../model/page.js'
 import type { Store } from '../store/store.js'
-import type { Opened } from '../workspace/opened.js'
-import { keepDetached } from '../workspace/detached.js'
-import { committedPages } from '../workspace/pages-in-tree.js'
-import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/write-bank.js'
+import type { Opened } from '../workspace/session/opened.js'
+import { keepDetached } from '../workspace/session/detached.js'
+import { committedPages } from '../workspace/session/pages-in-tree.js'
+import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/landing/reflect.js'
 
 export interface HowToCatchUp {
   /** False ends the work early; the rest stays stale. */
@@ -109,7 +109,7 @@ async function landInFlight(
     .pagesInFlight()
     .flatMap(({ page, oid, head }) => (oid === head || (oid === removedPage && head === null) ? [] : [page]))
   if (labels.length === 0) return null
-  const { landAndWrite } = await import('../workspace/land-pages.js')
+  const { landAndWrite } = await import('../workspace/landing/land-pages.js')
   try {
     const { commit, pages } = await landAndWrite(
       opened,

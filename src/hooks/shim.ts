@@ -6,8 +6,8 @@ import { diffTree, operations, safeEnvironment, safely } from '../git/repository
 import { trackedPlace, type LocalTarget, type Place } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
-import { detachedFlag, detachedName, toldName } from '../workspace/detached.js'
-import { settledName } from '../workspace/settled.js'
+import { detachedFlag, detachedName, toldName } from '../workspace/session/detached.js'
+import { settledName } from '../workspace/session/settled.js'
 
 /** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
 export type ShimTarget = LocalTarget | 'tracked'

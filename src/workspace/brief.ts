@@ -12,9 +12,9 @@ import type { CoreBlock } from '../recall/brief/lines.js'
 import { callForms, mostCounted, type Calls, type Log, type Since } from '../recall/brief/sections.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
-import type { Opened } from './opened.js'
-import { isRegular, textOf } from './pages-in-tree.js'
-import type { Standing } from './uncommitted.js'
+import type { Opened } from './session/opened.js'
+import { isRegular, textOf } from './session/pages-in-tree.js'
+import type { Standing } from './session/uncommitted.js'
 
 export interface BriefOptions {
   /** Tokens of the whole text at most, estimated; 100 or more, 1500 where it is left out. */

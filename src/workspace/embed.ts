@@ -11,8 +11,8 @@ import { searches } from '../vectors/search/searches.js'
 import { shown } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
-import { embeddingSettings, settingsName } from './embedding-settings.js'
-import type { Opened } from './opened.js'
+import { embeddingSettings, settingsName } from './session/embedding-settings.js'
+import type { Opened } from './session/opened.js'
 
 export interface EmbedOptions {
   /** `lsa`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */

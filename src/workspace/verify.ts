@@ -8,8 +8,8 @@ import { disputed, ineffective } from '../belief/ineffective.js'
 import { readPageLine } from '../parse/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../files/files.js'
-import type { Opened } from './opened.js'
-import { readPage, type PageText } from './pages-in-tree.js'
+import type { Opened } from './session/opened.js'
+import { readPage, type PageText } from './session/pages-in-tree.js'
 
 /** What does not hold in a page. */
 export interface Fault {

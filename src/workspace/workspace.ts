@@ -15,38 +15,38 @@ import { pagesOf } from '../render/pages.js'
 import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
-import type { JudgeAnswer } from './answers.js'
+import type { JudgeAnswer } from './curate/judge/answers.js'
 import type { BriefOptions } from './brief.js'
-import type { Core } from './core.js'
+import type { Core } from './curate/core.js'
 import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
-import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
-import { embeddingSettings } from './embedding-settings.js'
-import type { Examined } from './examine.js'
-import type { Explained } from './explain.js'
-import type { ExportOptions, ExportReport } from './export.js'
-import type { ForgetOptions, Forgotten } from './forget.js'
-import type { ImportOptions, ImportReport } from './import.js'
-import type { AnswerOptions, JudgeReport } from './judge.js'
-import type { LandedOnBranch } from './land-branch.js'
-import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
-import type { Opened } from './opened.js'
-import type { PageLimits } from './page-limits.js'
-import type { PacketOptions, Packets } from './packets.js'
-import { pagesInTree, readPage } from './pages-in-tree.js'
-import type { RetainOptions, RetainReport } from './retain.js'
-import type { RetainEntry } from './retain-entries.js'
-import type { Retired, RetireOptions } from './retire.js'
-import type { SecretSearch } from './secrets.js'
+import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
+import { embeddingSettings } from './session/embedding-settings.js'
+import type { Examined } from './doctor.js'
+import type { Explained } from './curate/show.js'
+import type { ExportOptions, ExportReport } from './exchange/export.js'
+import type { ForgetOptions, Forgotten } from './curate/forget.js'
+import type { ImportOptions, ImportReport } from './exchange/import.js'
+import type { AnswerOptions, JudgeReport } from './curate/judge/judge.js'
+import type { LandedOnBranch } from './landing/land-branch.js'
+import type { Landed, LandOptions, SummaryOptions } from './landing/land-pages.js'
+import type { Opened } from './session/opened.js'
+import type { PageLimits } from './session/page-limits.js'
+import type { PacketOptions, Packets } from './curate/judge/packets.js'
+import { pagesInTree, readPage } from './session/pages-in-tree.js'
+import type { RetainOptions, RetainReport } from './retain/retain.js'
+import type { RetainEntry } from './retain/retain-entries.js'
+import type { Retired, RetireOptions } from './curate/retire.js'
+import type { SecretSearch } from './secrets/secrets.js'
 import type { Status } from './status.js'
-import type { SuggestPackets, Suggestions } from './suggest.js'
-import type { SuggestOptions } from './suggest-logs.js'
-import type { Decision, MarkOptions, MarkReport } from './suggest-marks.js'
-import type { SuggestedEntities } from './suggest-names.js'
-import { answered, lookedUp, type Standing } from './uncommitted.js'
+import type { SuggestPackets, Suggestions } from './retain/suggest.js'
+import type { SuggestOptions } from './retain/suggest-logs.js'
+import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
+import type { SuggestedEntities } from './retain/suggest-names.js'
+import { answered, lookedUp, type Standing } from './session/uncommitted.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
-import type { Given } from './written.js'
-import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
+import type { Given } from './curate/history/written.js'
+import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
 
 export type RecallAnswer = Answer & Standing
 export type LogAnswer = Timeline & Standing
@@ -143,12 +143,12 @@ export class Workspace {
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
     return this.#opened.asked(async (store, { commit }) => {
       const { beliefChanges } = await import('../recall/belief-changes.js')
-      const { editsBrought } = await import('./edits-brought.js')
+      const { editsBrought } = await import('./curate/history/edits-brought.js')
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
       const context = this.#opened.askContext(store)
       const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
-      const { withWriters } = await import('./written.js')
+      const { withWriters } = await import('./curate/history/written.js')
       return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
     })
   }
@@ -173,7 +173,7 @@ export class Workspace {
    */
   async core(block?: string): Promise<Core> {
     return this.#opened.asked(async (store) => {
-      const { coreIn } = await import('./core.js')
+      const { coreIn } = await import('./curate/core.js')
       return coreIn(this.#opened, store, block)
     })
   }
@@ -186,10 +186,10 @@ export class Workspace {
   async editCore(edit: CoreEdit, options: CoreOptions = {}): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
       if (edit.edit === 'owner') {
-        const { setOwner } = await import('./core-owner.js')
+        const { setOwner } = await import('./curate/core-owner.js')
         return setOwner(this.#opened, store, edit, options)
       }
-      const { editCore } = await import('./edit-core.js')
+      const { editCore } = await import('./curate/edit-core.js')
       return editCore(this.#opened, store, edit, options)
     })
   }
@@ -201,7 +201,7 @@ export class Workspace {
    */
   async commitCore(options: CoreCommitOptions): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
-      const { commitCore } = await import('./edit-core.js')
+      const { commitCore } = await import('./curate/edit-core.js')
       return commitCore(this.#opened, store, options)
     })
   }
@@ -209,8 +209,8 @@ export class Workspace {
   /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
   async show(reference: string): Promise<Explained> {
     return this.#opened.asked(async (store, { commit }) => {
-      const { explained } = await import('./explain.js')
-      const { idOnPage } = await import('./id-on-page.js')
+      const { explained } = await import('./curate/show.js')
+      const { idOnPage } = await import('./session/id-on-page.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
       return lookedUp(this.#opened, store, () =>
@@ -249,7 +249,7 @@ export class Workspace {
    */
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
-      const { landAndWrite } = await import('./land-pages.js')
+      const { landAndWrite } = await import('./landing/land-pages.js')
       return landAndWrite(this.#opened, store, options)
     })
   }
@@ -263,9 +263,9 @@ export class Workspace {
    */
   async branch(name: string, options: SummaryOptions = {}): Promise<LandedOnBranch> {
     return this.#opened.use(async (store) => {
-      const { givenFor } = await import('./land-pages.js')
-      const { landOnBranch } = await import('./land-branch.js')
-      const { inTurn } = await import('./land.js')
+      const { givenFor } = await import('./landing/land-pages.js')
+      const { landOnBranch } = await import('./landing/land-branch.js')
+      const { inTurn } = await import('./landing/land.js')
       return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
     })
   }
@@ -274,8 +274,8 @@ export class Workspace {
   async summary(options: SummaryOptions = {}): Promise<string> {
     return this.#opened.useToAsk(async (store, notices) => {
       for (const notice of notices) this.#opened.options.notice?.(notice)
-      const { givenFor, planOf } = await import('./land-pages.js')
-      const { summarise } = await import('./summarise.js')
+      const { givenFor, planOf } = await import('./landing/land-pages.js')
+      const { summarise } = await import('./landing/summarise.js')
       const given = await givenFor(this.#opened, store, options)
       return summarise(given, await planOf(given), [])
     })
@@ -318,7 +318,7 @@ export class Workspace {
    */
   async retire(no: Retirement, options: RetireOptions = {}): Promise<Retired> {
     return this.#opened.synced(async (store) => {
-      const { retire } = await import('./retire.js')
+      const { retire } = await import('./curate/retire.js')
       return retire(this.#opened, store, no, options)
     })
   }
@@ -330,7 +330,7 @@ export class Workspace {
    */
   async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
-      const { retain } = await import('./retain.js')
+      const { retain } = await import('./retain/retain.js')
       return retain(this.#opened, store, entries, options)
     })
   }
@@ -343,7 +343,7 @@ export class Workspace {
    */
   async import(options: ImportOptions = {}): Promise<ImportReport> {
     const work = async (store: Store): Promise<ImportReport> => {
-      const { importFrom } = await import('./import.js')
+      const { importFrom } = await import('./exchange/import.js')
       return importFrom(this.#opened, store, options)
     }
     return options.write || options.commit ? this.#opened.synced(work) : this.#opened.asked(work)
@@ -356,7 +356,7 @@ export class Workspace {
    */
   async suggest(options: SuggestOptions = {}): Promise<Suggestions> {
     return this.#opened.asked(async (store) => {
-      const { suggest } = await import('./suggest.js')
+      const { suggest } = await import('./retain/suggest.js')
       return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
     })
   }
@@ -372,7 +372,7 @@ export class Workspace {
     how: Omit<RetainOptions, 'asIs'> = {},
   ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
     return this.#opened.synced(async (store) => {
-      const { writeSuggested } = await import('./suggest.js')
+      const { writeSuggested } = await import('./retain/suggest.js')
       return writeSuggested(this.#opened, store, options, how)
     })
   }
@@ -385,7 +385,7 @@ export class Workspace {
    */
   async decideSuggested(decision: Decision, ids: readonly string[], options: MarkOptions = {}): Promise<MarkReport> {
     return this.#opened.synced(async (store) => {
-      const { decide } = await import('./suggest-marks.js')
+      const { decide } = await import('./retain/suggest-keep.js')
       return decide(this.#opened, store, decision, ids, options)
     })
   }
@@ -397,7 +397,7 @@ export class Workspace {
    */
   async suggestEntities(options: SuggestOptions = {}): Promise<SuggestedEntities> {
     return this.#opened.asked(async (store) => {
-      const { suggestEntities } = await import('./suggest-names.js')
+      const { suggestEntities } = await import('./retain/suggest-names.js')
       return lookedUp(this.#opened, store, () => suggestEntities(this.#opened, store, options))
     })
   }
@@ -409,7 +409,7 @@ export class Workspace {
    */
   async suggestPackets(options: SuggestOptions = {}): Promise<SuggestPackets> {
     return this.#opened.asked(async (store) => {
-      const { suggestPackets } = await import('./suggest.js')
+      const { suggestPackets } = await import('./retain/suggest.js')
       return lookedUp(this.#opened, store, () => suggestPackets(this.#opened, store, options))
     })
   }
@@ -425,8 +425,8 @@ export class Workspace {
     { mark = false, ...options }: RetainOptions & { readonly mark?: boolean | undefined } = {},
   ): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
-      const { citedEntries } = await import('./suggest-answers.js')
-      const { retain } = await import('./retain.js')
+      const { citedEntries } = await import('./retain/suggest-answers.js')
+      const { retain } = await import('./retain/retain.js')
       const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers, mark))
       return retain(this.#opened, store, entries, options)
     })
@@ -440,7 +440,7 @@ export class Workspace {
    */
   async export(options: ExportOptions): Promise<ExportReport> {
     const work = async (store: Store, { commit }: SyncReport): Promise<ExportReport> => {
-      const { exportTo } = await import('./export.js')
+      const { exportTo } = await import('./exchange/export.js')
       return exportTo(this.#opened, store, commit, options)
     }
     return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
@@ -453,7 +453,7 @@ export class Workspace {
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.asked(async (store) => {
-      const { packetsOf } = await import('./packets.js')
+      const { packetsOf } = await import('./curate/judge/packets.js')
       return lookedUp(this.#opened, store, () => packetsOf(this.#opened, store, options))
     })
   }
@@ -466,7 +466,7 @@ export class Workspace {
    */
   async judge(answers: readonly JudgeAnswer[], options: AnswerOptions = {}): Promise<JudgeReport> {
     return this.#opened.synced(async (store) => {
-      const { judge } = await import('./judge.js')
+      const { judge } = await import('./curate/judge/judge.js')
       return judge(this.#opened, store, answers, options)
     })
   }
@@ -480,7 +480,7 @@ export class Workspace {
    */
   async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
     return this.#opened.use(async (store) => {
-      const { forget } = await import('./forget.js')
+      const { forget } = await import('./curate/forget.js')
       return forget(this.#opened, store, id, options)
     })
   }
@@ -503,7 +503,7 @@ export class Workspace {
   /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
-      const { examined } = await import('./examine.js')
+      const { examined } = await import('./doctor.js')
       return examined(this.#opened, store, tree)
     })
   }
@@ -511,7 +511,7 @@ export class Workspace {
   /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
-      const { secretsIn } = await import('./secrets.js')
+      const { secretsIn } = await import('./secrets/secrets.js')
       return secretsIn(this.#opened, store, tree)
     })
   }

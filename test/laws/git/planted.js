@@ -10,7 +10,7 @@ export const mutants = {
   'HEAD@{1}..HEAD': { edits: comparedFrom('HEAD@{1}') },
   'no check when reading': {
     edits: {
-      'src/workspace/opened.ts': [
+      'src/workspace/session/opened.ts': [
         [
           'work(store, await sync(this.syncContext(store)))',
           'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
@@ -137,7 +137,7 @@ export const mutants = {
   },
   'a hook that lands its pages leaves Git’s index as it was': {
     edits: {
-      'src/workspace/land.ts': [
+      'src/workspace/landing/land.ts': [
         ['      putIndex()\n', ''],
         ["  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)\n", ''],
       ],
