@@ -111,7 +111,7 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
   '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secrets\/secret-rules\.ts$/ },
-  'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
+  'node:child_process': { where: /^$/ }, // git/run-git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }
 
@@ -255,7 +255,7 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
   test('a hook that was told all it needs loads no module to run processes with', () => {
     expect(reachedFrom('src/hooks/main.ts', sources)).not.toContain('node:child_process')
     const starters = [...sources].filter(([, text]) => text.includes(`getBuiltinModule('node:child_process')`))
-    expect(starters.map(([path]) => path)).toEqual(['src/git/repository.ts'])
+    expect(starters.map(([path]) => path)).toEqual(['src/git/run-git.ts'])
   })
 })
 
