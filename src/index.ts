@@ -41,7 +41,7 @@ export type { Ended, Retained, RetainOptions, RetainReport } from './workspace/r
 export type { Packet, PacketOptions, Packets } from './workspace/curate/judge/packets.js'
 export type { LandedOnBranch } from './workspace/landing/land-branch.js'
 export type { Landed, LandOptions, SummaryOptions } from './workspace/landing/land-pages.js'
-export type { PageLimits } from './workspace/session/page-limits.js'
+export type { PageLimits } from './workspace/landing/page-limits.js'
 export type { Fault, Verified } from './workspace/verify.js'
 export type { Kind } from './model/kind.js'
 export { formatNames, type FormatName } from './model/origin.js'

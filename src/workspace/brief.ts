@@ -15,6 +15,7 @@ import type { Store } from '../store/store.js'
 import type { Opened } from './session/opened.js'
 import { isRegular, textOf } from './session/pages-in-tree.js'
 import type { Standing } from './session/uncommitted.js'
+import { askContext } from './session/ask-context.js'
 
 export interface BriefOptions {
   /** Tokens of the whole text at most, estimated; 100 or more, 1500 where it is left out. */
@@ -65,7 +66,7 @@ export function briefIn(
     calls: options.calls,
     ...since,
   }
-  return briefOf(store, given, opened.askContext(store))
+  return briefOf(store, given, askContext(opened, store))
 }
 
 /** Null for what an import wrote: nobody retains anything there. */

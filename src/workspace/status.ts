@@ -26,6 +26,7 @@ import type { Opened } from './session/opened.js'
 import { committedPages, readPage } from './session/pages-in-tree.js'
 import { uncommitted } from './session/uncommitted.js'
 import { lookAtBank, waitsForFirstBank } from './landing/reflect.js'
+import { pagesContext } from './landing/pages-context.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -133,7 +134,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const { deleted, unusable } = await unlessUnusable(async () =>
     deletedNow({
       repository,
-      context: await opened.pagesContext(store),
+      context: await pagesContext(opened, store),
       commit,
       tree,
       committed: committedPages(repository, store),

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js'
 import { walk } from '../files/files.js'
 import type { Opened } from './session/opened.js'
 import { readPage, type PageText } from './session/pages-in-tree.js'
+import { pagesContext } from './landing/pages-context.js'
 
 /** What does not hold in a page. */
 export interface Fault {
@@ -50,7 +51,7 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
   ]
   if (!strict) return { pages: paths.length, faults }
   const { previewPages } = await import('../pages/preview-pages.js')
-  const would = [...previewPages(await opened.pagesContext(store)).keys()]
+  const would = [...previewPages(await pagesContext(opened, store)).keys()]
   const message = 'is not what memory reflect writes here'
   return {
     pages: paths.length,

@@ -30,7 +30,7 @@ import type { AnswerOptions, JudgeReport } from './curate/judge/judge.js'
 import type { LandedOnBranch } from './landing/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './landing/land-pages.js'
 import type { Opened } from './session/opened.js'
-import type { PageLimits } from './session/page-limits.js'
+import { limitsOf, type PageLimits } from './landing/page-limits.js'
 import type { PacketOptions, Packets } from './curate/judge/packets.js'
 import { pagesInTree, readPage } from './session/pages-in-tree.js'
 import type { RetainOptions, RetainReport } from './retain/retain.js'
@@ -47,6 +47,9 @@ import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
 import type { Given } from './curate/history/written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
+import { workingFiles } from './landing/working-files.js'
+import { pagesContext } from './landing/pages-context.js'
+import { askContext } from './session/ask-context.js'
 
 export type RecallAnswer = Answer & Standing
 export type LogAnswer = Timeline & Standing
@@ -87,7 +90,7 @@ export class Workspace {
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answered(this.#opened, options, (store) =>
-      recall(store, question, options, this.#opened.askContext(store), meant),
+      recall(store, question, options, askContext(this.#opened, store), meant),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }
@@ -136,7 +139,7 @@ export class Workspace {
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
+    return answered(this.#opened, options, (store) => timeline(store, options, askContext(this.#opened, store)))
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
@@ -146,7 +149,7 @@ export class Workspace {
       const { editsBrought } = await import('./curate/history/edits-brought.js')
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = this.#opened.askContext(store)
+      const context = askContext(this.#opened, store)
       const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
       const { withWriters } = await import('./curate/history/written.js')
       return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
@@ -214,7 +217,7 @@ export class Workspace {
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
       return lookedUp(this.#opened, store, () =>
-        explained(show(store, named, this.#opened.askContext(store).today), given),
+        explained(show(store, named, askContext(this.#opened, store).today), given),
       )
     })
   }
@@ -227,7 +230,7 @@ export class Workspace {
    */
   async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#opened.synced(async (store) => {
-      return writeBank(this.#opened, store, typeof which === 'string' ? which : this.#opened.limits(store, which), {
+      return writeBank(this.#opened, store, typeof which === 'string' ? which : limitsOf(this.#opened, store, which), {
         keepGoing,
       })
     })
@@ -237,7 +240,7 @@ export class Workspace {
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
-      return previewPages(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
+      return previewPages(await pagesContext(this.#opened, store), limitsOf(this.#opened, store, limits))
     })
   }
 
@@ -287,8 +290,8 @@ export class Workspace {
       const { discardPages } = await import('../pages/edits/discard-pages.js')
       const inHead = pagesInTree(this.repository, tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
-      const working = this.#opened.working(store)
-      const context = await this.#opened.pagesContext(store, working)
+      const working = workingFiles(this.#opened, store)
+      const context = await pagesContext(this.#opened, store, working)
       const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
       const late = new Set(working.settle().map(({ path }) => path))
       return {

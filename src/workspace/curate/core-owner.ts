@@ -10,6 +10,7 @@ import { readConfig } from '../session/config.js'
 import { messageOf, refuseSecrets, type CoreEdited, type CoreOptions, type OwnerEdit } from './edit-core.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Opened } from '../session/opened.js'
+import { workingFiles } from '../landing/working-files.js'
 
 const settings = '.memory/config.json'
 
@@ -40,7 +41,7 @@ export async function setOwner(
     : null
   const written = commit
     ? landed !== null
-    : opened.working(store).change(settings, (bytes) => Buffer.from(make(textIn(settings, bytes))))
+    : workingFiles(opened, store).change(settings, (bytes) => Buffer.from(make(textIn(settings, bytes))))
   return { block: null, source: settings, written, commit: landed, waiting: written && landed === null }
 }
 

@@ -21,6 +21,7 @@ import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Opened } from '../session/opened.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { uncommitted } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
 
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
 export type CoreBlockEdit = BlockEdit & { readonly block: string }
@@ -99,7 +100,7 @@ export async function editCore(
     : null
   const written = commit
     ? landed !== null
-    : opened.working(store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
+    : workingFiles(opened, store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
   return { ...reportOf(opened, store, last!), written, commit: landed, waiting: await isWaiting(opened, store) }
 }
 

@@ -11,6 +11,7 @@ import { textIn } from '../landing/land-edits.js'
 import type { Opened } from '../session/opened.js'
 import { textInHead } from '../session/pages-in-tree.js'
 import { uncommitted } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
 
 /** A bullet that stood in logs of the working tree, and in no commit. */
 export interface TakenOut {
@@ -44,7 +45,7 @@ export async function takeOut(opened: Opened, store: Store, reference: string): 
   const paths = [...new Set(places.map(({ source }) => source.path))]
   const removed = new Map<string, readonly string[]>()
   let bullet = ''
-  opened.working(store).changeAll(
+  workingFiles(opened, store).changeAll(
     paths.map((path) => ({
       path,
       make(bytes) {

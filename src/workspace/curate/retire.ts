@@ -16,6 +16,7 @@ import { refuseSecret } from '../secrets/refuse-secret.js'
 import { notePageLines } from '../landing/retained-here.js'
 import { takeOut } from './retire-uncommitted.js'
 import { refuseUncommitted } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
 
 export interface RetireOptions {
   /** Commit the line at once, and all that earlier calls left uncommitted; else it is an edit of the working tree. */
@@ -76,7 +77,7 @@ async function sayNo(
   const elsewhere = standingIn(meant, (path) => (path === page ? undefined : readPage(opened.root, path)))
   if (elsewhere) return { ...reportOf(no, meant, elsewhere), ...landedBeside() }
   let standing: Standing | undefined
-  opened.working(store).change(page, (bytes) => {
+  workingFiles(opened, store).change(page, (bytes) => {
     const text = textOf(bytes)
     standing = standingIn(meant, (path) => (path === page ? text : undefined))
     const made = withNo(meant, text)

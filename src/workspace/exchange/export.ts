@@ -17,6 +17,8 @@ import {
   type Manifest,
 } from './export-folder.js'
 import type { Opened } from '../session/opened.js'
+import { workingFiles } from '../landing/working-files.js'
+import { refusal } from '../landing/pages-context.js'
 
 export const exportFormats = ['okf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -69,7 +71,7 @@ export async function exportTo(
     throw new MemoryError('bad-argument', `an export is in the format ${exportFormats.join(' or ')}, got ${asked}`)
   if (given === '') throw new MemoryError('bad-argument', 'name the folder to export into: memory export FOLDER')
   if (commit === null) throw new MemoryError('bad-argument', 'there is no commit yet that could be exported')
-  const refused = opened.refusal(store)
+  const refused = refusal(opened, store)
   if (refused !== null) throw new MemoryError('bad-config', refused)
   const { folder, earlier = new Map<string, readonly string[]>() } = exportTarget(
     given,
@@ -103,7 +105,7 @@ export async function exportTo(
     path: manifestName,
     make: () => Buffer.from(manifestText(by, okfVersion, commit, entries)),
   })
-  const { changeAll } = opened.working(store, folder)
+  const { changeAll } = workingFiles(opened, store, folder)
   const changed = ours.filter((path) => stateOf(path) !== 'same')
   const before = new Map(
     wanted.map(([path, digests]) => [path, [...new Set([...(earlier.get(path) ?? []), ...digests])]]),

@@ -13,6 +13,7 @@ import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Source, type S
 import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Opened } from '../session/opened.js'
 import { readPage } from '../session/pages-in-tree.js'
+import { workingFiles } from '../landing/working-files.js'
 
 export interface ImportOptions {
   /** `claude-code`; may be left out where the files tell it for sure. */
@@ -341,5 +342,5 @@ async function land(
     path,
     make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
   }))
-  return { written: opened.working(store).changeAll(changes).length > 0, commit: null }
+  return { written: workingFiles(opened, store).changeAll(changes).length > 0, commit: null }
 }

@@ -4,7 +4,7 @@ import { shown } from '../../text/safe-text.js'
 import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Opened } from '../session/opened.js'
-import type { PageLimits } from '../session/page-limits.js'
+import { limitsOf, type PageLimits } from './page-limits.js'
 import { committedPages, isRegular, pagesInTree, textOf, type PageText } from '../session/pages-in-tree.js'
 import { writeBank, type ReflectReport } from './reflect.js'
 import {
@@ -29,6 +29,8 @@ import type { FileReplacer } from '../../files/replace-file.js'
 import { isFilter, waysOf } from '../../git/attributes.js'
 import type { Repository } from '../../git/repository.js'
 import { treeWith, type Step } from '../../git/landing.js'
+import { sweep, workingFiles } from './working-files.js'
+import { pagesContext, refusal } from './pages-context.js'
 
 /** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
@@ -70,24 +72,24 @@ export async function givenFor(
 ): Promise<Given> {
   const context = opened.syncContext(store)
   const { commit, tree } = await sync(context)
-  if (store.isOnDisk) opened.sweep()
-  const refused = opened.refusal(store)
+  if (store.isOnDisk) sweep(opened)
+  const refused = refusal(opened, store)
   if (commit === null || tree === null)
     throw new MemoryError(
       'bad-argument',
       'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
     )
   if (refused !== null) throw new MemoryError('bad-config', refused)
-  const working = opened.working(store)
+  const working = workingFiles(opened, store)
   return {
     repository: opened.repository,
     environment: opened.options.environment ?? process.env,
     sync: context,
-    context: await opened.pagesContext(store, working, otherwise),
+    context: await pagesContext(opened, store, working, otherwise),
     working,
     committed: committedPages(opened.repository, store),
     head: { commit, tree },
-    limits: opened.limits(store, options),
+    limits: limitsOf(opened, store, options),
     proposeCore: options.proposeCore ?? false,
     agent: options.agent,
     links: options.links ?? null,

@@ -7,6 +7,8 @@ import type { Store } from '../../store/store.js'
 import { holdsFile } from '../../files/files.js'
 import type { Opened } from '../session/opened.js'
 import { committedPages } from '../session/pages-in-tree.js'
+import { sweep, workingFiles } from './working-files.js'
+import { pagesContext, refusal } from './pages-context.js'
 
 /** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
@@ -36,7 +38,7 @@ export interface ReflectReport extends PagesReport {
 export async function lookAtBank(opened: Opened, store: Store): Promise<number | null> {
   const { behindNow } = await import('../../pages/write-pages.js')
   try {
-    if (opened.refusal(store) === null) return await behindNow(await opened.pagesContext(store))
+    if (refusal(opened, store) === null) return await behindNow(await pagesContext(opened, store))
   } catch (cause) {
     if (!(cause instanceof MemoryError && cause.code === 'bad-config')) throw cause // which `reflect` tells
   }
@@ -77,13 +79,13 @@ export async function writeBank(
   which: Which,
   how: HowToWrite = {},
 ): Promise<ReflectReport> {
-  const refused = opened.refusal(store)
+  const refused = refusal(opened, store)
   if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
-  opened.sweep()
+  sweep(opened)
   const { writePages } = await import('../../pages/write-pages.js')
   const { deletionsSince, watched } = await import('../../pages/edits/deleted-lines.js')
-  const working = opened.working(store)
-  const context = await opened.pagesContext(store, working, how.otherwise)
+  const working = workingFiles(opened, store)
+  const context = await pagesContext(opened, store, working, how.otherwise)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
   const { files, writes } = watched(context.files)
   const write = () => writePages({ ...context, files, keepGoing: how.keepGoing }, which)

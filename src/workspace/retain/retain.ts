@@ -38,6 +38,7 @@ import { readPage } from '../session/pages-in-tree.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
 import { noteRetained } from '../landing/retained-here.js'
 import { lookedUp } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
 
 export interface RetainOptions {
   /**
@@ -292,7 +293,7 @@ function write(opened: Opened, store: Store, own: readonly Planned[]): boolean {
     path,
     make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
   }))
-  return opened.working(store).changeAll(changes).length > 0
+  return workingFiles(opened, store).changeAll(changes).length > 0
 }
 
 /** What cannot be committed is kept as an edit, and the error says so. */

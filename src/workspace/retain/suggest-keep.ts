@@ -10,6 +10,7 @@ import type { Opened } from '../session/opened.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { spanAsked, type SuggestOptions } from './suggest-logs.js'
 import { lookedUp } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
 
 export interface MarkOptions extends Pick<SuggestOptions, 'on' | 'since'> {
   /** Every suggestion, of the logs of a time where one is given. */
@@ -74,7 +75,7 @@ export async function decide(
   // Before anything is written: each edit is one that can be made.
   for (const { path, make } of edits) make(textOfLog(opened.root, path))
   const written = (): boolean =>
-    opened.working(store).changeAll(
+    workingFiles(opened, store).changeAll(
       edits.map(({ path, make }) => ({
         path,
         make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),

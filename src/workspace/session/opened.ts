@@ -1,21 +1,17 @@
-import type { PageFiles } from '../../pages/page-files.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { blobOid, largestNote, readRegular } from '../../files/files.js'
+import { prepareMemoryFolder } from '../../files/own-folder.js'
+import { hindranceOf, indexHindranceOf } from '../../files/unwritable.js'
+import type { Compared } from '../../git/index-stats.js'
+import type { Repository } from '../../git/repository.js'
 import type { Config } from '../../model/config.js'
-import { asMentioned, entityKey } from '../../model/entity.js'
+import { MemoryError } from '../../model/error.js'
 import { dayIn, type Day } from '../../model/time.js'
-import { shown } from '../../text/safe-text.js'
 import { packageVersion } from '../../model/version.js'
-import { notHeld } from '../../parse/decode.js'
-import { foldFull } from '../../belief/fold-full.js'
-import { dateAskedIn } from '../../language/dates.js'
 import type { SeenCommitted } from '../../pipeline/overlay.js'
-import { configOf, templatesOf } from '../../pipeline/settings.js'
+import { configOf } from '../../pipeline/settings.js'
 import { sync, type SyncContext, type SyncReport } from '../../pipeline/sync.js'
-import type { Limits } from '../../pages/limited-pages.js'
-import type { PagesContext } from '../../pages/write-pages.js'
-import type { AskContext } from '../../recall/question/as-of.js'
-import { misspelt } from '../../recall/question/near-names.js'
 import { fingerprint } from '../../store/rows.js'
 import {
   asMemoryError,
@@ -27,19 +23,9 @@ import {
   removeIndex,
   type Store,
 } from '../../store/store.js'
-import { isOlder, readConfig, type ReadConfig } from './config.js'
-import { MemoryError } from '../../model/error.js'
-import { blobOid, largestNote, readRegular, sweepTemporary, walk } from '../../files/files.js'
+import { readConfig, type ReadConfig } from './config.js'
 import { refuseNoWorkspace } from './find-workspace.js'
-import type { Compared } from '../../git/index-stats.js'
-import type { Repository } from '../../git/repository.js'
-import { prepareMemoryFolder, sweepOwnFolder } from '../../files/own-folder.js'
-import { hindranceOf, indexHindranceOf } from '../../files/unwritable.js'
 import { locateRepository, type Whereabouts } from './locate.js'
-import { replacerOf, type FileReplacer } from '../../files/replace-file.js'
-import { layoutsOf } from './layouts.js'
-import { limitsOf, type PageLimits } from './page-limits.js'
-import { readPage } from './pages-in-tree.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
   /** What `7d` counts from, and the day that is noted on: a moment that stays, or what tells it anew for each verb; the clock where it is left out. */
@@ -52,9 +38,6 @@ export interface OpenOptions extends Partial<Whereabouts> {
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
-
-/** Milliseconds. */
-const usualPatience = 5000
 
 /** A question writes nothing there. */
 function prepareWhereItCan(root: string): void {
@@ -96,7 +79,8 @@ export class Opened {
   readonly options: OpenOptions
   readonly seenCommitted: SeenCommitted = new Map()
   compared: Compared | undefined
-  readonly #packageRoot: string
+  /** Where `templates/` is. */
+  readonly packageRoot: string
   /** Why the last question could not write the index: `the disk is full`; undefined where it could. */
   hindrance: string | undefined
   #store: Store | undefined
@@ -108,11 +92,10 @@ export class Opened {
   /** When the verb began whose turn it is: one that goes on past midnight acts on one day. */
   #began: Date | undefined
 
-  /** @param packageRoot where `templates/` is */
   constructor(repository: Repository, options: OpenOptions, packageRoot: string) {
     this.repository = repository
     this.options = options
-    this.#packageRoot = packageRoot
+    this.packageRoot = packageRoot
   }
 
   get root(): string {
@@ -233,12 +216,6 @@ export class Opened {
     return store
   }
 
-  /** Remove what killed processes left. */
-  sweep(): void {
-    sweepTemporary(this.root)
-    sweepOwnFolder(this.repository.ownFolder)
-  }
-
   syncContext(store: Store, what = 'Indexing'): SyncContext {
     const { whileIndexing } = this.options
     const report = this.progress(what)
@@ -273,86 +250,10 @@ export class Opened {
     return typeof now === 'function' ? aMoment(now()) : (now ?? new Date())
   }
 
-  limits(store: Store, limits: PageLimits): Limits | 'all' {
-    return limitsOf(store, limits, () => this.today(this.config(store).config))
-  }
-
-  askContext(store: Store): AskContext {
-    const entities = store.entities()
-    const { config } = this.config(store)
-    return {
-      today: this.today(config),
-      me: asMentioned(config.me)
-        .map(entityKey)
-        .flatMap((key) => entities.keysOf(entities.canonical(key))),
-      known: store.known,
-      canonical: entities.canonical,
-      misspelt: (word) => misspelt(store, word),
-      dateIn: dateAskedIn,
-      folded: foldFull,
-    }
-  }
-
   /** From HEAD, as the index keeps it; before the first commit from the working tree. */
   config(store: Store): ReadConfig {
     const standing = store.standing()
     if (standing) return configOf({ readConfig, packageVersion }, standing.settings)
     return readConfig(readRegular(this.root, '.memory/config.json')?.toString('utf8'), packageVersion)
-  }
-
-  /** Why this version may write no pages; null where it may. */
-  refusal(store: Store): string | null {
-    const { requires } = this.config(store).config
-    if (requires !== null && isOlder(packageVersion, requires))
-      return `pages are written by version ${requires} or later, this is ${packageVersion}`
-    // A page without what these say would tell less than HEAD's, and go over a person's words that nobody could read.
-    const lacking = store.problems().filter(({ message }) => message === notHeld)
-    return lacking.length === 0
-      ? null
-      : `no page is written while this clone lacks what HEAD says in ${shown(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`
-  }
-
-  /** Files of the working tree (or of another folder), each compared and replaced while no other process of ours does so. */
-  working(store: Store, folder = this.root): FileReplacer {
-    const lock = store.lock('writing', this.options.patience ?? usualPatience)
-    const alone = <T>(work: () => T): T => {
-      if (!lock.take())
-        throw new MemoryError('index-busy', 'another memory command is writing the files of this workspace: try again')
-      try {
-        return work()
-      } finally {
-        lock.release()
-      }
-    }
-    return replacerOf(folder, alone, this.root)
-  }
-
-  /** @param otherwise what is written where a layout of the workspace's own cannot be used; see `layoutsOf` */
-  async pagesContext(
-    store: Store,
-    working = this.working(store),
-    otherwise?: Parameters<typeof layoutsOf>[2],
-  ): Promise<PagesContext> {
-    const progress = this.progress('Writing pages')
-    const standing = store.standing()
-    const own = standing ? templatesOf(this.repository, standing.settings) : new Map<string, string>()
-    return {
-      store,
-      files: this.#pageFiles(working),
-      layout: await layoutsOf(own, join(this.#packageRoot, 'templates'), otherwise),
-      stashed: () => new Map(this.repository.stashed().map(({ path, oid }) => [path, oid])),
-      progress,
-    }
-  }
-
-  #pageFiles({ replace }: FileReplacer): PageFiles {
-    const bytesOf = (text: string | undefined): Buffer | undefined => (text === undefined ? text : Buffer.from(text))
-    return {
-      read: (path) => readPage(this.root, path),
-      write: (path, text, was) => replace(path, Buffer.from(text), bytesOf(was)),
-      remove: (path, was) => replace(path, null, bytesOf(was)),
-      oidOf: (text, like) => blobOid(Buffer.from(text), like),
-      entityPages: () => walk(this.root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
-    }
   }
 }

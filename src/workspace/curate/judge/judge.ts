@@ -17,6 +17,7 @@ import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
 import { withSecret } from '../../secrets/refuse-secret.js'
 import { notePageLines } from '../../landing/retained-here.js'
 import { lookedUp, uncommittedFacts } from '../../session/uncommitted.js'
+import { workingFiles } from '../../landing/working-files.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
@@ -79,7 +80,7 @@ async function noted(opened: Opened, store: Store, read: readonly ReadAnswer[], 
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written)
-    opened.working(store).change(evidencePath, (standing) => {
+    workingFiles(opened, store).change(evidencePath, (standing) => {
       const text = textIn(evidencePath, standing)
       const made = plan.make(text)
       notePageLines(opened, evidencePath, text ?? '', made)
