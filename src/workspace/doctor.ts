@@ -7,7 +7,7 @@ import { rebuild } from '../pipeline/sync.js'
 import { emptyInMemory, openStore, type Store } from '../store/store.js'
 import { temporaryName, walk } from '../files/files.js'
 import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
-import { readableNote, type Opened } from './session/opened.js'
+import { readableNote, type Session } from './session/session.js'
 
 /** A line of a file that somebody should look at; 1-based. */
 export type Finding = Readonly<{ path: string; line: number }>
@@ -30,8 +30,8 @@ export interface Examined {
   readonly hindrance: string | null
 }
 
-export async function examined(opened: Opened, store: Store, tree: string | null): Promise<Examined> {
-  const { root, repository } = opened
+export async function examined(session: Session, store: Store, tree: string | null): Promise<Examined> {
+  const { root, repository } = session
   const inHead = (tree === null ? [] : repository.files(tree)).map(({ path }) => path)
   const standing = [...walk(root, 'memory'), ...walk(root, 'bank')]
   const read = (path: string): string => readableNote(root, path)?.toString('utf8') ?? ''
@@ -43,18 +43,18 @@ export async function examined(opened: Opened, store: Store, tree: string | null
     colliding: collidingPaths(inHead),
     copies: copiesAmong([...inHead, ...standing, ...readdirSync(root).filter((name) => coreNames.test(name))]),
     oldIndex: oldIndexFiles(repository),
-    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(opened, store)),
-    hindrance: opened.hindrance ?? null,
+    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(session, store)),
+    hindrance: session.hindrance ?? null,
   }
 }
 
 /** The digest of an index built from nothing, where the one in use is: beside that, or in memory. */
-async function freshDigest(opened: Opened, { isOnDisk }: Store): Promise<string> {
-  const folder = join(opened.repository.ownFolder, temporaryName('examine'))
+async function freshDigest(session: Session, { isOnDisk }: Store): Promise<string> {
+  const folder = join(session.repository.ownFolder, temporaryName('examine'))
   try {
     const fresh = isOnDisk ? openStore(folder) : emptyInMemory(folder)
     try {
-      await rebuild(opened.syncContext(fresh, 'Comparing'))
+      await rebuild(session.syncContext(fresh, 'Comparing'))
       return fresh.digest()
     } finally {
       fresh.close()

@@ -30,6 +30,7 @@ import type { AnswerOptions, JudgeReport } from './curate/judge/judge.js'
 import type { LandedOnBranch } from './landing/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './landing/land-pages.js'
 import type { Opened } from './session/opened.js'
+import type { Session } from './session/session.js'
 import { limitsOf, type PageLimits } from './landing/page-limits.js'
 import type { PacketOptions, Packets } from './curate/judge/packets.js'
 import { pagesInTree, readPage } from './session/pages-in-tree.js'
@@ -63,9 +64,13 @@ export class Workspace {
     this.#opened = opened
   }
 
+  get #session(): Session {
+    return this.#opened.session
+  }
+
   /** @internal */
   get repository(): Repository {
-    return this.#opened.repository
+    return this.#session.repository
   }
 
   get root(): string {
@@ -80,8 +85,8 @@ export class Workspace {
   /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
-      const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
-      if (holdsFile(this.root, 'bank')) await lookAtBank(this.#opened, store)
+      const done = await rebuild(this.#session.syncContext(store, 'Rebuilding'))
+      if (holdsFile(this.root, 'bank')) await lookAtBank(this.#session, store)
       return done
     })
   }
@@ -90,7 +95,7 @@ export class Workspace {
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answered(this.#opened, options, (store) =>
-      recall(store, question, options, askContext(this.#opened, store), meant),
+      recall(store, question, options, askContext(this.#session, store), meant),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }
@@ -105,7 +110,7 @@ export class Workspace {
       const asked = [question, ...also]
       try {
         return await this.#opened.useToAsk(async (store) => {
-          await sync(this.#opened.syncContext(store))
+          await sync(this.#session.syncContext(store))
           return meaningOf(store, settings, asked, semantic === 'only')
         })
       } catch (cause) {
@@ -132,14 +137,14 @@ export class Workspace {
   async embed(options: EmbedOptions = {}): Promise<Embedded> {
     return this.#opened.synced(async (store) => {
       const { embed } = await import('./embed.js')
-      return embed(this.#opened, store, options)
+      return embed(this.#session, store, options)
     })
   }
 
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answered(this.#opened, options, (store) => timeline(store, options, askContext(this.#opened, store)))
+    return answered(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
@@ -149,7 +154,7 @@ export class Workspace {
       const { editsBrought } = await import('./curate/history/edits-brought.js')
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = askContext(this.#opened, store)
+      const context = askContext(this.#session, store)
       const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
       const { withWriters } = await import('./curate/history/written.js')
       return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
@@ -164,7 +169,7 @@ export class Workspace {
   async brief(options: BriefOptions = {}): Promise<Brief> {
     return this.#opened.asked(async (store, head) => {
       const { briefIn } = await import('./brief.js')
-      return store.read(() => briefIn(this.#opened, store, head, options))
+      return store.read(() => briefIn(this.#session, store, head, options))
     })
   }
 
@@ -177,7 +182,7 @@ export class Workspace {
   async core(block?: string): Promise<Core> {
     return this.#opened.asked(async (store) => {
       const { coreIn } = await import('./curate/core.js')
-      return coreIn(this.#opened, store, block)
+      return coreIn(this.#session, store, block)
     })
   }
 
@@ -190,10 +195,10 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       if (edit.edit === 'owner') {
         const { setOwner } = await import('./curate/core-owner.js')
-        return setOwner(this.#opened, store, edit, options)
+        return setOwner(this.#session, store, edit, options)
       }
       const { editCore } = await import('./curate/edit-core.js')
-      return editCore(this.#opened, store, edit, options)
+      return editCore(this.#session, store, edit, options)
     })
   }
 
@@ -205,7 +210,7 @@ export class Workspace {
   async commitCore(options: CoreCommitOptions): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
       const { commitCore } = await import('./curate/edit-core.js')
-      return commitCore(this.#opened, store, options)
+      return commitCore(this.#session, store, options)
     })
   }
 
@@ -216,8 +221,8 @@ export class Workspace {
       const { idOnPage } = await import('./session/id-on-page.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
-      return lookedUp(this.#opened, store, () =>
-        explained(show(store, named, askContext(this.#opened, store).today), given),
+      return lookedUp(this.#session, store, () =>
+        explained(show(store, named, askContext(this.#session, store).today), given),
       )
     })
   }
@@ -230,9 +235,8 @@ export class Workspace {
    */
   async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#opened.synced(async (store) => {
-      return writeBank(this.#opened, store, typeof which === 'string' ? which : limitsOf(this.#opened, store, which), {
-        keepGoing,
-      })
+      const pages = typeof which === 'string' ? which : limitsOf(this.#session, store, which)
+      return writeBank(this.#session, store, pages, { keepGoing })
     })
   }
 
@@ -240,7 +244,7 @@ export class Workspace {
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
-      return previewPages(await pagesContext(this.#opened, store), limitsOf(this.#opened, store, limits))
+      return previewPages(await pagesContext(this.#session, store), limitsOf(this.#session, store, limits))
     })
   }
 
@@ -253,7 +257,7 @@ export class Workspace {
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
       const { landAndWrite } = await import('./landing/land-pages.js')
-      return landAndWrite(this.#opened, store, options)
+      return landAndWrite(this.#session, store, options)
     })
   }
 
@@ -269,17 +273,17 @@ export class Workspace {
       const { givenFor } = await import('./landing/land-pages.js')
       const { landOnBranch } = await import('./landing/land-branch.js')
       const { inTurn } = await import('./landing/land.js')
-      return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
+      return inTurn(this.#session, store, async () => landOnBranch(await givenFor(this.#session, store, options), name))
     })
   }
 
   /** The body of a pull request for what reflecting would change of HEAD's pages. */
   async summary(options: SummaryOptions = {}): Promise<string> {
     return this.#opened.useToAsk(async (store, notices) => {
-      for (const notice of notices) this.#opened.options.notice?.(notice)
+      for (const notice of notices) this.#session.options.notice?.(notice)
       const { givenFor, planOf } = await import('./landing/land-pages.js')
       const { summarise } = await import('./landing/summarise.js')
-      const given = await givenFor(this.#opened, store, options)
+      const given = await givenFor(this.#session, store, options)
       return summarise(given, await planOf(given), [])
     })
   }
@@ -290,8 +294,8 @@ export class Workspace {
       const { discardPages } = await import('../pages/edits/discard-pages.js')
       const inHead = pagesInTree(this.repository, tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
-      const working = workingFiles(this.#opened, store)
-      const context = await pagesContext(this.#opened, store, working)
+      const working = workingFiles(this.#session, store)
+      const context = await pagesContext(this.#session, store, working)
       const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
       const late = new Set(working.settle().map(({ path }) => path))
       return {
@@ -305,7 +309,7 @@ export class Workspace {
   /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
   async firstBank(): Promise<number | null> {
     return this.#opened.asked(async (store) => {
-      if (!waitsForFirstBank(this.#opened, store)) return null
+      if (!waitsForFirstBank(this.#session, store)) return null
       const { canonical } = store.entities()
       const held = retainKinds.filter((kind) => store.holdsAny([kind]))
       return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
@@ -322,7 +326,7 @@ export class Workspace {
   async retire(no: Retirement, options: RetireOptions = {}): Promise<Retired> {
     return this.#opened.synced(async (store) => {
       const { retire } = await import('./curate/retire.js')
-      return retire(this.#opened, store, no, options)
+      return retire(this.#session, store, no, options)
     })
   }
 
@@ -334,7 +338,7 @@ export class Workspace {
   async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
       const { retain } = await import('./retain/retain.js')
-      return retain(this.#opened, store, entries, options)
+      return retain(this.#session, store, entries, options)
     })
   }
 
@@ -347,7 +351,7 @@ export class Workspace {
   async import(options: ImportOptions = {}): Promise<ImportReport> {
     const work = async (store: Store): Promise<ImportReport> => {
       const { importFrom } = await import('./exchange/import.js')
-      return importFrom(this.#opened, store, options)
+      return importFrom(this.#session, store, options)
     }
     return options.write || options.commit ? this.#opened.synced(work) : this.#opened.asked(work)
   }
@@ -360,7 +364,7 @@ export class Workspace {
   async suggest(options: SuggestOptions = {}): Promise<Suggestions> {
     return this.#opened.asked(async (store) => {
       const { suggest } = await import('./retain/suggest.js')
-      return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
+      return lookedUp(this.#session, store, () => suggest(this.#session, store, options))
     })
   }
 
@@ -376,7 +380,7 @@ export class Workspace {
   ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
     return this.#opened.synced(async (store) => {
       const { writeSuggested } = await import('./retain/suggest.js')
-      return writeSuggested(this.#opened, store, options, how)
+      return writeSuggested(this.#session, store, options, how)
     })
   }
 
@@ -389,7 +393,7 @@ export class Workspace {
   async decideSuggested(decision: Decision, ids: readonly string[], options: MarkOptions = {}): Promise<MarkReport> {
     return this.#opened.synced(async (store) => {
       const { decide } = await import('./retain/suggest-keep.js')
-      return decide(this.#opened, store, decision, ids, options)
+      return decide(this.#session, store, decision, ids, options)
     })
   }
 
@@ -401,7 +405,7 @@ export class Workspace {
   async suggestEntities(options: SuggestOptions = {}): Promise<SuggestedEntities> {
     return this.#opened.asked(async (store) => {
       const { suggestEntities } = await import('./retain/suggest-names.js')
-      return lookedUp(this.#opened, store, () => suggestEntities(this.#opened, store, options))
+      return lookedUp(this.#session, store, () => suggestEntities(this.#session, store, options))
     })
   }
 
@@ -413,7 +417,7 @@ export class Workspace {
   async suggestPackets(options: SuggestOptions = {}): Promise<SuggestPackets> {
     return this.#opened.asked(async (store) => {
       const { suggestPackets } = await import('./retain/suggest.js')
-      return lookedUp(this.#opened, store, () => suggestPackets(this.#opened, store, options))
+      return lookedUp(this.#session, store, () => suggestPackets(this.#session, store, options))
     })
   }
 
@@ -430,8 +434,8 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { citedEntries } = await import('./retain/suggest-answers.js')
       const { retain } = await import('./retain/retain.js')
-      const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers, mark))
-      return retain(this.#opened, store, entries, options)
+      const entries = await lookedUp(this.#session, store, () => citedEntries(this.#session, store, answers, mark))
+      return retain(this.#session, store, entries, options)
     })
   }
 
@@ -444,7 +448,7 @@ export class Workspace {
   async export(options: ExportOptions): Promise<ExportReport> {
     const work = async (store: Store, { commit }: SyncReport): Promise<ExportReport> => {
       const { exportTo } = await import('./exchange/export.js')
-      return exportTo(this.#opened, store, commit, options)
+      return exportTo(this.#session, store, commit, options)
     }
     return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
@@ -457,7 +461,7 @@ export class Workspace {
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.asked(async (store) => {
       const { packetsOf } = await import('./curate/judge/packets.js')
-      return lookedUp(this.#opened, store, () => packetsOf(this.#opened, store, options))
+      return lookedUp(this.#session, store, () => packetsOf(this.#session, store, options))
     })
   }
 
@@ -470,7 +474,7 @@ export class Workspace {
   async judge(answers: readonly JudgeAnswer[], options: AnswerOptions = {}): Promise<JudgeReport> {
     return this.#opened.synced(async (store) => {
       const { judge } = await import('./curate/judge/judge.js')
-      return judge(this.#opened, store, answers, options)
+      return judge(this.#session, store, answers, options)
     })
   }
 
@@ -484,7 +488,7 @@ export class Workspace {
   async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
     return this.#opened.use(async (store) => {
       const { forget } = await import('./curate/forget.js')
-      return forget(this.#opened, store, id, options)
+      return forget(this.#session, store, id, options)
     })
   }
 
@@ -492,14 +496,14 @@ export class Workspace {
   async verify(strict = false): Promise<Verified> {
     return this.#opened.asked(async (store) => {
       const { verified } = await import('./verify.js')
-      return verified(this.#opened, store, strict)
+      return verified(this.#session, store, strict)
     })
   }
 
   async status(): Promise<Status> {
     return this.#opened.asked(async (store, { changed, ...standing }) => {
       const { statusOf } = await import('./status.js')
-      return statusOf(this.#opened, store, { ...standing, wasBehind: changed })
+      return statusOf(this.#session, store, { ...standing, wasBehind: changed })
     })
   }
 
@@ -507,7 +511,7 @@ export class Workspace {
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
       const { examined } = await import('./doctor.js')
-      return examined(this.#opened, store, tree)
+      return examined(this.#session, store, tree)
     })
   }
 
@@ -515,7 +519,7 @@ export class Workspace {
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
       const { secretsIn } = await import('./secrets/secrets.js')
-      return secretsIn(this.#opened, store, tree)
+      return secretsIn(this.#session, store, tree)
     })
   }
 
@@ -538,7 +542,7 @@ export class Workspace {
 
   /** The configuration in force. */
   async config(): Promise<Config> {
-    return this.#opened.asked(async (store) => this.#opened.config(store).config)
+    return this.#opened.asked(async (store) => this.#session.config(store).config)
   }
 
   close(): void {

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js'
 import { readConfig } from '../session/config.js'
 import { messageOf, refuseSecrets, type CoreEdited, type CoreOptions, type OwnerEdit } from './edit-core.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { workingFiles } from '../landing/working-files.js'
 
 const settings = '.memory/config.json'
@@ -21,7 +21,7 @@ const settings = '.memory/config.json'
  * @throws MemoryError bad-argument for what no fact could name, not-found where none does; then nothing is written
  */
 export async function setOwner(
-  opened: Opened,
+  session: Session,
   store: Store,
   { text: given }: OwnerEdit,
   { reason, commit = false, asIs = false, agent }: CoreOptions,
@@ -37,11 +37,11 @@ export async function setOwner(
     return edited
   }
   const landed = commit
-    ? await landEdits(opened, store, () => ({ edits: [{ path: settings, make }], message, agent }), 'memory core')
+    ? await landEdits(session, store, () => ({ edits: [{ path: settings, make }], message, agent }), 'memory core')
     : null
   const written = commit
     ? landed !== null
-    : workingFiles(opened, store).change(settings, (bytes) => Buffer.from(make(textIn(settings, bytes))))
+    : workingFiles(session, store).change(settings, (bytes) => Buffer.from(make(textIn(settings, bytes))))
   return { block: null, source: settings, written, commit: landed, waiting: written && landed === null }
 }
 

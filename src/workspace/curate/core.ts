@@ -10,7 +10,7 @@ import {
 } from '../../parse/core-blocks.js'
 import { isBlocked, largestNote, readAtMost } from '../../files/files.js'
 import type { Store } from '../../store/store.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { textOf } from '../session/pages-in-tree.js'
 
 /** A core block as it stands in the working tree. */
@@ -41,11 +41,11 @@ export interface Core {
 }
 
 /** The core blocks of the working tree; of one name or place where that is given. */
-export function coreIn(opened: Opened, store: Store, wanted?: string): Core {
-  const { limit } = opened.config(store).config.core
+export function coreIn(session: Session, store: Store, wanted?: string): Core {
+  const { limit } = session.config(store).config.core
   const unread: { path: string; why: string }[] = []
   const blocks = coreFiles.flatMap((path) => {
-    const read = readCore(opened, path)
+    const read = readCore(session, path)
     if (read === undefined) return []
     if (typeof read === 'string') return coreBlocks(path, read).map((block) => shownBlock(block, limit))
     unread.push({ path, why: read.why })
@@ -58,7 +58,7 @@ export function coreIn(opened: Opened, store: Store, wanted?: string): Core {
 }
 
 /** Undefined where there is no such file. */
-function readCore({ root }: Opened, path: CoreFile): string | { readonly why: string } | undefined {
+function readCore({ root }: Session, path: CoreFile): string | { readonly why: string } | undefined {
   if (isBlocked(root, path)) return { why: 'it is no regular file' }
   const found = readAtMost(root, path, largestNote)
   if (found === undefined) return undefined

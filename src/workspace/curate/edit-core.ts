@@ -18,7 +18,7 @@ import { hiddenIn } from '../../text/hiding.js'
 import { coreIn, meant, noBlock, placeForm, placeOf, type CoreBlock } from './core.js'
 import { credentialsIn } from '../secrets/credentials.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { uncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -67,7 +67,7 @@ export interface CoreEdited {
  * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
  */
 export async function editCore(
-  opened: Opened,
+  session: Session,
   store: Store,
   given: CoreBlockEdit,
   { reason, commit = false, asIs = false, agent }: CoreOptions,
@@ -75,20 +75,20 @@ export async function editCore(
   const edit = readEdit(given)
   const message = messageOf(reason)
   if (commit && message === undefined) throw withoutReason()
-  const { config } = opened.config(store)
-  const standing = standingText(opened)
+  const { config } = session.config(store)
+  const standing = standingText(session)
   let last: Edited | undefined
   const make = maker(edit, standing, config.core.limit, (edited) => (last = edited))
   // Before anything is written: it is an edit that can be made, of what may be kept.
   const made = make(standing)
   if (!asIs) refuseSecrets(standing ?? '', made)
   if (!asIs) refuseSecrets('', message ?? '')
-  refuseForgotten(opened, store, standing ?? '', made)
+  refuseForgotten(session, store, standing ?? '', made)
   if (Buffer.byteLength(made) > largestNote)
     throw wrong(`${coreFile} would be larger than a note may be, ${largestNote} bytes`)
   const landed = commit
     ? await landEdits(
-        opened,
+        session,
         store,
         (inHead) => {
           // Before the working tree is asked: HEAD may hold another version.
@@ -100,8 +100,8 @@ export async function editCore(
     : null
   const written = commit
     ? landed !== null
-    : workingFiles(opened, store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
-  return { ...reportOf(opened, store, last!), written, commit: landed, waiting: await isWaiting(opened, store) }
+    : workingFiles(session, store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
+  return { ...reportOf(session, store, last!), written, commit: landed, waiting: await isWaiting(session, store) }
 }
 
 /**
@@ -110,32 +110,32 @@ export async function editCore(
  * @throws MemoryError bad-argument where there is none, or it holds what may not be kept; then nothing is committed
  */
 export async function commitCore(
-  opened: Opened,
+  session: Session,
   store: Store,
   { reason, asIs = false, agent }: CoreCommitOptions,
 ): Promise<CoreEdited> {
   const message = messageOf(reason)
   if (message === undefined) throw withoutReason()
   if (!asIs) refuseSecrets('', message)
-  const standing = standingText(opened)
+  const standing = standingText(session)
   if (standing === undefined) throw wrong(`there is no ${coreFile} to commit`)
   if (conflictsIn(standing).length > 0)
     throw wrong(`${coreFile}#L${conflictsIn(standing)[0]} has the marks of a merge: resolve it first`)
   const commit = await landEdits(
-    opened,
+    session,
     store,
     (inHead) => {
       if (!asIs) refuseSecrets(inHead(coreFile) ?? '', standing)
-      refuseForgotten(opened, store, inHead(coreFile) ?? '', standing)
+      refuseForgotten(session, store, inHead(coreFile) ?? '', standing)
       return { edits: [{ path: coreFile, make: () => standing }], message, agent }
     },
     'memory core',
   )
-  return { block: null, source: null, written: commit !== null, commit, waiting: await isWaiting(opened, store) }
+  return { block: null, source: null, written: commit !== null, commit, waiting: await isWaiting(session, store) }
 }
 
-const isWaiting = async (opened: Opened, store: Store): Promise<boolean> =>
-  (await uncommitted(opened, store)).some(({ path }) => path === coreFile)
+const isWaiting = async (session: Session, store: Store): Promise<boolean> =>
+  (await uncommitted(session, store)).some(({ path }) => path === coreFile)
 
 const withoutReason = (): MemoryError =>
   new MemoryError('bad-argument', 'a commit needs a reason, which is its message: --reason "Peter said so" (reason)')
@@ -156,14 +156,14 @@ function asInHead<T>(work: () => T): T {
 const wrong = (why: string): MemoryError => new MemoryError('bad-argument', `nothing was written: ${why}`)
 
 /** As it stands now, which another edit may have changed since. */
-function reportOf(opened: Opened, store: Store, { name, lines }: Edited): Pick<CoreEdited, 'block' | 'source'> {
-  const { blocks } = coreIn(opened, store)
+function reportOf(session: Session, store: Store, { name, lines }: Edited): Pick<CoreEdited, 'block' | 'source'> {
+  const { blocks } = coreIn(session, store)
   const own = blocks.filter(({ path, block }) => path === coreFile && block === name)
   const block = own.find(({ first, last }) => lines && first <= lines[0] && lines[1] <= last) ?? own[0] ?? null
   return { block, source: lines && placeOf(coreFile, ...lines) }
 }
 
-function standingText({ root }: Opened): string | undefined {
+function standingText({ root }: Session): string | undefined {
   guard(root, coreFile)
   const text = readPage(root, coreFile)
   if (text === null) throw wrong(`${coreFile} cannot be read as text: mend it first`)
@@ -289,10 +289,10 @@ export function refuseSecrets(before: string, after: string): void {
 }
 
 /** What was forgotten would be found again nowhere but in every conversation. */
-function refuseForgotten(opened: Opened, store: Store, before: string, after: string): void {
+function refuseForgotten(session: Session, store: Store, before: string, after: string): void {
   const forgotten = forgottenBy(store.standing()?.settings)
   if (forgotten.size === 0) return
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const idsIn = (text: string): string[] => parseNote(coreFile, text, config).facts.map(({ id }) => id)
   const known = new Set(idsIn(before))
   const back = idsIn(after).find((id) => forgotten.has(id) && !known.has(id))

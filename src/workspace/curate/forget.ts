@@ -23,7 +23,7 @@ import { addedBy, heldNowhere, type HeldByGit } from './history/added-by.js'
 import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refuseStaged } from '../landing/land.js'
 import { coreOf, givenFor, treeAdding, type Given } from '../landing/land-pages.js'
 import { removeOldIndex } from '../session/old-index.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { isPage, isRegular, pagesInTree, readPage, textOf } from '../session/pages-in-tree.js'
 import { uncommitted } from '../session/uncommitted.js'
 import { writeBank } from '../landing/reflect.js'
@@ -67,7 +67,7 @@ interface Edit {
  * @throws MemoryError not-found | bad-argument where a line of it is not as HEAD has it, or Git is in the middle of something
  */
 export async function forget(
-  opened: Opened,
+  session: Session,
   store: Store,
   reference: string,
   options: ForgetOptions,
@@ -77,26 +77,26 @@ export async function forget(
   // Searched once: in a long history it takes longer than others take to move HEAD again.
   let found: ReturnType<typeof addedBy> | undefined
   const search: typeof addedBy = (...given) => (found ??= addedBy(...given))
-  return inTurn(opened, store, () => forgetAtHead(opened, store, id, options, search))
+  return inTurn(session, store, () => forgetAtHead(session, store, id, options, search))
 }
 
 async function forgetAtHead(
-  opened: Opened,
+  session: Session,
   store: Store,
   id: FactId,
   { dryRun = false }: ForgetOptions,
   search: typeof addedBy,
 ): Promise<Forgotten> {
   // A layout that cannot be used, perhaps of a stranger's, must not keep a password where it is.
-  const given = await givenFor(opened, store, {}, 'the package’s')
+  const given = await givenFor(session, store, {}, 'the package’s')
   const { repository, head } = given
   refuseUnfinished(repository)
   refuseLocked(repository)
 
-  const edits = await editsFor(opened, store, given, id)
+  const edits = await editsFor(session, store, given, id)
   const tombstones = tombstoneFor(given, id)
   if (edits.length === 0) {
-    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(opened, store, id, dryRun)
+    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(session, store, id, dryRun)
     throw notFound(`^${id}`)
   }
   const texts = edits.flatMap(({ note }) => note.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
@@ -130,7 +130,7 @@ async function forgetAtHead(
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
   removeOldIndex(repository)
-  await writePages(opened, store)
+  await writePages(session, store)
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
@@ -138,18 +138,18 @@ const notFound = (reference: string): MemoryError =>
   new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
 
 /** HEAD says it no more; pages of the working tree may where the first time was cut short, and the index file where somebody was reading it. */
-async function forgottenBefore(opened: Opened, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
+async function forgottenBefore(session: Session, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
   const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
   if (dryRun) return { id, ...nothing, indexClean: false }
   store.letScrubBeDue()
   const indexClean = store.scrub()
-  removeOldIndex(opened.repository)
-  await writePages(opened, store)
+  removeOldIndex(session.repository)
+  await writePages(session, store)
   return { id, ...nothing, indexClean }
 }
 
-const writePages = async (opened: Opened, store: Store): Promise<void> => {
-  if (holdsFile(opened.root, 'bank')) await writeBank(opened, store, 'all', { otherwise: 'the package’s' })
+const writePages = async (session: Session, store: Store): Promise<void> => {
+  if (holdsFile(session.root, 'bank')) await writeBank(session, store, 'all', { otherwise: 'the package’s' })
 }
 
 /** `#L4` also in a page: these lines are gone, no id finds them any more. */
@@ -163,13 +163,13 @@ const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string
 
 /** @throws MemoryError bad-argument where what says it in the working tree is not what says it in HEAD */
 async function editsFor(
-  opened: Opened,
+  session: Session,
   store: Store,
   given: Given,
   id: FactId,
 ): Promise<(Edit & { readonly note: Note })[]> {
   const { repository, head } = given
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const about = new Set(
     store.assertions
       .all()
@@ -184,7 +184,7 @@ async function editsFor(
     return { note, lines: linesSaying(note, text ?? '', meant) }
   }
   const files = new Map(repository.files(head.tree).map((file) => [file.path, file]))
-  const paths = [...(await pathsSaying(opened, store, given, id))].toSorted(compare)
+  const paths = [...(await pathsSaying(session, store, given, id))].toSorted(compare)
   const oids = paths.flatMap((path) => {
     const file = files.get(path)
     return file && isRegular(file) ? [[path, file.oid] as const] : []
@@ -196,7 +196,7 @@ async function editsFor(
   if (broken) throw notUtf8(broken[0])
   return paths.flatMap((path) => {
     const text = inHead.get(path)
-    const standing = standingText(opened, path)
+    const standing = standingText(session, path)
     const [committed, now] = [look(path, text), look(path, standing)]
     const headAfter = withoutLines(path, text ?? '', committed.lines)
     const inCommit = sayings(path, committed.lines, text)
@@ -272,11 +272,13 @@ function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boo
 }
 
 /** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
-async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
-  const standing = walk(opened.root, 'bank').filter((path) => isPage(path) && readPage(opened.root, path)?.includes(id))
+async function pathsSaying(session: Session, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
+  const standing = walk(session.root, 'bank').filter(
+    (path) => isPage(path) && readPage(session.root, path)?.includes(id),
+  )
   const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
   const untold: string[] = []
-  const notes = await uncommitted(opened, store, (path) => untold.push(path))
+  const notes = await uncommitted(session, store, (path) => untold.push(path))
   return new Set([
     ...store.factsById([id]).map(({ source }) => source.path),
     ...store.assertions
@@ -285,14 +287,14 @@ async function pathsSaying(opened: Opened, store: Store, { head }: Given, id: Fa
         target === id || belief === id || factsNamed(assertion).includes(id) ? [page] : [],
       ),
     ...back.map(({ path }) => path),
-    coreOf(opened.repository, head.tree).path,
+    coreOf(session.repository, head.tree).path,
     ...notes.map(({ path }) => path),
     ...untold,
     ...standing,
   ])
 }
 
-function standingText({ root }: Opened, path: string): string | undefined {
+function standingText({ root }: Session, path: string): string | undefined {
   const found = readAtMost(root, path, largestNote)
   return Buffer.isBuffer(found) ? (textOf(found) ?? undefined) : undefined
 }

@@ -8,7 +8,7 @@ import { decode } from '../../parse/decode.js'
 import type { Config } from '../../model/config.js'
 import type { Store } from '../../store/store.js'
 import { textIn } from '../landing/land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { textInHead } from '../session/pages-in-tree.js'
 import { uncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -32,20 +32,20 @@ export interface TakenOut {
  * @returns undefined where a commit holds it, nothing does, or it is not for us to take out
  * @throws MemoryError bad-argument where it is only suggested, or a log would be read otherwise without it
  */
-export async function takeOut(opened: Opened, store: Store, reference: string): Promise<TakenOut | undefined> {
+export async function takeOut(session: Session, store: Store, reference: string): Promise<TakenOut | undefined> {
   const id = idMeant(reference)
   if (store.factsById([id]).length > 0) return undefined
-  const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const facts = (await uncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   const places = facts.filter((fact) => fact.id === id && fact.kind !== 'passage')
   // Beside the logs stand files that no command of ours takes words out of.
   if (places.length === 0 || places.some(({ source }) => !source.path.startsWith('memory/'))) return undefined
   if (places.some(isSuggested))
     throw new MemoryError('bad-argument', `^${id} is only suggested: memory suggest drop ^${id} takes it back`)
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const paths = [...new Set(places.map(({ source }) => source.path))]
   const removed = new Map<string, readonly string[]>()
   let bullet = ''
-  workingFiles(opened, store).changeAll(
+  workingFiles(session, store).changeAll(
     paths.map((path) => ({
       path,
       make(bytes) {
@@ -68,7 +68,7 @@ export async function takeOut(opened: Opened, store: Store, reference: string): 
           made.taken.map(({ source }) => cite(source, id)),
         )
         if (made.taken.length === 0) return bytes ?? null
-        const before = textInHead(opened.repository, path)
+        const before = textInHead(session.repository, path)
         if (before === null || !isBeforeRetain(made.text, before ?? '', config)) return Buffer.from(made.text)
         return before === undefined ? null : Buffer.from(before)
       },
@@ -78,7 +78,7 @@ export async function takeOut(opened: Opened, store: Store, reference: string): 
     page: paths[0]!,
     bullet,
     removed: [...removed.values()].flat(),
-    staged: paths.filter((path) => isStagedIn(opened, path, id, config)),
+    staged: paths.filter((path) => isStagedIn(session, path, id, config)),
   }
 }
 
@@ -89,7 +89,7 @@ function isBeforeRetain(text: string, before: string, config: Config): boolean {
   return heading !== undefined && isRetainHeading(config)(heading)
 }
 
-function isStagedIn({ repository }: Opened, path: string, id: FactId, config: Config): boolean {
+function isStagedIn({ repository }: Session, path: string, id: FactId, config: Config): boolean {
   const below = repository.prefix === '' ? path : `${repository.prefix}/${path}`
   const changes = repository.staged('HEAD', below, undefined)
   // Before the first commit all that Git tracks is staged.

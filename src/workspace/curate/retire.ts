@@ -10,7 +10,7 @@ import {
 } from '../../pages/edits/retire.js'
 import type { Store } from '../../store/store.js'
 import { landWithWaiting, type Landing } from '../landing/land-waiting.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage, textOf, type PageText } from '../session/pages-in-tree.js'
 import { refuseSecret } from '../secrets/refuse-secret.js'
 import { notePageLines } from '../landing/retained-here.js'
@@ -46,27 +46,28 @@ type Read = (path: string) => PageText | undefined
  *
  * @throws MemoryError not-found | bad-argument
  */
-export async function retire(opened: Opened, store: Store, no: Retirement, options: RetireOptions): Promise<Retired> {
-  const out = no.for === undefined ? await takeOut(opened, store, no.fact) : undefined
-  if (!out) return { ...(await sayNo(opened, store, no, options)), removed: [], staged: [] }
+export async function retire(session: Session, store: Store, no: Retirement, options: RetireOptions): Promise<Retired> {
+  const out = no.for === undefined ? await takeOut(session, store, no.fact) : undefined
+  if (!out) return { ...(await sayNo(session, store, no, options)), removed: [], staged: [] }
   const { agent, commit } = options
-  const landing = commit === true ? await landWithWaiting(opened, store, 'memory retire', () => ({ agent })) : undefined
+  const landing =
+    commit === true ? await landWithWaiting(session, store, 'memory retire', () => ({ agent })) : undefined
   return { ...out, written: out.removed.length > 0, reasonLost: false, ...landedBeside(landing) }
 }
 
 async function sayNo(
-  opened: Opened,
+  session: Session,
   store: Store,
   no: Retirement,
   { commit = false, agent }: RetireOptions,
 ): Promise<Retiring & Pick<Retired, 'commit' | 'brought' | 'waiting'>> {
-  await refuseUncommitted(opened, store, [no.fact, no.for ?? ''])
+  await refuseUncommitted(session, store, [no.fact, no.for ?? ''])
   const meant = retirement(store, no)
   const { page, bullet } = meant
   await refuseSecret(no, bullet)
   if (commit) {
     let standing: Standing | undefined
-    const landing = await landWithWaiting(opened, store, 'memory retire', (inHead) => {
+    const landing = await landWithWaiting(session, store, 'memory retire', (inHead) => {
       standing = standingIn(meant, inHead)
       // A page that HEAD does not have yet begins with what a person says.
       const make = (text: string | undefined): string => withNo(meant, text ?? '')
@@ -74,14 +75,14 @@ async function sayNo(
     })
     return { ...reportOf(no, meant, standing), ...landedBeside(landing, bullet) }
   }
-  const elsewhere = standingIn(meant, (path) => (path === page ? undefined : readPage(opened.root, path)))
+  const elsewhere = standingIn(meant, (path) => (path === page ? undefined : readPage(session.root, path)))
   if (elsewhere) return { ...reportOf(no, meant, elsewhere), ...landedBeside() }
   let standing: Standing | undefined
-  workingFiles(opened, store).change(page, (bytes) => {
+  workingFiles(session, store).change(page, (bytes) => {
     const text = textOf(bytes)
     standing = standingIn(meant, (path) => (path === page ? text : undefined))
     const made = withNo(meant, text)
-    notePageLines(opened, page, text ?? '', made)
+    notePageLines(session, page, text ?? '', made)
     return Buffer.from(made)
   })
   return { ...reportOf(no, meant, standing), ...landedBeside() }

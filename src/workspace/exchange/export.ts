@@ -16,7 +16,7 @@ import {
   standingAt,
   type Manifest,
 } from './export-folder.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { workingFiles } from '../landing/working-files.js'
 import { refusal } from '../landing/pages-context.js'
 
@@ -61,7 +61,7 @@ export interface ExportReport {
  * @throws MemoryError bad-argument | bad-config | unsafe-path | file-failed
  */
 export async function exportTo(
-  opened: Opened,
+  session: Session,
   store: Store,
   commit: string | null,
   { folder: given, format: asked = 'okf', dryRun = false }: ExportOptions,
@@ -71,16 +71,16 @@ export async function exportTo(
     throw new MemoryError('bad-argument', `an export is in the format ${exportFormats.join(' or ')}, got ${asked}`)
   if (given === '') throw new MemoryError('bad-argument', 'name the folder to export into: memory export FOLDER')
   if (commit === null) throw new MemoryError('bad-argument', 'there is no commit yet that could be exported')
-  const refused = refusal(opened, store)
+  const refused = refusal(session, store)
   if (refused !== null) throw new MemoryError('bad-config', refused)
   const { folder, earlier = new Map<string, readonly string[]>() } = exportTarget(
     given,
-    opened.root,
-    opened.options.cwd ?? process.cwd(),
+    session.root,
+    session.options.cwd ?? process.cwd(),
   )
 
   const by = `workspace-memory/${packageVersion}`
-  const moment = momentOf(opened, commit)
+  const moment = momentOf(session, commit)
   const at = moment.toISOString().replace(/\.\d+Z$/, 'Z')
   const concepts = await store.read(() => exportedConcepts(store, dayIn('UTC', moment)))
   const texts = okfFiles(concepts, { commit, at, by })
@@ -105,7 +105,7 @@ export async function exportTo(
     path: manifestName,
     make: () => Buffer.from(manifestText(by, okfVersion, commit, entries)),
   })
-  const { changeAll } = workingFiles(opened, store, folder)
+  const { changeAll } = workingFiles(session, store, folder)
   const changed = ours.filter((path) => stateOf(path) !== 'same')
   const before = new Map(
     wanted.map(([path, digests]) => [path, [...new Set([...(earlier.get(path) ?? []), ...digests])]]),
@@ -146,7 +146,7 @@ function stateBeside(
 }
 
 /** When a commit was made, by what it says itself. */
-function momentOf({ repository }: Opened, commit: string): Date {
+function momentOf({ repository }: Session, commit: string): Date {
   const [, seconds] = /^@(\d+) /.exec(repository.authored(commit) ?? '') ?? []
   const moment = new Date(Number(seconds ?? 0) * 1000)
   // A commit may name any number; years of five digits are no date of ISO 8601 without more ado.

@@ -11,7 +11,7 @@ import { compare } from '../../text/compare.js'
 import { conversationsIn, mostUnread, shapeOf, type OnUnread, type Unread } from './import-file.js'
 import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Source, type SourceFault } from './import-sources.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { workingFiles } from '../landing/working-files.js'
 
@@ -76,22 +76,22 @@ const sampleLines = 8
  *
  * @throws MemoryError bad-argument | file-failed
  */
-export async function importFrom(opened: Opened, store: Store, options: ImportOptions): Promise<ImportReport> {
+export async function importFrom(session: Session, store: Store, options: ImportOptions): Promise<ImportReport> {
   const transcripts = await import('../../import/transcripts.js')
   const { maskerOf } = await import('../secrets/mask.js')
-  const { config } = opened.config(store)
-  const since = sinceOf(options.since, opened.today(config))
+  const { config } = session.config(store)
+  const since = sinceOf(options.since, session.today(config))
   const unread: Unread[] = []
   let unreadInAll = 0
   const onUnread: OnUnread = (each) => {
     if (++unreadInAll <= mostUnread) unread.push(each)
   }
   const leftOut = new Map<LeftOutKind, number>()
-  const { format, sources } = chosen(opened, options, transcripts, onUnread)
+  const { format, sources } = chosen(session, options, transcripts, onUnread)
   const reader = transcripts.readers[format]
 
   const conversations = new Map<string, Conversation & { modified: number }>()
-  const onRead = progressOf(opened, sources)
+  const onRead = progressOf(session, sources)
   for (const source of sources) {
     const read = conversationsIn(source, reader, transcripts, onRead)
     read.unread.forEach(onUnread)
@@ -106,9 +106,9 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
 
   const masker = maskerOf()
   let undated = 0
-  const days = daysOfDocuments(opened.root, format)
+  const days = daysOfDocuments(session.root, format)
   const clock = transcripts.clockIn(config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const making = opened.progress('Making notes')
+  const making = session.progress('Making notes')
   let made = 0
   const notes = [...conversations.values()]
     .flatMap((conversation) => {
@@ -126,9 +126,9 @@ export async function importFrom(opened: Opened, store: Store, options: ImportOp
     .toSorted((a, b) => compare(withoutEnd(a.path), withoutEnd(b.path)))
   const stateOf = (note: ImportedNote, standing: string | null | undefined): ImportState =>
     stateBeside(note, standing, transcripts.originOf)
-  const states = new Map(notes.map((note) => [note, stateOf(note, readPage(opened.root, note.path))]))
+  const states = new Map(notes.map((note) => [note, stateOf(note, readPage(session.root, note.path))]))
   const changed = notes.filter((note) => ['new', 'grown'].includes(states.get(note)!))
-  const { written, commit } = await land(opened, store, options, notes, states, stateOf)
+  const { written, commit } = await land(session, store, options, notes, states, stateOf)
   const sum = (of: 'messages' | 'characters'): number => notes.reduce((all, note) => all + note[of], 0)
   return {
     format,
@@ -174,7 +174,7 @@ type Transcripts = typeof transcriptsType
 
 /** What is read, and as what. */
 function chosen(
-  opened: Opened,
+  session: Session,
   { from, paths = [] }: ImportOptions,
   transcripts: Transcripts,
   onUnread: OnUnread,
@@ -183,13 +183,13 @@ function chosen(
   const format = formatNames.find((name) => name === from)
   if (from !== undefined && format === undefined)
     throw new MemoryError('bad-argument', `an import is from ${formatNames.join(', ')}, got ${from}`)
-  const cwd = opened.options.cwd ?? process.cwd()
+  const cwd = session.options.cwd ?? process.cwd()
   const onFault = (path: string, fault: SourceFault): void => onUnread({ path, ...fault })
   if (paths.length === 0) {
-    const environment = opened.options.environment ?? process.env
-    const all = usualSources(format, opened.root, environment)
+    const environment = session.options.environment ?? process.env
+    const all = usualSources(format, session.root, environment)
     const isHeld = (source: Source): boolean =>
-      isHeldIn(opened.root, source, transcripts, (fault) => onFault(source.shown, fault))
+      isHeldIn(session.root, source, transcripts, (fault) => onFault(source.shown, fault))
     return { format: format!, sources: all.filter(isHeld) }
   }
   const wanted = format === undefined ? Object.values(readers) : [readers[format]]
@@ -261,8 +261,8 @@ const namesAnd = (readers: Transcripts['readers']): string =>
   formatNames.map((name) => `${name} (${readers[name].holds})`).join('; ')
 
 /** In megabytes: a source may be one file or thousands. */
-function progressOf(opened: Opened, sources: readonly Source[]): (bytes: number) => void {
-  const report = opened.progress('Reading, in MB,')
+function progressOf(session: Session, sources: readonly Source[]): (bytes: number) => void {
+  const report = session.progress('Reading, in MB,')
   const total = sources.reduce((sum, { path }) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
   let done = 0
   return (bytes) => {
@@ -309,7 +309,7 @@ function stateBeside(
 type StateOf = (note: ImportedNote, standing: string | null | undefined) => ImportState
 
 async function land(
-  opened: Opened,
+  session: Session,
   store: Store,
   { write = false, commit = false, agent = importer }: ImportOptions,
   notes: readonly ImportedNote[],
@@ -327,14 +327,14 @@ async function land(
     }))
   if (commit) {
     const { tree } = store.standing() ?? {}
-    const inHead = new Map((tree ? opened.repository.files(tree) : []).map(({ path, oid }) => [path, oid] as const))
+    const inHead = new Map((tree ? session.repository.files(tree) : []).map(({ path, oid }) => [path, oid] as const))
     const left = edits.filter(({ path, text }) => {
       const oid = inHead.get(path)
       return oid === undefined || blobOid(Buffer.from(text), oid) !== oid
     })
     if (left.length === 0) return { written: false, commit: null }
     const message = `memory: import ${left.length === 1 ? '1 note' : `${left.length} notes`}\n`
-    const landed = await landEdits(opened, store, () => ({ edits: left, message, agent }), 'memory import')
+    const landed = await landEdits(session, store, () => ({ edits: left, message, agent }), 'memory import')
     return { written: landed !== null, commit: landed }
   }
   if (!write) return { written: false, commit: null }
@@ -342,5 +342,5 @@ async function land(
     path,
     make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
   }))
-  return { written: workingFiles(opened, store).changeAll(changes).length > 0, commit: null }
+  return { written: workingFiles(session, store).changeAll(changes).length > 0, commit: null }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js'
 import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
 import { givenFor } from './land-pages.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import { writeBank } from './reflect.js'
 
@@ -32,13 +32,13 @@ export interface Edits {
  * @returns the commit; null where nothing would change
  */
 export function landEdits(
-  opened: Opened,
+  session: Session,
   store: Store,
   plan: (inHead: (path: string) => string | undefined, head: string) => Edits | Promise<Edits>,
   says: string,
 ): Promise<string | null> {
-  return inTurn(opened, store, async () => {
-    const given = await givenFor(opened, store, {}, 'the package’s')
+  return inTurn(session, store, async () => {
+    const given = await givenFor(session, store, {}, 'the package’s')
     const { repository, head } = given
     refuseUnfinished(repository)
     refuseLocked(repository)
@@ -61,7 +61,7 @@ export function landEdits(
     }))
     const landed = await land(given, head.commit, [{ files: belowTop(repository, files), message }], written, says)
     await sync(given.sync)
-    await writeBank(opened, store, 'stale', { otherwise: 'the package’s' })
+    await writeBank(session, store, 'stale', { otherwise: 'the package’s' })
     return landed
   })
 }

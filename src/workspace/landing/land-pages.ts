@@ -3,7 +3,7 @@ import type { FactId } from '../../model/fact.js'
 import { shown } from '../../text/safe-text.js'
 import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { limitsOf, type PageLimits } from './page-limits.js'
 import { committedPages, isRegular, pagesInTree, textOf, type PageText } from '../session/pages-in-tree.js'
 import { writeBank, type ReflectReport } from './reflect.js'
@@ -65,31 +65,31 @@ export interface Given {
  * @throws MemoryError bad-argument before the first commit, bad-config where this version may write no pages
  */
 export async function givenFor(
-  opened: Opened,
+  session: Session,
   store: Store,
   options: SummaryOptions,
   otherwise?: 'the package’s',
 ): Promise<Given> {
-  const context = opened.syncContext(store)
+  const context = session.syncContext(store)
   const { commit, tree } = await sync(context)
-  if (store.isOnDisk) sweep(opened)
-  const refused = refusal(opened, store)
+  if (store.isOnDisk) sweep(session)
+  const refused = refusal(session, store)
   if (commit === null || tree === null)
     throw new MemoryError(
       'bad-argument',
       'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
     )
   if (refused !== null) throw new MemoryError('bad-config', refused)
-  const working = workingFiles(opened, store)
+  const working = workingFiles(session, store)
   return {
-    repository: opened.repository,
-    environment: opened.options.environment ?? process.env,
+    repository: session.repository,
+    environment: session.options.environment ?? process.env,
     sync: context,
-    context: await pagesContext(opened, store, working, otherwise),
+    context: await pagesContext(session, store, working, otherwise),
     working,
-    committed: committedPages(opened.repository, store),
+    committed: committedPages(session.repository, store),
     head: { commit, tree },
-    limits: limitsOf(opened, store, options),
+    limits: limitsOf(session, store, options),
     proposeCore: options.proposeCore ?? false,
     agent: options.agent,
     links: options.links ?? null,
@@ -279,22 +279,22 @@ export interface InHook {
 
 /** Land on HEAD, then write the same pages in the working tree: what is edited there stays. */
 export async function landAndWrite(
-  opened: Opened,
+  session: Session,
   store: Store,
   options: LandOptions,
   hook?: InHook,
 ): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
   const work = async (): Promise<LandedOnHead & Pick<Given, 'limits'>> => {
-    const all = await givenFor(opened, store, options)
+    const all = await givenFor(session, store, options)
     const given = hook ? { ...all, limits: hook.limits } : all
     if (!hook?.ended) refuseUnfinished(given.repository)
     refuseLocked(given.repository)
     const says = hook ? 'memory: bank.onCommit' : 'memory reflect --commit'
     return { ...(await landOnHead(given, says)), limits: given.limits }
   }
-  const { landed, deletedIn, limits } = await inTurn(opened, store, work, hook?.patience)
-  await sync(opened.syncContext(store))
-  const { deleted } = await writeBank(opened, store, limits, { deletedIn, disputes: false })
+  const { landed, deletedIn, limits } = await inTurn(session, store, work, hook?.patience)
+  await sync(session.syncContext(store))
+  const { deleted } = await writeBank(session, store, limits, { deletedIn, disputes: false })
   return { ...landed, deleted }
 }
 

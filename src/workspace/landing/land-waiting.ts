@@ -13,7 +13,7 @@ import { once } from '../../text/once.js'
 import type { ReadConfig } from '../session/config.js'
 import { refuseStaged } from './land.js'
 import { landEdits, type Edit } from './land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { retainMessage } from './retain-message.js'
 import { forgetLanded, waitingBullets, waitingLines, type PageLine } from './retained-here.js'
 
@@ -58,23 +58,23 @@ export interface Landing {
  * @param says what HEAD's reflog says of it
  */
 export async function landWithWaiting(
-  opened: Opened,
+  session: Session,
   store: Store,
   says: string,
   ask: (inHead: (path: string) => string | undefined, head: string) => Asked | Promise<Asked>,
 ): Promise<Landing> {
   let holds: Omit<Landing, 'commit'> = { bullets: [], lines: [], waiting: [] }
   const commit = await landEdits(
-    opened,
+    session,
     store,
     async (inHead, head) => {
       const { bullets: own = [], page, isAlone = false, agent } = await ask(inHead, head)
-      const config = opened.config(store)
+      const config = session.config(store)
       const ownPaths = new Set([...own.map(({ path }) => path), ...(page ? [page.path] : [])])
       const canLand = (edits: readonly Edit[]): boolean =>
-        isAlone || edits.every(({ path }) => ownPaths.has(path)) || landsIn(opened, edits, inHead)
+        isAlone || edits.every(({ path }) => ownPaths.has(path)) || landsIn(session, edits, inHead)
       // In their order there, also what is given once more.
-      const noted = (await waitingBullets(opened, store)).map(asPlanned)
+      const noted = (await waitingBullets(session, store)).map(asPlanned)
       const known = new Set(noted.map(({ id }) => id))
       const inLog = once((path: string) => ({ lands: canLand(editsFor(config, noted, path)) }))
       const waited = noted.filter(({ path }) => inLog(path).lands)
@@ -84,7 +84,7 @@ export async function landWithWaiting(
       const saidIn = once(
         (path: string) => new Set(assertionsIn(path, inHead(path) ?? '').map(({ assertion }) => sameEdit(assertion))),
       )
-      const standing = waitingLines(opened, textOrNull(inHead)).filter(
+      const standing = waitingLines(session, textOrNull(inHead)).filter(
         (each) => isDayLine(each.line) || editsIn(each).some((edit) => !saidIn(each.path).has(edit)),
       )
       const isReady = new Set(standing.filter((each) => idsIn(each).every(isHeld)))
@@ -117,7 +117,7 @@ export async function landWithWaiting(
     },
     says,
   )
-  await forgetLanded(opened, store)
+  await forgetLanded(session, store)
   return commit === null ? { commit, bullets: [], lines: [], waiting: holds.waiting } : { commit, ...holds }
 }
 
@@ -205,7 +205,7 @@ const asPlanned = (fact: Fact): Planned => ({
 
 /** Whether what waits in a log can go into a commit: nothing of it is staged, and HEAD's version takes it. */
 function landsIn(
-  { repository }: Opened,
+  { repository }: Session,
   edits: readonly Edit[],
   inHead: (path: string) => string | undefined,
 ): boolean {

@@ -9,7 +9,7 @@ import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../../git/
 import { nextIndex } from '../../git/next-index.js'
 import { locked, Overtaken } from '../../git/overtaken.js'
 import type { Change, FileReplacer } from '../../files/replace-file.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { isRegular } from '../session/pages-in-tree.js'
 
 /** Paths of a workspace as its repository has them. */
@@ -48,7 +48,7 @@ const stagedPatience = 1000
  * @param patience milliseconds in all
  */
 export async function inTurn<T>(
-  { options }: Opened,
+  { options }: Session,
   store: Store,
   work: () => Promise<T>,
   patience = longestQueue,

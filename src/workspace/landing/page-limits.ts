@@ -4,7 +4,7 @@ import type { Limits } from '../../pages/limited-pages.js'
 import { entityNamed } from '../../recall/question/entity-named.js'
 import { nearNames } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 
 /** Which pages are written; the beliefs in them are folded from all facts all the same. */
 export interface PageLimits {
@@ -16,12 +16,12 @@ export interface PageLimits {
 
 /** @throws MemoryError bad-argument for what is no date, not-found where nobody has a name */
 export function limitsOf(
-  opened: Pick<Opened, 'config' | 'today'>,
+  session: Pick<Session, 'config' | 'today'>,
   store: Store,
   { since, entities }: PageLimits,
 ): Limits | 'all' {
   if (since === undefined && entities === undefined) return 'all'
-  const day = since === undefined ? null : spanOfMoment(since, opened.today(opened.config(store).config))?.start
+  const day = since === undefined ? null : spanOfMoment(since, session.today(session.config(store).config))?.start
   if (day === undefined)
     throw new MemoryError('bad-argument', `--since takes a date such as 2025-11-27 or an age such as 7d, got ${since}`)
   return { since: day, entities: entities?.map((name) => keyOf(store, name)) ?? null }

@@ -9,14 +9,14 @@ import { templatesOf } from '../../pipeline/settings.js'
 import type { Store } from '../../store/store.js'
 import { shown } from '../../text/safe-text.js'
 import { isOlder } from '../session/config.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { layoutsOf } from './layouts.js'
 import { workingFiles } from './working-files.js'
 
 /** Why this version may write no pages; null where it may. */
-export function refusal(opened: Pick<Opened, 'config'>, store: Store): string | null {
-  const { requires } = opened.config(store).config
+export function refusal(session: Pick<Session, 'config'>, store: Store): string | null {
+  const { requires } = session.config(store).config
   if (requires !== null && isOlder(packageVersion, requires))
     return `pages are written by version ${requires} or later, this is ${packageVersion}`
   // A page without what these say would tell less than HEAD's, and go over a person's words that nobody could read.
@@ -32,12 +32,12 @@ export function refusal(opened: Pick<Opened, 'config'>, store: Store): string | 
  * @param otherwise what is written where a layout of the workspace's own cannot be used; see `layoutsOf`
  */
 export async function pagesContext(
-  opened: Pick<Opened, 'root' | 'repository' | 'options' | 'packageRoot' | 'progress'>,
+  session: Pick<Session, 'root' | 'repository' | 'options' | 'packageRoot' | 'progress'>,
   store: Store,
-  working = workingFiles(opened, store),
+  working = workingFiles(session, store),
   otherwise?: Parameters<typeof layoutsOf>[2],
 ): Promise<PagesContext> {
-  const { root, repository, packageRoot } = opened
+  const { root, repository, packageRoot } = session
   const standing = store.standing()
   const own = standing ? templatesOf(repository, standing.settings) : new Map<string, string>()
   return {
@@ -45,7 +45,7 @@ export async function pagesContext(
     files: pageFiles(root, working),
     layout: await layoutsOf(own, join(packageRoot, 'templates'), otherwise),
     stashed: () => new Map(repository.stashed().map(({ path, oid }) => [path, oid])),
-    progress: opened.progress('Writing pages'),
+    progress: session.progress('Writing pages'),
   }
 }
 

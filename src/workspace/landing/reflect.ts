@@ -5,7 +5,7 @@ import type { Problem } from '../../model/note.js'
 import type { PagesReport, Which } from '../../pages/write-pages.js'
 import type { Store } from '../../store/store.js'
 import { holdsFile } from '../../files/files.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { committedPages } from '../session/pages-in-tree.js'
 import { sweep, workingFiles } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
@@ -13,7 +13,7 @@ import { pagesContext, refusal } from './pages-context.js'
 /** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
 
-export const waitsForFirstBank = ({ root }: Opened, store: Store): boolean =>
+export const waitsForFirstBank = ({ root }: Session, store: Store): boolean =>
   store.noteCount() > mostNotesWithoutBank && !holdsFile(root, 'bank') && store.holdsAny(retainKinds)
 
 export interface ReflectReport extends PagesReport {
@@ -35,10 +35,10 @@ export interface ReflectReport extends PagesReport {
  *
  * @returns how many pages are behind; null where that cannot be known, because none may be written or a layout cannot be used
  */
-export async function lookAtBank(opened: Opened, store: Store): Promise<number | null> {
+export async function lookAtBank(session: Session, store: Store): Promise<number | null> {
   const { behindNow } = await import('../../pages/write-pages.js')
   try {
-    if (refusal(opened, store) === null) return await behindNow(await pagesContext(opened, store))
+    if (refusal(session, store) === null) return await behindNow(await pagesContext(session, store))
   } catch (cause) {
     if (!(cause instanceof MemoryError && cause.code === 'bad-config')) throw cause // which `reflect` tells
   }
@@ -74,19 +74,19 @@ const disputedIn = async (store: Store): Promise<Problem[]> =>
 
 /** Write pages in the working tree, unless the workspace's settings forbid it to this version. */
 export async function writeBank(
-  opened: Opened,
+  session: Session,
   store: Store,
   which: Which,
   how: HowToWrite = {},
 ): Promise<ReflectReport> {
-  const refused = refusal(opened, store)
+  const refused = refusal(session, store)
   if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
-  sweep(opened)
+  sweep(session)
   const { writePages } = await import('../../pages/write-pages.js')
   const { deletionsSince, watched } = await import('../../pages/edits/deleted-lines.js')
-  const working = workingFiles(opened, store)
-  const context = await pagesContext(opened, store, working, how.otherwise)
-  const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(opened.repository, store))
+  const working = workingFiles(session, store)
+  const context = await pagesContext(session, store, working, how.otherwise)
+  const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(session.repository, store))
   const { files, writes } = watched(context.files)
   const write = () => writePages({ ...context, files, keepGoing: how.keepGoing }, which)
   let report = await write()

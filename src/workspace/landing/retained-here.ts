@@ -6,7 +6,7 @@ import { readRegular } from '../../files/files.js'
 import { appendOwn, dropOwn } from '../../files/own-folder.js'
 import type { Store } from '../../store/store.js'
 import { compare } from '../../text/compare.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage, textInHead, type PageText } from '../session/pages-in-tree.js'
 import { uncommittedFacts } from '../session/uncommitted.js'
 
@@ -29,11 +29,11 @@ export interface PageLine {
 }
 
 /** Note that these are about to be written: an id whose bullet stands nowhere says nothing. */
-export const noteRetained = ({ repository }: Opened, ids: Iterable<FactId>): void =>
+export const noteRetained = ({ repository }: Session, ids: Iterable<FactId>): void =>
   appendOwn(repository.ownFolder, name, [...ids].map((id) => `${id}\n`).join(''))
 
 /** Note the bullets, and the day up to which all is judged, that a page is about to have more. */
-export function notePageLines({ repository }: Opened, path: string, before: string, after: string): void {
+export function notePageLines({ repository }: Session, path: string, before: string, after: string): void {
   const standing = new Set(before.split(/\r?\n/))
   const more = after.split(/\r?\n/).filter((line) => /^(?:- |judged: )/.test(line) && !standing.has(line))
   appendOwn(repository.ownFolder, name, more.map((line) => `${markOf({ path, line })}\n`).join(''))
@@ -51,10 +51,10 @@ function notedIn(folder: string, file: string): string[] {
 }
 
 /** Bullets that `retain` wrote and that no commit holds, by log and line. */
-export async function waitingBullets(opened: Opened, store: Store): Promise<readonly Fact[]> {
-  const noted = notedIn(opened.repository.ownFolder, name).filter(isFactId)
+export async function waitingBullets(session: Session, store: Store): Promise<readonly Fact[]> {
+  const noted = notedIn(session.repository.ownFolder, name).filter(isFactId)
   if (noted.length === 0) return []
-  const facts = [...(await uncommittedFacts(opened, store, noted)).values()]
+  const facts = [...(await uncommittedFacts(session, store, noted)).values()]
   return facts
     .filter(({ kind, source }) => kind !== 'passage' && source.path.startsWith('memory/'))
     .toSorted((a, b) => compare(a.source.path, b.source.path) || a.source.first - b.source.first)
@@ -66,7 +66,7 @@ export async function waitingBullets(opened: Opened, store: Store): Promise<read
  * @param inHead a page as the HEAD has it that is built upon; null where that is no text, of which nothing waits
  */
 export function waitingLines(
-  { root, repository }: Opened,
+  { root, repository }: Session,
   inHead: (path: string) => PageText | undefined,
 ): readonly PageLine[] {
   const noted = new Set(notedIn(repository.ownFolder, name).filter((each) => !isFactId(each)))
@@ -82,11 +82,11 @@ export function waitingLines(
 }
 
 /** Forget what no longer waits. What another process notes meanwhile stays. */
-export async function forgetLanded(opened: Opened, store: Store): Promise<void> {
-  const folder = opened.repository.ownFolder
+export async function forgetLanded(session: Session, store: Store): Promise<void> {
+  const folder = session.repository.ownFolder
   const seen = new Set(notedIn(folder, name))
-  const bullets = (await waitingBullets(opened, store)).map(({ id }) => id)
-  const lines = waitingLines(opened, (path) => textInHead(opened.repository, path))
+  const bullets = (await waitingBullets(session, store)).map(({ id }) => id)
+  const lines = waitingLines(session, (path) => textInHead(session.repository, path))
   const left = new Set<string>([...bullets, ...lines.map(markOf)])
   const aside = `${name}-${process.pid}`
   try {

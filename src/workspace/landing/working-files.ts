@@ -3,14 +3,14 @@ import { sweepOwnFolder } from '../../files/own-folder.js'
 import { replacerOf, type FileReplacer } from '../../files/replace-file.js'
 import { MemoryError } from '../../model/error.js'
 import type { Store } from '../../store/store.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 
 /** Milliseconds. */
 const usualPatience = 5000
 
 /** Files of the working tree (or of another folder), each compared and replaced while no other process of ours does so. */
 export function workingFiles(
-  { root, options }: Pick<Opened, 'root' | 'options'>,
+  { root, options }: Pick<Session, 'root' | 'options'>,
   store: Store,
   folder = root,
 ): FileReplacer {
@@ -28,7 +28,7 @@ export function workingFiles(
 }
 
 /** Remove what killed processes left. */
-export function sweep({ root, repository }: Pick<Opened, 'root' | 'repository'>): void {
+export function sweep({ root, repository }: Pick<Session, 'root' | 'repository'>): void {
   sweepTemporary(root)
   sweepOwnFolder(repository.ownFolder)
 }

@@ -24,7 +24,7 @@ import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
 import { textIn } from '../landing/land-edits.js'
 import { editsFor, landWithWaiting, type Planned } from '../landing/land-waiting.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import {
   judgedOn,
   latestOf,
@@ -110,21 +110,21 @@ interface PlannedEntry extends Planned {
  * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is
  */
 export async function retain(
-  opened: Opened,
+  session: Session,
   store: Store,
   entries: readonly RetainEntry[],
   { commit = false, asIs = false, dryRun = false, agent }: RetainOptions,
 ): Promise<RetainReport> {
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
-  const today = opened.today(config)
+  const today = session.today(config)
   if (!asIs) await refuseUngood(read, today)
-  const plan = await lookedUp(opened, store, () => planOf(store, read, today, asIs))
+  const plan = await lookedUp(session, store, () => planOf(store, read, today, asIs))
   // What was written before without a commit is what a commit is asked for now.
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
-  const edits = editsFor(opened.config(store), planned)
+  const edits = editsFor(session.config(store), planned)
   // Before anything is written: each edit is one that can be made.
-  for (const { path, make } of edits) make(standingText(opened, path))
+  for (const { path, make } of edits) make(standingText(session, path))
   let written = false
   let landed: string | null = null
   let waited: readonly Planned[] = []
@@ -133,26 +133,26 @@ export async function retain(
   const own = planned.filter(({ isWritten }) => isWritten)
   if (commit && !dryRun) {
     const given = new Set(own.map(({ id }) => id))
-    const landing = landWithWaiting(opened, store, 'memory retain', () => ({
+    const landing = landWithWaiting(session, store, 'memory retain', () => ({
       bullets: own,
       isAlone: own.length === 0,
       agent,
     }))
     const { commit: made, ...also } = await landing.catch((cause: unknown) => {
       const isLanded = own.every(({ id }) => store.factsById([id]).length > 0)
-      throw own.length === 0 || isLanded ? cause : keptUncommitted(cause, () => write(opened, store, own))
+      throw own.length === 0 || isLanded ? cause : keptUncommitted(cause, () => write(session, store, own))
     })
     landed = made
     written = landed !== null
     waited = also.bullets.filter(({ id }) => !given.has(id))
     brought = also.lines
     waiting = also.waiting
-  } else if (!dryRun) written = write(opened, store, own)
-  const placed = editsFor(opened.config(store), [...waited, ...planned])
-  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(opened, edit.path))]))
+  } else if (!dryRun) written = write(session, store, own)
+  const placed = editsFor(session.config(store), [...waited, ...planned])
+  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(session, edit.path))]))
   const ids = new Set(own.map(({ id }) => id))
-  const packets = dryRun ? [] : await lookedUp(opened, store, () => packetsFor(opened, store, ids))
-  const judged = dryRun ? null : judgedOn(opened, store, standingPage(opened))
+  const packets = dryRun ? [] : await lookedUp(session, store, () => packetsFor(session, store, ids))
+  const judged = dryRun ? null : judgedOn(session, store, standingPage(session))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
     retained: planned.map(({ id, bullet, twin, day }) => ({
@@ -171,7 +171,7 @@ export async function retain(
     ended: landed === null ? [] : endedBy(store, [...ids, ...waited.map(({ id }) => id)]),
     written,
     commit: landed,
-    detached: landed !== null && !opened.repository.onBranch(),
+    detached: landed !== null && !session.repository.onBranch(),
   }
 }
 
@@ -284,16 +284,16 @@ export function misread(entry: ReadEntry): string[] {
 }
 
 /** As an edit of the working tree. */
-function write(opened: Opened, store: Store, own: readonly Planned[]): boolean {
+function write(session: Session, store: Store, own: readonly Planned[]): boolean {
   noteRetained(
-    opened,
+    session,
     own.map(({ id }) => id),
   )
-  const changes = editsFor(opened.config(store), own).map(({ path, make }) => ({
+  const changes = editsFor(session.config(store), own).map(({ path, make }) => ({
     path,
     make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
   }))
-  return workingFiles(opened, store).changeAll(changes).length > 0
+  return workingFiles(session, store).changeAll(changes).length > 0
 }
 
 /** What cannot be committed is kept as an edit, and the error says so. */
@@ -307,7 +307,7 @@ function keptUncommitted(cause: unknown, keep: () => void): unknown {
   return new MemoryError(cause.code, `written, not committed: ${cause.message}`, { cause })
 }
 
-function standingText({ root }: Opened, path: string): string | undefined {
+function standingText({ root }: Session, path: string): string | undefined {
   const text = readPage(root, path)
   if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
   return text

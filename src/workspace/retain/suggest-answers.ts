@@ -5,7 +5,7 @@ import { namesSaid } from '../../suggest/names.js'
 import type { Store } from '../../store/store.js'
 import { valuesIn } from '../curate/judge/answers.js'
 import { withBulletRead } from './bullet-given.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { numbered, refuseBullets, type RetainEntry } from './retain-entries.js'
 
 /** A bullet that somebody made of a passage, with the lines that say it. */
@@ -28,10 +28,10 @@ export const parseSuggested = (text: string): readonly unknown[] =>
  * @returns bullets of the days of those lines
  * @throws MemoryError bad-argument that names each that cannot be taken, and why; then none is
  */
-export function citedEntries(opened: Opened, store: Store, given: readonly unknown[], mark: boolean): RetainEntry[] {
+export function citedEntries(session: Session, store: Store, given: readonly unknown[], mark: boolean): RetainEntry[] {
   const wrong: string[] = []
   const entries = given.flatMap((each, at): RetainEntry[] => {
-    const entry = citedEntry(opened, store, each, mark)
+    const entry = citedEntry(session, store, each, mark)
     if (typeof entry !== 'string') return [entry]
     wrong.push(numbered(at, given.length, entry))
     return []
@@ -41,7 +41,7 @@ export function citedEntries(opened: Opened, store: Store, given: readonly unkno
 }
 
 /** @returns why it cannot be taken, where it cannot */
-function citedEntry(opened: Opened, store: Store, each: unknown, mark: boolean): RetainEntry | string {
+function citedEntry(session: Session, store: Store, each: unknown, mark: boolean): RetainEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each))
     return 'is no object with cites, text and entities'
   const given = withBulletRead(each as Readonly<Record<string, unknown>>)
@@ -55,7 +55,7 @@ function citedEntry(opened: Opened, store: Store, each: unknown, mark: boolean):
     .filter(({ source: { first, last } }) => first <= place.last && last >= place.first)
   if (day === null || lines.length === 0) return `${cites} is no line of a log of a day`
   if (entry.on !== undefined && entry.on !== day) return `on must be the day of its lines, ${day}`
-  const { me } = opened.config(store).config
+  const { me } = session.config(store).config
   const { canonical, aliasesOf, nameOf } = store.entities()
   const said = [...lines.flatMap(({ text, trail }) => [text, ...trail]), me].map(folded).join('\n')
   const isSaid = (name: string): boolean => {

@@ -6,7 +6,7 @@ import { withDropped, withKept } from '../../parse/suggestion-marks.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { landEdits, textIn, type Edit } from '../landing/land-edits.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { spanAsked, type SuggestOptions } from './suggest-logs.js'
 import { lookedUp } from '../session/uncommitted.js'
@@ -53,7 +53,7 @@ const madeBy = { keep: withKept, drop: withDropped } as const
  * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
  */
 export async function decide(
-  opened: Opened,
+  session: Session,
   store: Store,
   decision: Decision,
   references: readonly string[],
@@ -66,16 +66,16 @@ export async function decide(
     throw new MemoryError('bad-argument', `--on and --since go with suggest ${decision} --all`)
   // What was dropped since is a suggestion in HEAD still, so who asks twice is told so.
   const committed = new Set(store.suggestions().map(({ id }) => id))
-  const { places, already } = await lookedUp(opened, store, () =>
+  const { places, already } = await lookedUp(session, store, () =>
     all
-      ? { places: ofTime(opened, store, options), already: [] }
+      ? { places: ofTime(session, store, options), already: [] }
       : named(store, decision, references.map(idMeant), committed),
   )
-  const edits = editsFor(opened, store, decision, places)
+  const edits = editsFor(session, store, decision, places)
   // Before anything is written: each edit is one that can be made.
-  for (const { path, make } of edits) make(textOfLog(opened.root, path))
+  for (const { path, make } of edits) make(textOfLog(session.root, path))
   const written = (): boolean =>
-    workingFiles(opened, store).changeAll(
+    workingFiles(session, store).changeAll(
       edits.map(({ path, make }) => ({
         path,
         make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
@@ -84,7 +84,7 @@ export async function decide(
   const landed =
     commit && !dryRun && edits.length > 0
       ? await landEdits(
-          opened,
+          session,
           store,
           () => ({ edits, message: messageFor(decision, places), agent }),
           `memory suggest`,
@@ -104,10 +104,12 @@ export async function decide(
   }
 }
 
-function ofTime(opened: Opened, store: Store, options: MarkOptions): StoredFact[] {
+function ofTime(session: Session, store: Store, options: MarkOptions): StoredFact[] {
   const { on, since } = options
   const span =
-    on === undefined && since === undefined ? undefined : spanAsked(options, opened.today(opened.config(store).config))
+    on === undefined && since === undefined
+      ? undefined
+      : spanAsked(options, session.today(session.config(store).config))
   return store.suggestions().filter(({ day }) => !span || (day !== null && day >= span.start && day <= span.end))
 }
 
@@ -158,8 +160,8 @@ function textOfLog(root: string, path: string): string {
 }
 
 /** One a log. */
-function editsFor(opened: Opened, store: Store, decision: Decision, places: readonly StoredFact[]): Edit[] {
-  const { config } = opened.config(store)
+function editsFor(session: Session, store: Store, decision: Decision, places: readonly StoredFact[]): Edit[] {
+  const { config } = session.config(store)
   const byPath = new Map<string, Set<FactId>>()
   for (const { id, source } of places) byPath.set(source.path, (byPath.get(source.path) ?? new Set()).add(id))
   return [...byPath].map(([path, ids]) => ({

@@ -9,7 +9,7 @@ import { refusedIn } from '../../parse/suggestion-marks.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { once } from '../../text/once.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
 
 export interface SuggestOptions {
@@ -90,7 +90,7 @@ export interface Offered {
   readonly isSaid: (day: Day, text: string) => boolean
 }
 
-export function offeredIn({ root }: Pick<Opened, 'root'>, store: Store): Offered {
+export function offeredIn({ root }: Pick<Session, 'root'>, store: Store): Offered {
   const drafted = new Set(store.suggestions().flatMap(({ suggested }) => suggested))
   const notes = new Map<Day, string[]>()
   for (const { path } of store.files()) {

@@ -4,7 +4,7 @@ import { retainKinds } from '../../model/kind.js'
 import { recurringNames, type Recurring } from '../../suggest/names.js'
 import type { Names } from '../../suggest/drafts.js'
 import type { Store } from '../../store/store.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { logsOf, mostOf, passagesOf, within, type Log, type SuggestOptions } from './suggest-logs.js'
 
 /** Logs that names are looked for in, the latest. */
@@ -33,9 +33,9 @@ export interface SuggestedEntities {
 /** A name has no blank in a bullet. */
 export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
 
-export function recurringIn(opened: Opened, store: Store, logs: readonly Log[]): readonly Recurring[] {
+export function recurringIn(session: Session, store: Store, logs: readonly Log[]): readonly Recurring[] {
   const latest = logs.slice(-mostLogs)
-  const progress = opened.progress('Looking for names')
+  const progress = session.progress('Looking for names')
   return recurringNames(
     (function* () {
       for (const [at, { path, day }] of latest.entries()) {
@@ -52,25 +52,25 @@ export function recurringIn(opened: Opened, store: Store, logs: readonly Log[]):
  *
  * @throws MemoryError bad-argument
  */
-export function suggestEntities(opened: Opened, store: Store, options: SuggestOptions): SuggestedEntities {
+export function suggestEntities(session: Session, store: Store, options: SuggestOptions): SuggestedEntities {
   const most = mostOf(options)
   const all = logsOf(store)
   const isOfTime = options.on !== undefined || options.since !== undefined
-  const logs = isOfTime ? within(all, options, opened.today(opened.config(store).config)) : all
+  const logs = isOfTime ? within(all, options, session.today(session.config(store).config)) : all
   const { canonical, pageOf } = store.entities()
   const known = new Set(store.mentionedIn(retainKinds).map(canonical))
   const isKnown = (name: string): boolean =>
     asMentioned(name)
       .map((form) => canonical(entityKey(form)))
       .some((key) => known.has(key) || pageOf(key) !== undefined)
-  const entities = recurringIn(opened, store, logs)
+  const entities = recurringIn(session, store, logs)
     .filter(({ name }) => !isKnown(name) && !isKnown(tagOf(name)))
     .map(({ name, days, passages: lines, cites }) => ({ name, tag: tagOf(name), days, lines, cites }))
   return { entities: entities.slice(0, most), more: entities.length > most }
 }
 
 /** How each known name is written in narrative, with what a bullet calls it. */
-export function namesIn(opened: Opened, store: Store, logs: readonly Log[]): Names {
+export function namesIn(session: Session, store: Store, logs: readonly Log[]): Names {
   const { canonical, nameOf, aliasesOf } = store.entities()
   const written = new Map<string, string>()
   const add = (form: string, name: string): void => {
@@ -78,7 +78,7 @@ export function namesIn(opened: Opened, store: Store, logs: readonly Log[]): Nam
   }
   for (const key of new Set(store.mentionedIn(retainKinds).map(canonical)))
     for (const form of [nameOf(key), ...aliasesOf(key)]) add(form, nameOf(key))
-  for (const { name } of recurringIn(opened, store, logs)) add(name, tagOf(name))
+  for (const { name } of recurringIn(session, store, logs)) add(name, tagOf(name))
   const forms = [...written.keys()].toSorted((a, b) => b.length - a.length)
   const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const any = new RegExp(`(?<![\\p{L}\\p{N}@])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')

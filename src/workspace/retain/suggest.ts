@@ -8,7 +8,7 @@ import { draftsOf, type Draft } from '../../suggest/drafts.js'
 import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
 import { maskerOf } from '../secrets/mask.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { misread, retain, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
 import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
@@ -56,15 +56,15 @@ const mostNames = 100
  *
  * @throws MemoryError bad-argument
  */
-export async function suggest(opened: Opened, store: Store, options: SuggestOptions): Promise<Suggestions> {
+export async function suggest(session: Session, store: Store, options: SuggestOptions): Promise<Suggestions> {
   const most = mostOf(options)
-  const today = opened.today(opened.config(store).config)
+  const today = session.today(session.config(store).config)
   const all = logsOf(store)
-  const names = namesIn(opened, store, all)
+  const names = namesIn(session, store, all)
   const restated = restatements(store, () => true)
-  const { isDecided, isSaid } = offeredIn(opened, store)
+  const { isDecided, isSaid } = offeredIn(session, store)
   const forgotten = forgottenBy(store.standing()?.settings)
-  const progress = opened.progress('Reading logs')
+  const progress = session.progress('Reading logs')
   const suggestions: Suggestion[] = []
   const seen = new Set<string>()
   const logs = within(all, options, today)
@@ -93,12 +93,12 @@ export async function suggest(opened: Opened, store: Store, options: SuggestOpti
  * @throws MemoryError bad-argument
  */
 export async function writeSuggested(
-  opened: Opened,
+  session: Session,
   store: Store,
   options: SuggestOptions,
   how: Omit<RetainOptions, 'asIs'>,
 ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
-  const { suggestions, more } = await lookedUp(opened, store, () => suggest(opened, store, options))
+  const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
   const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
     text,
     kind,
@@ -107,7 +107,7 @@ export async function writeSuggested(
     on,
     suggested: [passage],
   }))
-  return { ...(await retain(opened, store, entries, how)), more }
+  return { ...(await retain(session, store, entries, how)), more }
 }
 
 /**
@@ -116,17 +116,17 @@ export async function writeSuggested(
  *
  * @throws MemoryError bad-argument
  */
-export function suggestPackets(opened: Opened, store: Store, options: SuggestOptions): SuggestPackets {
+export function suggestPackets(session: Session, store: Store, options: SuggestOptions): SuggestPackets {
   const most = mostOf(options)
   const { masked } = maskerOf()
   const all = logsOf(store)
   const packets: SuggestPacket[] = []
   const { nameOf, canonical } = store.entities()
   const known = [...new Set(store.mentionedIn(retainKinds).map(canonical))].map(nameOf)
-  const recurring = recurringIn(opened, store, all).map(({ name }) => tagOf(name))
+  const recurring = recurringIn(session, store, all).map(({ name }) => tagOf(name))
   const names = [...new Set([...known, ...recurring])].slice(0, mostNames)
-  const { isDecided, isSaid } = offeredIn(opened, store)
-  for (const { path, day } of within(all, options, opened.today(opened.config(store).config))) {
+  const { isDecided, isSaid } = offeredIn(session, store)
+  for (const { path, day } of within(all, options, session.today(session.config(store).config))) {
     for (const passage of passagesOf(store, path)) {
       if (isDecided(passage) || isSaid(day, passage.text)) continue
       if (packets.length === most) return { packets, more: true, names }

@@ -6,7 +6,7 @@ import { readBlobs } from '../../pipeline/read-blobs.js'
 import type { Store } from '../../store/store.js'
 import { largestNote, readAtMost, walk, type Refused } from '../../files/files.js'
 import { idOnPage } from '../session/id-on-page.js'
-import type { Opened } from '../session/opened.js'
+import type { Session } from '../session/session.js'
 import { isPage, isRegular } from '../session/pages-in-tree.js'
 import { likelySecrets, ruleNames, ruleSet, type Likely } from './secret-rules.js'
 
@@ -47,11 +47,11 @@ interface Versions {
 }
 
 /** Read every note and page, as it stands and as HEAD has it. History is not searched. */
-export function secretsIn(opened: Opened, store: Store, tree: string | null): SecretSearch {
+export function secretsIn(session: Session, store: Store, tree: string | null): SecretSearch {
   const unread = new Map<string, string>()
   const found: Secret[] = []
   let files = 0
-  for (const versions of allVersions(opened, store, tree, (path, why) => unread.set(path, why))) {
+  for (const versions of allVersions(session, store, tree, (path, why) => unread.set(path, why))) {
     files++
     for (const each of secretsOf(store, versions)) found.push(each)
   }
@@ -68,12 +68,12 @@ export function secretsIn(opened: Opened, store: Store, tree: string | null): Se
 const isSearched = (path: string): boolean => ['note', 'generated', 'unread-markdown'].includes(roleOf(path))
 
 function* allVersions(
-  opened: Opened,
+  session: Session,
   store: Store,
   tree: string | null,
   skip: (path: string, why: string) => void,
 ): Generator<Versions> {
-  const { root, repository } = opened
+  const { root, repository } = session
   const closed = (path: string, { refused }: Refused): void => skip(path, refused)
   const below = [...readdirSync(root), ...walk(root, 'memory', closed), ...walk(root, 'bank', closed)]
   const standing = new Set(below.filter(isSearched))
@@ -82,7 +82,7 @@ function* allVersions(
 
   const regular = inHead.filter(isRegular)
   const total = new Set([...standing, ...regular.map(({ path }) => path)]).size
-  const progress = opened.progress('Searching')
+  const progress = session.progress('Searching')
   let done = 0
   const read = (path: string, bytes: Buffer | number | Refused | undefined): Buffer | undefined => {
     if (bytes === undefined || Buffer.isBuffer(bytes)) return bytes
@@ -92,7 +92,7 @@ function* allVersions(
   const standingAt = (path: string): Buffer | number | Refused | undefined =>
     standing.delete(path) ? readAtMost(root, path, largestNote) : undefined
 
-  for (const batch of readBlobs(opened.syncContext(store), regular))
+  for (const batch of readBlobs(session.syncContext(store), regular))
     for (const { file, bytes } of batch) {
       const { path } = file
       const stands = standingAt(path)

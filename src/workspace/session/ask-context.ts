@@ -4,14 +4,14 @@ import { asMentioned, entityKey } from '../../model/entity.js'
 import type { AskContext } from '../../recall/question/as-of.js'
 import { misspelt } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
-import type { Opened } from './opened.js'
+import type { Session } from './session.js'
 
 /** What `recall` is given of a workspace. */
-export function askContext(opened: Pick<Opened, 'config' | 'today'>, store: Store): AskContext {
+export function askContext(session: Pick<Session, 'config' | 'today'>, store: Store): AskContext {
   const entities = store.entities()
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   return {
-    today: opened.today(config),
+    today: session.today(config),
     me: asMentioned(config.me)
       .map(entityKey)
       .flatMap((key) => entities.keysOf(entities.canonical(key))),

@@ -17,6 +17,7 @@ import { comparedIn } from '../../git/index-stats.js'
 import type { Repository } from '../../git/repository.js'
 import { whenAsked } from '../../text/once.js'
 import type { Opened } from './opened.js'
+import type { Session } from './session.js'
 
 /** What an answer stands for. */
 export interface Standing {
@@ -26,13 +27,13 @@ export interface Standing {
   readonly uncommitted: readonly string[]
 }
 
-function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) => void): UncommittedFile[] {
-  const { root, repository, seenCommitted } = opened
+function uncommittedFiles(session: Session, store: Store, untold: (path: string) => void): UncommittedFile[] {
+  const { root, repository, seenCommitted } = session
   const known = store.oids()
   const compared = whenAsked(() => {
     const { gitDir, prefix } = repository
     const [like = ''] = known.values()
-    return (opened.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, opened.compared))
+    return (session.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, session.compared))
   })
   // Asked twice of each file, one after another.
   let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined
@@ -42,7 +43,7 @@ function uncommittedFiles(opened: Opened, store: Store, untold: (path: string) =
   }
   const files = {
     untold,
-    onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, opened.options.environment ?? process.env),
+    onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, session.options.environment ?? process.env),
     walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
     read: (path: string) => readAtMost(root, path, largestNote),
     stamp: (path: string) => {
@@ -94,14 +95,14 @@ type Looked = Note | { readonly path: string; readonly problems: readonly Proble
  * @param untold called for each of which only a filter of Git's could tell whether it is as committed
  */
 export async function uncommitted(
-  opened: Opened,
+  session: Session,
   store: Store,
   untold: (path: string) => void = () => {},
 ): Promise<Looked[]> {
-  const files = uncommittedFiles(opened, store, untold)
+  const files = uncommittedFiles(session, store, untold)
   if (files.length === 0) return []
   const { parseNote } = await import('../../parse/parse-note.js')
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const forgotten = forgottenBy(store.standing()?.settings)
   const known = new Set(store.problems().map(showProblem))
   return files.flatMap(({ path, found }): Looked[] => {
@@ -125,34 +126,35 @@ export function answered<T extends { readonly notices: readonly string[] }>(
   options: RecallOptions,
   ask: (store: Store) => T,
 ): Promise<T & Standing> {
+  const { session } = opened
   return opened.useToAsk(async (store, notices) => {
     const withNotices = (answer: T & Standing, ...more: string[]): T & Standing => ({
       ...answer,
       notices: [...answer.notices, ...more, ...notices],
     })
     try {
-      await sync(opened.syncContext(store))
+      await sync(session.syncContext(store))
     } catch (cause) {
       const standing = store.standing()
       if (!isBusy(cause) || !standing) throw cause
       // What differs from such an index may be committed by now.
-      const answer = await overlaid(opened, store, { ...options, committed: true }, () => ask(store))
+      const answer = await overlaid(session, store, { ...options, committed: true }, () => ask(store))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
       return withNotices(answer, late)
     }
-    return withNotices(await overlaid(opened, store, options, () => ask(store)))
+    return withNotices(await overlaid(session, store, options, () => ask(store)))
   })
 }
 
 /** Ask with the uncommitted notes laid over the index, which is left as it was. */
 async function overlaid<T extends { readonly notices: readonly string[] }>(
-  opened: Opened,
+  session: Session,
   store: Store,
   { committed = false }: RecallOptions,
   ask: () => T,
 ): Promise<T & Standing> {
   const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
-  const read = committed ? [] : await uncommitted(opened, store)
+  const read = committed ? [] : await uncommitted(session, store)
   if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
   const notes = read.filter((note) => 'facts' in note)
   const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
@@ -188,8 +190,8 @@ const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promi
   })
 
 /** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
-export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): Promise<T> {
-  const notes = (await uncommitted(opened, store)).filter((note) => 'facts' in note)
+export async function lookedUp<T>(session: Session, store: Store, look: () => T): Promise<T> {
+  const notes = (await uncommitted(session, store)).filter((note) => 'facts' in note)
   if (notes.length === 0) return store.read(look)
   try {
     return await laidOver(store, notes, look)
@@ -201,7 +203,7 @@ export async function lookedUp<T>(opened: Opened, store: Store, look: () => T): 
 
 /** What notes that are not committed say of these ids, of which nothing that is committed has one. */
 export async function uncommittedFacts(
-  opened: Opened,
+  session: Session,
   store: Store,
   references: readonly string[],
 ): Promise<ReadonlyMap<FactId, Fact>> {
@@ -209,13 +211,13 @@ export async function uncommittedFacts(
   const known = new Set(store.factsById(ids).map(({ id }) => id))
   const missing = new Set<FactId>(ids.filter((id) => !known.has(id)))
   if (missing.size === 0) return new Map()
-  const facts = (await uncommitted(opened, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const facts = (await uncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   return new Map(facts.filter(({ id }) => missing.has(id)).map((fact) => [fact.id, fact]))
 }
 
 /** @throws MemoryError bad-argument where one of these facts stands in a note that is not committed, and nowhere else */
-export async function refuseUncommitted(opened: Opened, store: Store, references: readonly string[]): Promise<void> {
-  const [fact] = (await uncommittedFacts(opened, store, references)).values()
+export async function refuseUncommitted(session: Session, store: Store, references: readonly string[]): Promise<void> {
+  const [fact] = (await uncommittedFacts(session, store, references)).values()
   if (fact)
     throw new MemoryError(
       'bad-argument',

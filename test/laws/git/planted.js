@@ -12,8 +12,8 @@ export const mutants = {
     edits: {
       'src/workspace/session/opened.ts': [
         [
-          'work(store, await sync(this.syncContext(store)))',
-          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
+          'work(store, await sync(this.session.syncContext(store)))',
+          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.session.syncContext(store)) : store.standing())',
         ],
       ],
     },

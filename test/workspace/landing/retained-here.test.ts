@@ -108,16 +108,16 @@ test('what another process notes while a landing forgets its own stays noted, an
     try {
       await opened.synced(async (store) => {
         const graz = (await repo.use((workspace) => idOf(workspace, 'Graz'))) as FactId
-        noteRetained(opened, [graz, 'aaaaaaaaaa' as FactId])
-        notePageLines(opened, page, '', '- ^bbbbbbbbbb supports ^cccccccccc\n')
-        const forgetting = forgetLanded(opened, store)
+        noteRetained(opened.session, [graz, 'aaaaaaaaaa' as FactId])
+        notePageLines(opened.session, page, '', '- ^bbbbbbbbbb supports ^cccccccccc\n')
+        const forgetting = forgetLanded(opened.session, store)
         // It has read what was noted and not yet written what is left.
-        noteRetained(opened, ['dddddddddd' as FactId])
-        notePageLines(opened, page, '', '- ^eeeeeeeeee supports ^cccccccccc\n')
+        noteRetained(opened.session, ['dddddddddd' as FactId])
+        notePageLines(opened.session, page, '', '- ^eeeeeeeeee supports ^cccccccccc\n')
         await forgetting
         const noted = repo.read(`${indexFolder}/retained`).split('\n')
         expect(noted).toEqual(['dddddddddd', expect.stringMatching(/^bank\/evidence\.md [0-9a-f]{64}$/), ''])
-        await forgetLanded(opened, store)
+        await forgetLanded(opened.session, store)
         expect(repo.exists(`${indexFolder}/retained`)).toBe(false)
       })
     } finally {

@@ -11,7 +11,7 @@ import { once } from '../../../text/once.js'
 import { readAnswers, refuse, type JudgeAnswer, type ReadAnswer, type Untaken } from './answers.js'
 import { textIn } from '../../landing/land-edits.js'
 import { landWithWaiting } from '../../landing/land-waiting.js'
-import type { Opened } from '../../session/opened.js'
+import type { Session } from '../../session/session.js'
 import { judgedOn, saidOn, standingPage } from './packets.js'
 import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
 import { withSecret } from '../../secrets/refuse-secret.js'
@@ -58,7 +58,7 @@ export interface JudgeReport {
  * @throws MemoryError bad-argument where the batch is malformed, or not one of it can be taken; then none is
  */
 export async function judge(
-  opened: Opened,
+  session: Session,
   store: Store,
   answers: readonly JudgeAnswer[],
   { dryRun = false, commit = false, agent }: AnswerOptions,
@@ -67,23 +67,28 @@ export async function judge(
   const secret = await withSecret(read.map(({ why = '' }) => why))
   refuse(read.flatMap(({ number }, at) => (secret.has(at) ? [`answer ${number}: its why ${holdsSecret}`] : [])))
   const report =
-    commit && !dryRun ? await committed(opened, store, read, agent) : await noted(opened, store, read, dryRun)
+    commit && !dryRun ? await committed(session, store, read, agent) : await noted(session, store, read, dryRun)
   if (read.length > 0 && report.untaken.length === read.length && !report.written)
     refuse(report.untaken.map(({ answer, why }) => `answer ${answer}: ${why}`))
   return report
 }
 
 /** As an edit of the working tree: what is not committed can be judged by a line that is not, either. */
-async function noted(opened: Opened, store: Store, read: readonly ReadAnswer[], dryRun: boolean): Promise<JudgeReport> {
-  const before = standingPage(opened)
-  const plan = await lookedUp(opened, store, () => planOf(opened, store, read, before))
+async function noted(
+  session: Session,
+  store: Store,
+  read: readonly ReadAnswer[],
+  dryRun: boolean,
+): Promise<JudgeReport> {
+  const before = standingPage(session)
+  const plan = await lookedUp(session, store, () => planOf(session, store, read, before))
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')
   if (written)
-    workingFiles(opened, store).change(evidencePath, (standing) => {
+    workingFiles(session, store).change(evidencePath, (standing) => {
       const text = textIn(evidencePath, standing)
       const made = plan.make(text)
-      notePageLines(opened, evidencePath, text ?? '', made)
+      notePageLines(session, evidencePath, text ?? '', made)
       return Buffer.from(made)
     })
   return { ...plan.report, brought: [], waiting: [], written, commit: null }
@@ -94,26 +99,26 @@ async function noted(opened: Opened, store: Store, read: readonly ReadAnswer[], 
  * first, so that it lands where its fact lands with it, and waits where not.
  */
 async function committed(
-  opened: Opened,
+  session: Session,
   store: Store,
   read: readonly ReadAnswer[],
   agent: string | undefined,
 ): Promise<JudgeReport> {
   const unheld = await uncommittedFacts(
-    opened,
+    session,
     store,
     read.flatMap(({ fact, belief = fact }) => [fact, belief]),
   )
   const isOfLogs = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
   const left = read.filter(isOfLogs)
-  const edited = left.length > 0 ? await noted(opened, store, left, false) : undefined
+  const edited = left.length > 0 ? await noted(session, store, left, false) : undefined
   let report: Plan['report'] | undefined
   let from: string | undefined
-  const landing = landWithWaiting(opened, store, 'memory judge', (inHead, head) => {
+  const landing = landWithWaiting(session, store, 'memory judge', (inHead, head) => {
     from = head
     const before = inHead(evidencePath)
     const { make, ...plan } = planOf(
-      opened,
+      session,
       store,
       read.filter((each) => !isOfLogs(each)),
       before,
@@ -125,7 +130,7 @@ async function committed(
     return { ...(made === (before ?? '') ? {} : { page }), isAlone: read.length === 0, agent }
   })
   const { commit, waiting, ...landed } = await landing.catch((cause: unknown) => {
-    const isLanded = from !== undefined && opened.repository.head()?.commit !== from
+    const isLanded = from !== undefined && session.repository.head()?.commit !== from
     throw edited?.written && !isLanded ? halfDone(cause, edited.lines.length) : cause
   })
   const plan = report!
@@ -181,15 +186,15 @@ interface Plan {
 }
 
 /** @param text the page that the answers go into */
-function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
+function planOf(session: Session, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
   const standing = saidOn(text)
   const { pairs: judged, untaken } = pairsAnswered(store, read, standing)
-  const before = judgedOn(opened, store, text)
+  const before = judgedOn(session, store, text)
   const answered = new Set(
     judged.flatMap(({ fact, opinion }) => opinion.members.map((member) => `${fact.id} ${member}`)),
   )
   const isSaid: IsSaid = (fact, belief) => standing(fact, belief) || answered.has(`${fact} ${belief}`)
-  const day = judged.length === 0 ? before : watermark(opened, store, before, isSaid)
+  const day = judged.length === 0 ? before : watermark(session, store, before, isSaid)
   const isCovered = ({ fact }: AnsweredPair): boolean => day !== null && fact.day !== null && fact.day < day
   const needsLine = (each: AnsweredPair): boolean =>
     each.verdict !== 'unrelated' ||
@@ -228,10 +233,10 @@ function planOf(opened: Opened, store: Store, read: readonly ReadAnswer[], text:
 }
 
 /** The first day that still has a fact that is open; today, or the last day that anything was noted on, where none has. */
-function watermark(opened: Opened, store: Store, before: Day | null, isSaid: IsSaid): Day | null {
+function watermark(session: Session, store: Store, before: Day | null, isSaid: IsSaid): Day | null {
   const [open] = openFacts(store, { since: before ?? '' }, isSaid)
   if (open) return open.fact.day
-  const today = opened.today(opened.config(store).config)
+  const today = session.today(session.config(store).config)
   const last = store.daysNoted(evidenceKinds, before ?? '').at(-1) ?? before
   return last === null || last < today ? last : today
 }

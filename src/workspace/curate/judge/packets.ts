@@ -10,7 +10,7 @@ import { resultsOf, type Result } from '../../../recall/answer/result.js'
 import type { StoredFact } from '../../../store/rows.js'
 import type { Store } from '../../../store/store.js'
 import { verdicts, type AnswerVerdict } from './answers.js'
-import type { Opened } from '../../session/opened.js'
+import type { Session } from '../../session/session.js'
 import { readPage } from '../../session/pages-in-tree.js'
 
 export interface PacketOptions {
@@ -57,7 +57,7 @@ const usualPackets = 20
 const mostPackets = 1000
 
 /** The text of the page as it stands, which may hold answers that no commit has. */
-export function standingPage({ root }: Opened): string | undefined {
+export function standingPage({ root }: Session): string | undefined {
   const text = readPage(root, evidencePath)
   if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
   return text
@@ -70,9 +70,9 @@ export const saidOn = (text: string | undefined): IsSaid => {
 }
 
 /** The day that a page says; one that is still to come is nobody's who looked at what was noted before it. */
-export function judgedOn(opened: Opened, store: Store, text: string | undefined): Day | null {
+export function judgedOn(session: Session, store: Store, text: string | undefined): Day | null {
   const day = judgedBefore(text ?? '')
-  return day !== null && day > opened.today(opened.config(store).config) ? null : day
+  return day !== null && day > session.today(session.config(store).config) ? null : day
 }
 
 /**
@@ -81,7 +81,7 @@ export function judgedOn(opened: Opened, store: Store, text: string | undefined)
  * @throws MemoryError bad-argument
  */
 export function packetsOf(
-  opened: Opened,
+  session: Session,
   store: Store,
   { next = usualPackets, since, entity }: PacketOptions,
 ): Packets {
@@ -89,8 +89,8 @@ export function packetsOf(
     throw new MemoryError('bad-argument', `next must be a whole number from 1 to ${mostPackets}, got ${next}`)
   if (since !== undefined && !isDay(since))
     throw new MemoryError('bad-argument', `since must be a day, as in 2025-11-27, got ${since}`)
-  const text = standingPage(opened)
-  const judged = judgedOn(opened, store, text)
+  const text = standingPage(session)
+  const judged = judgedOn(session, store, text)
   const open = openFacts(
     store,
     { since: since ?? judged ?? '', about: entity === undefined ? undefined : keysNamed(store, entity) },
@@ -111,12 +111,12 @@ export function packetsOf(
 }
 
 /** What is open of these facts, committed or not. */
-export function packetsFor(opened: Opened, store: Store, ids: ReadonlySet<FactId>): NearPacket[] {
+export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>): NearPacket[] {
   const facts = store.factsById([...ids])
   const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
   if (first === undefined) return []
   const asResult = resultsOf(store)
-  return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(opened)))].map((each) => {
+  return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))].map((each) => {
     const packet = packetOf(store, asResult, each)
     const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
     return {
