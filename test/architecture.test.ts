@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
@@ -73,11 +73,11 @@ interface Room {
 }
 
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-const names = (cell: string): string[] => [...cell.matchAll(/`([a-z]+)`/g)].map(([, name]) => name!)
+const names = (cell: string): string[] => [...cell.matchAll(/`([a-z/]+)`/g)].map(([, name]) => name!)
 
-/** The table of rooms in ARCHITECTURE.md, lowest first: `| \`judge\` | what it knows | may import | only types of |`. */
+/** The table of rooms in ARCHITECTURE.md, lowest first: `| \`judge\` | what it knows | may import | only types of |`; `workspace/session` is a room in another. */
 const rooms: ReadonlyMap<string, Room> = new Map(
-  [...architecture.matchAll(/^\| `([a-z]+)` \|[^|\n]+\|([^|\n]*)\|([^|\n]*)\|$/gm)].map(([, room, may, typesOf]) => [
+  [...architecture.matchAll(/^\| `([a-z/]+)` \|[^|\n]+\|([^|\n]*)\|([^|\n]*)\|$/gm)].map(([, room, may, typesOf]) => [
     room!,
     { may: names(may!), typesOf: names(typesOf!) },
   ]),
@@ -89,8 +89,12 @@ const [, doorFrom, doorTo] = /^One exception: `([^`]+)` reaches `([^`]+)`/m.exec
 function roomOf(path: string): string | undefined {
   if (path === 'src/cli.ts') return 'cli'
   if (/^src\/(?:index|package-root)\.ts$/.test(path)) return 'index'
-  const folder = /^src\/([^/]+)\//.exec(path)?.[1]
-  return folder !== undefined && folder !== 'index' && rooms.has(folder) ? folder : undefined
+  // The longest row that the path begins with.
+  for (let folder = dirname(path); folder.startsWith('src/'); folder = dirname(folder)) {
+    const room = folder.slice('src/'.length)
+    if (room !== 'index' && rooms.has(room)) return room
+  }
+  return undefined
 }
 
 /** Where each package may be imported; `onlyOneFile` for those that sit behind one wrapper. */
@@ -106,8 +110,8 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   'smol-toml': { where: /^src\/clients\/toml-entry\.ts$/ },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },
-  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secret-rules\.ts$/ },
-  'node:child_process': { where: /^$/ }, // git.ts gets it when it first runs Git
+  '@secretlint/secretlint-rule-preset-recommend': { where: /^src\/workspace\/secrets\/secret-rules\.ts$/ },
+  'node:child_process': { where: /^$/ }, // git/run-git.ts gets it when it first runs Git
   child_process: { where: /^$/ }, // by its node: name only, or the pin above could be walked around
 }
 
@@ -165,7 +169,15 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
 
   test('ARCHITECTURE.md lists every room, from the lowest up, names none that is not needed, and the files it names exist', () => {
     const order = [...rooms.keys()]
-    const folders = new Set([...sources.keys()].flatMap((path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []))
+    const outer = (folder: string): string => folder.split('/')[0]!
+    // A room that has a room in it has none but those that the table lists.
+    const divided = new Set(order.filter((room) => room.includes('/')).map(outer))
+    const folders = new Set(
+      [...sources.keys()].flatMap((path) => {
+        const folder = dirname(path).slice('src/'.length)
+        return folder === '' ? [] : [divided.has(outer(folder)) ? folder : outer(folder)]
+      }),
+    )
     expect(order.toSorted()).toEqual([...folders, 'index'].toSorted())
     const edges = [...sources].flatMap(([path, text]) =>
       importsOf(path, text).map(({ to, how }) => ({ from: roomOf(path)!, to: roomOf(to), byType: how === 'type' })),
@@ -243,7 +255,7 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
   test('a hook that was told all it needs loads no module to run processes with', () => {
     expect(reachedFrom('src/hooks/main.ts', sources)).not.toContain('node:child_process')
     const starters = [...sources].filter(([, text]) => text.includes(`getBuiltinModule('node:child_process')`))
-    expect(starters.map(([path]) => path)).toEqual(['src/git/repository.ts'])
+    expect(starters.map(([path]) => path)).toEqual(['src/git/run-git.ts'])
   })
 })
 
@@ -266,6 +278,31 @@ describe('the checker itself', () => {
       'src/cli/planted.ts',
       `import { openRepository } from '../git/repository.js'`,
       'must not import src/git/repository.ts',
+    ],
+    [
+      'src/recall/planted.ts',
+      `import type { Status } from '../workspace/status.js'`,
+      'src/workspace/status.ts even by type',
+    ],
+    [
+      'src/workspace/session/planted.ts',
+      `import { landEdits } from '../landing/land-edits.js'`,
+      'must not import src/workspace/landing/land-edits.ts',
+    ],
+    [
+      'src/workspace/session/planted.ts',
+      `import type { Status } from '../status.js'`,
+      'must not import src/workspace/status.ts even by type',
+    ],
+    [
+      'src/workspace/curate/history/planted.ts',
+      `import { forget } from '../forget.js'`,
+      'must not import src/workspace/curate/forget.ts',
+    ],
+    [
+      'src/hooks/planted.ts',
+      `import { retain } from '../workspace/retain/retain.js'`,
+      'must not import src/workspace/retain/retain.ts',
     ],
     ['src/elsewhere/planted.ts', ``, 'stands in no room'],
     ['src/helpers.ts', ``, 'stands in no room'],

@@ -1,6 +1,7 @@
 import { execa } from 'execa'
 import { MemoryError } from '../model/error.js'
-import { gitEnvironment, safely, type Repository } from './repository.js'
+import type { Repository } from './repository.js'
+import { gitEnvironment, safely } from './run-git.js'
 
 interface Asked {
   readonly input?: string

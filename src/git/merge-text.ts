@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { gitEnvironment, run } from './repository.js'
+import { gitEnvironment, run } from './run-git.js'
 
 /** How Git marks a conflict: `<<<<<<< ours`, with as many signs as `size`. */
 export interface Markers {

@@ -1,5 +1,6 @@
 import { simpleGit, type SimpleGit } from 'simple-git'
-import { gitEnvironment, type Repository } from './repository.js'
+import type { Repository } from './repository.js'
+import { gitEnvironment } from './run-git.js'
 
 /**
  * Questions to Git that are asked by people's commands, never by a hook or

@@ -4,10 +4,10 @@ import type { SyncReport } from '../pipeline/sync.js'
 import { isDetached } from '../model/config.js'
 import { removedPage } from '../model/page.js'
 import type { Store } from '../store/store.js'
-import type { Opened } from '../workspace/opened.js'
-import { keepDetached } from '../workspace/detached.js'
-import { committedPages } from '../workspace/pages-in-tree.js'
-import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/write-bank.js'
+import type { Session } from '../workspace/session/session.js'
+import { keepDetached } from '../workspace/session/detached.js'
+import { committedPages } from '../workspace/session/pages-in-tree.js'
+import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/landing/reflect.js'
 
 export interface HowToCatchUp {
   /** False ends the work early; the rest stays stale. */
@@ -45,15 +45,15 @@ export interface CaughtUp {
  * bank yet (its first one is a person's command).
  */
 export async function catchUp(
-  opened: Opened,
+  session: Session,
   store: Store,
   indexed: SyncReport,
   { keepGoing: goesOn, detached = false, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
-  const { repository } = opened
+  const { repository } = session
   const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null, settled: false }
   const { commit } = indexed
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const { onCommit } = config.bank
   keepDetached(repository.ownFolder, isDetached(config))
   if (commit === null || onCommit === 'off') return none
@@ -62,14 +62,14 @@ export async function catchUp(
   if (!isOver && operation !== 'merge with a stash to pop') return none
   // What stands in bank/ then is the other branch's, to be committed with its logs; HEAD's pages would undo it.
   if (repository.squashing()) return none
-  if (waitsForFirstBank(opened, store)) return { ...none, firstBank: true }
+  if (waitsForFirstBank(session, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
   const keepGoing = detached ? () => goesOn?.() !== false && repository.isAtRest(commit) : goesOn
   // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
   const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
-  const pages = await writeBank(opened, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
+  const pages = await writeBank(session, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
   const lands =
     onCommit === 'commit' &&
     !detached &&
@@ -78,17 +78,17 @@ export async function catchUp(
     pages.behind === 0 &&
     isOver &&
     (ended !== 'rebase' || repository.onBranch())
-  const landed = lands ? await landInFlight(opened, store, landing, ended !== undefined) : null
+  const landed = lands ? await landInFlight(session, store, landing, ended !== undefined) : null
   const settled =
     pages.refused === null && store.stale().size === 0 && (onCommit !== 'commit' || lands) && !isLeft(landed)
-  return { ...none, pages, shows: shownOf(opened, store, pages), landed, settled }
+  return { ...none, pages, shows: shownOf(session, store, pages), landed, settled }
 }
 
 const isLeft = (landed: CaughtUp['landed']): boolean => landed !== null && 'why' in landed
 
 const nothing = { changed: 0, untracked: 0 } as const
 
-function shownOf({ root }: Opened, store: Store, { written, created, removed }: ReflectReport): CaughtUp['shows'] {
+function shownOf({ root }: Session, store: Store, { written, created, removed }: ReflectReport): CaughtUp['shows'] {
   if (written.length + removed.length === 0) return nothing
   const untracked = store
     .pagesInFlight()
@@ -100,7 +100,7 @@ function shownOf({ root }: Opened, store: Store, { written, created, removed }: 
 
 /** Land the pages that hooks wrote and no commit holds yet. What a person edited there, and what is staged, is theirs to commit. */
 async function landInFlight(
-  opened: Opened,
+  session: Session,
   store: Store,
   patience: number,
   ended: boolean,
@@ -109,10 +109,10 @@ async function landInFlight(
     .pagesInFlight()
     .flatMap(({ page, oid, head }) => (oid === head || (oid === removedPage && head === null) ? [] : [page]))
   if (labels.length === 0) return null
-  const { landAndWrite } = await import('../workspace/land-pages.js')
+  const { landAndWrite } = await import('../workspace/landing/land-pages.js')
   try {
     const { commit, pages } = await landAndWrite(
-      opened,
+      session,
       store,
       {},
       { limits: { labels: new Set(labels) }, patience, ended },

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { MemoryError } from '../model/error.js'
-import { gitEnvironment, type Repository } from '../git/repository.js'
+import type { Repository } from '../git/repository.js'
+import { gitEnvironment } from '../git/run-git.js'
 
 /**
  * Let husky set up its hooks in this working tree: `core.hooksPath` becomes

@@ -1,6 +1,7 @@
 import { execa } from 'execa'
 import { MemoryError } from '../model/error.js'
-import { gitEnvironment, type Repository } from '../git/repository.js'
+import type { Repository } from '../git/repository.js'
+import { gitEnvironment } from '../git/run-git.js'
 
 /** How a program of the system ended, with its output byte for byte as Latin-1. */
 export interface ProgramRan {

@@ -1,15 +1,16 @@
 import type { SyncReport } from '../pipeline/sync.js'
 import { packageRoot } from '../package-root.js'
-import { openedAt, type Opened, type OpenOptions } from '../workspace/opened.js'
-import type { ReflectReport } from '../workspace/write-bank.js'
+import { openedAt } from '../workspace/session/opened.js'
+import type { OpenOptions, Session } from '../workspace/session/session.js'
+import type { ReflectReport } from '../workspace/landing/reflect.js'
 import { catchUp, type CaughtUp } from './catch-up.js'
 import { explainCommit } from './commit-message.js'
 import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
-import { detachedFlag } from '../workspace/detached.js'
-import { forgetFailure, noteFailure } from '../workspace/last-failure.js'
-import { forgetSettled, noteSettled } from '../workspace/settled.js'
-import { locateRepository, type Whereabouts } from '../workspace/locate.js'
+import { detachedFlag } from '../workspace/session/detached.js'
+import { forgetFailure, noteFailure } from '../workspace/session/last-failure.js'
+import { forgetSettled, noteSettled } from '../workspace/session/settled.js'
+import { locateRepository, type Whereabouts } from '../workspace/session/locate.js'
 import { hooks, type HookName } from './hook-names.js'
 
 type MessageHook = 'prepare-commit-msg'
@@ -72,7 +73,7 @@ export async function runHook(
       { patience: detached ? unhurried : patience, ...options, ...atGitsWord(options), whileIndexing },
       packageRoot,
     )
-    folder = opened.repository.ownFolder
+    folder = opened.session.repository.ownFolder
     // Gone until all is done, however this ends.
     forgetSettled(folder)
     try {
@@ -82,11 +83,11 @@ export async function runHook(
       const landing = Math.max(0, deadline - (performance.now() - start))
       const isIndex = hooks[name].does === 'index' && !rebased
       const found = await opened.synced(async (store, indexed) =>
-        isIndex ? undefined : catchUp(opened, store, indexed, { keepGoing, detached, ended, landing }),
+        isIndex ? undefined : catchUp(opened.session, store, indexed, { keepGoing, detached, ended, landing }),
       )
       if (found?.settled && found.indexed.tree !== null) noteSettled(folder, found.indexed.tree)
       forgetFailure(folder)
-      return found ? lineOf(opened, found) : ''
+      return found ? lineOf(opened.session, found) : ''
     } finally {
       opened.close()
     }
@@ -103,7 +104,7 @@ export async function runHook(
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-function lineOf(opened: Opened, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
+function lineOf({ repository }: Session, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)
@@ -112,7 +113,7 @@ function lineOf(opened: Opened, { indexed, pages, shows, firstBank, waiting, lan
       : `${indexedIn(indexed)}, no bank/ yet: \`memory reflect\` writes the first pages${misread(indexed)}`
   if (!pages) return ''
   if (pages.refused) return `memory: ${pages.refused}${misread(indexed)}`
-  return summary(indexed, pages, landed, nextFor(shows, opened.repository.prefix))
+  return summary(indexed, pages, landed, nextFor(shows, repository.prefix))
 }
 
 /** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */

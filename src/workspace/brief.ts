@@ -12,9 +12,10 @@ import type { CoreBlock } from '../recall/brief/lines.js'
 import { callForms, mostCounted, type Calls, type Log, type Since } from '../recall/brief/sections.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
-import type { Opened } from './opened.js'
-import { isRegular, textOf } from './pages-in-tree.js'
-import type { Standing } from './uncommitted.js'
+import type { Session } from './session/session.js'
+import { isRegular, textOf } from './session/pages-in-tree.js'
+import type { Standing } from './session/uncommitted.js'
+import { askContext } from './session/ask-context.js'
 
 export interface BriefOptions {
   /** Tokens of the whole text at most, estimated; 100 or more, 1500 where it is left out. */
@@ -35,7 +36,7 @@ const briefOptions = ['budget', 'since', 'calls'] as const
  * @throws MemoryError bad-argument
  */
 export function briefIn(
-  opened: Opened,
+  session: Session,
   store: Store,
   { commit, tree }: Pick<Standing, 'commit'> & { readonly tree: string | null },
   options: BriefOptions,
@@ -46,8 +47,8 @@ export function briefIn(
   checkBudget(options.budget)
   if (options.calls !== undefined && !Object.hasOwn(callForms, options.calls))
     throw new MemoryError('bad-argument', `calls takes ${Object.keys(callForms).join(' or ')}, got ${options.calls}`)
-  const { repository } = opened
-  const { me, core } = opened.config(store).config
+  const { repository } = session
+  const { me, core } = session.config(store).config
   const read = filesIn(repository, tree)
   const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
   const logs = store.files().flatMap((file) => {
@@ -65,7 +66,7 @@ export function briefIn(
     calls: options.calls,
     ...since,
   }
-  return briefOf(store, given, opened.askContext(store))
+  return briefOf(store, given, askContext(session, store))
 }
 
 /** Null for what an import wrote: nobody retains anything there. */

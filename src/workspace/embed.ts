@@ -11,8 +11,8 @@ import { searches } from '../vectors/search/searches.js'
 import { shown } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
-import { embeddingSettings, settingsName } from './embedding-settings.js'
-import type { Opened } from './opened.js'
+import { embeddingSettings, settingsName } from './session/embedding-settings.js'
+import type { Session } from './session/session.js'
 
 export interface EmbedOptions {
   /** `lsa`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */
@@ -44,8 +44,8 @@ const nothing: Measured = { made: 0, left: 0, refused: [], reason: null }
  *
  * @throws MemoryError bad-argument | embeddings-failed; the settings are kept once the server has answered, the vectors batch by batch
  */
-export async function embed(opened: Opened, store: Store, options: EmbedOptions): Promise<Embedded> {
-  const folder = opened.repository.ownFolder
+export async function embed(session: Session, store: Store, options: EmbedOptions): Promise<Embedded> {
+  const folder = session.repository.ownFolder
   if (options.off) {
     dropOwn(folder, settingsName)
     await store.write(() => {
@@ -67,9 +67,9 @@ export async function embed(opened: Opened, store: Store, options: EmbedOptions)
     if (options.again) store.vectors[provider.learn ? 'renew' : 'forget']()
     store.vectors.madeBy(model)
   })
-  const progress = opened.progress('Making vectors')
+  const progress = session.progress('Making vectors')
   const measured = await measure(store, provider, { prompt: promptsOf(settings.model).line, progress })
-  await prepare(store, settings.search, opened.progress('Sorting vectors'))
+  await prepare(store, settings.search, session.progress('Sorting vectors'))
   return { settings, kept: store.vectors.count(), ...measured }
 }
 

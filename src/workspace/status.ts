@@ -15,17 +15,18 @@ import { kindPages, pagePath } from '../render/pages.js'
 import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
-import { lastTold } from './detached.js'
-import { embeddingSettings } from './embedding-settings.js'
-import { lastFailure, type LastFailure } from './last-failure.js'
-import type { Operation } from '../git/repository.js'
+import { lastTold } from './session/detached.js'
+import { embeddingSettings } from './session/embedding-settings.js'
+import { lastFailure, type LastFailure } from './session/last-failure.js'
+import type { Operation } from '../git/under-way.js'
 import { keptFiles } from '../files/replace-file.js'
-import { deletedNow } from './deleted-lines.js'
-import { oldIndexFiles, type OldIndexFile } from './old-index.js'
-import type { Opened } from './opened.js'
-import { committedPages, readPage } from './pages-in-tree.js'
-import { uncommitted } from './uncommitted.js'
-import { lookAtBank, waitsForFirstBank } from './write-bank.js'
+import { deletedNow } from './curate/history/deleted-lines.js'
+import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
+import type { Session } from './session/session.js'
+import { committedPages, readPage } from './session/pages-in-tree.js'
+import { uncommitted } from './session/uncommitted.js'
+import { lookAtBank, waitsForFirstBank } from './landing/reflect.js'
+import { pagesContext } from './landing/pages-context.js'
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -94,10 +95,10 @@ export interface Edit {
 /** What an index stands for, once it was brought up to HEAD. */
 type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
-export async function statusOf(opened: Opened, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
-  const { root, repository } = opened
+export async function statusOf(session: Session, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
+  const { root, repository } = session
   const untold: string[] = []
-  const notes = await uncommitted(opened, store, (path) => untold.push(path))
+  const notes = await uncommitted(session, store, (path) => untold.push(path))
   const edited = new Set(notes.map(({ path }) => path))
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),
@@ -108,7 +109,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
       ...notes.flatMap((note) => ('facts' in note ? note.facts : [])),
     ]),
   ]
-  const today = opened.today(opened.config(store).config)
+  const today = session.today(session.config(store).config)
   const early = [...new Set([...store.files().map(({ path }) => path), ...edited])]
     .filter((path) => roleOf(path) === 'note')
     .flatMap((path) => lintDay(path, today) ?? [])
@@ -116,7 +117,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     ...store.suggestions().filter(({ source }) => !edited.has(source.path)),
     ...notes.flatMap((note) => ('facts' in note ? note.facts.filter(isSuggested) : [])),
   ]
-  const pagesBehind = commit === null || waitsForFirstBank(opened, store) ? null : await lookAtBank(opened, store)
+  const pagesBehind = commit === null || waitsForFirstBank(session, store) ? null : await lookAtBank(session, store)
   const closed: Problem[] = []
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
     .filter((path) => /\.md$/i.test(path))
@@ -133,7 +134,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
   const { deleted, unusable } = await unlessUnusable(async () =>
     deletedNow({
       repository,
-      context: await opened.pagesContext(store),
+      context: await pagesContext(session, store),
       commit,
       tree,
       committed: committedPages(repository, store),
@@ -165,7 +166,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     skipped: [...problems.filter(({ kind }) => kind === 'skipped' || kind === 'forgotten'), ...closed],
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
-    awaitsFirstBank: waitsForFirstBank(opened, store),
+    awaitsFirstBank: waitsForFirstBank(session, store),
     untagged: store.noteCount() > 0 && !store.holdsAny(retainKinds),
     suggested: new Set(suggestions.map(({ id }) => id)).size,
     pagesBehind,
@@ -184,7 +185,7 @@ export async function statusOf(opened: Opened, store: Store, { commit, tree, was
     lastTold: lastTold(repository.ownFolder),
     operation: repository.operation() ?? null,
     warnings: [
-      ...opened.config(store).warnings,
+      ...session.config(store).warnings,
       ...unusable,
       ...disputes,
       ...keptFiles(root).map(tellKept),

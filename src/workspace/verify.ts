@@ -8,8 +8,9 @@ import { disputed, ineffective } from '../belief/ineffective.js'
 import { readPageLine } from '../parse/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../files/files.js'
-import type { Opened } from './opened.js'
-import { readPage, type PageText } from './pages-in-tree.js'
+import type { Session } from './session/session.js'
+import { readPage, type PageText } from './session/pages-in-tree.js'
+import { pagesContext } from './landing/pages-context.js'
 
 /** What does not hold in a page. */
 export interface Fault {
@@ -28,10 +29,10 @@ export interface Verified {
 }
 
 /** Every page of the working tree; `strict`: held against what would be written there too. */
-export async function verified(opened: Opened, store: Store, strict: boolean): Promise<Verified> {
-  const paths = walk(opened.root, 'bank').filter((path) => /\.md$/i.test(path))
+export async function verified(session: Session, store: Store, strict: boolean): Promise<Verified> {
+  const paths = walk(session.root, 'bank').filter((path) => /\.md$/i.test(path))
   const { parseNote } = await import('../parse/parse-note.js')
-  const { config } = opened.config(store)
+  const { config } = session.config(store)
   const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
     const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []
     return [
@@ -42,7 +43,7 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
     ]
   }
   const faults = [
-    ...paths.flatMap((path) => faultsOf(path, readPage(opened.root, path))),
+    ...paths.flatMap((path) => faultsOf(path, readPage(session.root, path))),
     ...cameBack(store),
     ...notRead(store),
     ...undecided(store),
@@ -50,7 +51,7 @@ export async function verified(opened: Opened, store: Store, strict: boolean): P
   ]
   if (!strict) return { pages: paths.length, faults }
   const { previewPages } = await import('../pages/preview-pages.js')
-  const would = [...previewPages(await opened.pagesContext(store)).keys()]
+  const would = [...previewPages(await pagesContext(session, store)).keys()]
   const message = 'is not what memory reflect writes here'
   return {
     pages: paths.length,

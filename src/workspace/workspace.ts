@@ -15,38 +15,42 @@ import { pagesOf } from '../render/pages.js'
 import { holdsFile, walk } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
-import type { JudgeAnswer } from './answers.js'
+import type { JudgeAnswer } from './curate/judge/answers.js'
 import type { BriefOptions } from './brief.js'
-import type { Core } from './core.js'
+import type { Core } from './curate/core.js'
 import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
-import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './edit-core.js'
-import { embeddingSettings } from './embedding-settings.js'
-import type { Examined } from './examine.js'
-import type { Explained } from './explain.js'
-import type { ExportOptions, ExportReport } from './export.js'
-import type { ForgetOptions, Forgotten } from './forget.js'
-import type { ImportOptions, ImportReport } from './import.js'
-import type { AnswerOptions, JudgeReport } from './judge.js'
-import type { LandedOnBranch } from './land-branch.js'
-import type { Landed, LandOptions, SummaryOptions } from './land-pages.js'
-import type { Opened } from './opened.js'
-import type { PageLimits } from './page-limits.js'
-import type { PacketOptions, Packets } from './packets.js'
-import { pagesInTree, readPage } from './pages-in-tree.js'
-import type { RetainOptions, RetainReport } from './retain.js'
-import type { RetainEntry } from './retain-entries.js'
-import type { Retired, RetireOptions } from './retire.js'
-import type { SecretSearch } from './secrets.js'
+import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
+import { embeddingSettings } from './session/embedding-settings.js'
+import type { Examined } from './doctor.js'
+import type { Explained } from './curate/show.js'
+import type { ExportOptions, ExportReport } from './exchange/export.js'
+import type { ForgetOptions, Forgotten } from './curate/forget.js'
+import type { ImportOptions, ImportReport } from './exchange/import.js'
+import type { AnswerOptions, JudgeReport } from './curate/judge/judge.js'
+import type { LandedOnBranch } from './landing/land-branch.js'
+import type { Landed, LandOptions, SummaryOptions } from './landing/land-pages.js'
+import type { Opened } from './session/opened.js'
+import type { Session } from './session/session.js'
+import { limitsOf, type PageLimits } from './landing/page-limits.js'
+import type { PacketOptions, Packets } from './curate/judge/packets.js'
+import { pagesInTree, readPage } from './session/pages-in-tree.js'
+import type { RetainOptions, RetainReport } from './retain/retain.js'
+import type { RetainEntry } from './retain/retain-entries.js'
+import type { Retired, RetireOptions } from './curate/retire.js'
+import type { SecretSearch } from './secrets/secrets.js'
 import type { Status } from './status.js'
-import type { SuggestPackets, Suggestions } from './suggest.js'
-import type { SuggestOptions } from './suggest-logs.js'
-import type { Decision, MarkOptions, MarkReport } from './suggest-marks.js'
-import type { SuggestedEntities } from './suggest-names.js'
-import { answered, lookedUp, type Standing } from './uncommitted.js'
+import type { SuggestPackets, Suggestions } from './retain/suggest.js'
+import type { SuggestOptions } from './retain/suggest-logs.js'
+import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
+import type { SuggestedEntities } from './retain/suggest-names.js'
+import { answered, lookedUp, type Standing } from './session/uncommitted.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
-import type { Given } from './written.js'
-import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './write-bank.js'
+import type { Given } from './curate/history/written.js'
+import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
+import { workingFiles } from './landing/working-files.js'
+import { pagesContext } from './landing/pages-context.js'
+import { askContext } from './session/ask-context.js'
 
 export type RecallAnswer = Answer & Standing
 export type LogAnswer = Timeline & Standing
@@ -60,9 +64,13 @@ export class Workspace {
     this.#opened = opened
   }
 
+  get #session(): Session {
+    return this.#opened.session
+  }
+
   /** @internal */
   get repository(): Repository {
-    return this.#opened.repository
+    return this.#session.repository
   }
 
   get root(): string {
@@ -77,8 +85,8 @@ export class Workspace {
   /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
-      const done = await rebuild(this.#opened.syncContext(store, 'Rebuilding'))
-      if (holdsFile(this.root, 'bank')) await lookAtBank(this.#opened, store)
+      const done = await rebuild(this.#session.syncContext(store, 'Rebuilding'))
+      if (holdsFile(this.root, 'bank')) await lookAtBank(this.#session, store)
       return done
     })
   }
@@ -87,7 +95,7 @@ export class Workspace {
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answered(this.#opened, options, (store) =>
-      recall(store, question, options, this.#opened.askContext(store), meant),
+      recall(store, question, options, askContext(this.#session, store), meant),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }
@@ -102,7 +110,7 @@ export class Workspace {
       const asked = [question, ...also]
       try {
         return await this.#opened.useToAsk(async (store) => {
-          await sync(this.#opened.syncContext(store))
+          await sync(this.#session.syncContext(store))
           return meaningOf(store, settings, asked, semantic === 'only')
         })
       } catch (cause) {
@@ -129,26 +137,26 @@ export class Workspace {
   async embed(options: EmbedOptions = {}): Promise<Embedded> {
     return this.#opened.synced(async (store) => {
       const { embed } = await import('./embed.js')
-      return embed(this.#opened, store, options)
+      return embed(this.#session, store, options)
     })
   }
 
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answered(this.#opened, options, (store) => timeline(store, options, this.#opened.askContext(store)))
+    return answered(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
     return this.#opened.asked(async (store, { commit }) => {
       const { beliefChanges } = await import('../recall/belief-changes.js')
-      const { editsBrought } = await import('./edits-brought.js')
+      const { editsBrought } = await import('./curate/history/edits-brought.js')
       const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
         commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = this.#opened.askContext(store)
+      const context = askContext(this.#session, store)
       const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
-      const { withWriters } = await import('./written.js')
+      const { withWriters } = await import('./curate/history/written.js')
       return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
     })
   }
@@ -161,7 +169,7 @@ export class Workspace {
   async brief(options: BriefOptions = {}): Promise<Brief> {
     return this.#opened.asked(async (store, head) => {
       const { briefIn } = await import('./brief.js')
-      return store.read(() => briefIn(this.#opened, store, head, options))
+      return store.read(() => briefIn(this.#session, store, head, options))
     })
   }
 
@@ -173,8 +181,8 @@ export class Workspace {
    */
   async core(block?: string): Promise<Core> {
     return this.#opened.asked(async (store) => {
-      const { coreIn } = await import('./core.js')
-      return coreIn(this.#opened, store, block)
+      const { coreIn } = await import('./curate/core.js')
+      return coreIn(this.#session, store, block)
     })
   }
 
@@ -186,11 +194,11 @@ export class Workspace {
   async editCore(edit: CoreEdit, options: CoreOptions = {}): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
       if (edit.edit === 'owner') {
-        const { setOwner } = await import('./core-owner.js')
-        return setOwner(this.#opened, store, edit, options)
+        const { setOwner } = await import('./curate/core-owner.js')
+        return setOwner(this.#session, store, edit, options)
       }
-      const { editCore } = await import('./edit-core.js')
-      return editCore(this.#opened, store, edit, options)
+      const { editCore } = await import('./curate/edit-core.js')
+      return editCore(this.#session, store, edit, options)
     })
   }
 
@@ -201,19 +209,20 @@ export class Workspace {
    */
   async commitCore(options: CoreCommitOptions): Promise<CoreEdited> {
     return this.#opened.synced(async (store) => {
-      const { commitCore } = await import('./edit-core.js')
-      return commitCore(this.#opened, store, options)
+      const { commitCore } = await import('./curate/edit-core.js')
+      return commitCore(this.#session, store, options)
     })
   }
 
   /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
   async show(reference: string): Promise<Explained> {
     return this.#opened.asked(async (store, { commit }) => {
-      const { explained, idOnPage } = await import('./explain.js')
+      const { explained } = await import('./curate/show.js')
+      const { idOnPage } = await import('./session/id-on-page.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
-      return lookedUp(this.#opened, store, () =>
-        explained(show(store, named, this.#opened.askContext(store).today), given),
+      return lookedUp(this.#session, store, () =>
+        explained(show(store, named, askContext(this.#session, store).today), given),
       )
     })
   }
@@ -226,9 +235,8 @@ export class Workspace {
    */
   async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#opened.synced(async (store) => {
-      return writeBank(this.#opened, store, typeof which === 'string' ? which : this.#opened.limits(store, which), {
-        keepGoing,
-      })
+      const pages = typeof which === 'string' ? which : limitsOf(this.#session, store, which)
+      return writeBank(this.#session, store, pages, { keepGoing })
     })
   }
 
@@ -236,7 +244,7 @@ export class Workspace {
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
-      return previewPages(await this.#opened.pagesContext(store), this.#opened.limits(store, limits))
+      return previewPages(await pagesContext(this.#session, store), limitsOf(this.#session, store, limits))
     })
   }
 
@@ -248,8 +256,8 @@ export class Workspace {
    */
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
-      const { landAndWrite } = await import('./land-pages.js')
-      return landAndWrite(this.#opened, store, options)
+      const { landAndWrite } = await import('./landing/land-pages.js')
+      return landAndWrite(this.#session, store, options)
     })
   }
 
@@ -262,20 +270,20 @@ export class Workspace {
    */
   async branch(name: string, options: SummaryOptions = {}): Promise<LandedOnBranch> {
     return this.#opened.use(async (store) => {
-      const { givenFor } = await import('./land-pages.js')
-      const { landOnBranch } = await import('./land-branch.js')
-      const { inTurn } = await import('./land.js')
-      return inTurn(this.#opened, store, async () => landOnBranch(await givenFor(this.#opened, store, options), name))
+      const { givenFor } = await import('./landing/land-pages.js')
+      const { landOnBranch } = await import('./landing/land-branch.js')
+      const { inTurn } = await import('./landing/land.js')
+      return inTurn(this.#session, store, async () => landOnBranch(await givenFor(this.#session, store, options), name))
     })
   }
 
   /** The body of a pull request for what reflecting would change of HEAD's pages. */
   async summary(options: SummaryOptions = {}): Promise<string> {
     return this.#opened.useToAsk(async (store, notices) => {
-      for (const notice of notices) this.#opened.options.notice?.(notice)
-      const { givenFor, planOf } = await import('./land-pages.js')
-      const { summarise } = await import('./summarise.js')
-      const given = await givenFor(this.#opened, store, options)
+      for (const notice of notices) this.#session.options.notice?.(notice)
+      const { givenFor, planOf } = await import('./landing/land-pages.js')
+      const { summarise } = await import('./landing/summarise.js')
+      const given = await givenFor(this.#session, store, options)
       return summarise(given, await planOf(given), [])
     })
   }
@@ -286,8 +294,8 @@ export class Workspace {
       const { discardPages } = await import('../pages/edits/discard-pages.js')
       const inHead = pagesInTree(this.repository, tree)
       const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
-      const working = this.#opened.working(store)
-      const context = await this.#opened.pagesContext(store, working)
+      const working = workingFiles(this.#session, store)
+      const context = await pagesContext(this.#session, store, working)
       const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
       const late = new Set(working.settle().map(({ path }) => path))
       return {
@@ -301,7 +309,7 @@ export class Workspace {
   /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
   async firstBank(): Promise<number | null> {
     return this.#opened.asked(async (store) => {
-      if (!waitsForFirstBank(this.#opened, store)) return null
+      if (!waitsForFirstBank(this.#session, store)) return null
       const { canonical } = store.entities()
       const held = retainKinds.filter((kind) => store.holdsAny([kind]))
       return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
@@ -317,8 +325,8 @@ export class Workspace {
    */
   async retire(no: Retirement, options: RetireOptions = {}): Promise<Retired> {
     return this.#opened.synced(async (store) => {
-      const { retire } = await import('./retire.js')
-      return retire(this.#opened, store, no, options)
+      const { retire } = await import('./curate/retire.js')
+      return retire(this.#session, store, no, options)
     })
   }
 
@@ -329,8 +337,8 @@ export class Workspace {
    */
   async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
-      const { retain } = await import('./retain.js')
-      return retain(this.#opened, store, entries, options)
+      const { retain } = await import('./retain/retain.js')
+      return retain(this.#session, store, entries, options)
     })
   }
 
@@ -342,8 +350,8 @@ export class Workspace {
    */
   async import(options: ImportOptions = {}): Promise<ImportReport> {
     const work = async (store: Store): Promise<ImportReport> => {
-      const { importFrom } = await import('./import.js')
-      return importFrom(this.#opened, store, options)
+      const { importFrom } = await import('./exchange/import.js')
+      return importFrom(this.#session, store, options)
     }
     return options.write || options.commit ? this.#opened.synced(work) : this.#opened.asked(work)
   }
@@ -355,8 +363,8 @@ export class Workspace {
    */
   async suggest(options: SuggestOptions = {}): Promise<Suggestions> {
     return this.#opened.asked(async (store) => {
-      const { suggest } = await import('./suggest.js')
-      return lookedUp(this.#opened, store, () => suggest(this.#opened, store, options))
+      const { suggest } = await import('./retain/suggest.js')
+      return lookedUp(this.#session, store, () => suggest(this.#session, store, options))
     })
   }
 
@@ -371,8 +379,8 @@ export class Workspace {
     how: Omit<RetainOptions, 'asIs'> = {},
   ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
     return this.#opened.synced(async (store) => {
-      const { writeSuggested } = await import('./suggest.js')
-      return writeSuggested(this.#opened, store, options, how)
+      const { writeSuggested } = await import('./retain/suggest.js')
+      return writeSuggested(this.#session, store, options, how)
     })
   }
 
@@ -384,8 +392,8 @@ export class Workspace {
    */
   async decideSuggested(decision: Decision, ids: readonly string[], options: MarkOptions = {}): Promise<MarkReport> {
     return this.#opened.synced(async (store) => {
-      const { decide } = await import('./suggest-marks.js')
-      return decide(this.#opened, store, decision, ids, options)
+      const { decide } = await import('./retain/suggest-keep.js')
+      return decide(this.#session, store, decision, ids, options)
     })
   }
 
@@ -396,8 +404,8 @@ export class Workspace {
    */
   async suggestEntities(options: SuggestOptions = {}): Promise<SuggestedEntities> {
     return this.#opened.asked(async (store) => {
-      const { suggestEntities } = await import('./suggest-names.js')
-      return lookedUp(this.#opened, store, () => suggestEntities(this.#opened, store, options))
+      const { suggestEntities } = await import('./retain/suggest-names.js')
+      return lookedUp(this.#session, store, () => suggestEntities(this.#session, store, options))
     })
   }
 
@@ -408,8 +416,8 @@ export class Workspace {
    */
   async suggestPackets(options: SuggestOptions = {}): Promise<SuggestPackets> {
     return this.#opened.asked(async (store) => {
-      const { suggestPackets } = await import('./suggest.js')
-      return lookedUp(this.#opened, store, () => suggestPackets(this.#opened, store, options))
+      const { suggestPackets } = await import('./retain/suggest.js')
+      return lookedUp(this.#session, store, () => suggestPackets(this.#session, store, options))
     })
   }
 
@@ -424,10 +432,10 @@ export class Workspace {
     { mark = false, ...options }: RetainOptions & { readonly mark?: boolean | undefined } = {},
   ): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
-      const { citedEntries } = await import('./suggest-answers.js')
-      const { retain } = await import('./retain.js')
-      const entries = await lookedUp(this.#opened, store, () => citedEntries(this.#opened, store, answers, mark))
-      return retain(this.#opened, store, entries, options)
+      const { citedEntries } = await import('./retain/suggest-answers.js')
+      const { retain } = await import('./retain/retain.js')
+      const entries = await lookedUp(this.#session, store, () => citedEntries(this.#session, store, answers, mark))
+      return retain(this.#session, store, entries, options)
     })
   }
 
@@ -439,8 +447,8 @@ export class Workspace {
    */
   async export(options: ExportOptions): Promise<ExportReport> {
     const work = async (store: Store, { commit }: SyncReport): Promise<ExportReport> => {
-      const { exportTo } = await import('./export.js')
-      return exportTo(this.#opened, store, commit, options)
+      const { exportTo } = await import('./exchange/export.js')
+      return exportTo(this.#session, store, commit, options)
     }
     return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
@@ -452,8 +460,8 @@ export class Workspace {
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.asked(async (store) => {
-      const { packetsOf } = await import('./packets.js')
-      return lookedUp(this.#opened, store, () => packetsOf(this.#opened, store, options))
+      const { packetsOf } = await import('./curate/judge/packets.js')
+      return lookedUp(this.#session, store, () => packetsOf(this.#session, store, options))
     })
   }
 
@@ -465,8 +473,8 @@ export class Workspace {
    */
   async judge(answers: readonly JudgeAnswer[], options: AnswerOptions = {}): Promise<JudgeReport> {
     return this.#opened.synced(async (store) => {
-      const { judge } = await import('./judge.js')
-      return judge(this.#opened, store, answers, options)
+      const { judge } = await import('./curate/judge/judge.js')
+      return judge(this.#session, store, answers, options)
     })
   }
 
@@ -479,8 +487,8 @@ export class Workspace {
    */
   async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
     return this.#opened.use(async (store) => {
-      const { forget } = await import('./forget.js')
-      return forget(this.#opened, store, id, options)
+      const { forget } = await import('./curate/forget.js')
+      return forget(this.#session, store, id, options)
     })
   }
 
@@ -488,30 +496,30 @@ export class Workspace {
   async verify(strict = false): Promise<Verified> {
     return this.#opened.asked(async (store) => {
       const { verified } = await import('./verify.js')
-      return verified(this.#opened, store, strict)
+      return verified(this.#session, store, strict)
     })
   }
 
   async status(): Promise<Status> {
     return this.#opened.asked(async (store, { changed, ...standing }) => {
       const { statusOf } = await import('./status.js')
-      return statusOf(this.#opened, store, { ...standing, wasBehind: changed })
+      return statusOf(this.#session, store, { ...standing, wasBehind: changed })
     })
   }
 
   /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
-      const { examined } = await import('./examine.js')
-      return examined(this.#opened, store, tree)
+      const { examined } = await import('./doctor.js')
+      return examined(this.#session, store, tree)
     })
   }
 
   /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
-      const { secretsIn } = await import('./secrets.js')
-      return secretsIn(this.#opened, store, tree)
+      const { secretsIn } = await import('./secrets/secrets.js')
+      return secretsIn(this.#session, store, tree)
     })
   }
 
@@ -534,7 +542,7 @@ export class Workspace {
 
   /** The configuration in force. */
   async config(): Promise<Config> {
-    return this.#opened.asked(async (store) => this.#opened.config(store).config)
+    return this.#opened.asked(async (store) => this.#session.config(store).config)
   }
 
   close(): void {

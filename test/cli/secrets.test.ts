@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Secret, SecretSearch } from '../../src/index.js'
-import { likelySecrets, ruleSet } from '../../src/workspace/secret-rules.js'
+import { likelySecrets, ruleSet } from '../../src/workspace/secrets/secret-rules.js'
 import { growth, linear } from '../support/growth.js'
 import { credentials, githubToken, written } from '../support/credentials.js'
 import { day, retain } from '../support/notes.js'

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { unreadableName } from '../../src/model/note.js'
 import { parseBatch, parseRawDiff, parseSizes, parseTold, parseTree } from '../../src/git/git-output.js'
-import { gitEnvironment } from '../../src/git/repository.js'
+import { gitEnvironment } from '../../src/git/run-git.js'
 
 const seed = 61
 const oid = fc.stringMatching(/^[0-9a-f]{40}$/)

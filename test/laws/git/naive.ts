@@ -7,7 +7,7 @@ import { decode } from '../../../src/parse/decode.js'
 import { parseNote } from '../../../src/parse/parse-note.js'
 import { resolveAssertions } from '../../../src/belief/resolve.js'
 import { openStore, type Store } from '../../../src/store/store.js'
-import { readConfig } from '../../../src/workspace/config.js'
+import { readConfig } from '../../../src/workspace/session/config.js'
 import type { Repo } from '../../support/with-repo.js'
 
 /** A file of a tree, with its bytes. */

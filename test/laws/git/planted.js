@@ -1,6 +1,6 @@
 const treeAsked = "[...diffTree, from, to, '--', ...workspacePaths]"
 const comparedFrom = (revision) => ({
-  'src/git/repository.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
+  'src/git/trees.ts': [[treeAsked, treeAsked.replace('from', `'${revision}'`)]],
 })
 
 /** Name → the edits that plant it, each of a text that stands once in its file; `by` where it is not the machine. */
@@ -10,23 +10,23 @@ export const mutants = {
   'HEAD@{1}..HEAD': { edits: comparedFrom('HEAD@{1}') },
   'no check when reading': {
     edits: {
-      'src/workspace/opened.ts': [
+      'src/workspace/session/opened.ts': [
         [
-          'work(store, await sync(this.syncContext(store)))',
-          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.syncContext(store)) : store.standing())',
+          'work(store, await sync(this.session.syncContext(store)))',
+          'work(store, store.standing() === undefined || work.length > 1 ? await sync(this.session.syncContext(store)) : store.standing())',
         ],
       ],
     },
   },
   'HEAD is taken to stand still': {
     edits: {
-      'src/git/repository.ts': [['if (head && moved === head.commit) return head', 'if (head) return head']],
+      'src/git/head.ts': [['if (head && moved === head.commit) return head', 'if (head) return head']],
     },
     by: 'test/git/open-workspace.test.ts',
   },
   'no -z': {
     edits: {
-      'src/git/repository.ts': [
+      'src/git/trees.ts': [
         ["['-z', '--raw',", "['--raw',"],
         ["['ls-tree', '-r', '-z', tree,", "['ls-tree', '-r', tree,"],
       ],
@@ -38,7 +38,7 @@ export const mutants = {
   },
   'renames detected': {
     edits: {
-      'src/git/repository.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
+      'src/git/trees.ts': [["'--raw', '--no-renames', '--no-abbrev'", "'--raw', '-M', '--no-abbrev'"]],
       'src/git/git-output.ts': [
         ['const path = parts[at + 1]!', "const path = parts[status!.startsWith('R') ? ++at + 1 : at + 1]!"],
       ],
@@ -114,7 +114,7 @@ export const mutants = {
     by: 'test/git/index-in-the-tree.test.ts',
   },
   'replaced blobs are read': {
-    edits: { 'src/git/repository.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+    edits: { 'src/git/run-git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
     by: 'test/git/other-repositories.test.ts',
   },
   'a deleted index is written to': {
@@ -137,7 +137,7 @@ export const mutants = {
   },
   'a hook that lands its pages leaves Git’s index as it was': {
     edits: {
-      'src/workspace/land.ts': [
+      'src/workspace/landing/land.ts': [
         ['      putIndex()\n', ''],
         ["  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)\n", ''],
       ],

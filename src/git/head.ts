@@ -1,0 +1,57 @@
+import { commitNamed } from './head-file.js'
+import type { Head, Told } from './git-output.js'
+import { notHeld, verified, type Runner } from './run-git.js'
+
+interface Known {
+  readonly told: Told | undefined
+  /** Where HEAD stood as the repository was found; undefined where that was not asked. */
+  readonly found: { readonly head: Head | undefined } | undefined
+  /** Ask that, in one call. */
+  readonly ask: () => Head | undefined
+}
+
+/** Where HEAD stands, each time it is asked; Git is asked only where its files do not say that nothing moved. */
+export function headReader(git: Runner, { told, found, ask }: Known) {
+  let head = found?.head
+  let isAsked = found !== undefined
+  let believed = told
+  return {
+    /**
+     * Where HEAD stands; undefined before the first commit. A folder that HEAD
+     * does not hold has an empty tree. What a hook was told counts only where
+     * it was told the way from the tree that the index stands for: anything
+     * else may have been overtaken by another commit.
+     *
+     * @param standing what the index stands for: of that commit, Git need not be asked for the tree
+     */
+    head(standing?: Head): Head | undefined {
+      const isToldFrom = believed?.from === standing?.tree
+      believed = undefined
+      if (standing !== undefined && isToldFrom) return head
+      // A commit has one tree for ever.
+      const moved = commitNamed(git.gitDir, git.commonDir)
+      if (head && moved === head.commit) return head
+      if (standing && moved === standing.commit) return (head = { commit: standing.commit, tree: standing.tree })
+      if (!isAsked) {
+        isAsked = true
+        head = ask()
+        if (head) return head
+      }
+      const commit = verified(git, 'HEAD^{commit}')
+      if (commit === undefined) {
+        // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.
+        const lost = git.atRoot(['rev-parse', '--verify', '-q', 'HEAD']).stdout.toString('utf8').trim()
+        if (lost !== '') throw notHeld(git.root, `the commit ${lost}`)
+        return undefined
+      }
+      const tree = verified(git, git.treeIn(commit))
+      if (tree !== undefined) return (head = { commit, tree })
+      if (verified(git, `${commit}^{tree}`) === undefined) throw notHeld(git.root, `the tree of ${commit}`)
+      return (head = { commit, tree: emptyTree(git) })
+    },
+  }
+}
+
+/** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
+const emptyTree = ({ output }: Runner): string =>
+  output(['hash-object', '-t', 'tree', '--stdin'], '').toString('utf8').trim()

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseLog, parseWholeLog, pastForm, type PastChange, type WholeCommit } from './git-output.js'
+import type { Runner } from './run-git.js'
+import { rawDiff } from './trees.js'
+
+/** Commits: what they changed, and when they were made. */
+export function history(git: Runner) {
+  const dateIn = (commit: string, whose: 'author' | 'committer'): string | undefined => {
+    const ran = git.atTop(['cat-file', 'commit', commit])
+    const date = new RegExp(`^${whose} .* (\\d+ [+-]\\d{4})$`, 'm').exec(ran.stdout.toString('latin1'))?.[1]
+    return date === undefined ? undefined : `@${date}`
+  }
+
+  return {
+    /**
+     * The commits that changed these files of the workspace, newest first, `most`
+     * at most; undefined where Git does not hold what that takes. Paths and blobs
+     * only: nothing is compared, so no program that a repository configures for
+     * comparing is run, nor the one that checks signatures.
+     */
+    pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true', '-c', 'trailer.separators=:']
+      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', `--format=${pastForm}`, '--relative']
+      const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
+      const ran = git.atRoot(asked)
+      return ran.status === 0 ? parseLog(ran.stdout) : undefined
+    },
+
+    /**
+     * The commits of every branch, tag and stash, and those that only a reflog
+     * leads to; newest first, none before one that follows it, `most` at most.
+     * What a merge changed is what it changed of its first parent. Undefined
+     * where Git does not hold what that takes.
+     */
+    wholePast(most: number): readonly WholeCommit[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
+      const form = ['--no-show-signature', '--no-color', '--encoding=UTF-8', '--format=%H%x00%P%x00%as%x00%s%x00%B']
+      const asked = ['log', '--all', '--reflog', '--date-order', '--diff-merges=first-parent', ...rawDiff, ...form]
+      const ran = git.atTop([...steady, ...asked, `--max-count=${most}`, '--'])
+      return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
+    },
+
+    /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
+    authored: (commit: string): string | undefined => dateIn(commit, 'author'),
+
+    /** When a commit was made, which a rebase makes later: `@1763798400 +0200`. */
+    committed: (commit: string): string | undefined => dateIn(commit, 'committer'),
+
+    /** The commits at which a shallow clone's history ends; none where it is whole. */
+    shallow(): ReadonlySet<string> {
+      const file = join(git.commonDir, 'shallow')
+      return new Set(existsSync(file) ? readFileSync(file, 'latin1').split('\n') : [])
+    },
+  }
+}

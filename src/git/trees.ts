@@ -1,0 +1,58 @@
+import { workspacePaths, type TreeFile } from '../model/note.js'
+import { oidForm, parseRawDiff, parseTree, type Told, type TreeChange } from './git-output.js'
+import { notHeld, run, verified, type Runner } from './run-git.js'
+
+export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
+
+/** What differs between two trees. */
+export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
+
+/**
+ * The trees of commits, of Git's index and of the newest stash, and what differs between two.
+ *
+ * @param told what a hook learned: between the two trees that it names, Git need not be asked
+ */
+export function trees(git: Runner, told: Told | undefined) {
+  return {
+    /** The workspace's tree in a commit; undefined where it has none. */
+    treeOf: (commit: string): string | undefined => verified(git, git.treeIn(commit)),
+
+    /** The workspace's tree in a commit's first parent; undefined where there is none. */
+    parentTree: (commit: string): string | undefined => verified(git, git.treeIn(`${commit}^`)),
+
+    /** Every file of a tree that could be ours, by path; or those with these names, or below them. */
+    files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
+      const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
+      if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')
+      return parseTree(ran.stdout)
+    },
+
+    /** What differs between two trees; undefined where the older one is no longer in the repository. */
+    changes(from: string, to: string): readonly TreeChange[] | undefined {
+      // An index that was damaged, or is unfinished, may call anything a tree; an option of Git's is none.
+      if (!oidForm.test(from)) return undefined
+      if (told?.from === from && told.head.tree === to) return told.changes
+      const ran = git.atTop([...diffTree, from, to, '--', ...workspacePaths])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */
+    staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
+      const env = indexFile === undefined ? git.env : { ...git.env, GIT_INDEX_FILE: indexFile }
+      const ran = run(git.top, env, ['diff-index', '--cached', ...rawDiff, against, '--', below])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** What differs below a folder from one commit to another; undefined where one of them is not there. */
+    between(from: string, to: string, below: string): TreeChange[] | undefined {
+      const ran = git.atTop([...diffTree, '--end-of-options', from, to, '--', below])
+      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** The files of the workspace that the newest stash would bring back, those that Git did not know among them; none where nothing is stashed. */
+    stashed(): TreeFile[] {
+      const inStash = ['refs/stash', 'refs/stash^3'].map((commit) => verified(git, git.treeIn(commit)))
+      return inStash.flatMap((tree) => (tree === undefined ? [] : this.files(tree)))
+    },
+  }
+}

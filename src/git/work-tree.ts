@@ -1,0 +1,62 @@
+import { MemoryError } from '../model/error.js'
+import { parseAttributes } from './git-output.js'
+import { run, type Runner } from './run-git.js'
+
+/** Paths of the working tree, and what Git makes of them. */
+export function workTree(git: Runner) {
+  return {
+    /** Those among paths of the workspace that Git tracks; undefined where it does not say, as below a submodule. */
+    tracked(paths: readonly string[]): readonly string[] | undefined {
+      const ran = git.atRoot(['ls-files', '-z', '--', ...paths])
+      return ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : undefined
+    },
+
+    /** Files below the top that Git tracks, or neither tracks nor ignores, by a pathspec with its magic. */
+    filesLike(pathspec: string): readonly string[] {
+      const asked = ['--no-literal-pathspecs', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--']
+      const ran = git.atTop([...asked, pathspec])
+      return ran.status === 0 ? [...new Set(ran.stdout.toString('utf8').split('\0'))].filter((path) => path !== '') : []
+    },
+
+    /** What attributes say of files, by path; runs no filter. Of a file that they say nothing of there is nothing. */
+    attributes(wanted: readonly string[], paths: readonly string[]): Map<string, Map<string, string>> {
+      const ran = git.atRoot(['check-attr', '-z', '--stdin', ...wanted], paths.map((path) => `${path}\0`).join(''))
+      return ran.status === 0 ? parseAttributes(ran.stdout) : new Map()
+    },
+
+    /** Those among the paths that Git ignores. */
+    ignored(paths: readonly string[]): string[] {
+      if (paths.length === 0) return []
+      const names = paths.map((path) => `${path}\0`).join('')
+      const ran = git.atRoot(['--no-literal-pathspecs', 'check-ignore', '-z', '--stdin'], names)
+      if (ran.status > 1) throw new MemoryError('git-failed', `git check-ignore failed: ${ran.stderr}`)
+      return ran.stdout
+        .toString('utf8')
+        .split('\0')
+        .filter((path) => path !== '')
+    },
+
+    /** Names in a folder that HEAD or the index hold something under; undefined where Git cannot say, as outside of a repository. */
+    carriedIn(within: string): ReadonlySet<string> | undefined {
+      const names = (args: readonly string[]): readonly string[] | undefined => {
+        const ran = run(within, git.env, args)
+        if (ran.status !== 0) return undefined
+        const paths = ran.stdout.toString('utf8').split('\0')
+        return paths.flatMap((path) => (path === '' ? [] : [path.split('/', 1)[0]!]))
+      }
+      const inIndex = names(['ls-files', '-z'])
+      const unborn = (): boolean => run(within, git.env, ['rev-parse', '--verify', '-q', 'HEAD']).status !== 0
+      const inHead = inIndex && (names(['ls-tree', '-z', '--name-only', 'HEAD']) ?? (unborn() ? [] : undefined))
+      return inHead && new Set([...inHead, ...inIndex])
+    },
+
+    /** The working trees of this repository: its own and those that are linked to it. */
+    workTrees(): string[] {
+      const lines = git.output(['worktree', 'list', '--porcelain']).toString('utf8').split('\n')
+      return [
+        git.top,
+        ...lines.flatMap((line) => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : [])),
+      ]
+    },
+  }
+}

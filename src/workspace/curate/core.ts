@@ -1,0 +1,107 @@
+import { MemoryError } from '../../model/error.js'
+import {
+  charactersIn,
+  coreBlocks,
+  coreFile,
+  coreFiles,
+  keyOf,
+  type CoreBlock as Block,
+  type CoreFile,
+} from '../../parse/core-blocks.js'
+import { isBlocked, largestNote, readAtMost } from '../../files/files.js'
+import type { Store } from '../../store/store.js'
+import type { Session } from '../session/session.js'
+import { textOf } from '../session/pages-in-tree.js'
+
+/** A core block as it stands in the working tree. */
+export interface CoreBlock {
+  /** The words of its heading; the path of what stands below none. */
+  readonly block: string
+  readonly path: string
+  /** 1-based, both included. */
+  readonly first: number
+  readonly last: number
+  /** `MEMORY.md#L3-L5` */
+  readonly source: string
+  /** Characters, its heading's too. */
+  readonly used: number
+  readonly limit: number
+  /** A person's: no command writes it. */
+  readonly readOnly: boolean
+  /** With LF alone. */
+  readonly text: string
+}
+
+/** What an agent always knows. */
+export interface Core {
+  /** Characters of a block at most. */
+  readonly limit: number
+  readonly blocks: readonly CoreBlock[]
+  readonly unread: readonly { readonly path: string; readonly why: string }[]
+}
+
+/** The core blocks of the working tree; of one name or place where that is given. */
+export function coreIn(session: Session, store: Store, wanted?: string): Core {
+  const { limit } = session.config(store).config.core
+  const unread: { path: string; why: string }[] = []
+  const blocks = coreFiles.flatMap((path) => {
+    const read = readCore(session, path)
+    if (read === undefined) return []
+    if (typeof read === 'string') return coreBlocks(path, read).map((block) => shownBlock(block, limit))
+    unread.push({ path, why: read.why })
+    return []
+  })
+  if (wanted === undefined) return { limit, blocks, unread }
+  const found = meant(blocks, wanted, ({ block }) => block)
+  if (found.length === 0) throw noBlock(wanted, blocks)
+  return { limit, blocks: found, unread: [] }
+}
+
+/** Undefined where there is no such file. */
+function readCore({ root }: Session, path: CoreFile): string | { readonly why: string } | undefined {
+  if (isBlocked(root, path)) return { why: 'it is no regular file' }
+  const found = readAtMost(root, path, largestNote)
+  if (found === undefined) return undefined
+  if (typeof found === 'number') return { why: `${found} bytes, the limit is ${largestNote}` }
+  if (!Buffer.isBuffer(found)) return { why: found.refused }
+  return textOf(found) ?? { why: 'its bytes are no text' }
+}
+
+export const placeOf = (path: string, first: number, last: number): string =>
+  `${path}#L${first}${last > first ? `-L${last}` : ''}`
+
+const shownBlock = ({ path, name, first, last, text }: Block, limit: number): CoreBlock => ({
+  block: name,
+  path,
+  first,
+  last,
+  source: placeOf(path, first, last),
+  used: charactersIn(text),
+  limit,
+  readOnly: path !== coreFile,
+  text: text.replaceAll('\r\n', '\n').replace(/\r$/, ''),
+})
+
+/** `MEMORY.md#L3`, `MEMORY.md#L3-L5` */
+export const placeForm = /^([A-Z]+\.md)#L(\d{1,7})(?:-L?\d{1,7})?$/
+
+type Placed = Pick<CoreBlock, 'path' | 'first' | 'last'>
+
+/** The blocks of a name, or the one that stands at a place; of alike names the one that is written so. */
+export function meant<T extends Placed>(blocks: readonly T[], wanted: string, nameOf: (block: T) => string): T[] {
+  const [, path, line] = placeForm.exec(wanted) ?? []
+  if (path !== undefined)
+    return blocks.filter((each) => each.path === path && each.first <= Number(line) && Number(line) <= each.last)
+  const alike = blocks.filter((block) => keyOf(nameOf(block)) === keyOf(wanted))
+  const same = alike.filter((block) => nameOf(block) === wanted)
+  return same.length > 0 ? same : alike
+}
+
+const mostNamed = 20
+
+export function noBlock(wanted: string, blocks: readonly Pick<CoreBlock, 'block'>[]): MemoryError {
+  const names = blocks.slice(0, mostNamed).map(({ block }) => block)
+  const more = blocks.length > mostNamed ? ` and ${blocks.length - mostNamed} more` : ''
+  const there = names.length === 0 ? 'there is none yet' : `there are ${names.join(', ')}${more}`
+  return new MemoryError('not-found', `there is no core block ${wanted.slice(0, 80)}: ${there}`)
+}

@@ -1,0 +1,300 @@
+import { MemoryError } from '../../model/error.js'
+import { forgottenPath } from '../../model/note.js'
+import {
+  charactersIn,
+  coreBlocks,
+  coreFile,
+  coreFiles,
+  keyOf,
+  type CoreBlock as Block,
+} from '../../parse/core-blocks.js'
+import { hasNumbers, withBlockEdit, type BlockEdit, type Edited } from '../../parse/edit-core-block.js'
+import { parseNote } from '../../parse/parse-note.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import { guard, largestNote } from '../../files/files.js'
+import type { Store } from '../../store/store.js'
+import { conflictsIn } from '../../text/conflict.js'
+import { hiddenIn } from '../../text/hiding.js'
+import { coreIn, meant, noBlock, placeForm, placeOf, type CoreBlock } from './core.js'
+import { credentialsIn } from '../secrets/credentials.js'
+import { landEdits, textIn } from '../landing/land-edits.js'
+import type { Session } from '../session/session.js'
+import { readPage } from '../session/pages-in-tree.js'
+import { uncommitted } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
+
+/** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
+export type CoreBlockEdit = BlockEdit & { readonly block: string }
+
+/** Whom `I` and `my` mean: a name that facts have. */
+export interface OwnerEdit {
+  readonly edit: 'owner'
+  readonly text: string
+}
+
+export type CoreEdit = CoreBlockEdit | OwnerEdit
+
+export interface CoreOptions {
+  /** Why: the message of the commit, its first line the subject. */
+  readonly reason?: string | undefined
+  /** Commit the edit at once, and nothing else; else it is an edit of the working tree. */
+  readonly commit?: boolean | undefined
+  /** Write also what looks like a credential, and an owner whom no fact names. */
+  readonly asIs?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+/** Why, as `CoreOptions`; a commit has to have a reason. */
+export type CoreCommitOptions = Omit<CoreOptions, 'commit'>
+
+export interface CoreEdited {
+  /** As it stands then; null where it was deleted, and for the owner. */
+  readonly block: CoreBlock | null
+  /** The lines that say it: `MEMORY.md#L5`; null where something was deleted. Of the owner the settings: `.memory/config.json`. */
+  readonly source: string | null
+  /** Whether the file was changed. */
+  readonly written: boolean
+  readonly commit: string | null
+  /** Whether MEMORY.md says anything then that no commit has; of the owner, whether that waits. */
+  readonly waiting: boolean
+}
+
+/**
+ * Edit a block of MEMORY.md: an edit of the working tree, or a commit of its own. Every byte of another block stays, what
+ * was written reads back as that block's, and what stands there already is not written again.
+ *
+ * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
+ */
+export async function editCore(
+  session: Session,
+  store: Store,
+  given: CoreBlockEdit,
+  { reason, commit = false, asIs = false, agent }: CoreOptions,
+): Promise<CoreEdited> {
+  const edit = readEdit(given)
+  const message = messageOf(reason)
+  if (commit && message === undefined) throw withoutReason()
+  const { config } = session.config(store)
+  const standing = standingText(session)
+  let last: Edited | undefined
+  const make = maker(edit, standing, config.core.limit, (edited) => (last = edited))
+  // Before anything is written: it is an edit that can be made, of what may be kept.
+  const made = make(standing)
+  if (!asIs) refuseSecrets(standing ?? '', made)
+  if (!asIs) refuseSecrets('', message ?? '')
+  refuseForgotten(session, store, standing ?? '', made)
+  if (Buffer.byteLength(made) > largestNote)
+    throw wrong(`${coreFile} would be larger than a note may be, ${largestNote} bytes`)
+  const landed = commit
+    ? await landEdits(
+        session,
+        store,
+        (inHead) => {
+          // Before the working tree is asked: HEAD may hold another version.
+          asInHead(() => make(inHead(coreFile)))
+          return { edits: [{ path: coreFile, make }], message: message!, agent }
+        },
+        'memory core',
+      )
+    : null
+  const written = commit
+    ? landed !== null
+    : workingFiles(session, store).change(coreFile, (bytes) => Buffer.from(make(textIn(coreFile, bytes))))
+  return { ...reportOf(session, store, last!), written, commit: landed, waiting: await isWaiting(session, store) }
+}
+
+/**
+ * Commit MEMORY.md as it stands in the working tree, and nothing else: what earlier edits left there.
+ *
+ * @throws MemoryError bad-argument where there is none, or it holds what may not be kept; then nothing is committed
+ */
+export async function commitCore(
+  session: Session,
+  store: Store,
+  { reason, asIs = false, agent }: CoreCommitOptions,
+): Promise<CoreEdited> {
+  const message = messageOf(reason)
+  if (message === undefined) throw withoutReason()
+  if (!asIs) refuseSecrets('', message)
+  const standing = standingText(session)
+  if (standing === undefined) throw wrong(`there is no ${coreFile} to commit`)
+  if (conflictsIn(standing).length > 0)
+    throw wrong(`${coreFile}#L${conflictsIn(standing)[0]} has the marks of a merge: resolve it first`)
+  const commit = await landEdits(
+    session,
+    store,
+    (inHead) => {
+      if (!asIs) refuseSecrets(inHead(coreFile) ?? '', standing)
+      refuseForgotten(session, store, inHead(coreFile) ?? '', standing)
+      return { edits: [{ path: coreFile, make: () => standing }], message, agent }
+    },
+    'memory core',
+  )
+  return { block: null, source: null, written: commit !== null, commit, waiting: await isWaiting(session, store) }
+}
+
+const isWaiting = async (session: Session, store: Store): Promise<boolean> =>
+  (await uncommitted(session, store)).some(({ path }) => path === coreFile)
+
+const withoutReason = (): MemoryError =>
+  new MemoryError('bad-argument', 'a commit needs a reason, which is its message: --reason "Peter said so" (reason)')
+
+function asInHead<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    if (cause instanceof MemoryError)
+      throw new MemoryError(
+        cause.code,
+        `as HEAD has it: ${cause.message}; what waits in ${coreFile} is committed by core commit, with a reason`,
+      )
+    throw cause
+  }
+}
+
+const wrong = (why: string): MemoryError => new MemoryError('bad-argument', `nothing was written: ${why}`)
+
+/** As it stands now, which another edit may have changed since. */
+function reportOf(session: Session, store: Store, { name, lines }: Edited): Pick<CoreEdited, 'block' | 'source'> {
+  const { blocks } = coreIn(session, store)
+  const own = blocks.filter(({ path, block }) => path === coreFile && block === name)
+  const block = own.find(({ first, last }) => lines && first <= lines[0] && lines[1] <= last) ?? own[0] ?? null
+  return { block, source: lines && placeOf(coreFile, ...lines) }
+}
+
+function standingText({ root }: Session): string | undefined {
+  guard(root, coreFile)
+  const text = readPage(root, coreFile)
+  if (text === null) throw wrong(`${coreFile} cannot be read as text: mend it first`)
+  return text
+}
+
+const edits = ['append', 'replace', 'insert']
+/**
+ * NUL and its like, a lone CR, what ends a line for some readers alone, half a character, and what a decoder puts where
+ * bytes are no text: nothing that a line of Markdown is to hold.
+ */
+const noText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffd]|\r(?!\n)|\p{Cs}/u
+
+/** Hold an edit against what can be asked: it comes from a program, which may not know our types. */
+function readEdit(given: CoreBlockEdit): CoreBlockEdit {
+  const { edit, block } = given
+  if (!edits.includes(edit))
+    throw wrong(`edit must be one of ${edits.join(', ')} or owner, got ${String(edit).slice(0, 40)}`)
+  // What stands in the file already must be able to go, whatever it is.
+  const read = edit === 'replace' ? { block, old: given.old } : { block }
+  const written = edit === 'replace' ? { new: given.new } : { text: given.text }
+  for (const [name, text] of Object.entries({ ...read, ...written }))
+    if (typeof text !== 'string') throw wrong(`${name} must be a text, got ${typeof text}`)
+  for (const [name, text] of Object.entries({ block, ...written }))
+    if (noText.test(text)) throw wrong(`${name} holds a control character, or bytes that are no text`)
+  for (const [name, text] of Object.entries({ block, ...written })) {
+    const hidden = hiddenIn(text)
+    if (hidden !== undefined) throw wrong(`${name} holds ${hidden}, which nobody sees: leave it out`)
+  }
+  if (Object.values(written).some((text) => conflictsIn(text).length > 0))
+    throw wrong('the text holds the marks of a merge')
+  for (const text of Object.values(written))
+    if (hasNumbers(text)) throw wrong('the text holds the line numbers that core show prints (12→): leave them out')
+  if (edit === 'replace' ? given.old === '' : given.text.trim() === '')
+    throw wrong(edit === 'replace' ? 'say which words are to be replaced' : 'say what is to be written')
+  if (edit === 'insert' && !(Number.isSafeInteger(given.line) && given.line >= 1))
+    throw wrong(`line must be the number of a line of ${coreFile}, from 1, got ${String(given.line).slice(0, 40)}`)
+  const name = block.trim().replace(/^#{1,6}[ \t]+/, '')
+  if (name === '' || name.includes('\n')) throw wrong('a block has a name in one line, such as Persona')
+  const file = coreFiles.find((path) => keyOf(path) === keyOf(placeForm.exec(name)?.[1] ?? name))
+  if (file !== undefined && file !== coreFile) throw wrong(`${file} is read only: edit the file yourself`)
+  return { ...given, block: keyOf(name) === keyOf(coreFile) ? coreFile : name }
+}
+
+/** Subject, a blank line, the rest; undefined where there is none. */
+export function messageOf(reason: string | undefined): string | undefined {
+  if (reason === undefined) return undefined
+  if (typeof reason !== 'string') throw wrong(`reason must be a text, got ${typeof reason}`)
+  const lines = reason
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ')
+    .trim()
+    .split('\n')
+  const [subject = '', ...rest] = lines.map((line) => line.trimEnd())
+  if (subject === '') return undefined
+  const body = rest.join('\n').trim()
+  return body === '' ? `${subject}\n` : `${subject}\n\n${body}\n`
+}
+
+/**
+ * What an edit makes of a version of MEMORY.md. A line's number is of the version that its writer saw: in another it is the
+ * same line of the same block.
+ *
+ * @param seen the version that it was asked of
+ */
+function maker(
+  edit: CoreBlockEdit,
+  seen: string | undefined,
+  limit: number,
+  tell: (edited: Edited) => void,
+): (text: string | undefined) => string {
+  const asked = edit.edit === 'insert' ? blockIn(seen ?? '', edit.block, true) : undefined
+  return (text = '') => {
+    if (conflictsIn(text).length > 0)
+      throw wrong(`${coreFile}#L${conflictsIn(text)[0]} has the marks of a merge: resolve it first`)
+    const block = blockIn(text, edit.block, edit.edit !== 'append')
+    const name = block?.name ?? edit.block
+    if (block === undefined && placeForm.test(name)) throw noBlock(name, [])
+    if (asked && asked.text !== block!.text)
+      throw wrong(`${name} has changed since, so that its line numbers are others: look again, or commit it first`)
+    const here = edit.edit === 'insert' ? { ...edit, line: edit.line - asked!.first + block!.first } : edit
+    const edited = withBlockEdit(text, name, block, here)
+    if ('refused' in edited) throw wrong(edited.refused)
+    if (edited.text !== text) refuseLonger(block, edited, limit)
+    if (conflictsIn(edited.text).length > 0) throw wrong('the text holds the marks of a merge')
+    tell(edited)
+    return edited.text
+  }
+}
+
+/** @throws MemoryError bad-argument where several have the name, not-found where none has and one must */
+function blockIn(text: string, wanted: string, mustBe: boolean): Block | undefined {
+  const blocks = coreBlocks(coreFile, text)
+  const found = meant(blocks, wanted, ({ name }) => name)
+  if (found.length > 1)
+    throw wrong(
+      `${found.length} blocks are called ${found[0]!.name}: say which by its place, ${found.map(({ first }) => `${coreFile}#L${first}`).join(' or ')}`,
+    )
+  if (found.length === 0 && mustBe)
+    throw noBlock(
+      wanted,
+      blocks.map(({ name }) => ({ block: name })),
+    )
+  return found[0]
+}
+
+/** One that is too long already may become shorter. */
+function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: number): void {
+  const before = charactersIn(block?.text ?? '')
+  if (used > limit && used > before)
+    throw wrong(
+      `${name} would hold ${used} characters, and holds ${before} of ${limit}: replace what is no longer so, or put it into a log with memory retain`,
+    )
+}
+
+/** @throws MemoryError bad-argument where a text holds what looks like a credential, and held none of it before */
+export function refuseSecrets(before: string, after: string): void {
+  const known = new Set(credentialsIn(coreFile, before).map(({ secret }) => secret))
+  const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))
+  if (fresh)
+    throw wrong(
+      `it holds what looks like a credential (${fresh.kind}): keep that out of memory; where it is none, --as-is (asIs) writes it`,
+    )
+}
+
+/** What was forgotten would be found again nowhere but in every conversation. */
+function refuseForgotten(session: Session, store: Store, before: string, after: string): void {
+  const forgotten = forgottenBy(store.standing()?.settings)
+  if (forgotten.size === 0) return
+  const { config } = session.config(store)
+  const idsIn = (text: string): string[] => parseNote(coreFile, text, config).facts.map(({ id }) => id)
+  const known = new Set(idsIn(before))
+  const back = idsIn(after).find((id) => forgotten.has(id) && !known.has(id))
+  if (back !== undefined) throw wrong(`^${back} was forgotten (${forgottenPath}), and would not be indexed`)
+}

@@ -1,0 +1,343 @@
+import { assertionKey } from '../../model/assertion.js'
+import { compare } from '../../text/compare.js'
+import { MemoryError } from '../../model/error.js'
+import { cite, idMeant, isFactId, normalise, type FactId } from '../../model/fact.js'
+import { factsNamed, forgottenIn, withForgotten } from '../../model/forgotten.js'
+import { kindNames } from '../../model/kind.js'
+import { forgottenPath, type Note } from '../../model/note.js'
+import {
+  linesSaying,
+  lostWith,
+  stretchesAt,
+  withoutLines,
+  wordsAt,
+  type Lines,
+  type Meant,
+} from '../../pages/edits/forget-lines.js'
+import { parseNote } from '../../parse/parse-note.js'
+import { previewPages } from '../../pages/preview-pages.js'
+import { asIf, sync } from '../../pipeline/sync.js'
+import type { Store } from '../../store/store.js'
+import { holdsFile, largestNote, readAtMost, walk } from '../../files/files.js'
+import { addedBy, heldNowhere, type HeldByGit } from './history/added-by.js'
+import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refuseStaged } from '../landing/land.js'
+import { coreOf, givenFor, treeAdding, type Given } from '../landing/land-pages.js'
+import { removeOldIndex } from '../session/old-index.js'
+import type { Session } from '../session/session.js'
+import { isPage, isRegular, pagesInTree, readPage, textOf } from '../session/pages-in-tree.js'
+import { uncommitted } from '../session/uncommitted.js'
+import { writeBank } from '../landing/reflect.js'
+
+export interface ForgetOptions {
+  /** Say what would be done, and do none of it. */
+  readonly dryRun?: boolean | undefined
+}
+
+/** What forgetting a fact did, or would do. */
+export interface Forgotten {
+  readonly id: FactId
+  /** The lines taken out, as they stood: `memory/2025-11-27.md#L4`. None where it was forgotten before. */
+  readonly lines: readonly string[]
+  /** Pages of HEAD that say something else without them; committed along. */
+  readonly pages: readonly string[]
+  /** Null where there was nothing to commit, or nothing was to be done. */
+  readonly commit: string | null
+  /** Where Git still holds what the lines say. */
+  readonly history: HeldByGit
+  /** Where the same words still stand, as facts of other days or within other lines. */
+  readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
+  /** Whether the index file holds no byte of them; false where another process has it open for reading, and for a dry run. */
+  readonly indexClean: boolean
+}
+
+/** A file as HEAD has it and as it stands, and without the lines. */
+interface Edit {
+  readonly path: string
+  readonly lines: readonly Lines[]
+  readonly head: string
+  readonly headAfter: string
+  /** The same of what stands in the working tree, undefined where it is no file yet: other lines may be uncommitted, and stay so. */
+  readonly standingAfter: (standing: string | undefined) => string | undefined
+}
+
+/**
+ * Take every line that says a fact out of HEAD, with a tombstone that keeps
+ * the index from taking it up again, as one commit.
+ *
+ * @throws MemoryError not-found | bad-argument where a line of it is not as HEAD has it, or Git is in the middle of something
+ */
+export async function forget(
+  session: Session,
+  store: Store,
+  reference: string,
+  options: ForgetOptions,
+): Promise<Forgotten> {
+  const id = idMeant(reference)
+  if (!isFactId(id)) throw notFound(reference)
+  // Searched once: in a long history it takes longer than others take to move HEAD again.
+  let found: ReturnType<typeof addedBy> | undefined
+  const search: typeof addedBy = (...given) => (found ??= addedBy(...given))
+  return inTurn(session, store, () => forgetAtHead(session, store, id, options, search))
+}
+
+async function forgetAtHead(
+  session: Session,
+  store: Store,
+  id: FactId,
+  { dryRun = false }: ForgetOptions,
+  search: typeof addedBy,
+): Promise<Forgotten> {
+  // A layout that cannot be used, perhaps of a stranger's, must not keep a password where it is.
+  const given = await givenFor(session, store, {}, 'the package’s')
+  const { repository, head } = given
+  refuseUnfinished(repository)
+  refuseLocked(repository)
+
+  const edits = await editsFor(session, store, given, id)
+  const tombstones = tombstoneFor(given, id)
+  if (edits.length === 0) {
+    if (forgottenIn(tombstones.head).includes(id)) return forgottenBefore(session, store, id, dryRun)
+    throw notFound(`^${id}`)
+  }
+  const texts = edits.flatMap(({ note }) => note.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
+  const words = edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines))
+  const { held: history, emptied } = search(repository, head.commit, [...texts, ...words])
+  const changed = [...edits, ...(tombstones.head === tombstones.headAfter ? [] : [tombstones])]
+  const { pages, elsewhere } = await without(given, changed, texts)
+  const files = new Map([...changed.map(({ path, headAfter }) => [path, headAfter] as const), ...pages])
+  refuseStaged(repository, 'bank', files)
+  for (const { path } of changed) if (!isPage(path)) refuseStaged(repository, path, files)
+
+  const told = {
+    id,
+    lines: edits.flatMap(({ path, lines }) => lines.map((at) => placeIn(path, at))),
+    pages: [...pages.keys()].toSorted(),
+    history,
+    elsewhere,
+  }
+  if (dryRun) return { ...told, commit: null, indexClean: false }
+  const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
+  const written = changed.map(({ path, standingAfter }) => ({
+    path,
+    make: (standing: Buffer | undefined) => {
+      const text = textOf(standing)
+      // Its broken bytes would not survive being written again.
+      if (text === null) throw notUtf8(path)
+      const after = standingAfter(text)
+      return after === undefined ? null : Buffer.from(after)
+    },
+  }))
+  const commit = await land(given, head.commit, steps, written, 'memory forget')
+  await sync(given.sync)
+  removeOldIndex(repository)
+  await writePages(session, store)
+  return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
+}
+
+const notFound = (reference: string): MemoryError =>
+  new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
+
+/** HEAD says it no more; pages of the working tree may where the first time was cut short, and the index file where somebody was reading it. */
+async function forgottenBefore(session: Session, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
+  const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
+  if (dryRun) return { id, ...nothing, indexClean: false }
+  store.letScrubBeDue()
+  const indexClean = store.scrub()
+  removeOldIndex(session.repository)
+  await writePages(session, store)
+  return { id, ...nothing, indexClean }
+}
+
+const writePages = async (session: Session, store: Store): Promise<void> => {
+  if (holdsFile(session.root, 'bank')) await writeBank(session, store, 'all', { otherwise: 'the package’s' })
+}
+
+/** `#L4` also in a page: these lines are gone, no id finds them any more. */
+const placeIn = (path: string, { first, last }: Lines): string => `${path}#L${first}${last > first ? `-L${last}` : ''}`
+
+/** What the commit says: where it stood, never what. */
+const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string): string =>
+  [`memory: forget ^${id}`, '', ...lines.map((line) => `Taken out: ${line}`), '', `Reflected-From: ${from}`, ''].join(
+    '\n',
+  )
+
+/** @throws MemoryError bad-argument where what says it in the working tree is not what says it in HEAD */
+async function editsFor(
+  session: Session,
+  store: Store,
+  given: Given,
+  id: FactId,
+): Promise<(Edit & { readonly note: Note })[]> {
+  const { repository, head } = given
+  const { config } = session.config(store)
+  const about = new Set(
+    store.assertions
+      .all()
+      .flatMap(({ assertion, target, belief }) => (target === id || belief === id ? [assertionKey(assertion)] : [])),
+  )
+  const meant: Meant = {
+    id,
+    isAbout: (assertion) => factsNamed(assertion).includes(id) || about.has(assertionKey(assertion)),
+  }
+  const look = (path: string, text: string | undefined): { note: Note; lines: Lines[] } => {
+    const note = parseNote(path, (text ?? '').replaceAll('\0', '\uFFFD'), config) // as the index reads it
+    return { note, lines: linesSaying(note, text ?? '', meant) }
+  }
+  const files = new Map(repository.files(head.tree).map((file) => [file.path, file]))
+  const paths = [...(await pathsSaying(session, store, given, id))].toSorted(compare)
+  const oids = paths.flatMap((path) => {
+    const file = files.get(path)
+    return file && isRegular(file) ? [[path, file.oid] as const] : []
+  })
+  const blobs = repository.blobs(oids.map(([, oid]) => oid))
+  const inHead = new Map(oids.map(([path, oid]) => [path, textOf(blobs.get(oid)) ?? undefined]))
+  const saying = new Set(store.factsById([id]).map(({ source }) => source.path))
+  const broken = oids.find(([path, oid]) => saying.has(path) && textOf(blobs.get(oid)) === null)
+  if (broken) throw notUtf8(broken[0])
+  return paths.flatMap((path) => {
+    const text = inHead.get(path)
+    const standing = standingText(session, path)
+    const [committed, now] = [look(path, text), look(path, standing)]
+    const headAfter = withoutLines(path, text ?? '', committed.lines)
+    const inCommit = sayings(path, committed.lines, text)
+    const refuseEdited = ({ lines }: { lines: readonly Lines[] }, latest = standing): void => {
+      const edit = edited(path, sayings(path, lines, latest), inCommit, saying.size > 0)
+      if (edit) throw edit
+    }
+    // An earlier time may have been cut short when it had written this file.
+    if (!(now.lines.length === 0 && isStaged(repository, path, headAfter))) refuseEdited(now)
+    if (text === undefined || standing === undefined || committed.lines.length === 0) return []
+    const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
+    if (lost)
+      throw new MemoryError(
+        'bad-argument',
+        `without ${placeIn(path, committed.lines[0]!)} the bullet at ${cite(lost.source, lost.id)} would read otherwise: set them apart with a blank line, commit, and forget`,
+      )
+    const standingAfter = (latest: string | undefined): string | undefined => {
+      if (latest === undefined) return undefined
+      const { lines } = look(path, latest)
+      // Somebody may have gone on with the line since it was looked at.
+      if (lines.length > 0) refuseEdited({ lines }, latest)
+      return withoutLines(path, latest, lines)
+    }
+    return [{ path, lines: committed.lines, head: text, headAfter, standingAfter, note: committed.note }]
+  })
+}
+
+const notUtf8 = (path: string): MemoryError =>
+  new MemoryError('bad-argument', `${path} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`)
+
+interface Sayings {
+  readonly lines: readonly Lines[]
+  readonly words: readonly string[]
+}
+
+const sayings = (path: string, lines: readonly Lines[], text = ''): Sayings => ({
+  lines,
+  words: stretchesAt(path, text, lines),
+})
+
+/**
+ * Why a file is refused whose lines are not those of HEAD: what is uncommitted of them would be gone for good.
+ *
+ * @param isElsewhere whether HEAD says it in another file
+ */
+function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boolean): MemoryError | undefined {
+  const left = [...committed.words]
+  const added = now.words.findIndex((words) => {
+    const at = left.indexOf(words)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  const refusal = (message: string): MemoryError => new MemoryError('bad-argument', message)
+  if (added < 0)
+    return left.length === 0
+      ? undefined
+      : refusal(
+          `${path}:${committed.lines[committed.words.indexOf(left[0]!)]!.first} in HEAD says this, and the file is another there: put that back, then forget`,
+        )
+  const [words, { first }] = [now.words[added]!, now.lines[added]!]
+  const begins = left.find((each) => words.startsWith(`${each}\n`))
+  if (begins !== undefined)
+    return refusal(
+      `${path}:${first + begins.split('\n').length} goes on with what is to be forgotten, and is not committed: set it apart, at the margin below a blank line, then forget`,
+    )
+  // To commit it first would put it into the history that it is to be kept out of.
+  const place = `${path}:${first}`
+  if (committed.lines.length > 0)
+    return refusal(`${place} says this and is not committed: delete or put back that line, then forget what HEAD says`)
+  return refusal(
+    `${place} says this, and no commit does: delete the line, ${isElsewhere ? 'then forget what HEAD says' : 'and it is gone'}`,
+  )
+}
+
+/** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
+async function pathsSaying(session: Session, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
+  const standing = walk(session.root, 'bank').filter(
+    (path) => isPage(path) && readPage(session.root, path)?.includes(id),
+  )
+  const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
+  const untold: string[] = []
+  const notes = await uncommitted(session, store, (path) => untold.push(path))
+  return new Set([
+    ...store.factsById([id]).map(({ source }) => source.path),
+    ...store.assertions
+      .all()
+      .flatMap(({ page, target, belief, assertion }) =>
+        target === id || belief === id || factsNamed(assertion).includes(id) ? [page] : [],
+      ),
+    ...back.map(({ path }) => path),
+    coreOf(session.repository, head.tree).path,
+    ...notes.map(({ path }) => path),
+    ...untold,
+    ...standing,
+  ])
+}
+
+function standingText({ root }: Session, path: string): string | undefined {
+  const found = readAtMost(root, path, largestNote)
+  return Buffer.isBuffer(found) ? (textOf(found) ?? undefined) : undefined
+}
+
+function tombstoneFor({ repository, head }: Given, id: FactId): Edit {
+  const file = repository.files(head.tree).find(({ path }) => path === forgottenPath)
+  const before = (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? ''
+  return {
+    path: forgottenPath,
+    lines: [],
+    head: before,
+    headAfter: withForgotten(before, id),
+    standingAfter: (standing = before) => withForgotten(standing, id),
+  }
+}
+
+/** What becomes of HEAD's pages, and where the same words stand, once the lines are gone. */
+async function without(
+  given: Given,
+  edits: readonly Edit[],
+  texts: readonly string[],
+): Promise<Pick<Forgotten, 'elsewhere'> & { readonly pages: ReadonlyMap<string, string | null> }> {
+  const { repository, head, context } = given
+  const before = pagesInTree(repository, head.tree)
+  const changed = new Map(edits.map(({ path, headAfter }) => [path, headAfter]))
+  const standing = new Map([...before, ...[...changed].filter(([path]) => isPage(path))])
+  const files = {
+    ...context.files,
+    read: (path: string) => standing.get(path),
+    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
+  }
+  const tree = await treeAdding(given, { pages: changed, core: undefined })
+  const wanted = texts.map(normalise).filter((text) => text !== '')
+  return asIf(given.sync, { commit: head.commit, tree }, () => {
+    const { store } = context
+    const same = store.factsOfKinds(kindNames).filter(({ text }) => {
+      const said = normalise(text)
+      return wanted.some((each) => said.includes(each))
+    })
+    return {
+      // A page that HEAD does not have is not made here: what is landed is what forgetting takes.
+      pages: new Map([...previewPages({ ...context, files })].filter(([path]) => before.has(path))),
+      elsewhere: same.map(({ id, source }) => ({ id, source: cite(source, id) })),
+    }
+  })
+}

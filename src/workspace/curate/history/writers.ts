@@ -1,0 +1,65 @@
+import type { PastChange } from '../../../git/git-output.js'
+import type { Repository } from '../../../git/repository.js'
+import type { Writer } from '../../../model/writer.js'
+
+/** A line as it stands now. */
+export interface StandingLine {
+  readonly path: string
+  readonly text: string
+}
+
+/** Commits of these files that are looked at, and versions whose bytes are held at a time. */
+const mostCommits = 1000
+const atOnce = 50
+
+/**
+ * Who committed each of these lines: the newest commit that brought its text into the file. A commit that only moves it
+ * there writes nothing; one that renames the file does. Undefined for a line that no commit within reach brings: it is
+ * not committed, a merge made it, or history ends before.
+ */
+export function writersOf(
+  repository: Repository,
+  commit: string,
+  lines: readonly StandingLine[],
+): readonly (Writer | undefined)[] {
+  const found: (Writer | undefined)[] = lines.map(() => undefined)
+  const paths = [...new Set(lines.map(({ path }) => path))]
+  const shallow = paths.length === 0 ? new Set() : repository.shallow()
+  // A commit whose parents are not here looks as if it had brought all that its tree holds.
+  const versions = (paths.length === 0 ? [] : (repository.pastChanges(commit, paths, mostCommits) ?? [])).filter(
+    (version) => !shallow.has(version.commit),
+  )
+  const open = new Map(paths.map((path) => [path, lines.flatMap((line, at) => (line.path === path ? [at] : []))]))
+  for (let at = 0; at < versions.length && open.size > 0; at += atOnce) {
+    const batch = versions.slice(at, at + atOnce)
+    const oids = batch.flatMap(({ changes }) =>
+      changes.flatMap(({ path, now, was }) => (open.has(path) ? [now?.oid ?? [], was ?? []].flat() : [])),
+    )
+    const blobs = repository.blobs([...new Set(oids)])
+    for (const version of batch) {
+      for (const { path, now, was } of version.changes) {
+        const asked = open.get(path)
+        const after = now && blobs.get(now.oid)
+        const before = was === undefined ? Buffer.alloc(0) : blobs.get(was)
+        if (!asked || !after || !before) continue
+        const [held, brought] = [linesOf(before), linesOf(after)]
+        const isBrought = (line: number): boolean => brought.has(lines[line]!.text) && !held.has(lines[line]!.text)
+        for (const line of asked.filter(isBrought)) found[line] = writerOf(version)
+        const left = asked.filter((line) => found[line] === undefined)
+        if (left.length > 0) open.set(path, left)
+        else open.delete(path)
+      }
+    }
+  }
+  return found
+}
+
+const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('utf8').split(/\r?\n/))
+
+export const writerOf = ({ commit, day, author, agent, coauthors }: PastChange): Writer => ({
+  commit,
+  day,
+  author,
+  ...(agent === '' ? {} : { agent }),
+  ...(coauthors.length > 0 ? { with: coauthors } : {}),
+})

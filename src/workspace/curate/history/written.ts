@@ -1,0 +1,69 @@
+import { placeCited } from '../../../model/fact.js'
+import type { Writer } from '../../../model/writer.js'
+import type { BeliefChange } from '../../../recall/belief-changes.js'
+import type { Repository } from '../../../git/repository.js'
+import { uncommittedOid } from '../../../store/rows.js'
+import type { Store } from '../../../store/store.js'
+import { writersOf, type StandingLine } from './writers.js'
+
+/** Lines of one answer that are looked for, the first ones. */
+const mostLines = 1000
+
+/** What is asked who wrote a line. */
+export interface Given {
+  readonly store: Store
+  readonly repository: Repository
+  /** What the index stands for. */
+  readonly commit: string | null
+  /** A file of the working tree, where one of ours may be read. */
+  readonly read: (path: string) => string | null | undefined
+}
+
+/** Who committed the lines that citations name; asked of all of an answer at once. */
+export function writersAt(citations: readonly string[], given: Given): (citation: string) => { writer?: Writer } {
+  const asked = [...new Set(citations)].slice(0, mostLines)
+  const lines = linesAt(asked, given)
+  const found = given.commit === null ? [] : writersOf(given.repository, given.commit, lines)
+  const writers = new Map(lines.map(({ citation }, at) => [citation, found[at]]))
+  return (citation) => {
+    const writer = writers.get(citation)
+    return writer ? { writer } : {}
+  }
+}
+
+/** Beliefs that changed, with who wrote the lines that did it. */
+export function withWriters(changes: readonly BeliefChange[], given: Given): readonly BeliefChange[] {
+  const writerAt = writersAt(
+    changes.flatMap(({ steps }) => steps.map(({ source }) => source)),
+    given,
+  )
+  return changes.map((change) => ({
+    ...change,
+    steps: change.steps.map((step) => ({ ...step, ...writerAt(step.source) })),
+  }))
+}
+
+/** The first line of each place, as the index has it; one that a page generates is no place, and who wrote it is its history. */
+function linesAt(
+  citations: readonly string[],
+  { store, repository, read }: Given,
+): (StandingLine & { readonly citation: string })[] {
+  const places = citations.flatMap((citation) => {
+    const place = placeCited(citation)
+    return place ? [{ citation, ...place }] : []
+  })
+  const files = new Map(store.filesAt([...new Set(places.map(({ path }) => path))]).map((file) => [file.path, file]))
+  const blobs = repository.blobs([...new Set([...files.values()].map(({ oid }) => oid))].filter(isCommitted))
+  const texts = new Map(
+    [...files].map(([path, { oid }]) => {
+      const text = isCommitted(oid) ? blobs.get(oid)?.toString('utf8') : read(path)
+      return [path, (text ?? '').split(/\r?\n/)]
+    }),
+  )
+  return places.flatMap(({ citation, path, first }) => {
+    const text = texts.get(path)?.[first - 1]
+    return text === undefined ? [] : [{ citation, path, text }]
+  })
+}
+
+const isCommitted = (oid: string): boolean => oid !== uncommittedOid

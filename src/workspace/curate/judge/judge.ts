@@ -1,0 +1,251 @@
+import { MemoryError } from '../../../model/error.js'
+import type { FactId } from '../../../model/fact.js'
+import { evidenceKinds } from '../../../model/kind.js'
+import { evidencePath } from '../../../model/note.js'
+import type { Day } from '../../../model/time.js'
+import { openFacts, type IsSaid } from '../../../belief/open-pairs.js'
+import { judgedBefore, lineSaying, withJudged, withLines, type PairSaid } from '../../../pages/edits/evidence-page.js'
+import { largestNote } from '../../../files/files.js'
+import type { Store } from '../../../store/store.js'
+import { once } from '../../../text/once.js'
+import { readAnswers, refuse, type JudgeAnswer, type ReadAnswer, type Untaken } from './answers.js'
+import { textIn } from '../../landing/land-edits.js'
+import { landWithWaiting } from '../../landing/land-waiting.js'
+import type { Session } from '../../session/session.js'
+import { judgedOn, saidOn, standingPage } from './packets.js'
+import { pairsAnswered, type AnsweredPair } from './pairs-answered.js'
+import { withSecret } from '../../secrets/refuse-secret.js'
+import { notePageLines } from '../../landing/retained-here.js'
+import { lookedUp, uncommittedFacts } from '../../session/uncommitted.js'
+import { workingFiles } from '../../landing/working-files.js'
+
+export interface AnswerOptions {
+  readonly dryRun?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+  /** Commit the lines at once, and all that earlier calls left uncommitted; else they are an edit of the working tree. */
+  readonly commit?: boolean | undefined
+}
+
+/** What became of a batch of answers. */
+export interface JudgeReport {
+  readonly page: string
+  /** Lines that the page has more, as they stand there. */
+  readonly lines: readonly string[]
+  /** Answers that stand there already. */
+  readonly known: number
+  /** Pairs that have nothing to do with each other, which needs no line: their fact is from before `judged`. */
+  readonly unrelated: number
+  readonly judged: Day | null
+  /** Answers that memory cannot take as it stands now, each with why. */
+  readonly untaken: readonly Untaken[]
+  /** What a commit landed beside them: bullets, and lines of pages, that earlier calls had left uncommitted. */
+  readonly brought: readonly string[]
+  /** Lines that a commit was asked for, and that wait in the working tree: a fact of theirs is in no commit. */
+  readonly waiting: readonly string[]
+  readonly written: boolean
+  readonly commit: string | null
+}
+
+/**
+ * Take answers down as lines of `bank/evidence.md`, one a pair: an edit of the working tree, or a commit of its own. Said
+ * twice, it is said once. That a fact has nothing to do with a belief needs a line only where a rule says otherwise, or
+ * where the fact is not from before the day up to which all is judged; that day moves to the first that still has an open one.
+ *
+ * What can be seen to be wrong by the batch alone is malformed, and nothing of it is taken. What memory cannot take as it
+ * stands now, as an answer about what was retired since, is named, and the others are taken.
+ *
+ * @throws MemoryError bad-argument where the batch is malformed, or not one of it can be taken; then none is
+ */
+export async function judge(
+  session: Session,
+  store: Store,
+  answers: readonly JudgeAnswer[],
+  { dryRun = false, commit = false, agent }: AnswerOptions,
+): Promise<JudgeReport> {
+  const read = readAnswers(answers)
+  const secret = await withSecret(read.map(({ why = '' }) => why))
+  refuse(read.flatMap(({ number }, at) => (secret.has(at) ? [`answer ${number}: its why ${holdsSecret}`] : [])))
+  const report =
+    commit && !dryRun ? await committed(session, store, read, agent) : await noted(session, store, read, dryRun)
+  if (read.length > 0 && report.untaken.length === read.length && !report.written)
+    refuse(report.untaken.map(({ answer, why }) => `answer ${answer}: ${why}`))
+  return report
+}
+
+/** As an edit of the working tree: what is not committed can be judged by a line that is not, either. */
+async function noted(
+  session: Session,
+  store: Store,
+  read: readonly ReadAnswer[],
+  dryRun: boolean,
+): Promise<JudgeReport> {
+  const before = standingPage(session)
+  const plan = await lookedUp(session, store, () => planOf(session, store, read, before))
+  refuseTooLarge(plan.make(before))
+  const written = !dryRun && plan.make(before) !== (before ?? '')
+  if (written)
+    workingFiles(session, store).change(evidencePath, (standing) => {
+      const text = textIn(evidencePath, standing)
+      const made = plan.make(text)
+      notePageLines(session, evidencePath, text ?? '', made)
+      return Buffer.from(made)
+    })
+  return { ...plan.report, brought: [], waiting: [], written, commit: null }
+}
+
+/**
+ * As a commit, with all that waits from before. What is about a fact that no commit holds is written into the working tree
+ * first, so that it lands where its fact lands with it, and waits where not.
+ */
+async function committed(
+  session: Session,
+  store: Store,
+  read: readonly ReadAnswer[],
+  agent: string | undefined,
+): Promise<JudgeReport> {
+  const unheld = await uncommittedFacts(
+    session,
+    store,
+    read.flatMap(({ fact, belief = fact }) => [fact, belief]),
+  )
+  const isOfLogs = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
+  const left = read.filter(isOfLogs)
+  const edited = left.length > 0 ? await noted(session, store, left, false) : undefined
+  let report: Plan['report'] | undefined
+  let from: string | undefined
+  const landing = landWithWaiting(session, store, 'memory judge', (inHead, head) => {
+    from = head
+    const before = inHead(evidencePath)
+    const { make, ...plan } = planOf(
+      session,
+      store,
+      read.filter((each) => !isOfLogs(each)),
+      before,
+    )
+    const made = make(before)
+    refuseTooLarge(made)
+    report = plan.report
+    const page = { path: evidencePath, make, message: messageFor(report, head) }
+    return { ...(made === (before ?? '') ? {} : { page }), isAlone: read.length === 0, agent }
+  })
+  const { commit, waiting, ...landed } = await landing.catch((cause: unknown) => {
+    const isLanded = from !== undefined && session.repository.head()?.commit !== from
+    throw edited?.written && !isLanded ? halfDone(cause, edited.lines.length) : cause
+  })
+  const plan = report!
+  const lines = [...plan.lines, ...(edited?.lines ?? [])]
+  return {
+    ...plan,
+    lines,
+    known: plan.known + (edited?.known ?? 0),
+    unrelated: plan.unrelated + (edited?.unrelated ?? 0),
+    untaken: [...plan.untaken, ...(edited?.untaken ?? [])].toSorted((a, b) => a.answer - b.answer),
+    brought: [...landed.bullets.map(({ bullet }) => bullet), ...landed.lines.filter((line) => !lines.includes(line))],
+    waiting,
+    written: commit !== null || edited?.written === true,
+    commit,
+  }
+}
+
+/** A commit that fails leaves lines in the working tree: who reads of it has to know which half is done. */
+function halfDone(cause: unknown, lines: number): unknown {
+  if (!(cause instanceof MemoryError)) return cause
+  const what = lines === 1 ? '1 line' : `${lines} lines`
+  const said = `${what} of facts that no commit holds written into ${evidencePath}, not committed, and no other answer taken`
+  return new MemoryError(cause.code, `${said}: ${cause.message}`, { cause })
+}
+
+const holdsSecret = 'holds what looks like a credential: leave that out'
+
+/** A page that is not indexed says nothing, and what it said is gone with it. */
+function refuseTooLarge(text: string): void {
+  if (Buffer.byteLength(text) > largestNote)
+    throw new MemoryError(
+      'bad-argument',
+      `no answer was taken: ${evidencePath} would be larger than a page may be (${largestNote} bytes); delete lines whose facts are long settled`,
+    )
+}
+
+function messageFor({ lines, judged }: Pick<JudgeReport, 'lines' | 'judged'>, from: string): string {
+  const subject = `memory: judge ${lines.length === 1 ? '1 pair' : `${lines.length} pairs`}`
+  const told = lines.slice(0, mostTold).map((line) => line.replace(/ <!--.*$/s, ''))
+  const more = lines.length > mostTold ? [`and ${lines.length - mostTold} more`] : []
+  const day = judged === null ? [] : [`Judged before ${judged}.`]
+  return [subject, '', ...told, ...more, ...(lines.length > 0 ? [''] : []), ...day, `Reflected-From: ${from}`, ''].join(
+    '\n',
+  )
+}
+
+const mostTold = 50
+
+interface Plan {
+  readonly report: Omit<JudgeReport, 'brought' | 'waiting' | 'written' | 'commit'>
+  /** The page with the answers in it. */
+  readonly make: (text: string | undefined) => string
+}
+
+/** @param text the page that the answers go into */
+function planOf(session: Session, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
+  const standing = saidOn(text)
+  const { pairs: judged, untaken } = pairsAnswered(store, read, standing)
+  const before = judgedOn(session, store, text)
+  const answered = new Set(
+    judged.flatMap(({ fact, opinion }) => opinion.members.map((member) => `${fact.id} ${member}`)),
+  )
+  const isSaid: IsSaid = (fact, belief) => standing(fact, belief) || answered.has(`${fact} ${belief}`)
+  const day = judged.length === 0 ? before : watermark(session, store, before, isSaid)
+  const isCovered = ({ fact }: AnsweredPair): boolean => day !== null && fact.day !== null && fact.day < day
+  const needsLine = (each: AnsweredPair): boolean =>
+    each.verdict !== 'unrelated' ||
+    !isCovered(each) ||
+    rules(store, each) ||
+    each.opinion.members.some((member) => standing(each.fact.id, member))
+  const opinionOf = new Map(judged.flatMap(({ opinion }) => opinion.members.map((member) => [member, opinion.id])))
+  const meant = (id: FactId): FactId => opinionOf.get(id) ?? id
+  const more = judged.filter(needsLine).map((each) => {
+    const said = pairSaid(each)
+    return { said, line: lineSaying(said, each.why) }
+  })
+  const moves = day !== null && (before === null || day > before) && judged.some(isCovered)
+  // Asked for the same page several times: what would stand there, what is new, and whether it is too large.
+  const make = once((page: string | undefined): string => {
+    const made = withLines(page, more, meant)
+    if (!moves) return more.length === 0 ? (page ?? '') : made
+    const now = judgedBefore(made)
+    return now !== null && now >= day ? made : withJudged(made, day)
+  })
+  const known = new Set((text ?? '').split(/\r?\n/))
+  const lines = make(text)
+    .split(/\r?\n/)
+    .filter((line) => !known.has(line) && line.startsWith('- '))
+  return {
+    report: {
+      page: evidencePath,
+      lines,
+      known: more.length - lines.length,
+      unrelated: judged.length - more.length,
+      judged: moves ? day : before,
+      untaken,
+    },
+    make,
+  }
+}
+
+/** The first day that still has a fact that is open; today, or the last day that anything was noted on, where none has. */
+function watermark(session: Session, store: Store, before: Day | null, isSaid: IsSaid): Day | null {
+  const [open] = openFacts(store, { since: before ?? '' }, isSaid)
+  if (open) return open.fact.day
+  const today = session.today(session.config(store).config)
+  const last = store.daysNoted(evidenceKinds, before ?? '').at(-1) ?? before
+  return last === null || last < today ? last : today
+}
+
+/** Whether a rule says something of the two, so that silence would not be heard. */
+const rules = ({ beliefs, endings }: Store, { fact, opinion }: AnsweredPair): boolean =>
+  endings.isEndedBy(opinion.id, fact.id) || beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
+
+const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
+  verdict === 'unrelated'
+    ? { what: 'rejected', fact: fact.id, opinion: belief.id, said: fact }
+    : { what: 'judged', fact: fact.id, stance: verdict, opinion: belief.id, said: fact, believed: belief }

@@ -1,0 +1,161 @@
+import { entityKey } from '../../../model/entity.js'
+import { MemoryError } from '../../../model/error.js'
+import type { FactId } from '../../../model/fact.js'
+import { evidencePath } from '../../../model/note.js'
+import type { Opinion } from '../../../model/opinion.js'
+import { isDay, type Day } from '../../../model/time.js'
+import { openFacts, shareWords, type IsSaid, type OpenFact } from '../../../belief/open-pairs.js'
+import { judgedBefore, pairsSaid } from '../../../pages/edits/evidence-page.js'
+import { resultsOf, type Result } from '../../../recall/answer/result.js'
+import type { StoredFact } from '../../../store/rows.js'
+import type { Store } from '../../../store/store.js'
+import { verdicts, type AnswerVerdict } from './answers.js'
+import type { Session } from '../../session/session.js'
+import { readPage } from '../../session/pages-in-tree.js'
+
+export interface PacketOptions {
+  /** How many facts at most; 20 where it is left out. */
+  readonly next?: number | undefined
+  /** Ask about facts from this day on, whatever was judged before. */
+  readonly since?: Day | undefined
+  /** Ask about facts that name this entity, or an alias of it. */
+  readonly entity?: string | undefined
+}
+
+/** A fact as somebody is asked about it. */
+export type Shown = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
+
+/** A fact, and beliefs of which nobody has said what it does to them. */
+export interface Packet {
+  readonly fact: Shown
+  /** The nearest first, at most twelve. */
+  readonly beliefs: readonly (Shown & Pick<Result, 'confidence'>)[]
+  /** Facts that it may replace, of which nobody has said so: answered by `replaces` or `unrelated`; three at most. */
+  readonly facts: readonly Shown[]
+}
+
+/** More are a list that nobody reads beside an answer. */
+const mostNear = 5
+
+/** A packet, and those of its beliefs that share a word with the fact, five at most. */
+export interface NearPacket {
+  readonly packet: Packet
+  readonly near: readonly FactId[]
+}
+
+export interface Packets {
+  /** Facts noted before this day are not asked about; null where none was judged yet. */
+  readonly judged: Day | null
+  readonly packets: readonly Packet[]
+  /** Whether there are more. */
+  readonly more: boolean
+  /** What an answer may say. */
+  readonly verdicts: readonly AnswerVerdict[]
+}
+
+const usualPackets = 20
+const mostPackets = 1000
+
+/** The text of the page as it stands, which may hold answers that no commit has. */
+export function standingPage({ root }: Session): string | undefined {
+  const text = readPage(root, evidencePath)
+  if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
+  return text
+}
+
+/** What a page says of pairs, by the ids that it names. */
+export const saidOn = (text: string | undefined): IsSaid => {
+  const said = new Set(pairsSaid(text ?? '').map(({ fact, opinion }) => `${fact} ${opinion}`))
+  return (fact, belief) => said.has(`${fact} ${belief}`)
+}
+
+/** The day that a page says; one that is still to come is nobody's who looked at what was noted before it. */
+export function judgedOn(session: Session, store: Store, text: string | undefined): Day | null {
+  const day = judgedBefore(text ?? '')
+  return day !== null && day > session.today(session.config(store).config) ? null : day
+}
+
+/**
+ * What is open: facts of which neither a bullet, a line nor a rule says what they do to beliefs about the same.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function packetsOf(
+  session: Session,
+  store: Store,
+  { next = usualPackets, since, entity }: PacketOptions,
+): Packets {
+  if (!Number.isInteger(next) || next < 1 || next > mostPackets)
+    throw new MemoryError('bad-argument', `next must be a whole number from 1 to ${mostPackets}, got ${next}`)
+  if (since !== undefined && !isDay(since))
+    throw new MemoryError('bad-argument', `since must be a day, as in 2025-11-27, got ${since}`)
+  const text = standingPage(session)
+  const judged = judgedOn(session, store, text)
+  const open = openFacts(
+    store,
+    { since: since ?? judged ?? '', about: entity === undefined ? undefined : keysNamed(store, entity) },
+    saidOn(text),
+  )
+  const found: OpenFact[] = []
+  for (const each of open) {
+    found.push(each)
+    if (found.length > next) break
+  }
+  const asResult = resultsOf(store)
+  return {
+    judged,
+    packets: found.slice(0, next).map((each) => packetOf(store, asResult, each)),
+    more: found.length > next,
+    verdicts,
+  }
+}
+
+/** What is open of these facts, committed or not. */
+export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>): NearPacket[] {
+  const facts = store.factsById([...ids])
+  const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
+  if (first === undefined) return []
+  const asResult = resultsOf(store)
+  return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))].map((each) => {
+    const packet = packetOf(store, asResult, each)
+    const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
+    return {
+      packet,
+      near: packet.beliefs
+        .filter(isNear)
+        .slice(0, mostNear)
+        .map(({ id }) => id),
+    }
+  })
+}
+
+function keysNamed(store: Store, entity: string): readonly string[] {
+  const { canonical, keysOf } = store.entities()
+  const keys = keysOf(canonical(entityKey(entity.replace(/^@/, '').replaceAll(' ', '-'))))
+  if (store.known(keys).length === 0) throw new MemoryError('not-found', `nothing is called ${entity.slice(0, 80)}`)
+  return keys
+}
+
+function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, beliefs, replaces }: OpenFact): Packet {
+  const [first] = store.factsById([fact.id])
+  return {
+    fact: shownOf(asResult(first!)),
+    beliefs: beliefs.map((opinion) => {
+      const result = asResult(latestOf(store, opinion))
+      return { ...shownOf(result), confidence: result.confidence! }
+    }),
+    facts: replaces.map((id) => shownOf(asResult(store.factsById([id])[0]!))),
+  }
+}
+
+/** A belief as it was said last. */
+export const latestOf = (store: Store, { members }: Opinion): StoredFact => store.factsById([members.at(-1)!])[0]!
+
+export const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): Shown => ({
+  id,
+  kind,
+  content,
+  entities,
+  timestamp,
+  source,
+})

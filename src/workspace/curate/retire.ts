@@ -1,0 +1,133 @@
+import { MemoryError } from '../../model/error.js'
+import {
+  givesReason,
+  lineThatSays,
+  retirement,
+  withBullet,
+  type No,
+  type Retirement,
+  type Retiring,
+} from '../../pages/edits/retire.js'
+import type { Store } from '../../store/store.js'
+import { landWithWaiting, type Landing } from '../landing/land-waiting.js'
+import type { Session } from '../session/session.js'
+import { readPage, textOf, type PageText } from '../session/pages-in-tree.js'
+import { refuseSecret } from '../secrets/refuse-secret.js'
+import { notePageLines } from '../landing/retained-here.js'
+import { takeOut } from './retire-uncommitted.js'
+import { refuseUncommitted } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
+
+export interface RetireOptions {
+  /** Commit the line at once, and all that earlier calls left uncommitted; else it is an edit of the working tree. */
+  readonly commit?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+export interface Retired extends Retiring {
+  readonly commit: string | null
+  /** What a commit landed beside it: bullets, and lines of pages, that earlier calls had left uncommitted. */
+  readonly brought: readonly string[]
+  /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
+  readonly waiting: readonly string[]
+  /** Where the bullet stood that no commit held, and that is gone: nobody need be told no. Empty where `page` says it. */
+  readonly removed: readonly string[]
+  /** Logs of which Git's index holds that bullet still, as it was added there. */
+  readonly staged: readonly string[]
+}
+
+type Read = (path: string) => PageText | undefined
+
+/**
+ * Say no to a fact, or to a fact as evidence for an opinion: a bullet under `## Curated` of its page, in the working tree,
+ * or with `commit` as a commit of its own. Where a line says so already, nothing is written. A bullet that no commit holds
+ * is taken out of its log instead.
+ *
+ * @throws MemoryError not-found | bad-argument
+ */
+export async function retire(session: Session, store: Store, no: Retirement, options: RetireOptions): Promise<Retired> {
+  const out = no.for === undefined ? await takeOut(session, store, no.fact) : undefined
+  if (!out) return { ...(await sayNo(session, store, no, options)), removed: [], staged: [] }
+  const { agent, commit } = options
+  const landing =
+    commit === true ? await landWithWaiting(session, store, 'memory retire', () => ({ agent })) : undefined
+  return { ...out, written: out.removed.length > 0, reasonLost: false, ...landedBeside(landing) }
+}
+
+async function sayNo(
+  session: Session,
+  store: Store,
+  no: Retirement,
+  { commit = false, agent }: RetireOptions,
+): Promise<Retiring & Pick<Retired, 'commit' | 'brought' | 'waiting'>> {
+  await refuseUncommitted(session, store, [no.fact, no.for ?? ''])
+  const meant = retirement(store, no)
+  const { page, bullet } = meant
+  await refuseSecret(no, bullet)
+  if (commit) {
+    let standing: Standing | undefined
+    const landing = await landWithWaiting(session, store, 'memory retire', (inHead) => {
+      standing = standingIn(meant, inHead)
+      // A page that HEAD does not have yet begins with what a person says.
+      const make = (text: string | undefined): string => withNo(meant, text ?? '')
+      return { ...(standing ? {} : { page: { path: page, make, message: messageFor(no, bullet) } }), agent }
+    })
+    return { ...reportOf(no, meant, standing), ...landedBeside(landing, bullet) }
+  }
+  const elsewhere = standingIn(meant, (path) => (path === page ? undefined : readPage(session.root, path)))
+  if (elsewhere) return { ...reportOf(no, meant, elsewhere), ...landedBeside() }
+  let standing: Standing | undefined
+  workingFiles(session, store).change(page, (bytes) => {
+    const text = textOf(bytes)
+    standing = standingIn(meant, (path) => (path === page ? text : undefined))
+    const made = withNo(meant, text)
+    notePageLines(session, page, text ?? '', made)
+    return Buffer.from(made)
+  })
+  return { ...reportOf(no, meant, standing), ...landedBeside() }
+}
+
+/** A line that says it already. */
+interface Standing {
+  readonly page: string
+  readonly line: string
+}
+
+function standingIn(meant: No, read: Read): Standing | undefined {
+  for (const page of new Set([...meant.others, meant.page])) {
+    const text = read(page)
+    const line = typeof text === 'string' ? lineThatSays(page, text, meant) : undefined
+    if (line !== undefined) return { page, line }
+  }
+  return undefined
+}
+
+function withNo(meant: No, text: PageText | undefined): string {
+  const { page, bullet } = meant
+  if (typeof text !== 'string')
+    throw new MemoryError('not-found', `${page} is not there: memory reflect writes it, commit it first`)
+  return lineThatSays(page, text, meant) === undefined ? withBullet(text, bullet) : text
+}
+
+/** @param own the line that was asked for */
+const landedBeside = (
+  { commit, bullets, lines, waiting }: Landing = { commit: null, bullets: [], lines: [], waiting: [] },
+  own?: string,
+): Pick<Retired, 'commit' | 'brought' | 'waiting'> => ({
+  commit,
+  brought: [...bullets.map(({ bullet }) => bullet), ...lines.filter((line) => line !== own)],
+  waiting,
+})
+
+const reportOf = ({ why }: Retirement, { page, bullet }: No, standing: Standing | undefined): Retiring => ({
+  page: standing?.page ?? page,
+  bullet: standing?.line ?? bullet,
+  written: standing === undefined,
+  reasonLost: standing !== undefined && why !== undefined && !givesReason(standing.line, why),
+})
+
+const messageFor = (no: Retirement, bullet: string): string => {
+  const [fact, belief] = [no.fact, no.for].map((id) => id?.replace(/^\^?/, '^'))
+  return `memory: retire ${fact}${belief === undefined ? '' : ` for ${belief}`}\n\n${bullet}\n`
+}

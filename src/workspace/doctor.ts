@@ -1,0 +1,88 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { conflictsIn } from '../text/conflict.js'
+import type { Source } from '../model/fact.js'
+import { conflictCopyOf } from '../model/note.js'
+import { rebuild } from '../pipeline/sync.js'
+import { emptyInMemory, openStore, type Store } from '../store/store.js'
+import { temporaryName, walk } from '../files/files.js'
+import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
+import { readableNote, type Session } from './session/session.js'
+
+/** A line of a file that somebody should look at; 1-based. */
+export type Finding = Readonly<{ path: string; line: number }>
+
+/** What a workspace may suffer from that only a person can mend, or a rebuild. */
+export interface Examined {
+  /** Where a merge left conflict markers, as the files stand in the working tree. */
+  readonly conflicts: readonly Finding[]
+  /** Typed bullets that stand in one log a second time. */
+  readonly repeated: readonly Source[]
+  /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
+  readonly colliding: readonly (readonly string[])[]
+  /** Second versions of notes and pages that a program which keeps folders alike has left, each with the file that it is one of. */
+  readonly copies: readonly { readonly path: string; readonly of: string }[]
+  /** What stands where the index stood once: nothing reads it. */
+  readonly oldIndex: readonly OldIndexFile[]
+  /** Whether the index is another than one built anew from HEAD. */
+  readonly indexDiffers: boolean
+  /** Why the index cannot be written: `the disk is full`; null where it can. */
+  readonly hindrance: string | null
+}
+
+export async function examined(session: Session, store: Store, tree: string | null): Promise<Examined> {
+  const { root, repository } = session
+  const inHead = (tree === null ? [] : repository.files(tree)).map(({ path }) => path)
+  const standing = [...walk(root, 'memory'), ...walk(root, 'bank')]
+  const read = (path: string): string => readableNote(root, path)?.toString('utf8') ?? ''
+  return {
+    conflicts: [...new Set([...inHead, ...standing])]
+      .toSorted()
+      .flatMap((path) => conflictsIn(read(path)).map((line) => ({ path, line }))),
+    repeated: store.repeated(),
+    colliding: collidingPaths(inHead),
+    copies: copiesAmong([...inHead, ...standing, ...readdirSync(root).filter((name) => coreNames.test(name))]),
+    oldIndex: oldIndexFiles(repository),
+    indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(session, store)),
+    hindrance: session.hindrance ?? null,
+  }
+}
+
+/** The digest of an index built from nothing, where the one in use is: beside that, or in memory. */
+async function freshDigest(session: Session, { isOnDisk }: Store): Promise<string> {
+  const folder = join(session.repository.ownFolder, temporaryName('examine'))
+  try {
+    const fresh = isOnDisk ? openStore(folder) : emptyInMemory(folder)
+    try {
+      await rebuild(session.syncContext(fresh, 'Comparing'))
+      return fresh.digest()
+    } finally {
+      fresh.close()
+    }
+  } finally {
+    if (isOnDisk) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What stands beside the files that an agent always knows. */
+const coreNames = /^(?:MEMORY|SOUL|USER|IDENTITY)[ .]/i
+
+/** `Cyprus (conflict).md` alone is a note of somebody's. */
+function copiesAmong(paths: readonly string[]): Examined['copies'] {
+  const all = new Set(paths)
+  return [...all].toSorted().flatMap((path) => {
+    const of = /\.md$/i.test(path) ? conflictCopyOf(path) : undefined
+    const isOne = of !== undefined && (all.has(of) || /sync-conflict|conflicted copy/i.test(path))
+    return isOne ? [{ path, of }] : []
+  })
+}
+
+/** Paths that a file system which folds case or Unicode forms would take for one. */
+function collidingPaths(paths: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const path of paths) {
+    const folded = path.normalize('NFC').toLowerCase()
+    groups.set(folded, [...(groups.get(folded) ?? []), path])
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}

@@ -1,0 +1,82 @@
+import { MemoryError } from '../../model/error.js'
+import { once } from '../../text/once.js'
+import { sync } from '../../pipeline/sync.js'
+import type { Store } from '../../store/store.js'
+import { agentTrailer } from './agent-trailer.js'
+import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
+import { givenFor } from './land-pages.js'
+import type { Session } from '../session/session.js'
+import { isRegular, textOf } from '../session/pages-in-tree.js'
+import { writeBank } from './reflect.js'
+
+/** What becomes of a file, of HEAD's version as of the working tree's. */
+export interface Edit {
+  readonly path: string
+  readonly make: (text: string | undefined) => string
+}
+
+/** Edits, and the message of the commit that brings them. */
+export interface Edits {
+  readonly edits: readonly Edit[]
+  readonly message: string
+  /** The program that makes them, told by a trailer of the commit: `Agent: claude-code`. */
+  readonly agent?: string | undefined
+}
+
+/**
+ * Commit edits of files of HEAD and nothing else, beside whatever somebody has staged or is writing; the working tree's
+ * versions get them too, and pages follow.
+ *
+ * @param plan what is to be done upon HEAD, asked again where others got in between
+ * @param says what HEAD's reflog says of it
+ * @returns the commit; null where nothing would change
+ */
+export function landEdits(
+  session: Session,
+  store: Store,
+  plan: (inHead: (path: string) => string | undefined, head: string) => Edits | Promise<Edits>,
+  says: string,
+): Promise<string | null> {
+  return inTurn(session, store, async () => {
+    const given = await givenFor(session, store, {}, 'the package’s')
+    const { repository, head } = given
+    refuseUnfinished(repository)
+    refuseLocked(repository)
+    const standing = repository.files(head.tree)
+    const read = once((path: string): { readonly text: string | undefined } => {
+      const file = standing.find((each) => each.path === path)
+      if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${path} is no regular file`)
+      return { text: textIn(path, file && repository.blobs([file.oid]).get(file.oid)) }
+    })
+    const inHead = (path: string): string | undefined => read(path).text
+    const { edits, message: said, agent } = await plan(inHead, head.commit)
+    const message = agent === undefined ? said : withTrailer(said, agent)
+    const made = edits.map(({ path, make }) => [path, make(inHead(path))] as const)
+    const files = new Map(made.filter(([path, text]) => text !== (inHead(path) ?? '')))
+    if (files.size === 0) return null
+    for (const [path, text] of files) refuseStaged(repository, path, new Map([[path, text]]))
+    const written = edits.map(({ path, make }) => ({
+      path,
+      make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+    }))
+    const landed = await land(given, head.commit, [{ files: belowTop(repository, files), message }], written, says)
+    await sync(given.sync)
+    await writeBank(session, store, 'stale', { otherwise: 'the package’s' })
+    return landed
+  })
+}
+
+/** A trailer stands in the last paragraph, one a line. */
+function withTrailer(message: string, agent: string): string {
+  const body = message.trimEnd()
+  // `Core: tea` alone is a subject.
+  const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
+  return `${body}${isBehindTrailers ? '\n' : '\n\n'}${agentTrailer(agent)}\n`
+}
+
+/** @throws MemoryError bad-argument where it is no text that could be added to */
+export function textIn(path: string, bytes: Buffer | undefined): string | undefined {
+  const text = textOf(bytes)
+  if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  return text
+}

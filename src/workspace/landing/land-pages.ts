@@ -1,0 +1,316 @@
+import { MemoryError } from '../../model/error.js'
+import type { FactId } from '../../model/fact.js'
+import { shown } from '../../text/safe-text.js'
+import { agentTrailer } from './agent-trailer.js'
+import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
+import type { Session } from '../session/session.js'
+import { limitsOf, type PageLimits } from './page-limits.js'
+import { committedPages, isRegular, pagesInTree, textOf, type PageText } from '../session/pages-in-tree.js'
+import { writeBank, type ReflectReport } from './reflect.js'
+import {
+  deletionsSince,
+  type CommittedPages,
+  type DeletedLine,
+  type PageWrite,
+} from '../../pages/edits/deleted-lines.js'
+import type { Limits } from '../../pages/limited-pages.js'
+import { reasonsOf } from '../../pages/diff/page-reasons.js'
+import { newlyProposed, proposedHeading, withProposals } from '../../pages/edits/propose-core.js'
+import { previewPages } from '../../pages/preview-pages.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import { asIf, sync, type SyncContext } from '../../pipeline/sync.js'
+import type { PagesContext } from '../../pages/write-pages.js'
+import type { Store } from '../../store/store.js'
+import { withReasons } from '../../render/commit-message.js'
+import { askGit } from '../../git/ask-git.js'
+import { readRegular } from '../../files/files.js'
+import type { Head } from '../../git/git-output.js'
+import type { FileReplacer } from '../../files/replace-file.js'
+import { isFilter, waysOf } from '../../git/attributes.js'
+import type { Repository } from '../../git/repository.js'
+import { treeWith, type Step } from '../../git/landing.js'
+import { sweep, workingFiles } from './working-files.js'
+import { pagesContext, refusal } from './pages-context.js'
+
+/** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
+export interface LandOptions extends PageLimits {
+  readonly proposeCore?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+export interface SummaryOptions extends LandOptions {
+  /** Stands in front of every path, so that places become links: `https://github.com/me/notes/blob/main`. */
+  readonly links?: string | undefined
+}
+
+/** What landing is given; the working tree's pages are not read. */
+export interface Given {
+  readonly repository: Repository
+  readonly environment: NodeJS.ProcessEnv
+  readonly sync: SyncContext
+  readonly context: PagesContext
+  readonly working: FileReplacer
+  readonly committed: CommittedPages
+  readonly head: Head
+  readonly limits: Limits | 'all'
+  readonly proposeCore: boolean
+  readonly agent: string | undefined
+  readonly links: string | null
+}
+
+/**
+ * With the index brought up to HEAD first.
+ *
+ * @throws MemoryError bad-argument before the first commit, bad-config where this version may write no pages
+ */
+export async function givenFor(
+  session: Session,
+  store: Store,
+  options: SummaryOptions,
+  otherwise?: 'the package’s',
+): Promise<Given> {
+  const context = session.syncContext(store)
+  const { commit, tree } = await sync(context)
+  if (store.isOnDisk) sweep(session)
+  const refused = refusal(session, store)
+  if (commit === null || tree === null)
+    throw new MemoryError(
+      'bad-argument',
+      'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
+    )
+  if (refused !== null) throw new MemoryError('bad-config', refused)
+  const working = workingFiles(session, store)
+  return {
+    repository: session.repository,
+    environment: session.options.environment ?? process.env,
+    sync: context,
+    context: await pagesContext(session, store, working, otherwise),
+    working,
+    committed: committedPages(session.repository, store),
+    head: { commit, tree },
+    limits: limitsOf(session, store, options),
+    proposeCore: options.proposeCore ?? false,
+    agent: options.agent,
+    links: options.links ?? null,
+  }
+}
+
+export interface Landed {
+  /** The commit that holds them; null where nothing was to be landed. */
+  readonly commit: string | null
+  readonly pages: readonly string[]
+  /** Lines proposed for MEMORY.md. */
+  readonly proposed: readonly string[]
+}
+
+/** What a branch holds of people's words that HEAD does not. */
+export interface Added {
+  /** Path → text, null where a page is gone. */
+  readonly pages: ReadonlyMap<string, string | null>
+  /** MEMORY.md; undefined where it is HEAD's. */
+  readonly core: string | undefined
+}
+
+/** What reflecting makes of a commit. */
+export interface Plan {
+  readonly commit: string
+  readonly before: ReadonlyMap<string, PageText>
+  /** Pages that become something else than HEAD has; null where one goes. */
+  readonly pages: ReadonlyMap<string, string | null>
+  /** MEMORY.md where it becomes something else, and the lines that are new in it. */
+  readonly core: CorePlan | null
+  /** Facts that nothing tells any more. */
+  readonly forgotten: ReadonlySet<FactId>
+}
+
+interface CorePlan {
+  readonly path: string
+  readonly text: string
+  readonly lines: readonly string[]
+}
+
+export const nothingAdded: Added = { pages: new Map(), core: undefined }
+
+/**
+ * What HEAD's logs give, with what a branch adds to its pages: then the index is
+ * asked as if that were in HEAD, since an edit moves what is believed.
+ */
+export async function planOf(given: Given, added = nothingAdded): Promise<Plan> {
+  const { repository, context, limits, proposeCore } = given
+  const { commit, tree } = given.head
+  const before = pagesInTree(repository, tree)
+  const inPlaceOf = repository.files(tree).flatMap(({ path }) => (/^bank(?:\/entities)?$/.test(path) ? [path] : []))
+  const standing = new Map(before)
+  for (const [path, text] of added.pages) {
+    if (text === null) standing.delete(path)
+    else standing.set(path, text)
+  }
+  const files = {
+    ...context.files,
+    // Below a file or link at `bank` or `bank/entities` no page can stand: Git would put a folder in its place.
+    read: (path: string) => (inPlaceOf.some((taken) => path.startsWith(`${taken}/`)) ? null : standing.get(path)),
+    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
+  }
+  const core = coreOf(repository, tree)
+  const wanted = added.core ?? core.text
+  if (proposeCore && wanted === null) throw new MemoryError('bad-argument', `${core.path} is no file of UTF-8 text`)
+  const work = () => ({
+    made: previewPages({ ...context, files }, limits),
+    proposed: proposeCore && wanted !== null ? withProposals(context.store, wanted) : wanted,
+  })
+  const { made, proposed } =
+    added.pages.size === 0 ? work() : await asIf(given.sync, { commit, tree: await treeAdding(given, added) }, work)
+  const pages = [...new Set([...added.pages.keys(), ...made.keys()])].toSorted().flatMap((path) => {
+    const text = (made.has(path) ? made.get(path) : added.pages.get(path)) ?? null
+    return text === (before.get(path) ?? null) ? [] : [[path, text] as const]
+  })
+  return {
+    commit,
+    before,
+    pages: new Map(pages),
+    core:
+      proposed === null || proposed === core.text
+        ? null
+        : { path: core.path, text: proposed, lines: newlyProposed(core.text ?? '', proposed) },
+    forgotten: forgottenBy(context.store.standing()?.settings),
+  }
+}
+
+export async function treeAdding(given: Given, { pages }: Added): Promise<string> {
+  const { repository } = given
+  const git = askGit(repository, given.environment)
+  const top = await treeWith(git, repository, given.head.commit, belowTop(repository, pages))
+  return repository.prefix === '' ? top : git(['rev-parse', '--verify', `${top}:${repository.prefix}`])
+}
+
+/** HEAD's core file, its text null where it is no text; where there is none, the one that would be made. */
+export function coreOf(repository: Repository, tree: string): { path: string; text: PageText } {
+  const file = repository.files(tree).find(({ path }) => isCore(path))
+  if (!file) return { path: 'MEMORY.md', text: '' }
+  const text = isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null
+  return { path: file.path, text: text ?? null }
+}
+
+export const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
+
+/** The pages' commit, with the reasons in its message, then MEMORY.md's, which can be dropped alone. */
+export async function stepsOf(repository: Repository, plan: Plan, trailers: readonly string[] = []): Promise<Step[]> {
+  const { commit, before, pages, core } = plan
+  const steps: Step[] = []
+  if (pages.size > 0) {
+    const reasons = await reasonsOf(
+      [...pages].map(([path, text]) => ({ path, before: before.get(path) ?? '', after: text ?? '' })),
+      { forgotten: plan.forgotten },
+    )
+    const subject = `memory: ${shown(reasons.summary) || 'pages written anew'}`
+    const told = { ...reasons, lines: reasons.lines.map(shown), evidence: reasons.evidence.map(shown) }
+    const message = [subject, '', `Reflected-From: ${commit}`, ...trailers, ''].join('\n')
+    steps.push({
+      files: belowTop(repository, pages),
+      message: withReasons(message, told, { comment: undefined, wrote: undefined }),
+    })
+  }
+  if (core) {
+    const { path, text, lines } = core
+    const subject =
+      lines.length === 0
+        ? `memory: ${path} as it was edited here`
+        : `memory: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} proposed for ${path}`
+    const how = `Drop this commit, or delete a line from "${proposedHeading.slice(3)}": a line that was deleted is not proposed again.`
+    steps.push({
+      files: belowTop(repository, new Map([[path, text]])),
+      message: [
+        subject,
+        '',
+        ...(lines.length > 0 ? [...lines.map(shown), '', how, ''] : []),
+        `Reflected-From: ${commit}`,
+        '',
+      ].join('\n'),
+    })
+  }
+  return steps
+}
+
+interface LandedOnHead {
+  readonly landed: Landed
+  /** Lines that somebody deleted and that are back, in what was landed or written after it. */
+  readonly deletedIn: (writes: readonly PageWrite[]) => DeletedLine[]
+}
+
+/** Commit what HEAD's logs give on HEAD's branch, and nothing else. */
+export async function landOnHead(given: Given, says: string): Promise<LandedOnHead> {
+  const { repository, context, committed } = given
+  const plan = await planOf(given)
+  refuseStaged(repository, 'bank', plan.pages)
+  if (plan.core) {
+    refuseStaged(repository, plan.core.path, new Map([[plan.core.path, plan.core.text]]))
+    refuseFiltered(given, plan.core.path)
+    withoutOverwriting(given, plan.core, readRegular(repository.root, plan.core.path))
+  }
+  const holds = (path: string, text: string): boolean => plan.before.get(path) === text
+  const comingBack = deletionsSince(context, { ...committed, holds, head: () => plan.before })
+  const changed = [...plan.pages].flatMap(([path, will]) => {
+    const standing = plan.before.get(path)
+    return typeof standing === 'string' && will !== null ? [{ path, standing, will }] : []
+  })
+  const deletedIn = (writes: readonly PageWrite[]): DeletedLine[] => {
+    const seen = new Set<string>()
+    return comingBack([...changed, ...writes]).filter(({ path, id }) => seen.size < seen.add(path + id).size)
+  }
+  const landed = { pages: [...plan.pages.keys()], proposed: plan.core?.lines ?? [] }
+  const steps = await stepsOf(repository, plan, given.agent === undefined ? [] : [agentTrailer(given.agent)])
+  if (steps.length === 0) return { landed: { commit: null, ...landed }, deletedIn }
+  const { core } = plan
+  const written = core
+    ? [{ path: core.path, make: (standing: Buffer | undefined) => withoutOverwriting(given, core, standing) }]
+    : []
+  const commit = await land(given, plan.commit, steps, written, says)
+  return { landed: { commit, ...landed }, deletedIn }
+}
+
+/** How a hook lands: pages that it wrote, as long as nobody else is at it. */
+export interface InHook {
+  readonly limits: Limits
+  readonly patience: number
+  /** What Git was in the middle of has made its last commit. */
+  readonly ended: boolean
+}
+
+/** Land on HEAD, then write the same pages in the working tree: what is edited there stays. */
+export async function landAndWrite(
+  session: Session,
+  store: Store,
+  options: LandOptions,
+  hook?: InHook,
+): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
+  const work = async (): Promise<LandedOnHead & Pick<Given, 'limits'>> => {
+    const all = await givenFor(session, store, options)
+    const given = hook ? { ...all, limits: hook.limits } : all
+    if (!hook?.ended) refuseUnfinished(given.repository)
+    refuseLocked(given.repository)
+    const says = hook ? 'memory: bank.onCommit' : 'memory reflect --commit'
+    return { ...(await landOnHead(given, says)), limits: given.limits }
+  }
+  const { landed, deletedIn, limits } = await inTurn(session, store, work, hook?.patience)
+  await sync(session.syncContext(store))
+  const { deleted } = await writeBank(session, store, limits, { deletedIn, disputes: false })
+  return { ...landed, deleted }
+}
+
+/** What Git would write otherwise, encrypted perhaps, is not committed past that. */
+function refuseFiltered({ repository, environment }: Given, path: string): void {
+  const filter = waysOf(repository, [path], environment).get(path)?.get('filter')
+  if (filter !== undefined && isFilter(repository, filter))
+    throw new MemoryError(
+      'bad-argument',
+      `${path} goes through Git’s filter ${filter}, which is not run: add the lines yourself`,
+    )
+}
+
+/** What somebody is at in MEMORY.md is not written over, and not committed for them. */
+function withoutOverwriting({ repository, head }: Given, { path, text }: CorePlan, bytes: Buffer | undefined): Buffer {
+  const standing = textOf(bytes) ?? ''
+  if (standing === text || standing === coreOf(repository, head.tree).text) return Buffer.from(text)
+  throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
+}

@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withArticle } from '../../text/article.js'
+import { MemoryError } from '../../model/error.js'
+import type { Store } from '../../store/store.js'
+import { askGit } from '../../git/ask-git.js'
+import { blobOid } from '../../files/files.js'
+import type { Repository } from '../../git/repository.js'
+import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../../git/landing.js'
+import { nextIndex } from '../../git/next-index.js'
+import { locked, Overtaken } from '../../git/overtaken.js'
+import type { Change, FileReplacer } from '../../files/replace-file.js'
+import type { Session } from '../session/session.js'
+import { isRegular } from '../session/pages-in-tree.js'
+
+/** Paths of a workspace as its repository has them. */
+export const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T>): Map<string, T> =>
+  new Map([...files].map(([path, value]) => [prefix === '' ? path : `${prefix}/${path}`, value]))
+
+/** @throws MemoryError bad-argument while Git is in the middle of something: HEAD is not where anybody wants it */
+export function refuseInOperation(repository: Repository): void {
+  const operation = repository.operation()
+  if (operation !== undefined)
+    throw new MemoryError('bad-argument', `${withArticle(operation)} is in progress: end it first`)
+}
+
+/** Landing moves HEAD, so not below a merge either. */
+export function refuseUnfinished(repository: Repository): void {
+  refuseInOperation(repository)
+  if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
+}
+
+/** Landing writes Git's index: not beside another command. */
+export function refuseLocked(repository: Repository): void {
+  const lock = repository.indexLock()
+  if (lock !== undefined) throw locked(lock)
+}
+
+/** Milliseconds that a command waits for others of ours that land. */
+const longestQueue = 60_000
+/** Milliseconds between what somebody stages and their commit, where a program does both. */
+const stagedPatience = 1000
+
+/**
+ * Land while no other command of ours does, and again where Git's commands get
+ * in between: HEAD moved, the index was being written.
+ *
+ * @param work looks at HEAD anew each time
+ * @param patience milliseconds in all
+ */
+export async function inTurn<T>(
+  { options }: Session,
+  store: Store,
+  work: () => Promise<T>,
+  patience = longestQueue,
+): Promise<T> {
+  const lock = store.lock('landing', 0)
+  const start = performance.now()
+  const waited = (): number => performance.now() - start
+  while (!lock.take()) {
+    if (waited() > patience)
+      throw new MemoryError(
+        'index-busy',
+        'another memory command is at HEAD of this workspace: try again when it is done',
+      )
+    options.progress?.('Waiting for another memory command', Math.round(waited() / 1000), longestQueue / 1000)
+    await wait(20)
+  }
+  let last: { readonly why: string; readonly since: number } | undefined
+  try {
+    for (;;) {
+      try {
+        return await work()
+      } catch (cause) {
+        if (!(cause instanceof Overtaken)) throw cause
+        if (last?.why !== cause.message) last = { why: cause.message, since: performance.now() }
+        if (performance.now() - last.since > cause.patience || waited() > patience) throw cause
+        await wait(10 + 40 * Math.random())
+      }
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** A repository, and the one way to its working tree. */
+interface WhereItLands {
+  readonly repository: Repository
+  readonly environment: NodeJS.ProcessEnv
+  readonly working: FileReplacer
+}
+
+/**
+ * Commit, let Git's index and files of the working tree hold what is in it, and move HEAD last: the other way round
+ * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
+ * is what the next landing stages, and lets stand. Git holds HEAD meanwhile, so that whoever was overtaken has changed nothing.
+ *
+ * @param written files of the working tree that are written along
+ * @param says what HEAD's reflog says of it
+ * @throws Overtaken where others moved HEAD or hold the index: look at HEAD again
+ */
+export async function land(
+  { repository, environment, working }: WhereItLands,
+  parent: string,
+  steps: readonly Step[],
+  written: readonly Change[],
+  says: string,
+): Promise<string> {
+  const git = askGit(repository, environment)
+  const commit = await commitUpon(git, repository, parent, steps)
+  const files = new Map(steps.flatMap((step) => [...step.files]))
+  const putIndex = await nextIndex(git, repository, commit, files)
+  const made = new Map<string, Made>()
+  const noted = written.map(({ path, make }) => ({
+    path,
+    make: (standing: Buffer | undefined) => {
+      const last = made.get(path)
+      const after = make(standing)
+      made.set(path, { before: last ? undone(last, standing) : standing, after })
+      return after
+    },
+  }))
+  let isStaging = false
+  try {
+    await moveHead(repository, environment, { from: parent, to: commit, why: says }, () => {
+      putIndex()
+      isStaging = true
+      working.changeAll(noted)
+    })
+  } catch (cause) {
+    // As far as that can be done where something failed already; what failed first is what is told.
+    for (const [path, each] of made) quietly(() => working.change(path, (now) => undone(each, now) ?? null))
+    const paths = [...files.keys()]
+    const takeBack = async (): Promise<void> => {
+      await unstage(git, paths)
+      await keepStaged(git, repository, commit, paths, 'failed')
+    }
+    if (isStaging) await takeBack().catch(() => undefined)
+    throw cause
+  }
+  // It has landed, whatever becomes of the index.
+  await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)
+  return commit
+}
+
+/** What was made of a file; undefined and null where there was none, and is none. */
+interface Made {
+  readonly before: Buffer | undefined
+  readonly after: Buffer | null
+}
+
+/** What a file would hold had we made nothing of it: what somebody added to it since stays, and what is theirs alone. */
+export function undone({ before, after }: Made, now: Buffer | undefined): Buffer | undefined {
+  if (now === undefined) return after === null ? before : undefined
+  if (after === null || !startsWith(now, after)) return now
+  // Where a line was taken from its end, the file as it was begins with what we made of it, too.
+  if (before && before.length > after.length && startsWith(now, before)) return now
+  const added = now.subarray(after.length)
+  return before === undefined && added.length === 0 ? undefined : Buffer.concat([before ?? Buffer.alloc(0), added])
+}
+
+const startsWith = (text: Buffer, start: Buffer): boolean => text.subarray(0, start.length).equals(start)
+
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // the file stays as it is
+  }
+}
+
+/** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
+export function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
+  const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
+  if (staged)
+    throw new Overtaken(
+      'bad-argument',
+      `${staged.path} is staged: commit it, or take it back with git restore --staged`,
+      stagedPatience,
+    )
+}
+
+/** Whether a landing that was cut short left this file staged. */
+export const isStaged = (repository: Repository, path: string, text: string): boolean =>
+  stagedBelow(repository, path, new Map([[path, text]])).some(({ alike }) => alike)
+
+/** What Git's index holds other than HEAD, and whether that is as it would be landed. */
+function stagedBelow(
+  repository: Repository,
+  name: string,
+  landing: Step['files'],
+): { readonly path: string; readonly alike: boolean }[] {
+  const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
+  const wanted = belowTop(repository, landing)
+  return (repository.staged('HEAD', below, undefined) ?? []).map(({ path, now }) => {
+    const text = wanted.get(path)
+    const alike = now
+      ? isRegular(now) && typeof text === 'string' && blobOid(Buffer.from(text), now.oid) === now.oid
+      : text === null
+    return { path, alike }
+  })
+}

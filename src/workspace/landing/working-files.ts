@@ -1,0 +1,34 @@
+import { sweepTemporary } from '../../files/files.js'
+import { sweepOwnFolder } from '../../files/own-folder.js'
+import { replacerOf, type FileReplacer } from '../../files/replace-file.js'
+import { MemoryError } from '../../model/error.js'
+import type { Store } from '../../store/store.js'
+import type { Session } from '../session/session.js'
+
+/** Milliseconds. */
+const usualPatience = 5000
+
+/** Files of the working tree (or of another folder), each compared and replaced while no other process of ours does so. */
+export function workingFiles(
+  { root, options }: Pick<Session, 'root' | 'options'>,
+  store: Store,
+  folder = root,
+): FileReplacer {
+  const lock = store.lock('writing', options.patience ?? usualPatience)
+  const alone = <T>(work: () => T): T => {
+    if (!lock.take())
+      throw new MemoryError('index-busy', 'another memory command is writing the files of this workspace: try again')
+    try {
+      return work()
+    } finally {
+      lock.release()
+    }
+  }
+  return replacerOf(folder, alone, root)
+}
+
+/** Remove what killed processes left. */
+export function sweep({ root, repository }: Pick<Session, 'root' | 'repository'>): void {
+  sweepTemporary(root)
+  sweepOwnFolder(repository.ownFolder)
+}

@@ -1,0 +1,76 @@
+import { kindNamed, kinds, retainKinds } from '../../model/kind.js'
+import { attributeStances } from '../../model/stance.js'
+import { parseBullet, type Bullet } from '../../parse/parse-bullet.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
+const marker = /^\s*[-*+]\s+(?=\S)/
+/** `O(c=0.7) @Lena: …`, `W @Lena …`; of a letter that opens no bullet only `X @Lena: …` and `X(c=0.7) …`, which are no words. */
+const typed = new RegExp(
+  `^(?:[${letters}](?:\\(\\s*[a-z]+\\s*=|(?:\\([^)]*\\))?\\s+@[\\p{L}\\p{N}])|[A-Za-z](?:\\(\\s*c\\s*=|(?:\\([^)]*\\))?\\s+@[^\\s:：]+\\s*[:：]))`,
+  'u',
+)
+/** `@Lena: …`, `@Lena @Ana: …` */
+const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
+
+/**
+ * A statement that is given as a log would have it, taken apart: what stands before the words goes into the fields of its
+ * own, where a caller could have put it.
+ *
+ *     { text: 'O(c=0.7) @Lena: Likes violins' } → { text: 'Likes violins', kind: 'opinion', confidence: 0.7, entities: ['Lena'] }
+ *
+ * @returns what is wrong with it, where it cannot be read, or says otherwise than a field
+ */
+export function withBulletRead(given: Fields): Fields | string {
+  if (typeof given['text'] !== 'string') return given
+  const text = given['text'].replace(marker, '').trim()
+  if (typed.test(text)) return withFields(given, text)
+  if (named.test(text)) return withFields(given, `${kinds.world.letter} ${text}`, 'kind')
+  return given
+}
+
+/** @param not what the letter does not say */
+function withFields(given: Fields, text: string, not?: 'kind'): Fields | string {
+  const parsed = parseBullet(text)
+  if (parsed.what === 'narrative') return given
+  if (parsed.what === 'malformed') return `${parsed.malformed.message}: ${parsed.malformed.hint}`
+  const said = fieldsOf(parsed.bullet, not)
+  if (said === undefined) return 'suggested, of and on are no attributes that a bullet is given with'
+  const twice = Object.keys(said).find(
+    (name) => !isList(name) && given[name] !== undefined && !isSame(name, given, said),
+  )
+  if (twice !== undefined)
+    return `its words say ${twice} ${String(said[twice])}, and ${twice} is ${JSON.stringify(given[twice])}: say it once`
+  const lists = Object.keys(said).filter(isList)
+  const joined = lists.map((name) => [name, [...[given[name] ?? []].flat(), ...(said[name] as string[])]] as const)
+  return { ...given, ...said, ...Object.fromEntries(joined) }
+}
+
+const isList = (name: string): boolean => name === 'entities' || attributeStances.some((stance) => stance === name)
+
+const isSame = (name: string, given: Fields, said: Fields): boolean => {
+  const [one, other] = [given[name], said[name]]
+  if (name === 'text') return true
+  if (name === 'kind') return kindNamed(String(one)) === other
+  return one === other || (name === 'was' && String(one).replace(/^\^/, '') === String(other).replace(/^\^/, ''))
+}
+
+/** Undefined where it has an attribute that only pages and suggestions have. */
+function fieldsOf(bullet: Bullet, not?: 'kind'): Fields | undefined {
+  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, of, on } = bullet
+  if (suggested.length > 0 || of !== null || on !== null) return undefined
+  const spoken = attributeStances.flatMap((name) => {
+    const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
+    return ids.length > 0 ? [[name, ids] as const] : []
+  })
+  return {
+    text,
+    ...(not === 'kind' ? {} : { kind }),
+    ...(confidence === null ? {} : { confidence: confidence / 1000 }),
+    ...(leading > 0 ? { entities: mentions.slice(0, leading) } : {}),
+    ...(until === null ? {} : { until }),
+    ...(was === null ? {} : { was }),
+    ...Object.fromEntries(spoken),
+  }
+}

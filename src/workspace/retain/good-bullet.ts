@@ -1,0 +1,59 @@
+import { isDay, nameOfSpan, type Day, type Span } from '../../model/time.js'
+import { joinedIn } from '../../language/joined.js'
+import { noStatement } from '../../language/no-statement.js'
+import { hiddenIn } from '../../text/hiding.js'
+import { onlyFromItsDay, pronounIn, sentencesIn, type Pronoun } from '../../language/unanchored.js'
+import type { ReadEntry } from './retain-entries.js'
+
+/** A statement of more characters is a paragraph: it fills answers, pages and the messages of commits. */
+const longest = 400
+
+/**
+ * Why a statement is no good bullet: what would be found by nobody, or be understood by none who reads it alone. Empty
+ * where it is one. Each reason says what would be right.
+ */
+export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
+  const { text, mentions, leading, kind, day } = entry
+  const pronoun = pronounIn(text)
+  const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
+  const sentences = sentencesIn(text)
+  const isLost = pronoun !== undefined && !(pronoun.isWriter && kind === 'experience')
+  const nothing = noStatement(text)
+  const { credentialsIn } = await import('../secrets/credentials.js')
+  const [secret] = [text, ...mentions].flatMap((each) => credentialsIn('memory/log.md', each))
+  const { length } = [...text]
+  const hidden = hiddenIn(text) ?? mentions.map(hiddenIn).find((each) => each !== undefined)
+  const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)
+  return [
+    ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
+    ...(nothing === undefined ? [] : [nothing]),
+    ...(isLost ? [`it begins with ${pronoun.word}: ${meantBy(pronoun, text, leading)}`] : []),
+    ...(moment
+      ? [`it says a time that only its own day tells: write ${dateOf(moment)}, or give the day it is noted on`]
+      : []),
+    ...(day !== undefined && day > today
+      ? [`it is noted on ${day}, which is still to come: note it today, and write that day into the words`]
+      : []),
+    ...(length > longest ? [`it has ${length} characters: say it in ${longest}, and leave the rest to the log`] : []),
+    ...(sentences > 1 ? [`it says ${sentences} things: write each as a bullet of its own`] : []),
+    ...(joined ? [`it says 2 things, ${joined.map(named).join(' and ')}: write each as a bullet of its own`] : []),
+    ...(hidden ? [`it holds ${hidden}, which nobody sees: leave it out`] : []),
+    ...(secret ? [`it holds what looks like a credential (${secret.kind}): keep that out of memory`] : []),
+  ]
+}
+
+/** What stands for the one whom a bullet is about is left out: `He now lives in Paris` → `Now lives in Paris`. */
+function meantBy({ word, isSubject }: Pronoun, text: string, leading: number): string {
+  const rest = text.slice(word.length).trimStart()
+  if (leading !== 1 || !isSubject || rest === '') return 'name whom it means'
+  return `name whom it means, or where its entity is meant leave it out, “${rest[0]!.toUpperCase()}${rest.slice(1, 80)}”`
+}
+
+/** `2025-11`, `2025-11-27`, `2025-11-24 to 2025-11-30` */
+function dateOf(span: Span): string {
+  const name = nameOfSpan(span)
+  return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
+}
+
+/** As much of a statement as tells it. */
+const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`

@@ -1,0 +1,168 @@
+import { MemoryError } from '../../model/error.js'
+import type { Attributes, Confidence, FactId, Statement } from '../../model/fact.js'
+import { isMentionable, mentionsIn, nameInMention, uniqueNames } from '../../model/entity.js'
+import { kindNamed, isBelief, retainKinds, type RetainKind } from '../../model/kind.js'
+import { attributeStances } from '../../model/stance.js'
+import { singleSpaced } from '../../text/letters.js'
+import { isDay, spanOfDate, type Day } from '../../model/time.js'
+import { idGiven, valueShown, valuesIn } from '../curate/judge/answers.js'
+import { withBulletRead } from './bullet-given.js'
+
+/** A bullet to be written, as a caller says it. */
+export interface RetainEntry {
+  /** One statement in one line; one that is written as a log has it is taken apart into the fields below. */
+  readonly text: string
+  /** World, experience, opinion or observation, or its letter; an opinion where a confidence is given, else world. */
+  readonly kind?: string | undefined
+  /** 0 to 1; opinions only. */
+  readonly confidence?: number | undefined
+  /** Whom or what it is about, with or without `@`. */
+  readonly entities?: readonly string[] | undefined
+  /** The day of the log that it goes into; today where it is left out. */
+  readonly on?: string | undefined
+  /** It is no longer true from this day on. */
+  readonly until?: string | undefined
+  /** The id of the fact that it replaces. */
+  readonly was?: string | undefined
+  /** Ids of beliefs, by what it does to them. */
+  readonly supports?: readonly string[] | undefined
+  readonly weakens?: readonly string[] | undefined
+  readonly contradicts?: readonly string[] | undefined
+  /** Ids of the passages that it was drafted from: it is a suggestion, until somebody keeps it. */
+  readonly suggested?: readonly string[] | undefined
+}
+
+/** A bullet that can be written. */
+export interface ReadEntry extends Statement, Attributes {
+  readonly kind: RetainKind
+  readonly confidence: Confidence | null
+  /** Of the log that it goes into; undefined where nobody said so: today. */
+  readonly day: Day | undefined
+}
+
+/** A larger batch is a mistake of whoever made it. */
+const mostEntries = 10_000
+const fields: readonly string[] = [
+  'text',
+  'kind',
+  'confidence',
+  'entities',
+  'on',
+  'until',
+  'was',
+  ...attributeStances,
+  'suggested',
+]
+
+/**
+ * Bullets as an agent writes them: a JSON array of them, an object with `bullets`, or one JSON object a line.
+ *
+ * @throws MemoryError bad-argument that names what is wrong
+ */
+export function parseEntries(text: string): RetainEntry[] {
+  const given = valuesIn(
+    text,
+    'bullets',
+    '{"text": "Prefers tea", "kind": "O", "confidence": 0.9, "entities": ["Peter"]}',
+  )
+  readEntries(given)
+  return given as RetainEntry[]
+}
+
+/** @throws MemoryError bad-argument that names each bullet that cannot be written, by its number from 1; then none is */
+export function readEntries(given: readonly unknown[]): ReadEntry[] {
+  if (given.length > mostEntries)
+    throw new MemoryError('bad-argument', `${mostEntries} bullets at once at most, got ${given.length}`)
+  const wrong: string[] = []
+  const read = given.flatMap((each, at): ReadEntry[] => {
+    const entry = readEntry(each)
+    if (typeof entry !== 'string') return [entry]
+    wrong.push(numbered(at, given.length, entry))
+    return []
+  })
+  refuseBullets(wrong)
+  return read
+}
+
+/** Which bullet of several. */
+export const numbered = (at: number, all: number, why: string): string => (all === 1 ? why : `bullet ${at + 1}: ${why}`)
+
+const mostTold = 20
+
+/** @throws MemoryError bad-argument where anything is wrong: nothing is written */
+export function refuseBullets(wrong: readonly string[]): void {
+  if (wrong.length === 0) return
+  const more = wrong.length > mostTold ? [`and ${wrong.length - mostTold} more`] : []
+  throw new MemoryError('bad-argument', `nothing was written: ${[...wrong.slice(0, mostTold), ...more].join('; ')}`)
+}
+
+/** @returns what is wrong with it, where something is */
+function readEntry(each: unknown): ReadEntry | string {
+  if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
+  const given = withBulletRead(each as Readonly<Record<string, unknown>>)
+  if (typeof given === 'string') return given
+  const unknown = Object.keys(given).find((name) => !fields.includes(name))
+  if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
+  const text = given['text']
+  if (typeof text !== 'string' || text.trim() === '') return `text must be a statement, got ${valueShown(text)}`
+  if (/[\r\n\0]/.test(text.trim())) return 'text must be one line'
+  const { kind: asked, confidence, on, until, was } = given
+  const kind = asked === undefined ? (confidence === undefined ? 'world' : 'opinion') : kindGiven(asked)
+  if (kind === undefined) return `kind must be one of ${retainKinds.join(', ')} or its letter, got ${valueShown(asked)}`
+  if (confidence !== undefined && !isBelief(kind)) return `only an opinion has a confidence, and this is kind ${kind}`
+  if (confidence !== undefined && !isShare(confidence))
+    return `confidence must be 0 to 1, got ${valueShown(confidence)}`
+  if (on !== undefined && (typeof on !== 'string' || !isDay(on)))
+    return `on must be a day, as in 2025-11-27, got ${valueShown(on)}`
+  if (until !== undefined && (typeof until !== 'string' || spanOfDate(until) === undefined))
+    return `until must be a date, as in 2026-03-18, got ${valueShown(until)}`
+  const replaced = was === undefined ? null : idGiven(was)
+  if (replaced === undefined) return `was must be the id of a fact, as in ^k3f9a2c1x7, got ${valueShown(was)}`
+  const names = namesOf(given['entities'])
+  if (typeof names === 'string') return names
+  const stances: { readonly stance: (typeof attributeStances)[number]; readonly belief: FactId }[] = []
+  for (const stance of attributeStances) {
+    const ids = given[stance] === undefined ? [] : [given[stance]].flat().map(idGiven)
+    if (ids.includes(undefined))
+      return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${valueShown([given[stance]].flat()[ids.indexOf(undefined)])}`
+    stances.push(...ids.map((belief) => ({ stance, belief: belief! })))
+  }
+  const drafted = given['suggested'] === undefined ? [] : [given['suggested']].flat().map(idGiven)
+  if (drafted.includes(undefined))
+    return `suggested must be ids of passages, as in ^k3f9a2c1x7, got ${valueShown([given['suggested']].flat()[drafted.indexOf(undefined)])}`
+  const said = singleSpaced(text).trim()
+  return {
+    kind,
+    text: said,
+    mentions: uniqueNames([...names, ...mentionsIn(said)]),
+    leading: names.length,
+    confidence: confidence === undefined ? null : Math.round((confidence as number) * 100) * 10,
+    until: (until as string | undefined) ?? null,
+    was: replaced,
+    stances,
+    suggested: [...new Set(drafted.map((id) => id!))],
+    of: null,
+    on: null,
+    day: on as Day | undefined,
+  }
+}
+
+const kindGiven = (value: unknown): RetainKind | undefined => {
+  const kind = typeof value === 'string' ? kindNamed(value) : undefined
+  return kind === 'passage' ? undefined : kind
+}
+
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+
+/** A name has no blank in a bullet, and no sign but those that a mention has. */
+function namesOf(given: unknown): string[] | string {
+  if (given === undefined) return []
+  const all = [given].flat()
+  const wrong = all.find((name) => typeof name !== 'string' || name.replace(/^@/, '').trim() === '')
+  if (wrong !== undefined) return `entities must be names, got ${valueShown(wrong)}`
+  const names = (all as string[]).map(nameInMention)
+  const unnamed = names.find((name) => !isMentionable(name))
+  if (unnamed === undefined) return uniqueNames(names)
+  const meant = unnamed.replace(/[^\p{L}\p{M}\p{N}_\-./]+/gu, '')
+  return `a name has none of the signs " @ \` < > [ ] * ^ | ~ \\, got ${valueShown(unnamed)}${isMentionable(meant) ? `: write ${meant}, and its other spellings among the aliases of its page` : ''}`
+}

@@ -1,0 +1,314 @@
+import { MemoryError } from '../../model/error.js'
+import { writeMention } from '../../model/entity.js'
+import {
+  cite,
+  factId,
+  isSuggested,
+  placeCited,
+  placesThatCount,
+  showConfidence,
+  type FactId,
+} from '../../model/fact.js'
+import { isBelief } from '../../model/kind.js'
+import { forgottenPath } from '../../model/note.js'
+import type { Day } from '../../model/time.js'
+import { wrongReferences } from '../../belief/ineffective.js'
+import { restatements } from '../../belief/restated.js'
+import { withLinksAsMentions } from '../../parse/wikilinks.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import { parseBullet } from '../../parse/parse-bullet.js'
+import { renderBullet } from '../../render/render-line.js'
+import { resultsOf } from '../../recall/answer/result.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import { faultsOf } from './good-bullet.js'
+import { textIn } from '../landing/land-edits.js'
+import { editsFor, landWithWaiting, type Planned } from '../landing/land-waiting.js'
+import type { Session } from '../session/session.js'
+import {
+  judgedOn,
+  latestOf,
+  packetsFor,
+  shownOf,
+  standingPage,
+  type Packet,
+  type Shown,
+} from '../curate/judge/packets.js'
+import { readPage } from '../session/pages-in-tree.js'
+import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
+import { noteRetained } from '../landing/retained-here.js'
+import { lookedUp } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
+
+export interface RetainOptions {
+  /**
+   * Commit the new lines, and all that earlier calls left uncommitted, as one commit and nothing else; else they are an
+   * edit of the working tree.
+   */
+  readonly commit?: boolean | undefined
+  /** Write also what is no good bullet, and what stands there already in other words. */
+  readonly asIs?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+/** A bullet, as it stands in its log. */
+export interface Retained {
+  readonly id: FactId
+  /** `- O(c=0.90) @Peter: Prefers tea` */
+  readonly bullet: string
+  /** `memory/2025-11-27.md#L4`; null where it was not written. */
+  readonly source: string | null
+  /** What says the same already; a fact of the world that stands is not written again. */
+  readonly twin: Shown | null
+  /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
+  readonly packet: Packet | null
+  /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
+  readonly near: readonly FactId[]
+  /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
+  readonly mayReplace: readonly Shown[]
+  /** The day since which `judge` has to be asked to list it, where all before a later day is judged; else null. */
+  readonly since: Day | null
+}
+
+/** A fact or belief that is over, and the bullet whose words say so. */
+export interface Ended extends Shown {
+  readonly by: FactId
+}
+
+export interface RetainReport {
+  /** In the order that they were given. */
+  readonly retained: readonly Retained[]
+  /** What a commit landed beside them: bullets that earlier calls had left uncommitted. */
+  readonly waited: readonly Pick<Retained, 'id' | 'bullet' | 'source'>[]
+  /** Lines of pages that it landed too, which `judge` and `retire` had left uncommitted. */
+  readonly brought: readonly string[]
+  /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
+  readonly waiting: readonly string[]
+  /** What the bullets that a commit landed ended, by a rule; of a bullet that no commit holds nothing is known yet. */
+  readonly ended: readonly Ended[]
+  /** Whether a file was changed. */
+  readonly written: boolean
+  readonly commit: string | null
+  /** Whether that commit is of no branch: HEAD is detached, and another checkout would leave it behind. */
+  readonly detached: boolean
+}
+
+interface PlannedEntry extends Planned {
+  readonly day: Day
+  readonly twin: Shown | null
+}
+
+/**
+ * Write bullets into the logs of their days, below Retain: an edit of the working tree, or a commit of its own. What was
+ * written reads back as what was asked, or nothing is written. The same bullet twice is written once.
+ *
+ * A commit holds what earlier calls left uncommitted, too, so that a piece of work ends as one: with no bullet, that
+ * alone. It holds nothing else of those logs, as what a person writes there.
+ *
+ * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is
+ */
+export async function retain(
+  session: Session,
+  store: Store,
+  entries: readonly RetainEntry[],
+  { commit = false, asIs = false, dryRun = false, agent }: RetainOptions,
+): Promise<RetainReport> {
+  const { config } = session.config(store)
+  const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
+  const today = session.today(config)
+  if (!asIs) await refuseUngood(read, today)
+  const plan = await lookedUp(session, store, () => planOf(store, read, today, asIs))
+  // What was written before without a commit is what a commit is asked for now.
+  const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
+  const edits = editsFor(session.config(store), planned)
+  // Before anything is written: each edit is one that can be made.
+  for (const { path, make } of edits) make(standingText(session, path))
+  let written = false
+  let landed: string | null = null
+  let waited: readonly Planned[] = []
+  let brought: readonly string[] = []
+  let waiting: readonly string[] = []
+  const own = planned.filter(({ isWritten }) => isWritten)
+  if (commit && !dryRun) {
+    const given = new Set(own.map(({ id }) => id))
+    const landing = landWithWaiting(session, store, 'memory retain', () => ({
+      bullets: own,
+      isAlone: own.length === 0,
+      agent,
+    }))
+    const { commit: made, ...also } = await landing.catch((cause: unknown) => {
+      const isLanded = own.every(({ id }) => store.factsById([id]).length > 0)
+      throw own.length === 0 || isLanded ? cause : keptUncommitted(cause, () => write(session, store, own))
+    })
+    landed = made
+    written = landed !== null
+    waited = also.bullets.filter(({ id }) => !given.has(id))
+    brought = also.lines
+    waiting = also.waiting
+  } else if (!dryRun) written = write(session, store, own)
+  const placed = editsFor(session.config(store), [...waited, ...planned])
+  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(session, edit.path))]))
+  const ids = new Set(own.map(({ id }) => id))
+  const packets = dryRun ? [] : await lookedUp(session, store, () => packetsFor(session, store, ids))
+  const judged = dryRun ? null : judgedOn(session, store, standingPage(session))
+  const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
+  return {
+    retained: planned.map(({ id, bullet, twin, day }) => ({
+      id,
+      bullet,
+      source: places.get(id) ?? null,
+      twin,
+      packet: packetOf.get(id)?.packet ?? null,
+      near: packetOf.get(id)?.near ?? [],
+      mayReplace: packetOf.get(id)?.packet.facts ?? [],
+      since: judged !== null && day < judged ? day : null,
+    })),
+    waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
+    brought,
+    waiting,
+    ended: landed === null ? [] : endedBy(store, [...ids, ...waited.map(({ id }) => id)]),
+    written,
+    commit: landed,
+    detached: landed !== null && !session.repository.onBranch(),
+  }
+}
+
+/** Where each stands that was ended: who retained it may have meant something else. */
+function endedBy(store: Store, ids: readonly FactId[]): Ended[] {
+  const asResult = resultsOf(store)
+  const facts = store.endings.endedBy(ids).map(([id, by]) => ({ stored: store.factsById([id])[0], by }))
+  const beliefs = store.beliefs.endedBy(ids).map(([id, by]) => ({ stored: latestOf(store, store.opinionOf(id)!), by }))
+  return [...facts, ...beliefs].flatMap(({ stored, by }) => (stored ? [{ ...shownOf(asResult(stored)), by }] : []))
+}
+
+/** What a log says is read back with its wikilinks as mentions, so they are written as such. */
+const withMentions = (entry: RetainEntry): RetainEntry =>
+  typeof entry?.text === 'string' ? { ...entry, text: withLinksAsMentions(entry.text) } : entry
+
+async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<void> {
+  const wrong: string[] = []
+  for (const [at, entry] of read.entries()) {
+    const faults = await faultsOf(entry, today)
+    if (faults.length > 0)
+      wrong.push(numbered(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
+  }
+  if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
+}
+
+function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): PlannedEntry[] {
+  const wrong: string[] = []
+  const forgotten = forgottenBy(store.standing()?.settings)
+  const isRetired = retiredIn(store)
+  const restated = restatements(store, (fact) => !isSuggested(fact) && !isRetired(fact))
+  const asResult = resultsOf(store)
+  const planned = read.map((entry, at): PlannedEntry => {
+    const bullet = renderBullet(entry)
+    const day = entry.day ?? today
+    const id = factId(entry, day)
+    const back = forgotten.has(id) ? [`^${id} was forgotten (${forgottenPath}), and would not be indexed`] : []
+    const [same = restated(entry)] = placesThatCount(store.factsById([id]))
+    const isWaiting = same !== undefined && same.id === id && isSuggested(same) && entry.suggested.length === 0
+    const waits = isWaiting ? [`it is suggested: memory suggest keep ^${id} states it`] : []
+    const stands = same?.id === id ? standsOtherwise(entry, same, isRetired(same)) : []
+    const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
+    wrong.push(...why.map((each) => numbered(at, read.length, each)))
+    const twin = same === undefined ? null : shownOf(asResult(same))
+    // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
+    const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'
+    const isAgain = twin !== null && (twin.id === id || (isOfOneTelling && saysMore(entry, same!).length === 0))
+    const { text, mentions } = entry
+    return {
+      id,
+      text,
+      mentions,
+      bullet,
+      day,
+      path: `memory/${day}.md`,
+      twin,
+      isWritten: !isAgain || (asIs && twin.id !== id),
+    }
+  })
+  refuseBullets(wrong)
+  return planned
+}
+
+/** Whether a person said no to a fact, or to the belief that it states. */
+function retiredIn(store: Store): (fact: StoredFact) => boolean {
+  const retired = new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
+  return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
+}
+
+/** What a bullet is asked to say beside its words that the line which stands there does not. */
+function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
+  const isSaid = (stance: (typeof entry.stances)[number]): boolean =>
+    standing.stances.some((each) => each.stance === stance.stance && each.belief === stance.belief)
+  return [
+    ...(entry.until !== null && entry.until !== standing.until ? [`until=${entry.until}`] : []),
+    ...(entry.was !== null && entry.was !== standing.was ? [`was=^${entry.was}`] : []),
+    ...entry.stances.flatMap((each) => (isSaid(each) ? [] : [`${each.stance}=^${each.belief}`])),
+    ...(entry.confidence !== null && entry.confidence !== standing.confidence
+      ? [`c=${showConfidence(entry.confidence)}`]
+      : []),
+  ]
+}
+
+/** One day has one line of a statement: what it lacks, or that it is retired, has to be said there. */
+function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: boolean): string[] {
+  const { source, id } = standing
+  const place = cite(source, id)
+  if (isRetired) return [`^${id} stands at ${place}, and is retired: delete the line that says so, or give another day`]
+  const more = saysMore(entry, standing)
+  return more.length === 0
+    ? []
+    : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
+}
+
+/** Whether just this stands in its log, and in no commit. */
+const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>
+  twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
+
+/** What the line would be read as, where that is not what was asked. */
+export function misread(entry: ReadEntry): string[] {
+  const bullet = renderBullet(entry)
+  const parsed = parseBullet(bullet.slice(2))
+  if (parsed.what === 'fact') {
+    const { text, mentions, leading, kind } = parsed.bullet
+    const names = JSON.stringify(mentions.slice(0, leading)) === JSON.stringify(entry.mentions.slice(0, entry.leading))
+    if (kind === entry.kind && text === entry.text && names) return []
+    const readAs = [...mentions.slice(0, leading).map(writeMention), text].join(' ')
+    return [`it would be read as ${JSON.stringify(readAs)}: ${entry.text.slice(0, 60)}`]
+  }
+  return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
+}
+
+/** As an edit of the working tree. */
+function write(session: Session, store: Store, own: readonly Planned[]): boolean {
+  noteRetained(
+    session,
+    own.map(({ id }) => id),
+  )
+  const changes = editsFor(session.config(store), own).map(({ path, make }) => ({
+    path,
+    make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+  }))
+  return workingFiles(session, store).changeAll(changes).length > 0
+}
+
+/** What cannot be committed is kept as an edit, and the error says so. */
+function keptUncommitted(cause: unknown, keep: () => void): unknown {
+  if (!(cause instanceof MemoryError)) return cause
+  try {
+    keep()
+  } catch {
+    return new MemoryError(cause.code, `nothing was written: ${cause.message}`, { cause })
+  }
+  return new MemoryError(cause.code, `written, not committed: ${cause.message}`, { cause })
+}
+
+function standingText({ root }: Session, path: string): string | undefined {
+  const text = readPage(root, path)
+  if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  return text
+}

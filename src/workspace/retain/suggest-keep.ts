@@ -1,0 +1,192 @@
+import { MemoryError } from '../../model/error.js'
+import { cite, idMeant, isFactId, joinedIds, type FactId } from '../../model/fact.js'
+import { kinds, type RetainKind } from '../../model/kind.js'
+import { leading } from '../../render/render-line.js'
+import { withDropped, withKept } from '../../parse/suggestion-marks.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import { landEdits, textIn, type Edit } from '../landing/land-edits.js'
+import type { Session } from '../session/session.js'
+import { readPage } from '../session/pages-in-tree.js'
+import { spanAsked, type SuggestOptions } from './suggest-logs.js'
+import { lookedUp } from '../session/uncommitted.js'
+import { workingFiles } from '../landing/working-files.js'
+
+export interface MarkOptions extends Pick<SuggestOptions, 'on' | 'since'> {
+  /** Every suggestion, of the logs of a time where one is given. */
+  readonly all?: boolean | undefined
+  /** Commit the logs' changed lines at once, and nothing else; else they are edits of the working tree. */
+  readonly commit?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+/** A suggestion that somebody decided on. */
+export interface Decided {
+  readonly id: FactId
+  /** `W @Boris: Owns a garage in Graz` */
+  readonly said: string
+  /** Where it stood. */
+  readonly source: string
+  /** The passages that it was drafted from. */
+  readonly passages: readonly FactId[]
+}
+
+export interface MarkReport {
+  readonly decided: readonly Decided[]
+  /** Ids of which it was decided so before. */
+  readonly already: readonly FactId[]
+  /** Whether a file was changed. */
+  readonly written: boolean
+  readonly commit: string | null
+}
+
+export type Decision = 'keep' | 'drop'
+
+const madeBy = { keep: withKept, drop: withDropped } as const
+
+/**
+ * Keep suggestions, which are stated from then on, or drop them, which are not offered again: in their logs, as an edit of
+ * the working tree or a commit of its own. Nothing else of a log is changed, and all of it is done or none.
+ *
+ * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
+ */
+export async function decide(
+  session: Session,
+  store: Store,
+  decision: Decision,
+  references: readonly string[],
+  options: MarkOptions,
+): Promise<MarkReport> {
+  const { all = false, commit = false, dryRun = false, agent } = options
+  if (all === references.length > 0)
+    throw new MemoryError('bad-argument', `suggest ${decision} takes ids (^k3f9a2c1x7), or --all`)
+  if (!all && (options.on !== undefined || options.since !== undefined))
+    throw new MemoryError('bad-argument', `--on and --since go with suggest ${decision} --all`)
+  // What was dropped since is a suggestion in HEAD still, so who asks twice is told so.
+  const committed = new Set(store.suggestions().map(({ id }) => id))
+  const { places, already } = await lookedUp(session, store, () =>
+    all
+      ? { places: ofTime(session, store, options), already: [] }
+      : named(store, decision, references.map(idMeant), committed),
+  )
+  const edits = editsFor(session, store, decision, places)
+  // Before anything is written: each edit is one that can be made.
+  for (const { path, make } of edits) make(textOfLog(session.root, path))
+  const written = (): boolean =>
+    workingFiles(session, store).changeAll(
+      edits.map(({ path, make }) => ({
+        path,
+        make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+      })),
+    ).length > 0
+  const landed =
+    commit && !dryRun && edits.length > 0
+      ? await landEdits(
+          session,
+          store,
+          () => ({ edits, message: messageFor(decision, places), agent }),
+          `memory suggest`,
+        )
+      : null
+  return {
+    decided: places.map((fact) => ({
+      id: fact.id,
+      said: bulletOf(fact),
+      source: cite(fact.source, fact.id),
+      passages: fact.suggested,
+    })),
+    already,
+    // A suggestion that no commit has is no commit's to change.
+    written: landed !== null || (!dryRun && written()),
+    commit: landed,
+  }
+}
+
+function ofTime(session: Session, store: Store, options: MarkOptions): StoredFact[] {
+  const { on, since } = options
+  const span =
+    on === undefined && since === undefined
+      ? undefined
+      : spanAsked(options, session.today(session.config(store).config))
+  return store.suggestions().filter(({ day }) => !span || (day !== null && day >= span.start && day <= span.end))
+}
+
+/** @throws MemoryError bad-argument */
+function named(
+  store: Store,
+  decision: Decision,
+  ids: readonly FactId[],
+  committed: ReadonlySet<FactId>,
+): { places: StoredFact[]; already: FactId[] } {
+  const waiting = store.suggestions()
+  const wrong: string[] = []
+  const already: FactId[] = []
+  const places = [...new Set(ids)].flatMap((id) => {
+    const found = waiting.filter((fact) => fact.id === id)
+    if (found.length > 0) return found
+    const standing = store.factsById([id])
+    const drafted = waiting.filter(({ suggested }) => suggested.includes(id))
+    if (decision === 'keep' && standing.some(({ kind }) => kind !== 'passage')) already.push(id)
+    else if (decision === 'drop' && standing.length === 0 && committed.has(id)) already.push(id)
+    else if (!isFactId(id)) wrong.push(`an id is as in ^k3f9a2c1x7, got ${id.slice(0, 40)}`)
+    else if (drafted.length > 0)
+      wrong.push(`^${id} is a passage: what was drafted from it is ${drafted.map((fact) => `^${fact.id}`).join(', ')}`)
+    else if (standing.some(({ kind }) => kind !== 'passage'))
+      wrong.push(`^${id} is stated, and no suggestion: memory retire ^${id} says no to it`)
+    else wrong.push(`nothing that is suggested has the id ^${id}: ${waitingNow(waiting)}`)
+    return []
+  })
+  if (wrong.length > 0) throw new MemoryError('bad-argument', `nothing was written: ${wrong.join('; ')}`)
+  return { places, already }
+}
+
+const mostNamed = 5
+
+function waitingNow(waiting: readonly StoredFact[]): string {
+  if (waiting.length === 0) return 'none waits, memory suggest --write makes some'
+  const more = waiting.length > mostNamed ? ` and ${waiting.length - mostNamed} more` : ''
+  return `those that wait are ${waiting
+    .slice(0, mostNamed)
+    .map(({ id }) => `^${id}`)
+    .join(', ')}${more}`
+}
+
+function textOfLog(root: string, path: string): string {
+  const text = readPage(root, path)
+  if (typeof text === 'string') return text
+  throw new MemoryError('bad-argument', `nothing was written: ${path} is no file of text in the working tree`)
+}
+
+/** One a log. */
+function editsFor(session: Session, store: Store, decision: Decision, places: readonly StoredFact[]): Edit[] {
+  const { config } = session.config(store)
+  const byPath = new Map<string, Set<FactId>>()
+  for (const { id, source } of places) byPath.set(source.path, (byPath.get(source.path) ?? new Set()).add(id))
+  return [...byPath].map(([path, ids]) => ({
+    path,
+    make: (text) => {
+      const made = madeBy[decision](path, text ?? '', ids, config)
+      if (made !== undefined) return made
+      throw new MemoryError(
+        'bad-argument',
+        `nothing was written: ${path} would be read otherwise without the ${decision === 'keep' ? 'mark' : 'line'} of ${joinedIds([...ids])}, so change it by hand`,
+      )
+    },
+  }))
+}
+
+const bulletOf = (fact: StoredFact): string => `${kinds[fact.kind as RetainKind].letter}${leading(fact)} ${fact.text}`
+
+function messageFor(decision: Decision, places: readonly StoredFact[]): string {
+  const many = places.length === 1 ? '1 suggestion' : `${places.length} suggestions`
+  const told = places.slice(0, 50).map((fact) => `- ${bulletOf(fact)}`)
+  return [
+    `memory: ${decision} ${many}`,
+    '',
+    ...told,
+    ...(places.length > 50 ? [`and ${places.length - 50} more`] : []),
+    '',
+  ].join('\n')
+}

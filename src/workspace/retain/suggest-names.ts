@@ -1,0 +1,92 @@
+import { asMentioned, entityKey } from '../../model/entity.js'
+import { cite } from '../../model/fact.js'
+import { retainKinds } from '../../model/kind.js'
+import { recurringNames, type Recurring } from '../../suggest/names.js'
+import type { Names } from '../../suggest/drafts.js'
+import type { Store } from '../../store/store.js'
+import type { Session } from '../session/session.js'
+import { logsOf, mostOf, passagesOf, within, type Log, type SuggestOptions } from './suggest-logs.js'
+
+/** Logs that names are looked for in, the latest. */
+const mostLogs = 2000
+/** Lines that show a name in use. */
+const shownLines = 2
+
+/** A name that narrative uses on several days, and no bullet. */
+export interface SuggestedEntity {
+  readonly name: string
+  /** As a bullet writes it, without its `@`. */
+  readonly tag: string
+  readonly days: number
+  /** How many passages have it. */
+  readonly lines: number
+  /** The first of these, as examples. */
+  readonly cites: readonly string[]
+}
+
+export interface SuggestedEntities {
+  /** The most frequent first. */
+  readonly entities: readonly SuggestedEntity[]
+  readonly more: boolean
+}
+
+/** A name has no blank in a bullet. */
+export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
+
+export function recurringIn(session: Session, store: Store, logs: readonly Log[]): readonly Recurring[] {
+  const latest = logs.slice(-mostLogs)
+  const progress = session.progress('Looking for names')
+  return recurringNames(
+    (function* () {
+      for (const [at, { path, day }] of latest.entries()) {
+        progress?.(at + 1, latest.length)
+        for (const { text, source, id } of passagesOf(store, path)) yield { text, day, cites: cite(source, id) }
+      }
+    })(),
+    shownLines,
+  )
+}
+
+/**
+ * Names that come again in narrative and that no bullet has; of all logs, or of those of a time.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function suggestEntities(session: Session, store: Store, options: SuggestOptions): SuggestedEntities {
+  const most = mostOf(options)
+  const all = logsOf(store)
+  const isOfTime = options.on !== undefined || options.since !== undefined
+  const logs = isOfTime ? within(all, options, session.today(session.config(store).config)) : all
+  const { canonical, pageOf } = store.entities()
+  const known = new Set(store.mentionedIn(retainKinds).map(canonical))
+  const isKnown = (name: string): boolean =>
+    asMentioned(name)
+      .map((form) => canonical(entityKey(form)))
+      .some((key) => known.has(key) || pageOf(key) !== undefined)
+  const entities = recurringIn(session, store, logs)
+    .filter(({ name }) => !isKnown(name) && !isKnown(tagOf(name)))
+    .map(({ name, days, passages: lines, cites }) => ({ name, tag: tagOf(name), days, lines, cites }))
+  return { entities: entities.slice(0, most), more: entities.length > most }
+}
+
+/** How each known name is written in narrative, with what a bullet calls it. */
+export function namesIn(session: Session, store: Store, logs: readonly Log[]): Names {
+  const { canonical, nameOf, aliasesOf } = store.entities()
+  const written = new Map<string, string>()
+  const add = (form: string, name: string): void => {
+    for (const each of [form, form.replaceAll('-', ' ')]) if (!written.has(each)) written.set(each, name)
+  }
+  for (const key of new Set(store.mentionedIn(retainKinds).map(canonical)))
+    for (const form of [nameOf(key), ...aliasesOf(key)]) add(form, nameOf(key))
+  for (const { name } of recurringIn(session, store, logs)) add(name, tagOf(name))
+  const forms = [...written.keys()].toSorted((a, b) => b.length - a.length)
+  const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const any = new RegExp(`(?<![\\p{L}\\p{N}@])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  const matches = (text: string): { readonly form: string; readonly index: number }[] =>
+    forms.length === 0 ? [] : [...text.matchAll(any)].map(({ 0: form, index }) => ({ form, index }))
+  return {
+    at: (text, place) => matches(text).find(({ index }) => index === place)?.form,
+    within: (text) => [...new Set(matches(text).map(({ form }) => form))],
+    called: (form) => written.get(form)!,
+  }
+}

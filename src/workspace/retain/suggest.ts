@@ -1,0 +1,143 @@
+import { cite, factId, type FactId } from '../../model/fact.js'
+import { retainKinds } from '../../model/kind.js'
+import type { Day } from '../../model/time.js'
+import { restatements } from '../../belief/restated.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import { underOf } from '../../recall/answer/under.js'
+import { draftsOf, type Draft } from '../../suggest/drafts.js'
+import type { Store } from '../../store/store.js'
+import { faultsOf } from './good-bullet.js'
+import { maskerOf } from '../secrets/mask.js'
+import type { Session } from '../session/session.js'
+import { misread, retain, type RetainOptions, type RetainReport } from './retain.js'
+import { readEntries } from './retain-entries.js'
+import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
+import { namesIn, recurringIn, tagOf } from './suggest-names.js'
+import { lookedUp } from '../session/uncommitted.js'
+
+/** A bullet that a log may have meant. */
+export interface Suggestion extends Draft {
+  /** The lines that say it: `memory/2026-02-04.md#L37`. */
+  readonly cites: string
+  /** Of the log that says it. */
+  readonly day: Day
+  /** The passage on those lines. */
+  readonly passage: FactId
+}
+
+/** A passage of which somebody may make bullets. */
+export interface SuggestPacket {
+  readonly cites: string
+  readonly day: Day
+  readonly text: string
+  /** The headings above, where they say more than the day. */
+  readonly under?: string
+}
+
+export interface Suggestions {
+  /** What rules make of the logs, in their order. */
+  readonly suggestions: readonly Suggestion[]
+  /** Whether there are more of them. */
+  readonly more: boolean
+}
+
+export interface SuggestPackets {
+  readonly packets: readonly SuggestPacket[]
+  readonly more: boolean
+  /** Names that bullets or narrative use, the most frequent first, as a bullet writes them. */
+  readonly names: readonly string[]
+}
+
+const mostNames = 100
+
+/**
+ * Bullets that logs without bullets may have meant: statements in their own words about names that are known, or that
+ * come again. Nothing is written, and nothing is suggested that a bullet says already, or that was suggested before.
+ *
+ * @throws MemoryError bad-argument
+ */
+export async function suggest(session: Session, store: Store, options: SuggestOptions): Promise<Suggestions> {
+  const most = mostOf(options)
+  const today = session.today(session.config(store).config)
+  const all = logsOf(store)
+  const names = namesIn(session, store, all)
+  const restated = restatements(store, () => true)
+  const { isDecided, isSaid } = offeredIn(session, store)
+  const forgotten = forgottenBy(store.standing()?.settings)
+  const progress = session.progress('Reading logs')
+  const suggestions: Suggestion[] = []
+  const seen = new Set<string>()
+  const logs = within(all, options, today)
+  for (const [at, { path, day }] of logs.entries()) {
+    progress?.(at + 1, logs.length)
+    for (const passage of passagesOf(store, path)) {
+      if (isDecided(passage)) continue
+      for (const draft of draftsOf({ ...passage, day }, names)) {
+        const entry = readEntries([{ ...draft, on: day }])[0]!
+        if (seen.has(draft.text) || restated(entry) || isSaid(day, draft.text)) continue
+        if (forgotten.has(factId(entry, day)) || misread(entry).length > 0) continue
+        if ((await faultsOf(entry, today)).length > 0) continue
+        seen.add(draft.text)
+        if (suggestions.length === most) return { suggestions, more: true }
+        suggestions.push({ ...draft, cites: cite(passage.source, passage.id), day, passage: passage.id })
+      }
+    }
+  }
+  return { suggestions, more: false }
+}
+
+/**
+ * Write what rules find into the logs of its days, each marked with the passage that it is of: it is a suggestion until
+ * somebody keeps it.
+ *
+ * @throws MemoryError bad-argument
+ */
+export async function writeSuggested(
+  session: Session,
+  store: Store,
+  options: SuggestOptions,
+  how: Omit<RetainOptions, 'asIs'>,
+): Promise<RetainReport & Pick<Suggestions, 'more'>> {
+  const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
+  const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
+    text,
+    kind,
+    confidence,
+    entities,
+    on,
+    suggested: [passage],
+  }))
+  return { ...(await retain(session, store, entries, how)), more }
+}
+
+/**
+ * Passages for who writes better bullets than rules do, with the names that are known. What looks like a credential is
+ * taken out of them: it belongs in no bullet.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function suggestPackets(session: Session, store: Store, options: SuggestOptions): SuggestPackets {
+  const most = mostOf(options)
+  const { masked } = maskerOf()
+  const all = logsOf(store)
+  const packets: SuggestPacket[] = []
+  const { nameOf, canonical } = store.entities()
+  const known = [...new Set(store.mentionedIn(retainKinds).map(canonical))].map(nameOf)
+  const recurring = recurringIn(session, store, all).map(({ name }) => tagOf(name))
+  const names = [...new Set([...known, ...recurring])].slice(0, mostNames)
+  const { isDecided, isSaid } = offeredIn(session, store)
+  for (const { path, day } of within(all, options, session.today(session.config(store).config))) {
+    for (const passage of passagesOf(store, path)) {
+      if (isDecided(passage) || isSaid(day, passage.text)) continue
+      if (packets.length === most) return { packets, more: true, names }
+      const under = underOf(passage)
+      packets.push({
+        cites: cite(passage.source, passage.id),
+        day,
+        text: masked(passage.text),
+        ...(under === undefined ? {} : { under: masked(under) }),
+      })
+    }
+  }
+  return { packets, more: false, names }
+}

@@ -1,0 +1,165 @@
+import { readdirSync } from 'node:fs'
+import { compare } from '../../text/compare.js'
+import type { FactId } from '../../model/fact.js'
+import { roleOf, unreadableName } from '../../model/note.js'
+import { readBlobs } from '../../pipeline/read-blobs.js'
+import type { Store } from '../../store/store.js'
+import { largestNote, readAtMost, walk, type Refused } from '../../files/files.js'
+import { idOnPage } from '../session/id-on-page.js'
+import type { Session } from '../session/session.js'
+import { isPage, isRegular } from '../session/pages-in-tree.js'
+import { likelySecrets, ruleNames, ruleSet, type Likely } from './secret-rules.js'
+
+/** Something in a note or page that has the form of a credential. The whole of it is nowhere in here. */
+export interface Secret {
+  readonly path: string
+  /** 1-based, as the file stands; as HEAD has it where only HEAD holds it. */
+  readonly line: number
+  /** In the rule's words: `AWS Access Key ID`. */
+  readonly kind: string
+  /** The rule's name within its set: `aws`. */
+  readonly rule: string
+  /** Its first four characters. */
+  readonly starts: string
+  /** How many characters it has. */
+  readonly length: number
+  /** Which versions of the file hold it. */
+  readonly stands: 'both' | 'working-tree' | 'head'
+  /** What `memory forget` takes; null where no fact or passage of HEAD says it. */
+  readonly id: FactId | null
+}
+
+export interface SecretSearch {
+  /** How many files were read, as they stand, as HEAD has them, or both. */
+  readonly files: number
+  readonly ruleSet: string
+  readonly rules: readonly string[]
+  /** By path and line. */
+  readonly found: readonly Secret[]
+  readonly unread: readonly { readonly path: string; readonly why: string }[]
+}
+
+/** A file as it stands and as HEAD has it; undefined where there is none. */
+interface Versions {
+  readonly path: string
+  readonly here: Buffer | undefined
+  readonly committed: Buffer | undefined
+}
+
+/** Read every note and page, as it stands and as HEAD has it. History is not searched. */
+export function secretsIn(session: Session, store: Store, tree: string | null): SecretSearch {
+  const unread = new Map<string, string>()
+  const found: Secret[] = []
+  let files = 0
+  for (const versions of allVersions(session, store, tree, (path, why) => unread.set(path, why))) {
+    files++
+    for (const each of secretsOf(store, versions)) found.push(each)
+  }
+  return {
+    files,
+    ruleSet,
+    rules: ruleNames,
+    found: found.toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
+    unread: [...unread].map(([path, why]) => ({ path, why })).toSorted((a, b) => compare(a.path, b.path)),
+  }
+}
+
+/** Markdown that is the workspace's, indexed or not. */
+const isSearched = (path: string): boolean => ['note', 'generated', 'unread-markdown'].includes(roleOf(path))
+
+function* allVersions(
+  session: Session,
+  store: Store,
+  tree: string | null,
+  skip: (path: string, why: string) => void,
+): Generator<Versions> {
+  const { root, repository } = session
+  const closed = (path: string, { refused }: Refused): void => skip(path, refused)
+  const below = [...readdirSync(root), ...walk(root, 'memory', closed), ...walk(root, 'bank', closed)]
+  const standing = new Set(below.filter(isSearched))
+  const inHead = (tree === null ? [] : repository.files(tree)).filter(({ path }) => isSearched(path))
+  for (const { path, mode } of inHead) if (mode === unreadableName) skip(path, 'its name is not UTF-8')
+
+  const regular = inHead.filter(isRegular)
+  const total = new Set([...standing, ...regular.map(({ path }) => path)]).size
+  const progress = session.progress('Searching')
+  let done = 0
+  const read = (path: string, bytes: Buffer | number | Refused | undefined): Buffer | undefined => {
+    if (bytes === undefined || Buffer.isBuffer(bytes)) return bytes
+    skip(path, typeof bytes === 'number' ? `${bytes} bytes, the limit is ${largestNote}` : bytes.refused)
+    return undefined
+  }
+  const standingAt = (path: string): Buffer | number | Refused | undefined =>
+    standing.delete(path) ? readAtMost(root, path, largestNote) : undefined
+
+  for (const batch of readBlobs(session.syncContext(store), regular))
+    for (const { file, bytes } of batch) {
+      const { path } = file
+      const stands = standingAt(path)
+      const [here, committed] = [read(path, stands), read(path, bytes ?? lacking)]
+      // What cannot be read is taken to be what the other is: nothing is said to stand in one alone that may stand in both.
+      if (here ?? committed)
+        yield { path, here: stands === undefined ? undefined : (here ?? committed), committed: committed ?? here }
+      progress?.(++done, total)
+    }
+  for (const path of standing) {
+    const here = read(path, standingAt(path))
+    if (here) yield { path, here, committed: undefined }
+    progress?.(++done, total)
+  }
+}
+
+const lacking: Refused = { refused: 'this clone does not hold its bytes' }
+
+type Found = Likely & { readonly line: number }
+
+/** What stands in both is told once, where it stands now. */
+function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] {
+  const text = committed?.toString('utf8') ?? ''
+  const before = placed(path, text)
+  const now = committed && here?.equals(committed) ? before : placed(path, here?.toString('utf8') ?? '')
+
+  /** By what they are, the first last. */
+  const left = new Map<string, Found[]>()
+  for (const each of before.toReversed()) {
+    const alike = left.get(keyOf(each))
+    if (alike) alike.push(each)
+    else left.set(keyOf(each), [each])
+  }
+  const told = ({ line, kind, rule, secret }: Found, stands: Secret['stands'], id: FactId | null): Secret => {
+    return { path, line, kind, rule, starts: secret.slice(0, 4), length: secret.length, stands, id }
+  }
+  const standing = now.map((each) => {
+    const same = left.get(keyOf(each))?.pop()
+    if (same) return told(each, 'both', idOf(store, path, text, same))
+    return told(each, 'working-tree', isPage(path) ? idOfGenerated(store, path, here!.toString('utf8'), each) : null)
+  })
+  return [...standing, ...[...left.values()].flat().map((each) => told(each, 'head', idOf(store, path, text, each)))]
+}
+
+/** With `core.autocrlf` a key of many lines has other line ends in HEAD. */
+const keyOf = ({ rule, secret }: Likely): string => `${rule} ${secret.replaceAll('\r', '')}`
+
+function placed(path: string, text: string): Found[] {
+  let line = 1
+  let read = 0
+  return likelySecrets(path, text).map((likely) => {
+    for (; read < likely.at; read++) if (text[read] === '\n') line++
+    return { ...likely, line }
+  })
+}
+
+/** The fact or passage that a line of HEAD's file says. */
+function idOf(store: Store, path: string, text: string, found: Found): FactId | null {
+  const facts = store.factsAt(path, found.line)
+  const saying = facts.find((fact) => fact.text.includes(found.secret)) ?? facts[0]
+  return saying?.id ?? (isPage(path) ? idOfGenerated(store, path, text, found) : null)
+}
+
+/** The fact of HEAD that a generated line of a page is about: without it, the next page has not that line. */
+function idOfGenerated(store: Store, path: string, text: string, { at, secret }: Found): FactId | null {
+  const end = text.indexOf('\n', at)
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)
+  const id = idOnPage(`${path}#L1`, () => line)?.slice(1)
+  return id !== undefined && store.factsById([id]).some((fact) => fact.text.includes(secret)) ? id : null
+}

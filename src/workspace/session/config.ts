@@ -1,0 +1,125 @@
+import { defaultConfig, type Config } from '../../model/config.js'
+import { MemoryError } from '../../model/error.js'
+
+type Read = (value: unknown) => unknown
+
+const texts: Read = (value) =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined
+const zone: Read = (value) => {
+  try {
+    return typeof value === 'string' && new Intl.DateTimeFormat('en', { timeZone: value }) ? value : undefined
+  } catch {
+    return undefined // Intl throws for a name it does not know
+  }
+}
+const oneOf =
+  (...choices: readonly string[]): Read =>
+  (value) =>
+    typeof value === 'string' && choices.includes(value) ? value : undefined
+
+/** Every key there is, with what it takes. Data only: no key names a command, a module or a path. */
+const keys: Record<string, { read: Read; expects: string }> = {
+  requires: {
+    read: (value) => (typeof value === 'string' && /^\d+\.\d+\.\d+$/.test(value) ? value : undefined),
+    expects: 'a version such as "0.1.0"',
+  },
+  timezone: { read: zone, expects: 'an IANA time zone such as "Europe/Vienna"' },
+  me: {
+    read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+    expects: 'a name such as "Peter"',
+  },
+  'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
+  'mentions.wikilinks': {
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+    expects: 'true or false',
+  },
+  'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
+  'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
+  'core.limit': {
+    read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
+    expects: 'a whole number of characters from 100 to 100000',
+  },
+}
+
+export interface ReadConfig {
+  readonly config: Config
+  /** Keys that a newer package may know; only where `requires` asks for one. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Read `.memory/config.json`.
+ *
+ * @throws MemoryError bad-config, naming the key, what was found and what is expected
+ */
+export function readConfig(source: string | undefined, version: string): ReadConfig {
+  if (source === undefined) return { config: defaultConfig, warnings: [] }
+  const bad = (message: string): MemoryError =>
+    new MemoryError('bad-config', `.memory/config.json: ${message} — correct it and commit it`)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(source.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    throw bad(`not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw bad('must be an object')
+  const found = flatten(parsed as Record<string, unknown>)
+  const requires = found.get('requires')
+  const newer = typeof requires === 'string' && isOlder(version, requires)
+  const values = new Map<string, unknown>()
+  const warnings: string[] = []
+  for (const [key, value] of found) {
+    const row = Object.hasOwn(keys, key) ? keys[key] : undefined
+    if (!row) {
+      const message = `unknown key ${key}; the keys are ${Object.keys(keys).join(', ')}`
+      if (!newer) throw bad(message)
+      warnings.push(message)
+      continue
+    }
+    const result = row.read(value)
+    if (result === undefined) throw bad(`${key} must be ${row.expects}, got ${told(value)}`)
+    values.set(key, result)
+  }
+  const config: Config = {
+    requires: (values.get('requires') as string | undefined) ?? defaultConfig.requires,
+    timezone: (values.get('timezone') as string | undefined) ?? defaultConfig.timezone,
+    me: (values.get('me') as string | undefined) ?? defaultConfig.me,
+    retain: { headings: (values.get('retain.headings') as string[] | undefined) ?? defaultConfig.retain.headings },
+    mentions: {
+      wikilinks: (values.get('mentions.wikilinks') as boolean | undefined) ?? defaultConfig.mentions.wikilinks,
+    },
+    bank: {
+      onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
+    },
+    hooks: { mode: (values.get('hooks.mode') as Config['hooks']['mode'] | undefined) ?? defaultConfig.hooks.mode },
+    core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
+  }
+  return { config, warnings }
+}
+
+/** A value as it was written, cut short; nothing of what lies deep within lists, where printing it could fail. */
+const told = (value: unknown): string =>
+  Object.values(Object(value) as object).some((inner) => typeof inner === 'object')
+    ? 'a list or object that holds others'
+    : JSON.stringify(value).slice(0, 60)
+
+/** `{bank: {onCommit: 'off'}}` → `bank.onCommit`; one level deep, as the keys are. */
+function flatten(object: Record<string, unknown>): Map<string, unknown> {
+  const flat = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [inner, innerValue] of Object.entries(value)) flat.set(`${key}.${inner}`, innerValue)
+      if (!Object.keys(keys).some((known) => known.startsWith(`${key}.`))) flat.set(key, value)
+    } else flat.set(key, value)
+  }
+  return flat
+}
+
+/** Whether version `a` comes before `b`; both `major.minor.patch`. */
+export function isOlder(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number))
+  for (let at = 0; at < 3; at++) {
+    if ((left![at] ?? 0) !== (right![at] ?? 0)) return (left![at] ?? 0) < (right![at] ?? 0)
+  }
+  return false
+}

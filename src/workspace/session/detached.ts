@@ -1,0 +1,31 @@
+import { readRegular } from '../../files/files.js'
+import { dropOwn, keepOwn } from '../../files/own-folder.js'
+
+/**
+ * Where it stands, the shim of a hook lets Git go on and keeps what the hook says:
+ *
+ *     .git/workspace-memory/detached
+ *     .git/workspace-memory/told        memory: indexed 1 note (2 facts), 3 pages changed in bank/ — git diff bank/
+ *
+ * HEAD's settings decide it, as the last hook read them: the shim could not, without starting Node.
+ */
+export const detachedName = 'detached'
+export const toldName = 'told'
+
+/** What the shim gives a hook that nobody waits for, behind Git's own arguments. */
+export const detachedFlag = '--detached'
+
+export function keepDetached(folder: string, isDetached: boolean): void {
+  if (isDetached) return keepOwn(folder, detachedName, '')
+  dropOwn(folder, detachedName)
+  dropOwn(folder, toldName)
+}
+
+/** What the last hook said that nobody waited for; null where hooks are waited for, or it had nothing to say. */
+export function lastTold(folder: string): string | null {
+  try {
+    return readRegular(folder, toldName, 10_000)?.toString('utf8').trim() || null
+  } catch {
+    return null // not there, or no file
+  }
+}

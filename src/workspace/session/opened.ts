@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepareMemoryFolder } from '../../files/own-folder.js'
+import { hindranceOf, indexHindranceOf } from '../../files/unwritable.js'
+import { MemoryError } from '../../model/error.js'
+import { sync, type SyncReport } from '../../pipeline/sync.js'
+import {
+  asMemoryError,
+  copyInMemory,
+  emptyInMemory,
+  indexName,
+  isCorrupt,
+  openStore,
+  removeIndex,
+  type Store,
+} from '../../store/store.js'
+import { refuseNoWorkspace } from './find-workspace.js'
+import { locateRepository } from './locate.js'
+import { Session, type OpenOptions } from './session.js'
+
+/** A question writes nothing there. */
+function prepareWhereItCan(root: string): void {
+  try {
+    prepareMemoryFolder(root)
+  } catch (cause) {
+    if (hindranceOf(cause, root) === undefined) throw cause
+  }
+}
+
+/**
+ * @param packageRoot where `templates/` is
+ * @throws MemoryError not-a-repository | git-failed
+ */
+export function openedAt(options: OpenOptions, packageRoot: string): Opened {
+  const environment = options.environment ?? process.env
+  const repository = locateRepository({ cwd: process.cwd(), ...options, environment })
+  return new Opened(new Session(repository, options, packageRoot))
+}
+
+/** A workspace with its index open, in which one verb after another has its turn. */
+export class Opened {
+  readonly session: Session
+  #store: Store | undefined
+  /** Asked where that cannot be written, and brought to HEAD as that is. */
+  #inMemory: Store | undefined
+  #isWorkspace = false
+  #isClosed = false
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(session: Session) {
+    this.session = session
+  }
+
+  /** From then on every verb is refused. */
+  close(): void {
+    this.#isClosed = true
+    this.#letGo()
+    this.#inMemory?.close()
+    this.#inMemory = undefined
+  }
+
+  #letGo(): void {
+    this.#store?.close()
+    this.#store = undefined
+  }
+
+  /** One thing at a time: a transaction of this connection may span awaits. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => {
+      try {
+        this.#refuseClosed()
+        this.session.begin()
+        return await work()
+      } catch (cause) {
+        this.#refuseClosed(cause)
+        throw cause
+      }
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  #refuseClosed(cause?: unknown): void {
+    if (!this.#isClosed) return
+    this.#letGo()
+    throw new MemoryError('closed', 'this workspace was closed: open it again with openWorkspace', { cause })
+  }
+
+  use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => this.#withStore(work, prepareMemoryFolder))
+  }
+
+  /** With an index that stands for HEAD. */
+  synced<T>(work: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
+    return this.use(async (store) => work(store, await sync(this.session.syncContext(store))))
+  }
+
+  /**
+   * For a question, which needs to write nothing: where the index cannot be written, a copy of it in memory is asked, or one
+   * that is built there, and the question is told so. Asked again from its start then.
+   */
+  useToAsk<T>(question: (store: Store, notices: readonly string[]) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      const { ownFolder } = this.session.repository
+      this.session.hindrance = undefined
+      try {
+        return await this.#withStore((store) => question(store, []), prepareWhereItCan)
+      } catch (cause) {
+        const hindrance = cause instanceof MemoryError ? indexHindranceOf(cause, ownFolder) : undefined
+        if (hindrance === undefined || this.#isClosed) throw cause
+        this.session.hindrance = hindrance.what
+      }
+      const ask = (store: Store): Promise<T> => {
+        const how = store.standing() ? 'a copy of it' : 'one built'
+        return question(store, [
+          `the index cannot be written (${this.session.hindrance}): answered from ${how} in memory`,
+        ])
+      }
+      try {
+        return await ask((this.#inMemory ??= copyInMemory(ownFolder)))
+      } catch (cause) {
+        this.#inMemory?.close()
+        this.#inMemory = undefined
+        if (!isCorrupt(cause)) throw asMemoryError(cause, ownFolder)
+      }
+      return ask((this.#inMemory = emptyInMemory(ownFolder)))
+    })
+  }
+
+  /** The same with an index that stands for HEAD. */
+  asked<T>(question: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
+    return this.useToAsk(async (store, notices) => {
+      const report = await sync(this.session.syncContext(store))
+      for (const notice of notices) this.session.options.notice?.(notice)
+      return question(store, report)
+    })
+  }
+
+  /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
+  async #withStore<T>(work: (store: Store) => Promise<T>, prepare: (root: string) => void): Promise<T> {
+    const folder = this.session.repository.ownFolder
+    try {
+      if (this.#store?.isInPlace() === false) this.#letGo()
+      const { here, make, cwd = process.cwd() } = this.session.options
+      if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.session.repository, cwd)
+      this.#isWorkspace = true
+      prepare(this.session.root)
+      return await work((this.#store ??= await this.#openStore(folder)))
+    } catch (cause) {
+      this.#letGo()
+      if (!isCorrupt(cause)) throw asMemoryError(cause, folder)
+    }
+    try {
+      removeIndex(folder)
+      return await work((this.#store = openStore(folder, this.session.options.patience)))
+    } catch (cause) {
+      this.#letGo()
+      throw asMemoryError(cause, folder)
+    }
+  }
+
+  async #openStore(folder: string): Promise<Store> {
+    const isFirst = !existsSync(join(folder, indexName))
+    const store = openStore(folder, this.session.options.patience)
+    if (isFirst && existsSync(join(this.session.root, '.memory', indexName)))
+      (await import('./old-index.js')).removeOldIndex(this.session.repository)
+    return store
+  }
+}

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer'
+import type { TreeFile } from '../../model/note.js'
+import type { CommittedPages } from '../../pages/edits/deleted-lines.js'
+import type { Store } from '../../store/store.js'
+import { blobOid, isBlocked, largestNote, readAtMost } from '../../files/files.js'
+import type { Repository } from '../../git/repository.js'
+import { whenAsked } from '../../text/once.js'
+
+/** A page's text; null where its bytes are none. */
+export type PageText = string | null
+
+/** The pages that a tree of the workspace holds, by path. */
+export function pagesInTree(repository: Repository, tree: string | null): Map<string, PageText> {
+  const files = tree === null ? [] : repository.files(tree)
+  const pages = files.filter(({ path }) => isPage(path))
+  const blobs = repository.blobs(pages.map(({ oid }) => oid))
+  return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
+}
+
+export const isPage = (path: string): boolean => /^bank\/.*\.md$/i.test(path)
+
+/** No link, and no submodule. */
+export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')
+
+/** Undefined where there are no bytes, null where they are no text. */
+export const textOf = (bytes: Buffer | undefined): PageText | undefined =>
+  bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
+
+/** A page of the working tree; null where its bytes are no text, too many, or refused, or it is no file: it is left alone. */
+export function readPage(root: string, path: string): PageText | undefined {
+  if (isBlocked(root, path)) return null
+  const found = readAtMost(root, path, largestNote)
+  return found === undefined || Buffer.isBuffer(found) ? textOf(found) : null
+}
+
+/** A file as HEAD has it; null where it is no text. */
+export function textInHead(repository: Repository, path: string): PageText | undefined {
+  const head = repository.head()
+  const file = head && repository.files(head.tree, [path]).find((each) => each.path === path)
+  return file && (isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null)
+}
+
+/** What Git holds of pages, as the index stands now: a later commit does not change what they are. */
+export function committedPages(repository: Repository, store: Store): CommittedPages {
+  const { commit, tree } = store.standing() ?? {}
+  return {
+    holds(path, text) {
+      const oid = store.filesAt([path])[0]?.oid
+      return oid !== undefined && blobOid(Buffer.from(text), oid) === oid
+    },
+    head: whenAsked(() => pagesInTree(repository, tree ?? null)),
+    parent: whenAsked(() => pagesInTree(repository, (commit !== undefined && repository.parentTree(commit)) || null)),
+  }
+}

@@ -1,0 +1,112 @@
+import { blobOid, largestNote, readRegular } from '../../files/files.js'
+import type { Compared } from '../../git/index-stats.js'
+import type { Repository } from '../../git/repository.js'
+import type { Config } from '../../model/config.js'
+import { MemoryError } from '../../model/error.js'
+import { dayIn, type Day } from '../../model/time.js'
+import { packageVersion } from '../../model/version.js'
+import type { SeenCommitted } from '../../pipeline/overlay.js'
+import { configOf } from '../../pipeline/settings.js'
+import type { SyncContext } from '../../pipeline/sync.js'
+import { fingerprint } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import { readConfig, type ReadConfig } from './config.js'
+import type { Whereabouts } from './locate.js'
+
+export interface OpenOptions extends Partial<Whereabouts> {
+  /** What `7d` counts from, and the day that is noted on: a moment that stays, or what tells it anew for each verb; the clock where it is left out. */
+  readonly now?: Date | (() => Date)
+  /** Milliseconds to wait for another process that writes the index; 5000. */
+  readonly patience?: number
+  readonly progress?: (what: string, done: number, total: number) => void
+  /** Told what somebody should know of how a question was answered, where its answer has no `notices`. */
+  readonly notice?: (what: string) => void
+  /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
+  readonly whileIndexing?: () => void
+}
+
+/** What cannot be read here is read from Git. */
+export function readableNote(root: string, path: string): Buffer | undefined {
+  try {
+    return readRegular(root, path, largestNote)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws MemoryError bad-argument */
+function aMoment(told: unknown): Date {
+  if (told instanceof Date && Number.isFinite(told.getTime())) return told
+  const got = told instanceof Date || typeof told !== 'object' ? String(told).slice(0, 60) : 'another object'
+  throw new MemoryError('bad-argument', `now takes a Date, or a function that gives one, got ${got}`)
+}
+
+/** What a verb is handed whose turn it is: the workspace, and no way to ask for another turn, which would wait for its own. */
+export class Session {
+  readonly repository: Repository
+  readonly options: OpenOptions
+  /** Where `templates/` is. */
+  readonly packageRoot: string
+  readonly seenCommitted: SeenCommitted = new Map()
+  compared: Compared | undefined
+  /** Why the last question could not write the index: `the disk is full`; undefined where it could. */
+  hindrance: string | undefined
+  /** When the verb began whose turn it is: one that goes on past midnight acts on one day. */
+  #began: Date | undefined
+
+  constructor(repository: Repository, options: OpenOptions, packageRoot: string) {
+    this.repository = repository
+    this.options = options
+    this.packageRoot = packageRoot
+  }
+
+  get root(): string {
+    return this.repository.root
+  }
+
+  /** A verb has its turn from now on. */
+  begin(): void {
+    this.#began = this.#moment()
+  }
+
+  syncContext(store: Store, what = 'Indexing'): SyncContext {
+    const { whileIndexing } = this.options
+    const report = this.progress(what)
+    return {
+      repository: this.repository,
+      store,
+      packageVersion,
+      readConfig,
+      largestNote,
+      readWorkingTree: (path) => readableNote(this.root, path),
+      oidOf: blobOid,
+      fingerprint,
+      progress: (done, total) => {
+        whileIndexing?.()
+        report?.(done, total)
+      },
+    }
+  }
+
+  progress(what: string): ((done: number, total: number) => void) | undefined {
+    const { progress } = this.options
+    return progress && ((done, total) => progress(what, done, total))
+  }
+
+  /** The day in the workspace's time zone on which the verb began. */
+  today(config: Config): Day {
+    return dayIn(config.timezone, this.#began ?? this.#moment())
+  }
+
+  #moment(): Date {
+    const { now } = this.options
+    return typeof now === 'function' ? aMoment(now()) : (now ?? new Date())
+  }
+
+  /** From HEAD, as the index keeps it; before the first commit from the working tree. */
+  config(store: Store): ReadConfig {
+    const standing = store.standing()
+    if (standing) return configOf({ readConfig, packageVersion }, standing.settings)
+    return readConfig(readRegular(this.root, '.memory/config.json')?.toString('utf8'), packageVersion)
+  }
+}

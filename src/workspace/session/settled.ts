@@ -1,0 +1,15 @@
+import { dropOwn, keepOwn } from '../../files/own-folder.js'
+
+/**
+ * For which tree a hook has done all there is to do: the index stands for it, and no page is behind. A hook's shim reads it,
+ * and starts nothing of ours where a commit changes none of what we read:
+ *
+ *     .git/workspace-memory/settled    0aa9e8540c5f2b9d6f0c…
+ *
+ * It is no truth: a command asks Git what HEAD is whatever stands here, and without it a hook does as it would.
+ */
+export const settledName = 'settled'
+
+export const noteSettled = (folder: string, tree: string): void => keepOwn(folder, settledName, `${tree}\n`) // half of one names no tree
+
+export const forgetSettled = (folder: string): void => dropOwn(folder, settledName)

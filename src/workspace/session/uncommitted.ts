@@ -1,0 +1,226 @@
+import { showProblem, type Note, type Problem } from '../../model/note.js'
+import { MemoryError } from '../../model/error.js'
+import { idMeant, type Fact, type FactId } from '../../model/fact.js'
+import { skip } from '../../pipeline/change-set.js'
+import { decode } from '../../parse/decode.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import type { OnTheWay } from '../../pipeline/on-the-way.js'
+import { uncommittedNotes, type UncommittedFile } from '../../pipeline/overlay.js'
+import { sync } from '../../pipeline/sync.js'
+import { withoutForgotten } from '../../parse/without-forgotten.js'
+import type { RecallOptions } from '../../recall/question/query.js'
+import { asMemoryError, isBusy, isCorrupt, type Store } from '../../store/store.js'
+import { blobOid, identityOf, largestNote, readAtMost, stampOf, statOf, walk, type Refused } from '../../files/files.js'
+import { hindranceOf } from '../../files/unwritable.js'
+import { isFilter, waysOf } from '../../git/attributes.js'
+import { comparedIn } from '../../git/index-stats.js'
+import type { Repository } from '../../git/repository.js'
+import { whenAsked } from '../../text/once.js'
+import type { Opened } from './opened.js'
+import type { Session } from './session.js'
+
+/** What an answer stands for. */
+export interface Standing {
+  /** The commit that the index stands for; null before the first. */
+  readonly commit: string | null
+  /** Notes whose uncommitted text was searched too. */
+  readonly uncommitted: readonly string[]
+}
+
+function uncommittedFiles(session: Session, store: Store, untold: (path: string) => void): UncommittedFile[] {
+  const { root, repository, seenCommitted } = session
+  const known = store.oids()
+  const compared = whenAsked(() => {
+    const { gitDir, prefix } = repository
+    const [like = ''] = known.values()
+    return (session.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, session.compared))
+  })
+  // Asked twice of each file, one after another.
+  let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined
+  const standing = (path: string): ReturnType<typeof statOf> => {
+    if (last?.path !== path) last = { path, found: statOf(root, path) }
+    return last.found
+  }
+  const files = {
+    untold,
+    onTheWay: (paths: readonly string[]) => onTheWay(repository, paths, session.options.environment ?? process.env),
+    walk: (folder: string, closed: (path: string, why: Refused) => void) => walk(root, folder, closed),
+    read: (path: string) => readAtMost(root, path, largestNote),
+    stamp: (path: string) => {
+      const found = standing(path)
+      return found && stampOf(found)
+    },
+    compared: (path: string) => {
+      const found = standing(path)
+      return found && compared().oidOf(path, found)
+    },
+    identity: (path: string) => {
+      const found = statOf(root, path)
+      return found && identityOf(found)
+    },
+    oidOf: blobOid,
+  }
+  return uncommittedNotes(files, known, seenCommitted)
+}
+
+function onTheWay(
+  repository: Repository,
+  paths: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<string, OnTheWay> {
+  const ways = waysOf(repository, paths, environment)
+  const filters = new Set(
+    [...ways.values()].flatMap((way) => way.get('filter') ?? []).filter((name) => isFilter(repository, name)),
+  )
+  return new Map(
+    [...ways].map(([path, way]) => {
+      const filter = way.get('filter')
+      return [
+        path,
+        {
+          ident: way.get('ident') === 'set',
+          encoding: way.get('working-tree-encoding'),
+          filter: filter !== undefined && filters.has(filter) ? filter : undefined,
+        },
+      ]
+    }),
+  )
+}
+
+type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }
+
+/**
+ * Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is.
+ *
+ * @param untold called for each of which only a filter of Git's could tell whether it is as committed
+ */
+export async function uncommitted(
+  session: Session,
+  store: Store,
+  untold: (path: string) => void = () => {},
+): Promise<Looked[]> {
+  const files = uncommittedFiles(session, store, untold)
+  if (files.length === 0) return []
+  const { parseNote } = await import('../../parse/parse-note.js')
+  const { config } = session.config(store)
+  const forgotten = forgottenBy(store.standing()?.settings)
+  const known = new Set(store.problems().map(showProblem))
+  return files.flatMap(({ path, found }): Looked[] => {
+    const decoded =
+      typeof found === 'object' && 'refused' in found
+        ? { unreadable: `not read: ${found.refused}` }
+        : decode(found, largestNote)
+    if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), decoded.text, forgotten)]
+    const problem = skip(path, decoded.unreadable)
+    // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
+    return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]
+  })
+}
+
+/**
+ * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
+ * which the answer then says.
+ */
+export function answered<T extends { readonly notices: readonly string[] }>(
+  opened: Opened,
+  options: RecallOptions,
+  ask: (store: Store) => T,
+): Promise<T & Standing> {
+  const { session } = opened
+  return opened.useToAsk(async (store, notices) => {
+    const withNotices = (answer: T & Standing, ...more: string[]): T & Standing => ({
+      ...answer,
+      notices: [...answer.notices, ...more, ...notices],
+    })
+    try {
+      await sync(session.syncContext(store))
+    } catch (cause) {
+      const standing = store.standing()
+      if (!isBusy(cause) || !standing) throw cause
+      // What differs from such an index may be committed by now.
+      const answer = await overlaid(session, store, { ...options, committed: true }, () => ask(store))
+      const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
+      return withNotices(answer, late)
+    }
+    return withNotices(await overlaid(session, store, options, () => ask(store)))
+  })
+}
+
+/** Ask with the uncommitted notes laid over the index, which is left as it was. */
+async function overlaid<T extends { readonly notices: readonly string[] }>(
+  session: Session,
+  store: Store,
+  { committed = false }: RecallOptions,
+  ask: () => T,
+): Promise<T & Standing> {
+  const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
+  const read = committed ? [] : await uncommitted(session, store)
+  if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
+  const notes = read.filter((note) => 'facts' in note)
+  const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
+  const paths = notes.map(({ path }) => path)
+  try {
+    const given = await laidOver(store, notes, answer)
+    return { ...given, uncommitted: paths, notices: [...notices, ...given.notices] }
+  } catch (cause) {
+    const failure = asMemoryError(cause, 'the index')
+    if (
+      isCorrupt(cause) ||
+      isHindered(store, cause) ||
+      !(failure instanceof MemoryError) ||
+      failure.code === 'bad-argument'
+    )
+      throw cause
+    const given = await store.read(answer)
+    return {
+      ...given,
+      uncommitted: [],
+      notices: [...notices, ...given.notices, `uncommitted notes are left out: ${failure.message}`],
+    }
+  }
+}
+
+/** Asked again in memory then, where notes can be laid over it. */
+const isHindered = (store: Store, cause: unknown): boolean => store.isOnDisk && hindranceOf(cause, '.') !== undefined
+
+const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
+  store.preview(() => {
+    for (const note of notes) store.layOver(note)
+    return look()
+  })
+
+/** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
+export async function lookedUp<T>(session: Session, store: Store, look: () => T): Promise<T> {
+  const notes = (await uncommitted(session, store)).filter((note) => 'facts' in note)
+  if (notes.length === 0) return store.read(look)
+  try {
+    return await laidOver(store, notes, look)
+  } catch (cause) {
+    if (cause instanceof MemoryError || isCorrupt(cause) || isHindered(store, cause)) throw cause
+    return store.read(look)
+  }
+}
+
+/** What notes that are not committed say of these ids, of which nothing that is committed has one. */
+export async function uncommittedFacts(
+  session: Session,
+  store: Store,
+  references: readonly string[],
+): Promise<ReadonlyMap<FactId, Fact>> {
+  const ids = [...new Set(references.map(idMeant))]
+  const known = new Set(store.factsById(ids).map(({ id }) => id))
+  const missing = new Set<FactId>(ids.filter((id) => !known.has(id)))
+  if (missing.size === 0) return new Map()
+  const facts = (await uncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  return new Map(facts.filter(({ id }) => missing.has(id)).map((fact) => [fact.id, fact]))
+}
+
+/** @throws MemoryError bad-argument where one of these facts stands in a note that is not committed, and nowhere else */
+export async function refuseUncommitted(session: Session, store: Store, references: readonly string[]): Promise<void> {
+  const [fact] = (await uncommittedFacts(session, store, references)).values()
+  if (fact)
+    throw new MemoryError(
+      'bad-argument',
+      `^${fact.id} stands in ${fact.source.path}:${fact.source.first}, which is not committed: change it there, or commit it first`,
+    )
+}
