@@ -110,11 +110,7 @@ describe('the beliefs of examples/workspace', () => {
     }
   }
   test.each([
-    [
-      'confirmed on two days',
-      'Prefers paper charts to the tablet.',
-      'reinforces 0.73, reinforces 0.76',
-    ],
+    ['confirmed on two days', 'Prefers paper charts to the tablet.', 'reinforces 0.73, reinforces 0.76'],
     ['softened', 'Always answers mails on the same day.', 'weakens 0.72'],
     ['reversed after two days', 'Delivers the clay on time.', 'contradicts 0.68, contradicts 0.34'],
     ['superseded', 'Comes to the studio by bus.', 'supersedes 0.68, until 2026-03-20'],
