@@ -84,7 +84,8 @@ describe('opinions about one name', () => {
 
   test('that are nearly alike by the dozen: a fact bears on the last ones said before it', () =>
     withRepo(async (repo) => {
-      await indexed(repo, onDays([...each(3 * farthest, byNumber), 'W @Peter: Prefers tea number 900 in the morning']))
+      const cups = (at: number): string => `O(c=0.8) @Peter: Drinks ${at} cups of tea`
+      await indexed(repo, onDays([...each(3 * farthest, cups), 'W @Peter: Drinks 900 cups of tea']))
       const days = withRawIndex(repo, (db) =>
         db
           .prepare(

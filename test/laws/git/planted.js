@@ -144,7 +144,7 @@ export const mutants = {
     },
   },
   'beliefs are judged from new facts alone': {
-    edits: { 'src/pipeline/sync.ts': [['new Set([...touched.ids, ...decided])', 'touched.ids']] },
+    edits: { 'src/pipeline/sync.ts': [['[...touched.ids, ...decided, ...', '[...touched.ids, ...']] },
     by: 'test/laws/pages',
   },
   'a link with the same blob counts as the note': {

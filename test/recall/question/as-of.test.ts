@@ -13,7 +13,7 @@ const life: readonly (readonly [string, string])[] = [
   ['memory/home.md', 'Peter keeps a map of Graz and Wels.\n'],
   [day(1), retain('W @Peter: Lives in Graz', 'O(c=0.8) @Peter: Likes green tea')],
   [day(3), retain('W(until=2025-11-20) @Peter: Rents a garden in Graz', 'W @Peter: Flies to Rome (Dec 5, 2025)')],
-  [day(8), `Talked about tea all evening.\n\n${retain('W @Peter: Likes green tea, as ever')}`],
+  [day(8), `Talked about tea all evening.\n\n${retain('W @Peter: Peter likes green tea')}`],
   [day(12), retain('W @Peter: Moved from Graz to Wels')],
   [day(15), retain('W @Peter: Does not like green tea')],
   [day(18), retain('W @Peter: No longer likes green tea')],

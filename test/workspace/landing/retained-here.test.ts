@@ -164,6 +164,14 @@ test('a commit on a detached HEAD says that it is of no branch', () =>
     }),
   ))
 
+test('the command line prints what the bullets of a commit ended, and that the commit is of no branch', () =>
+  begun((repo) => {
+    repo.git('checkout', '-q', '--detach')
+    const { stdout } = repo.memory('retain', 'No longer lives in Graz', '--entity', 'Ana', '--commit')
+    expect(stdout).toMatch(new RegExp(`\\^\\w{10} ends \\^\\w{10}: Lives in Graz  ${day(1)}#L3\\n`))
+    expect(stdout).toContain('That commit is of no branch: HEAD is detached.')
+  }))
+
 describe('a bullet whose commit fails', () => {
   const stop: Record<string, (repo: Repo) => () => void> = {
     'another command holds the index': (repo) => {
