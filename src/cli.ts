@@ -1,4 +1,4 @@
-import { run } from './cli/run.js'
+import { runCommandLine } from './cli/run.js'
 import { MemoryError } from './model/error.js'
 
 /**
@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (cause.code !== 'EPIPE') process.stderr.write(`memory: the output cannot be written: ${cause.message}\n`)
     process.exit(cause.code === 'EPIPE' ? 0 : 2)
   })
-  return run(argv, {
+  return runCommandLine(argv, {
     get cwd() {
       return workingFolder()
     },

@@ -20,7 +20,7 @@ import { changeKeysOf, tellsChange } from '../language/change.js'
 export const looksBack = 16
 
 /** What changed: these facts, and rows that went from their place or are otherwise there now. */
-interface Changed {
+interface ChangedEndings {
   readonly ids: readonly FactId[]
   readonly left: readonly Fact[]
 }
@@ -51,7 +51,7 @@ export interface EndSubject {
 export async function endFacts(
   store: Store,
   facts: Iterable<Fact>,
-  changed: Changed | undefined,
+  changed: ChangedEndings | undefined,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
   const { endings } = store

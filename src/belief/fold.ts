@@ -32,11 +32,11 @@ function stancesOf(sources: readonly Fact[]): StanceOn[] {
 
 /** Undated first, then by day; equal days by id, then by place. */
 export function inFoldOrder(a: Fact, b: Fact): number {
-  return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || byPlace(a, b)
+  return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || inPlaceOrder(a, b)
 }
 
 /** By file, then by line; by words in a page, where adopting an edit moves lines. */
-export const byPlace = (a: Fact, b: Fact): number =>
+export const inPlaceOrder = (a: Fact, b: Fact): number =>
   compare(a.source.path, b.source.path) ||
   (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
 

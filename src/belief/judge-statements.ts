@@ -291,10 +291,10 @@ function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking)
 }
 
 /** What a rule has said that a fact does to words; undefined where nobody has asked. */
-type Known = (said: Said, fact: Fact) => Verdict | undefined
+type KnownVerdict = (said: Said, fact: Fact) => Verdict | undefined
 
 /** @param moved words of which it was forgotten */
-function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: ReadonlySet<WordsId>): Known {
+function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: ReadonlySet<WordsId>): KnownVerdict {
   const reaches = new Map(facts.map((id) => [id, beliefs.reachOf(id)]))
   const verdicts = new Map(beliefs.judgementsBy(facts).map((each) => [`${each.fact} ${each.words}`, each]))
   return (said, fact) => {
@@ -305,7 +305,7 @@ function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: Rea
 
 const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, cues: [] }
 
-const remembering = ({ near, verdict }: Around, known: Known): Around => ({
+const remembering = ({ near, verdict }: Around, known: KnownVerdict): Around => ({
   near,
   verdict: (said, fact) => known(said, fact) ?? verdict(said, fact),
 })

@@ -33,7 +33,7 @@ interface Candidate extends MayEnd {
 }
 
 /** What stands about one subject, in fold order. */
-interface Standing {
+interface SubjectFacts {
   readonly byKey: ByKeys<Candidate>
   /** By the place that they fill. */
   readonly bySlot: ReadonlyMap<string, readonly Candidate[]>
@@ -55,7 +55,7 @@ export function replaceable(
 ): (later: Fact) => MayEnd[] {
   const { canonical } = store.entities()
   const isRefused = endsRefused(store)
-  const standingAbout = once((subject: EntityKey): Standing => {
+  const standingAbout = once((subject: EntityKey): SubjectFacts => {
     const all = factsThatMayEnd(store, subject).map((fact): Candidate => ({
       ...fact,
       keys: changeKeysOf(fact.text),

@@ -27,7 +27,7 @@ export interface OpenFact {
 /** What was said of a fact and a belief where the index does not have it yet. */
 export type IsSaid = (fact: FactId, belief: FactId) => boolean
 
-export interface Asked {
+export interface OpenQuery {
   /** Facts noted before are not asked about. */
   readonly since: Day
   /** Facts about one of these; about anybody where it is left out. */
@@ -44,7 +44,7 @@ export interface Asked {
  * one the nearest in meaning; said is what a bullet, a line, a rule or a person's `not` says. Facts without a day move nothing,
  * so they are never open.
  */
-export function* openFacts(store: Store, { since, about, only }: Asked, isSaid: IsSaid): Generator<OpenFact, void> {
+export function* openFacts(store: Store, { since, about, only }: OpenQuery, isSaid: IsSaid): Generator<OpenFact, void> {
   const { beliefs } = store
   const entities = store.entities()
   const canonicalOf = (fact: Fact): EntityKey[] => {

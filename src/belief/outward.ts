@@ -1,6 +1,6 @@
 import type { List } from './by-keys.js'
 
-interface Placed {
+interface HasPlace {
   readonly at: string
 }
 
@@ -12,7 +12,7 @@ interface Placed {
  * @param most of each list no more than so many
  * @param wanted what is left of them all; asked of each before they are brought in order
  */
-export function outward<T extends Placed>(
+export function outward<T extends HasPlace>(
   lists: readonly List<T>[],
   from: string,
   back: boolean,
@@ -29,13 +29,13 @@ export function outward<T extends Placed>(
 }
 
 /** The last place that `outward` comes to in a list that holds so many on that side, or more; undefined where it does not. */
-export function boundOf(list: List<Placed>, from: string, back: boolean, most: number): string | undefined {
+export function boundOf(list: List<HasPlace>, from: string, back: boolean, most: number): string | undefined {
   const { at, end } = sideOf(list, from, back, most)
   return Math.abs(end - at) < most ? undefined : list.at(back ? end + 1 : end - 1)!.at
 }
 
 /** Where one side of a sorted list begins, going outward, and where it ends or is cut. */
-function sideOf(list: List<Placed>, from: string, back: boolean, most: number): { at: number; end: number } {
+function sideOf(list: List<HasPlace>, from: string, back: boolean, most: number): { at: number; end: number } {
   const behind = firstBehind(list, from)
   if (back) return { at: behind - 1, end: Math.max(behind - 1 - most, -1) }
   const at = list.at(behind)?.at === from ? behind + 1 : behind
@@ -43,7 +43,7 @@ function sideOf(list: List<Placed>, from: string, back: boolean, most: number): 
 }
 
 /** Where the first stands that is not before a place. */
-export function firstBehind(list: List<Placed>, place: string): number {
+export function firstBehind(list: List<HasPlace>, place: string): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -10,7 +10,7 @@ import {
   type JudgedPair,
   type PlacedAssertion,
   type Rejected,
-  type Retired,
+  type RetiredEdit,
   type Wording,
   type Words,
 } from '../model/assertion.js'
@@ -98,10 +98,10 @@ export const decidedBy = ({ target, belief }: ResolvedAssertion): FactId[] =>
   [target, belief].filter((id) => id !== null)
 
 /** What a fact that is spoken about says in the logs; null where nothing has that id. */
-export type Known = (of: FactId, key: string) => Words | null
+export type LoggedWords = (of: FactId, key: string) => Words | null
 
 /** What the logs say of the fact that an assertion of a page speaks about. */
-export function knownOn(store: Store, page: string): Known {
+export function knownOn(store: Store, page: string): LoggedWords {
   const targets = new Map(
     store.assertions
       .all('anchor', 'wording', 'retired')
@@ -150,7 +150,7 @@ async function finding(store: Store): Promise<{
       .toSorted((a, b) => a.edits - b.edits || inFoldOrder(a.fact, b.fact))
     return near[0]?.fact.id ?? null
   }
-  const atCitation = ({ cites, said }: Anchor | Wording | Retired): Fact | null => {
+  const atCitation = ({ cites, said }: Anchor | Wording | RetiredEdit): Fact | null => {
     const cited = placeCited(cites ?? '')
     if (!cited) return null
     const shares = (fact: Fact): boolean => {

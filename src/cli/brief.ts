@@ -1,5 +1,5 @@
 import { MemoryError } from '../index.js'
-import { usualBudget, withinFence } from '../mcp/fit.js'
+import { usualToolBudget, withinFence } from '../mcp/fit.js'
 import { followed, quotedBrief } from '../mcp/quoted.js'
 import { onWorkspace, type Command } from './command.js'
 
@@ -36,7 +36,7 @@ export const brief: Command = {
     const isForTools = args.flag('tools')
     const budget = args.number('budget')
     const told = await workspace.brief({
-      budget: isForTools ? withinFence(budget ?? usualBudget, followed) : budget,
+      budget: isForTools ? withinFence(budget ?? usualToolBudget, followed) : budget,
       since: args.text('since'),
       calls: isForTools ? 'tools' : 'commands',
     })

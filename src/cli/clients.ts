@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientNames, type ClientName } from '../clients/client-names.js'
-import type { Step } from '../clients/set-up.js'
+import type { SetUpStep } from '../clients/set-up.js'
 import { MemoryError, packageRoot, type Workspace } from '../index.js'
 import type { Args, Context } from './command.js'
 import { shown } from './text.js'
@@ -11,13 +11,13 @@ const names = Object.keys(clientNames) as readonly ClientName[]
 /** Lines of an entry that are printed; `--json` has them all. */
 const mostLines = 5
 
-interface Chosen {
+interface ChosenClients {
   readonly clients: readonly ClientName[]
   readonly without: readonly ClientName[]
 }
 
 /** The clients that `--with` and `--without` name. */
-export function clientsOf(args: Args): Chosen {
+export function clientsOf(args: Args): ChosenClients {
   const given = args.texts('without')
   const known: readonly string[] = [...names, 'openclaw']
   const unknown = given.find((name) => !known.includes(name))
@@ -34,9 +34,9 @@ export function clientsOf(args: Args): Chosen {
 /** What is to be written for clients. Nothing is yet; `apply` shows it, writes it, and says what a person does next. */
 export async function planned(
   { root, repository }: Workspace,
-  chosen: Chosen,
+  chosen: ChosenClients,
   { args, print }: Context,
-): Promise<{ readonly steps: readonly Step[]; readonly apply: () => string }> {
+): Promise<{ readonly steps: readonly SetUpStep[]; readonly apply: () => string }> {
   if (chosen.clients.length + chosen.without.length === 0) return { steps: [], apply: () => '' }
   const { planClients } = await import('../clients/set-up.js')
   const instructions = readFileSync(join(packageRoot, 'templates/agents/instructions.md'), 'utf8')
@@ -63,7 +63,7 @@ export async function planned(
   }
 }
 
-function linesOf({ path, does, entry }: Step): string[] {
+function linesOf({ path, does, entry }: SetUpStep): string[] {
   const place = shown(path)
   if (does === 'unchanged') return [`unchanged   ${place}`]
   if (does === 'remove') return [`takes out   ${entry}, of ${place}`]

@@ -3,57 +3,57 @@ import type { Command } from './command.js'
 import { completion } from './completion.js'
 import { core } from './core.js'
 import { doctor } from './doctor.js'
-import { dump } from './dump.js'
-import { embed } from './embed.js'
+import { dumpCommand } from './dump.js'
+import { embedCommand } from './embed.js'
 import { exporting } from './export.js'
-import { forget } from './forget.js'
+import { forgetCommand } from './forget.js'
 import { hook } from './hook.js'
-import { hooks } from './hooks.js'
+import { hooksCommand } from './hooks.js'
 import { importing } from './import.js'
 import { init } from './init.js'
-import { judge } from './judge.js'
+import { judgeCommand } from './judge.js'
 import { log } from './log.js'
-import { rebuild } from './rebuild.js'
+import { rebuildCommand } from './rebuild.js'
 import { mcp } from './mcp.js'
-import { mergePage } from './merge-page.js'
-import { recall } from './recall.js'
+import { mergePageCommand } from './merge-page.js'
+import { recallCommand } from './recall.js'
 import { reflect } from './reflect.js'
-import { retain } from './retain.js'
-import { retire } from './retire.js'
+import { retainCommand } from './retain.js'
+import { retireCommand } from './retire.js'
 import { schedule } from './schedule.js'
-import { show } from './show.js'
+import { showCommand } from './show.js'
 import { status } from './status.js'
-import { suggest } from './suggest.js'
-import { sync } from './sync.js'
+import { suggestCommand } from './suggest.js'
+import { syncCommand } from './sync.js'
 import { verify } from './verify.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
 export const commands: readonly Command[] = [
   init,
   brief,
-  retain,
-  recall,
+  retainCommand,
+  recallCommand,
   reflect,
   core,
   status,
-  show,
+  showCommand,
   log,
-  judge,
-  retire,
-  forget,
+  judgeCommand,
+  retireCommand,
+  forgetCommand,
   doctor,
   verify,
-  rebuild,
-  hooks,
+  rebuildCommand,
+  hooksCommand,
   schedule,
   completion,
   mcp,
-  embed,
-  suggest,
+  embedCommand,
+  suggestCommand,
   importing,
   exporting,
-  sync,
-  dump,
+  syncCommand,
+  dumpCommand,
   hook,
-  mergePage,
+  mergePageCommand,
 ]

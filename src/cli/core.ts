@@ -4,10 +4,10 @@ import { textFrom } from './judge.js'
 import { count, shown } from './text.js'
 
 const verbs = ['show', 'append', 'replace', 'insert', 'owner', 'commit'] as const
-type Verb = (typeof verbs)[number]
+type CoreVerb = (typeof verbs)[number]
 
 /** What stands behind each verb. */
-const takes: Readonly<Record<Exclude<Verb, 'show' | 'commit'>, string>> = {
+const takes: Readonly<Record<Exclude<CoreVerb, 'show' | 'commit'>, string>> = {
   append: 'core append BLOCK TEXT',
   replace: 'core replace BLOCK OLD NEW',
   insert: 'core insert BLOCK TEXT --line N',
@@ -107,7 +107,7 @@ async function editOf(verb: string, words: readonly string[], { args, io }: Cont
 const textOf = async (text: string, io: Io): Promise<string> =>
   text === '-' ? (await textFrom('-', io)).replace(/\r?\n$/, '') : text
 
-function lineOf(args: Args, verb: Verb): number {
+function lineOf(args: Args, verb: CoreVerb): number {
   const line = args.number('line')
   if (verb !== 'insert' && line !== undefined)
     throw new MemoryError('bad-argument', `--line goes with core insert, not with ${verb}`)

@@ -24,7 +24,7 @@ interface Sought {
   readonly servers: readonly TriedServer[] | undefined
 }
 
-interface Found {
+interface DoctorFinding {
   readonly what: string
   readonly details?: readonly string[]
   /** What `--fix` does about it; undefined where it can do nothing. */
@@ -41,7 +41,7 @@ interface Check {
   readonly needs?: 'sqlite' | 'index'
   /** It looks only where this flag is given. */
   readonly flag?: 'clients' | 'secrets'
-  readonly look: (sought: Sought) => Found | undefined
+  readonly look: (sought: Sought) => DoctorFinding | undefined
   readonly fix?: (sought: Sought) => Promise<void>
   /** What it looked at, where nothing is wrong there. */
   readonly right?: (sought: Sought) => string
@@ -223,12 +223,17 @@ const checks: readonly Check[] = [
   },
 ]
 
-function unread(examined: Examined | undefined, tracked: boolean, what: string, remedy: string): Found | undefined {
+function unread(
+  examined: Examined | undefined,
+  tracked: boolean,
+  what: string,
+  remedy: string,
+): DoctorFinding | undefined {
   const details = (examined?.oldIndex ?? []).flatMap((file) => (file.tracked === tracked ? [file.path] : []))
   return details.length === 0 ? undefined : { what, details, advice: `${remedy} ${details.join(' ')}` }
 }
 
-const listed = (details: readonly string[] | undefined, what: string): Found | undefined =>
+const listed = (details: readonly string[] | undefined, what: string): DoctorFinding | undefined =>
   details && details.length > 0 ? { what, details } : undefined
 
 export const doctor: Command = {
@@ -265,16 +270,16 @@ export const doctor: Command = {
   },
 }
 
-interface Looked {
+interface LookedFile {
   readonly sought: Sought
-  readonly wrong: readonly { readonly check: Check; readonly found: Found }[]
+  readonly wrong: readonly { readonly check: Check; readonly found: DoctorFinding }[]
   /** Those that were asked for. */
   readonly flagged: readonly Check[]
   /** Those of them that could look. */
   readonly looked: readonly Check[]
 }
 
-async function look(context: Context): Promise<Looked> {
+async function look(context: Context): Promise<LookedFile> {
   const workspace = openWorkspace(context.open)
   const before = filesBefore(workspace.repository.ownFolder)
   const flagged = checks.filter(({ flag }) => flag === undefined || context.args.flag(flag))
@@ -319,7 +324,7 @@ function filesBefore(folder: string): FilesBefore {
   }
 }
 
-function report({ args, json, print, paint }: Context, { sought, wrong, flagged, looked }: Looked): number {
+function report({ args, json, print, paint }: Context, { sought, wrong, flagged, looked }: LookedFile): number {
   sought.workspace.close()
   if (args.flag('json')) {
     json({

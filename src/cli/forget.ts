@@ -2,7 +2,7 @@ import type { Forgotten } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
-export const forget: Command = {
+export const forgetCommand: Command = {
   name: 'forget',
   positional: '<id>',
   summary: 'Take what a fact says out, for good: commits at once',

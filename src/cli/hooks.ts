@@ -18,7 +18,7 @@ import { shown } from './text.js'
 
 const actions = ['install', 'uninstall', 'status'] as const
 
-export const hooks: Command = {
+export const hooksCommand: Command = {
   name: 'hooks',
   positional: '<action>',
   summary: 'Install, remove or check the Git hooks: install, uninstall, status',

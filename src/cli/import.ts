@@ -104,9 +104,9 @@ function tally(files: readonly ImportedFile[]): string[] {
   return [`notes: ${parts.join(', ')}`]
 }
 
-type Kind = keyof ImportReport['leftOut']
+type ImportKind = keyof ImportReport['leftOut']
 
-const leftOutWords: Readonly<Record<Kind, string>> = {
+const leftOutWords: Readonly<Record<ImportKind, string>> = {
   'tool-call': 'tool call',
   'tool-result': 'tool result',
   thinking: 'thought',
@@ -121,7 +121,7 @@ const leftOutWords: Readonly<Record<Kind, string>> = {
 }
 
 function left({ leftOut, masked }: ImportReport): string[] {
-  const kinds = Object.entries(leftOut).map(([kind, many]) => `${many} × ${leftOutWords[kind as Kind]}`)
+  const kinds = Object.entries(leftOut).map(([kind, many]) => `${many} × ${leftOutWords[kind as ImportKind]}`)
   const secrets = Object.entries(masked).map(([kind, many]) => `${many} × ${kind}`)
   return [
     ...(secrets.length > 0 ? [`credentials masked: ${secrets.join(', ')}`] : []),

@@ -13,7 +13,7 @@ import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps
 import { target } from './target.js'
 import { count, howToRetain, shown } from './text.js'
 
-interface Part {
+interface InitPart {
   readonly about: string
   /** How a person takes it out again. */
   readonly undo: string
@@ -56,7 +56,7 @@ const parts = {
     undo: 'memory init --without openclaw',
     add: ({ root }, { io }) => openclawSteps(root, io.environment),
   },
-} as const satisfies Record<string, Part>
+} as const satisfies Record<string, InitPart>
 
 type PartName = keyof typeof parts
 const partNames = Object.keys(parts) as readonly PartName[]

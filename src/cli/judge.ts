@@ -15,7 +15,7 @@ import { onWorkspace, type Command, type Context, type Io } from './command.js'
 import { answersByKey, keysOf } from './judge-dialogue.js'
 import { count, shown } from './text.js'
 
-export const judge: Command = {
+export const judgeCommand: Command = {
   name: 'judge',
   positional: '',
   summary: 'Say what facts do to beliefs, where no rule can tell: one key an answer, or a file of them',
@@ -100,7 +100,7 @@ const exampleOf = ([packet]: readonly Packet[]) =>
   ]
 
 /** A fact of a packet, and each of its beliefs below it. */
-export const factLine = ({ fact }: Packet): string =>
+export const askedFactLine = ({ fact }: Packet): string =>
   `${fact.timestamp ?? 'undated'}  ^${fact.id}  ${shown(fact.content)}${named(fact.entities)}  ${shown(fact.source)}`
 
 export const beliefLine = (belief: Packet['beliefs'][number]): string =>
@@ -116,7 +116,7 @@ function packetLines(packets: readonly Packet[], more: boolean): string[] {
     return ['Nothing is open: of every fact a bullet, a line or a rule says what it does, or it was judged.']
   return [
     ...packets.flatMap((packet) => [
-      factLine(packet),
+      askedFactLine(packet),
       ...packet.beliefs.map(beliefLine),
       ...packet.facts.map(earlierLine),
       '',
@@ -163,7 +163,7 @@ function told(
 const atOnce = 20
 const mostAtOnce = 1000
 
-interface Asking {
+interface JudgeDialogue {
   readonly since: string | undefined
   readonly entity: string | undefined
   readonly dryRun: boolean
@@ -186,7 +186,7 @@ async function kept(workspace: Workspace, answers: JudgeAnswer[], options: Answe
 async function asked(
   workspace: Workspace,
   { io, print }: Context,
-  { since, entity, ...options }: Asking,
+  { since, entity, ...options }: JudgeDialogue,
 ): Promise<number> {
   const keys = keysOf(io.stdin)
   let taken = 0

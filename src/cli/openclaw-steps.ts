@@ -90,14 +90,14 @@ function elsewhere(root: string, environment: NodeJS.ProcessEnv, value: unknown)
     : `Its workspace is ${known.map(shown).join(', or ')}, and this is another: run memory init there too, or name this one in agents.defaults.workspace.`
 }
 
-interface Read {
+interface ConfigRead {
   readonly value?: unknown
   /** What to doubt of what is made of it. */
   readonly doubt: string
   readonly isThere: boolean
 }
 
-async function readConfig(config: string): Promise<Read> {
+async function readConfig(config: string): Promise<ConfigRead> {
   if (!existsSync(config)) return { doubt: ', which is not there yet', isThere: false }
   try {
     const { readConfiguration } = await import('../clients/openclaw-config.js')

@@ -15,7 +15,7 @@ import { shown, wrapped } from './text.js'
 /** Printed in answer to a question: a person reads no more. */
 const fewResults = 8
 
-export const recall: Command = {
+export const recallCommand: Command = {
   name: 'recall',
   positional: '[question..]',
   summary: 'Ask memory a question; every answer names the line it comes from',
@@ -85,7 +85,7 @@ function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
 const indent = ' '.repeat(8)
 
 /** How results are printed. */
-interface Shape {
+interface PrintShape {
   readonly explain?: boolean
   readonly paint?: Paint
   readonly width?: number | undefined
@@ -100,7 +100,7 @@ function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
   }
 }
 
-function answerLines(answer: RecallAnswer, most: number, shape: Required<Shape>): string[] {
+function answerLines(answer: RecallAnswer, most: number, shape: Required<PrintShape>): string[] {
   const { plan, results, support } = answer
   const { explain, paint } = shape
   const more = results.length - most
@@ -145,7 +145,7 @@ function planLines({ words, names, asks, days }: RecallAnswer['plan'], support: 
  */
 export function resultLines(
   result: Result,
-  { explain = false, paint = plain, width }: Shape,
+  { explain = false, paint = plain, width }: PrintShape,
   more: readonly string[] = [],
 ): string[] {
   const letter = result.kind === 'passage' ? '·' : kinds[result.kind].letter

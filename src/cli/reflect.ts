@@ -8,7 +8,7 @@ import {
 } from '../index.js'
 import type { Args, Command, Context } from './command.js'
 import { count, shown } from './text.js'
-import { asTheLogsSay, backLines, writePages } from './write-pages.js'
+import { asTheLogsSay, backLines, writePagesWithProgress } from './write-pages.js'
 
 interface Way {
   /** Options that it can be given beside its own. */
@@ -27,7 +27,7 @@ const ways: Readonly<Record<string, Way>> = {
   summary: { takes: [...limits, 'propose-core', 'links'], run: summary },
   discard: { takes: [], run: discard },
 }
-const writing: Way = { takes: limits, run: writePages }
+const writing: Way = { takes: limits, run: writePagesWithProgress }
 
 export const reflect: Command = {
   name: 'reflect',

@@ -20,7 +20,7 @@ export const everywhere: Readonly<Record<string, OptionSpec>> = {
 }
 
 /** Parse, call, print. @returns the exit status */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
   // Printed in one piece at the end of each step: nothing is ever half printed.
   try {
     if (argv.length === 0) {
@@ -53,7 +53,7 @@ interface Parsed {
 }
 
 /** What a handler ends yargs with, which would render the command's help next, in case that is asked for: 5 ms. */
-class Chosen extends Error {
+class ChosenCommand extends Error {
   readonly parsed: Parsed
 
   constructor(parsed: Parsed) {
@@ -69,7 +69,7 @@ async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefine
       output = text
     })
   } catch (cause) {
-    if (cause instanceof Chosen) return cause.parsed
+    if (cause instanceof ChosenCommand) return cause.parsed
     throw cause
   }
   if (output !== '') io.stdout.write(`${output}\n`)
@@ -113,7 +113,7 @@ function parserFor(argv: readonly string[], io: Io): Argv {
       description as string,
       (builder) => describe(builder, command),
       (values) => {
-        throw new Chosen({ command, values })
+        throw new ChosenCommand({ command, values })
       },
     )
   }

@@ -5,7 +5,7 @@ import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
 
-export const show: Command = {
+export const showCommand: Command = {
   name: 'show',
   positional: '<reference>',
   summary: 'Look up a fact by id, an entity by name, or what stands at path#L12',
@@ -24,10 +24,10 @@ export const show: Command = {
   }),
 }
 
-type ShownFact = Extract<Shown, { what: 'fact' }>
+type PrintedFact = Extract<Shown, { what: 'fact' }>
 
 function forJson(found: Shown): object {
-  const bare = ({ why: _why, score: _score, ...fact }: ShownFact['fact']): object => fact
+  const bare = ({ why: _why, score: _score, ...fact }: PrintedFact['fact']): object => fact
   return found.what === 'fact' ? { ...found, fact: bare(found.fact) } : { ...found, facts: found.facts.map(bare) }
 }
 
@@ -77,7 +77,7 @@ const writerLines = ({ writer }: Result): string[] =>
  *             against ^m2f9a2c1x7: 0.70  Never boards a plane
  *             retired at bank/world.md#L31: he moved
  */
-function whatBecameLines({ replacedBy, retiredBy, against }: ShownFact): string[] {
+function whatBecameLines({ replacedBy, retiredBy, against }: PrintedFact): string[] {
   const cues = replacedBy?.cues ? `  (${replacedBy.cues.join('; ')})` : ''
   const on = replacedBy?.timestamp ? ` on ${replacedBy.timestamp}` : ''
   return [
@@ -98,7 +98,7 @@ function whatBecameLines({ replacedBy, retiredBy, against }: ShownFact): string[
  *             4be1a07c22  2025-11-30  0.81 → 0.65  reflect 2025-11-30
  *             9f3ab2107c  2025-11-28         0.81  pages  (claude-code for Ada)
  */
-function historyLines(history: ShownFact['history'], own: Writer | undefined): string[] {
+function historyLines(history: PrintedFact['history'], own: Writer | undefined): string[] {
   if (history === null || (history.commits.length === 0 && history.ends === null)) return []
   const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
   const changed = ({ before, after, reworded }: (typeof history.commits)[number]): string =>

@@ -1,7 +1,7 @@
 import { hookStates, type HookReport } from '../hooks/install.js'
 import type { Status } from '../index.js'
 import { kindNames, type Kind } from '../model/kind.js'
-import { complaint, placeOf, type Problem } from '../model/note.js'
+import { complaint, problemLocation, type Problem } from '../model/note.js'
 import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { target } from './target.js'
@@ -86,7 +86,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
   const problems = (title: string, entries: readonly Problem[]): string[] =>
     list(
       title,
-      entries.map((problem) => `${place(shown(placeOf(problem)))}  ${shown(complaint(problem))}`),
+      entries.map((problem) => `${place(shown(problemLocation(problem)))}  ${shown(complaint(problem))}`),
     )
   const index = found.commit === null ? 'no commit yet' : `stands for ${found.commit.slice(0, 10)}`
   const waiting = found.operation ? ` ${warn(`(waiting: a ${found.operation} is in progress)`)}` : ''

@@ -4,7 +4,7 @@ import type { Context } from './command.js'
 import { count, shown } from './text.js'
 
 /** `memory reflect` without a way of landing: the pages, in the working tree. */
-export async function writePages(
+export async function writePagesWithProgress(
   workspace: Workspace,
   options: PageLimits,
   { args, json, print }: Context,

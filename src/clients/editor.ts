@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/error.js'
 
 /** How an entry of ours stands in a file: not at all, as we write it, or as somebody made it. */
-export type Standing = 'missing' | 'ours' | 'changed'
+export type EntryState = 'missing' | 'ours' | 'changed'
 
 /** What is written into one file that others write too, and taken out again. Pure: texts to texts, without a byte order mark. */
 export interface Editor {
@@ -10,7 +10,7 @@ export interface Editor {
   /** Where it stands in the file, as a person would name it: `mcpServers.workspace-memory`. */
   readonly name: string
   /** @throws MemoryError bad-config where the text cannot be understood, with its line */
-  readonly find: (path: string, text: string) => Standing
+  readonly find: (path: string, text: string) => EntryState
   /**
    * A text in which the entry is missing, with it; undefined where there is no file. `remove` gives the text back.
    *

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createScanner, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { newlineOf } from '../text/marked-block.js'
-import { lineAt, misunderstood, type Editor, type Standing } from './editor.js'
+import { lineAt, misunderstood, type Editor, type EntryState } from './editor.js'
 
 /** A part of such a text: where it stands, and what it holds. */
 export type JsonNode = Node
@@ -77,14 +77,14 @@ function nested(keys: readonly string[], key: string | undefined, value: unknown
   return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), held)
 }
 
-interface Found {
+interface EntryFound {
   /** The objects and the list on the way that are there, from the top. */
   readonly holders: readonly Node[]
   /** The member: a property, or an element. */
   readonly entry: Node | undefined
 }
 
-function found(path: string, root: Node, text: string, { within, key, value, sign }: JsonPlace): Found {
+function found(path: string, root: Node, text: string, { within, key, value, sign }: JsonPlace): EntryFound {
   const fail = (node: Node, why: string): never => {
     throw misunderstood(path, lineAt(text, node.offset), why)
   }
@@ -110,7 +110,7 @@ function found(path: string, root: Node, text: string, { within, key, value, sig
   return { holders, entry: ours ?? elements.find(like) }
 }
 
-function standing({ entry }: Found, place: JsonPlace): Standing {
+function standing({ entry }: EntryFound, place: JsonPlace): EntryState {
   if (entry === undefined) return 'missing'
   return isDeepStrictEqual(stands(entry, place), place.value) ? 'ours' : 'changed'
 }

@@ -6,13 +6,13 @@ import { MemoryError } from '../model/error.js'
 import { lineAt, misunderstood, type Editor } from './editor.js'
 import { jsonEntry, type JsonNode, type JsonPlace } from './json-entry.js'
 import { json5Tree, json5Value } from './json5-tree.js'
-import type { Step } from './set-up.js'
+import type { SetUpStep } from './set-up.js'
 
 /** The id of our plugin in OpenClaw. */
 const plugin = 'workspace-memory'
 
 /** What becomes of one setting. */
-export type SettingStep = Pick<Step, 'does' | 'entry'>
+export type SettingStep = Pick<SetUpStep, 'does' | 'entry'>
 
 export interface ConfigPlan {
   readonly steps: readonly SettingStep[]
@@ -20,7 +20,7 @@ export interface ConfigPlan {
   readonly apply: () => void
 }
 
-interface Wanted {
+interface WantedPlugin {
   /** Take them out. */
   readonly isOut: boolean
   /** The folder of this package; undefined where OpenClaw has the plugin already, so that it is neither named nor switched on. */
@@ -37,7 +37,7 @@ const largest = 1_000_000
  * @param config `~/.openclaw/openclaw.json`, JSON5 (https://docs.openclaw.ai/gateway/configuration)
  * @throws MemoryError bad-config where there is none, or it cannot be understood; unsafe-path where it is a link or no file
  */
-export function planConfig(config: string, wanted: Wanted): ConfigPlan {
+export function planConfig(config: string, wanted: WantedPlugin): ConfigPlan {
   const standing = lstatSync(config, { throwIfNoEntry: false })
   if (standing === undefined)
     throw new MemoryError(
@@ -67,14 +67,14 @@ function unreadable(config: string, found: ReturnType<typeof readAtMost>): never
   throw new MemoryError('file-failed', `${config} cannot be read: ${why}`)
 }
 
-interface Edited {
+interface EditedConfig {
   readonly bytes: Buffer
   readonly steps: readonly SettingStep[]
 }
 
 const byteOrderMark = '\uFEFF'
 
-function edited(config: string, bytes: Buffer, { isOut, packageRoot }: Wanted): Edited {
+function edited(config: string, bytes: Buffer, { isOut, packageRoot }: WantedPlugin): EditedConfig {
   const whole = bytes.toString('utf8')
   if (!Buffer.from(whole).equals(bytes)) throw misunderstood(config, 1, 'it is not UTF-8')
   const mark = whole.startsWith(byteOrderMark) ? byteOrderMark : ''

@@ -11,7 +11,7 @@ import { misunderstood } from './editor.js'
 import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
 /** What becomes of a file, and of what we have in it. */
-export interface Step {
+export interface SetUpStep {
   readonly client: ClientName
   readonly path: string
   /** `unchanged`: the entry is there already, or is not there to be removed; `left alone`: somebody changed it. */
@@ -20,13 +20,13 @@ export interface Step {
   readonly entry: string
 }
 
-export interface Plan {
-  readonly steps: readonly Step[]
+export interface SetUpPlan {
+  readonly steps: readonly SetUpStep[]
   /** Do what the steps say. */
   readonly apply: () => void
 }
 
-interface Wanted {
+interface WantedEntry {
   readonly clients: readonly ClientName[]
   /** Take their entries out. */
   readonly without: readonly ClientName[]
@@ -40,7 +40,7 @@ interface Wanted {
  *
  * @throws MemoryError bad-config where a file cannot be understood; unsafe-path where a link or a folder is in the way
  */
-export function planClients(root: string, { clients, without, instructions }: Wanted): Plan {
+export function planClients(root: string, { clients, without, instructions }: WantedEntry): SetUpPlan {
   const block = agentsBlock(instructions)
   const toldIn = (paths: readonly string[]): ClientFile[] => paths.map((path) => ({ path, editor: block }))
   const hasOurs = ({ path, editor }: ClientFile): boolean => {
@@ -81,7 +81,7 @@ export function planClients(root: string, { clients, without, instructions }: Wa
 }
 
 interface PlannedChange extends Change {
-  readonly step: Step
+  readonly step: SetUpStep
 }
 
 function changeOf(root: string, client: ClientName, file: ClientFile, isOut: boolean): PlannedChange {
@@ -98,7 +98,7 @@ function changeOf(root: string, client: ClientName, file: ClientFile, isOut: boo
 }
 
 interface Outcome {
-  readonly does: Step['does']
+  readonly does: SetUpStep['does']
   /** The file as it shall be; null where there shall be none. */
   readonly bytes: Buffer | null
 }

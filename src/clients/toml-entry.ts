@@ -6,7 +6,7 @@ import { lineAt, misunderstood, type Editor } from './editor.js'
 const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
 
-type Table = Record<string, unknown>
+type TomlTable = Record<string, unknown>
 
 /**
  * A table in a file of TOML, between two comments at its end. That we know it again there, and that taking it out leaves
@@ -14,18 +14,18 @@ type Table = Record<string, unknown>
  *
  * @param keys of the table: `['mcp_servers', 'workspace-memory']`
  */
-export function tomlEntry([group, key]: readonly [string, string], value: Table, undo: string): Editor {
+export function tomlEntry([group, key]: readonly [string, string], value: TomlTable, undo: string): Editor {
   const table = stringify({ [group]: { [key]: value } })
   const block = `${begin} (${undo})\n${table.trimEnd()}\n${end}\n`
   const name = `${group}.${key}`
-  const groupIn = (values: Table): Table | undefined => values[group] as Table | undefined
+  const groupIn = (values: TomlTable): TomlTable | undefined => values[group] as TomlTable | undefined
 
   const valueIn = (path: string, text: string): unknown => {
     const held = groupIn(parsed(path, text))
     return typeof held === 'object' ? held[key] : held
   }
 
-  const rest = (path: string, text: string): Table => {
+  const rest = (path: string, text: string): TomlTable => {
     const values = parsed(path, text)
     const { [key]: _ours, ...others } = groupIn(values) ?? {}
     const { [group]: _group, ...without } = values
@@ -71,7 +71,7 @@ export function tomlEntry([group, key]: readonly [string, string], value: Table,
   }
 }
 
-function parsed(path: string, text: string): Table {
+function parsed(path: string, text: string): TomlTable {
   try {
     return parse(text)
   } catch (cause) {
@@ -81,7 +81,7 @@ function parsed(path: string, text: string): Table {
   }
 }
 
-function isTomlWith(text: string, values: Table): boolean {
+function isTomlWith(text: string, values: TomlTable): boolean {
   try {
     return isDeepStrictEqual(plain(parse(text)), plain(values))
   } catch {
@@ -90,5 +90,5 @@ function isTomlWith(text: string, values: Table): boolean {
 }
 
 /** Tables have no prototype here, and objects that we spread have; dates are compared as they are told. */
-const plain = (values: Table): unknown =>
+const plain = (values: TomlTable): unknown =>
   JSON.parse(JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))

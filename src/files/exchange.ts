@@ -16,7 +16,7 @@ import { hasCode, isAlive, readRegular, temporaryName } from './files.js'
 /** What became of a file: `moved` where it no longer holds what was read, and is left alone. */
 export type Replaced = 'written' | 'same' | 'moved'
 
-export const isAlike = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
+export const hasSameBytes = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
   a === undefined || b === undefined ? a === b : a.equals(b)
 
 interface Exchanged {
@@ -109,7 +109,7 @@ export const modeOf = (path: string): number => {
 }
 
 /** Two names that nobody gives a file; in a folder of a person's they are hidden, and no Markdown. */
-export function namesIn(folder: string, path: string): { readonly now: string; readonly was: string } {
+export function entryNames(folder: string, path: string): { readonly now: string; readonly was: string } {
   const [now, was] = [temporaryName('write'), temporaryName('was')]
   const hidden = (name: string): string =>
     join(folder, basename(folder) === '.memory' ? name : `.${basename(path)}.memory-${name}`)

@@ -1,7 +1,16 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { appendTo, exchange, isAlike, modeOf, namesIn, sweepBeside, writeNew, type Replaced } from './exchange.js'
+import {
+  appendTo,
+  exchange,
+  hasSameBytes,
+  modeOf,
+  entryNames,
+  sweepBeside,
+  writeNew,
+  type Replaced,
+} from './exchange.js'
 import { cannotWrite, guard, hasCode, readRegular, temporaryName, walk } from './files.js'
 import { openForWriting } from './open-files.js'
 
@@ -75,10 +84,10 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   function replace(path: string, content: Buffer | null, was: Buffer | undefined): Replaced {
     guard(root, path)
     const standing = readRegular(root, path)
-    if (!isAlike(standing, was)) return 'moved'
-    if (isAlike(standing, content ?? undefined)) return 'same'
+    if (!hasSameBytes(standing, was)) return 'moved'
+    if (hasSameBytes(standing, content ?? undefined)) return 'same'
     const swap = (folder: string): Replaced => {
-      const names = namesIn(folder, path)
+      const names = entryNames(folder, path)
       try {
         if (content !== null) writeNew(names.now, content, modeOf(join(root, path)))
         const replaced = alone(() => exchange(root, path, was, content === null ? null : names.now, names.was))
@@ -167,7 +176,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
 
   /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
   const isBack = ({ path, name, now }: Replacement): boolean => {
-    const own = namesIn(dirname(name), path).was
+    const own = entryNames(dirname(name), path).was
     const { what, second } = alone(() => exchange(root, path, now ?? undefined, name, own))
     if (what === 'moved') return false
     if (second) ours.push({ path, name: own, was: now! })

@@ -3,7 +3,7 @@ import { MemoryError } from '../model/error.js'
 import type { Repository } from './repository.js'
 import { gitEnvironment, safely } from './run-git.js'
 
-interface Asked {
+interface GitRequest {
   readonly input?: string
   /** An index of our own, instead of the one that Git commits from. */
   readonly index?: string
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** What Git prints, without the white space around it. */
-export type AskGit = (args: readonly string[], asked?: Asked) => Promise<string>
+export type AskGit = (args: readonly string[], asked?: GitRequest) => Promise<string>
 
 /** Whose commit it is, and of when, the caller's environment may say. */
 const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv => ({

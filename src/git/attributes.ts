@@ -3,7 +3,7 @@ import { readAtMost } from '../files/files.js'
 import type { Repository } from './repository.js'
 
 /** What Git's attributes say of a file, by attribute; what they do not say is absent. */
-export type Attributes = ReadonlyMap<string, string>
+export type GitAttributes = ReadonlyMap<string, string>
 
 /** Git itself reads no larger file of attributes. */
 const largestAttributes = 100 * 2 ** 20
@@ -20,7 +20,7 @@ export function waysOf(
   repository: Repository,
   paths: readonly string[],
   environment: NodeJS.ProcessEnv,
-): ReadonlyMap<string, Attributes> {
+): ReadonlyMap<string, GitAttributes> {
   if (paths.length === 0 || !attributeFiles(repository, paths, environment).some(names)) return new Map()
   return repository.attributes(asked, paths)
 }

@@ -18,7 +18,7 @@ export interface Where {
 }
 
 /** What a hook's shim learned from Git while Node was starting. */
-export interface Told extends Where {
+export interface ShimReport extends Where {
   readonly head: Head
   /** The tree that HEAD stood for before. */
   readonly from: string
@@ -36,7 +36,7 @@ export const toldEnd = 'told'
  *
  * @returns undefined where it is not whole; Git is then asked
  */
-export function parseTold(bytes: Buffer): Told | undefined {
+export function parseTold(bytes: Buffer): ShimReport | undefined {
   const lines: string[] = []
   let at = 0
   while (lines.length < 6) {

@@ -1,9 +1,9 @@
 import { commitNamed } from './head-file.js'
-import type { Head, Told } from './git-output.js'
+import type { Head, ShimReport } from './git-output.js'
 import { notHeld, verified, type Runner } from './run-git.js'
 
-interface Known {
-  readonly told: Told | undefined
+interface KnownHead {
+  readonly told: ShimReport | undefined
   /** Where HEAD stood as the repository was found; undefined where that was not asked. */
   readonly found: { readonly head: Head | undefined } | undefined
   /** Ask that, in one call. */
@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** Where HEAD stands, each time it is asked; Git is asked only where its files do not say that nothing moved. */
-export function headReader(git: Runner, { told, found, ask }: Known) {
+export function headReader(git: Runner, { told, found, ask }: KnownHead) {
   let head = found?.head
   let isAsked = found !== undefined
   let believed = told

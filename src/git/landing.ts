@@ -9,7 +9,7 @@ import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 import { gitCommandsIn, isRunning } from '../files/processes.js'
 
 /** A commit to be made: these files differ from the one before it, and nothing else does. */
-export interface Step {
+export interface LandingStep {
   readonly files: Files
   readonly message: string
 }
@@ -53,7 +53,7 @@ export async function commitUpon(
   git: AskGit,
   repository: Repository,
   parent: string,
-  steps: readonly Step[],
+  steps: readonly LandingStep[],
   standing?: string,
 ): Promise<string> {
   const trees: string[] = []

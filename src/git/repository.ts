@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { ownFolder } from '../files/own-folder.js'
 import { blobs } from './blobs.js'
-import { headOf, type Told, type Where } from './git-output.js'
+import { headOf, type ShimReport, type Where } from './git-output.js'
 import { headReader } from './head.js'
 import { history } from './history.js'
 import { plainTop } from './plain-repository.js'
@@ -12,14 +12,14 @@ import { gitEnvironment, run, runnerIn } from './run-git.js'
 import { workTreeAround } from './search-path.js'
 import { settings } from './settings.js'
 import { trees } from './trees.js'
-import { underWay } from './under-way.js'
+import { operationUnderWay } from './under-way.js'
 import { workTree } from './work-tree.js'
 
 interface RepositoryOptions {
   /** The workspace is the folder itself; otherwise the repository's top level. */
   readonly exactly?: boolean
   readonly environment?: NodeJS.ProcessEnv
-  readonly told?: Told | undefined
+  readonly told?: ShimReport | undefined
 }
 
 const plainly = (top: string): Omit<Where, 'head'> => {
@@ -83,7 +83,7 @@ export function openRepository(
     ...history(git),
     ...refs(git),
     ...workTree(git),
-    ...underWay(git),
+    ...operationUnderWay(git),
     ...settings(git),
   }
 }

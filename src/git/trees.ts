@@ -1,5 +1,5 @@
 import { workspacePaths, type TreeFile } from '../model/note.js'
-import { oidForm, parseRawDiff, parseTree, type Told, type TreeChange } from './git-output.js'
+import { oidForm, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
 import { notHeld, run, verified, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
@@ -12,7 +12,7 @@ export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
  *
  * @param told what a hook learned: between the two trees that it names, Git need not be asked
  */
-export function trees(git: Runner, told: Told | undefined) {
+export function trees(git: Runner, told: ShimReport | undefined) {
   return {
     /** The workspace's tree in a commit; undefined where it has none. */
     treeOf: (commit: string): string | undefined => verified(git, git.treeIn(commit)),

@@ -22,7 +22,7 @@ export const operations: readonly (readonly [file: string, operation: Operation]
 const putAside = ['rebase-merge/autostash', 'rebase-apply/autostash', 'MERGE_AUTOSTASH']
 
 /** What Git is about, by the files that it keeps of that. */
-export function underWay(git: Runner) {
+export function operationUnderWay(git: Runner) {
   return {
     /** What Git is in the middle of; a merge does not count, for post-merge runs inside one. */
     operation(): Operation | undefined {

@@ -15,7 +15,7 @@ export interface LocalTarget {
  * as no commit carries anything there. npm fills `node_modules`; a commit that
  * does would be run by everybody who pulls it.
  */
-export interface Place {
+export interface CarriedPlace {
   /** Absolute; or `.`, the top of the working tree. */
   readonly folder: string
   /** What stands in it: `node_modules`, whose every package could be loaded; or a program. */
@@ -25,17 +25,17 @@ export interface Place {
 }
 
 /** Where a hook that is tracked looks for us. */
-export const trackedPlace: Place = {
+export const trackedPlace: CarriedPlace = {
   folder: '.',
   name: 'node_modules',
   holds: 'node_modules/workspace-memory/bin/memory-hook.cjs',
 }
 
 /** The places that this machine's paths lead to in a working tree of the repository; none for a global installation. */
-export function placesOf(repository: Repository, { node, hook }: LocalTarget): Place[] {
+export function placesOf(repository: Repository, { node, hook }: LocalTarget): CarriedPlace[] {
   const trees = repository.workTrees().map((tree) => realPath(tree) + sep)
   const inside = (path: string): string | undefined => trees.find((tree) => path.startsWith(tree))
-  const places: Place[] = []
+  const places: CarriedPlace[] = []
   const ours = inside(realPath(hook))
   if (ours !== undefined) places.push({ ...installedIn(realPath(hook), ours), holds: hook })
   const nodes = inside(realPath(node))
@@ -44,7 +44,7 @@ export function placesOf(repository: Repository, { node, hook }: LocalTarget): P
 }
 
 /** The outermost `node_modules` of a working tree that a file lies in; outside of all, the package itself. */
-function installedIn(hook: string, tree: string): Omit<Place, 'holds'> {
+function installedIn(hook: string, tree: string): Omit<CarriedPlace, 'holds'> {
   const at = hook.indexOf(`${sep}node_modules${sep}`, tree.length - 1)
   if (at >= 0) return { folder: hook.slice(0, at) || sep, name: 'node_modules' }
   const root = dirname(dirname(hook))
@@ -52,7 +52,7 @@ function installedIn(hook: string, tree: string): Omit<Place, 'holds'> {
 }
 
 /** Whether a commit carries what stands at a place, as the shim asks it: the file system says which names are one. */
-export function isCarried(repository: Repository, { folder, name, holds }: Place): boolean {
+export function isCarried(repository: Repository, { folder, name, holds }: CarriedPlace): boolean {
   const base = realPath(join(folder === '.' ? repository.top : '', folder))
   const carried = repository.carriedIn(base)
   if (!carried || [...carried].some((other) => isSame(join(base, other), join(base, name)))) return true

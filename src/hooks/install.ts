@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Repository } from '../git/repository.js'
-import { isCarried, placesOf, trackedPlace, type Place, type LocalTarget } from './carried.js'
+import { isCarried, placesOf, trackedPlace, type CarriedPlace, type LocalTarget } from './carried.js'
 import { hookNames, type HookName } from './hook-names.js'
 import { hooksFolder, type HooksFolder } from './hooks-folder.js'
 import { findShim, keptName, shebang, shim, type FoundShim, type ShimPlace, type ShimTarget } from './shim.js'
@@ -43,7 +43,7 @@ const onlyGlobal =
   'HEAD or the index holds node_modules, so no package there is run: only one that is installed globally'
 
 /** What stands at a hook's path, and what would stand there with us. */
-interface Plan {
+interface HookPlan {
   readonly report: HookReport
   /** The file with our part as it should be, and what of it was read; undefined where nothing can be written. */
   readonly wanted: { readonly content: string; readonly mode: number; readonly was?: string } | undefined
@@ -74,7 +74,7 @@ export function installHooks(repository: Repository, local: LocalTarget, also: r
 }
 
 /** Take our part out again: what was there before is there again, byte for byte and with its mode. */
-export function uninstallHooks(repository: Repository): TakenOut[] {
+export function uninstallHooks(repository: Repository): TakenOutHook[] {
   return takeOut(repository, () => undefined)
 }
 
@@ -85,7 +85,7 @@ export const leaving = (repository: Repository): string[] => [
 ]
 
 /** Serve some workspaces no more; where others of the repository are left, our part stays for them, else it is taken out. */
-export function stopServing(repository: Repository, local: LocalTarget, gone: readonly string[]): TakenOut[] {
+export function stopServing(repository: Repository, local: LocalTarget, gone: readonly string[]): TakenOutHook[] {
   const folder = hooksFolder(repository)
   const places = placesOf(repository, local)
   return takeOut(repository, (name, path, found) => {
@@ -98,7 +98,7 @@ export function stopServing(repository: Repository, local: LocalTarget, gone: re
 }
 
 /** A hook file that we took a workspace, or our part, out of. */
-interface TakenOut {
+interface TakenOutHook {
   readonly name: HookName
   readonly path: string
 }
@@ -107,7 +107,7 @@ interface TakenOut {
 function takeOut(
   repository: Repository,
   left: (name: HookName, path: string, found: FoundShim) => string | undefined,
-): TakenOut[] {
+): TakenOutHook[] {
   return hookFiles(repository).filter(({ name, path }) => {
     const found = shimAt(path)
     if (!found) return false
@@ -153,12 +153,12 @@ interface Installation {
   readonly folder: HooksFolder
   readonly target: ShimTarget
   readonly prefixes: readonly string[]
-  readonly places: readonly Place[]
+  readonly places: readonly CarriedPlace[]
   /** Those of its places that a commit carries: nothing there is run. */
   readonly carried: readonly string[]
 }
 
-function plans(repository: Repository, local: LocalTarget, also: readonly string[] = []): Plan[] {
+function plans(repository: Repository, local: LocalTarget, also: readonly string[] = []): HookPlan[] {
   const folder = hooksFolder(repository)
   const target = folder.kind === 'own' ? local : 'tracked'
   const standing = folder.kind === 'outside' ? [] : hookNames.flatMap((name) => prefixesAt(join(folder.path, name)))
@@ -174,7 +174,7 @@ function plans(repository: Repository, local: LocalTarget, also: readonly string
   return hookNames.map((name) => plan(name, installation))
 }
 
-function plan(name: HookName, { folder, target, prefixes, places, carried }: Installation): Plan {
+function plan(name: HookName, { folder, target, prefixes, places, carried }: Installation): HookPlan {
   const path = join(folder.path, name)
   const report = (state: HookState, beside: HookReport['beside'] = '', reason = ''): HookReport => ({
     name,
@@ -183,7 +183,11 @@ function plan(name: HookName, { folder, target, prefixes, places, carried }: Ins
     beside,
     reason,
   })
-  const refused = (reason: string): Plan => ({ report: report('refused', '', reason), wanted: undefined, keeps: false })
+  const refused = (reason: string): HookPlan => ({
+    report: report('refused', '', reason),
+    wanted: undefined,
+    keeps: false,
+  })
   const partOf = (place: Pick<ShimPlace, 'whole' | 'kept'>): string =>
     asBytes(shim(name, target, { prefixes, places, ...place }))
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { shown } from '../text/safe-text.js'
-import { parseTold, type Told } from '../git/git-output.js'
+import { parseTold, type ShimReport } from '../git/git-output.js'
 import { isHookName } from './hook-names.js'
 import { explain, isMessageHook, runHook } from './run.js'
 
@@ -13,7 +13,7 @@ import { explain, isMessageHook, runHook } from './run.js'
  *
  * Git waits for it, so it is a bundle of its own without an argument parser.
  */
-export async function main([name = '', ...rest]: readonly string[]): Promise<void> {
+export async function hookMain([name = '', ...rest]: readonly string[]): Promise<void> {
   if (!isHookName(name)) return
   const workspace = rest[0] === '--workspace' ? rest[1] : undefined
   const where = { cwd: process.cwd(), environment: process.env, workspace }
@@ -31,7 +31,7 @@ export async function main([name = '', ...rest]: readonly string[]): Promise<voi
   }
 }
 
-function told(): Told | undefined {
+function told(): ShimReport | undefined {
   try {
     return parseTold(readFileSync(0))
   } catch {

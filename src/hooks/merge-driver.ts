@@ -31,10 +31,10 @@ export function mergeFiles(base: string, ours: string, theirs: string, ...said: 
 export const mergeLogs = (base: string, ours: string, theirs: string): 0 | 1 =>
   replaced([base, ours, theirs], (texts, encoding) => mergeLog(...texts, encoding))
 
-type Three = readonly [base: string, ours: string, theirs: string]
+type ThreeFiles = readonly [base: string, ours: string, theirs: string]
 
 /** The second file becomes what is made of the three. */
-function replaced(paths: Three, merge: (texts: Three, encoding: 'utf8' | 'latin1') => MergedText): 0 | 1 {
+function replaced(paths: ThreeFiles, merge: (texts: ThreeFiles, encoding: 'utf8' | 'latin1') => MergedText): 0 | 1 {
   const three = paths.map((path) => readFileSync(path))
   // Not text: Git's own way with binary files is to keep ours and say so.
   if (three.some((bytes) => bytes.includes(0))) return 1

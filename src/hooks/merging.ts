@@ -4,7 +4,7 @@ import { MemoryError } from '../model/error.js'
 import { quoted } from '../text/safe-text.js'
 import { changeText } from '../files/replace-file.js'
 import type { Repository } from '../git/repository.js'
-import { placesOf, type Place, type LocalTarget } from './carried.js'
+import { placesOf, type CarriedPlace, type LocalTarget } from './carried.js'
 import { findBlock } from '../text/marked-block.js'
 import { noneCarried, uncarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
@@ -15,7 +15,7 @@ import { writeWhole as writeFile } from './whole-file.js'
  * can say for clones without us that logs merge by union, which is nearly the
  * same: there a line that was taken out may come back.
  */
-interface Merging {
+interface MergeSetting {
   readonly pattern: string
   readonly driver: string
   /** As `git config merge.NAME.name` has it. */
@@ -28,7 +28,7 @@ interface Merging {
   readonly tracked: string
 }
 
-const mergings: readonly Merging[] = [
+const mergings: readonly MergeSetting[] = [
   {
     pattern: 'memory/**/*.md',
     driver: 'memory-log',
@@ -47,7 +47,7 @@ const mergings: readonly Merging[] = [
   },
 ]
 
-const attributeOf = (prefix: string, { pattern }: Merging, how: string): string => {
+const attributeOf = (prefix: string, { pattern }: MergeSetting, how: string): string => {
   const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern
   return `${/[\s"\\]/.test(path) ? JSON.stringify(path) : path} merge=${how}`
 }
@@ -61,9 +61,9 @@ const end = '# <<< workspace-memory'
  * itself, and looks for programs in a folder of its own first.
  */
 function commandOf(
-  { call, otherwise }: Merging,
+  { call, otherwise }: MergeSetting,
   { node: nodePath, hook: hookPath }: LocalTarget,
-  places: readonly Place[],
+  places: readonly CarriedPlace[],
 ): string {
   const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
   const [asking, asked] =

@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import { programFailed, type RunProgram } from './run-program.js'
 import type { Keeper } from './schedule-keeper.js'
-import { blockIn, cronBlock, nameFor, toldBy, withBlock } from './schedule-text.js'
+import { blockIn, cronBlock, nameFor, toldBy, withCronBlock } from './schedule-text.js'
 
 /** A crontab is read and written as Latin-1, byte for byte; our block holds paths in UTF-8. */
 const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
@@ -37,7 +37,7 @@ export function inCrontab(run: RunProgram): Keeper {
     async install(schedule) {
       const was = await read()
       if (was === undefined) throw new MemoryError('bad-argument', lacks)
-      return write(was, withBlock(was, nameFor(schedule.workspace), asBytes(cronBlock(schedule))))
+      return write(was, withCronBlock(was, nameFor(schedule.workspace), asBytes(cronBlock(schedule))))
     },
     async remove(workspace) {
       const was = (await read()) ?? ''

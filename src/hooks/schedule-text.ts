@@ -90,7 +90,7 @@ export function blockIn(crontab: string, name: string): MarkedBlock | undefined 
 }
 
 /** In front of everything else: a SHELL that is set further down would read our words its own way. */
-export function withBlock(crontab: string, name: string, block: string): string {
+export function withCronBlock(crontab: string, name: string, block: string): string {
   const { before, after } = blockIn(crontab, name) ?? { before: '', after: crontab }
   return before + block + after
 }
@@ -113,13 +113,13 @@ const byShell = (runs: Schedule['runs']): Schedule['runs'] =>
   /^[\w./+@ -]+$/.test(runs[0] ?? '') ? runs : ['/bin/sh', '-c', 'exec "$0" "$@"', ...runs]
 
 /** A systemd unit of ours, by its file's name. */
-export interface Unit {
+export interface SystemdUnit {
   readonly file: string
   readonly text: string
 }
 
 /** The units of a schedule; what was missed while the machine was off is made up for. */
-export function unitsOf(schedule: Schedule): { readonly service: Unit; readonly timer: Unit } {
+export function unitsOf(schedule: Schedule): { readonly service: SystemdUnit; readonly timer: SystemdUnit } {
   const name = nameFor(schedule.workspace)
   const head = (what: string): string =>
     `# ${name}: ${about(schedule)}\n${told(schedule)}\n[Unit]\nDescription=${what} of ${name}\n`

@@ -5,7 +5,7 @@ import { toldEnd } from '../git/git-output.js'
 import { safeEnvironment, safely } from '../git/run-git.js'
 import { diffTree } from '../git/trees.js'
 import { operations } from '../git/under-way.js'
-import { trackedPlace, type LocalTarget, type Place } from './carried.js'
+import { trackedPlace, type LocalTarget, type CarriedPlace } from './carried.js'
 import { hooks, type HookName } from './hook-names.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 import { detachedFlag, detachedName, toldName } from '../workspace/session/detached.js'
@@ -19,7 +19,7 @@ export interface ShimPlace {
   /** The workspaces it serves, as folders below the repository's top; empty for the top itself. */
   readonly prefixes: readonly string[]
   /** What it runs from a working tree of the repository, only while no commit carries it. */
-  readonly places: readonly Place[]
+  readonly places: readonly CarriedPlace[]
   /** The file is ours: it goes when our part goes. */
   readonly whole: boolean
   /** What stood here before under this name, and is called after us; empty where nothing is. */
@@ -124,13 +124,13 @@ export const uncarried = `uncarried() (
 )`
 
 /** The question about each place, as a condition of sh. */
-export const noneCarried = (places: readonly Place[]): string =>
+export const noneCarried = (places: readonly CarriedPlace[]): string =>
   places
     .map(({ folder, name, holds }) => `uncarried ${quoted(folder)} ${quoted(name)} ${quoted(holds)} 2>/dev/null`)
     .join(' && ')
 
 /** `ready`: whether there is a hook that may be run; where not, `why` says it. */
-function readyOf(target: ShimTarget, places: readonly Place[]): string {
+function readyOf(target: ShimTarget, places: readonly CarriedPlace[]): string {
   const missing = quoted('node or the workspace-memory package is missing: install it again')
   const there = `[ -n "$node" ] && [ -f "$hook" ]`
   if (places.length === 0) return `why=${missing}\nready() { ${there}; }`

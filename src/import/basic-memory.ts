@@ -1,5 +1,5 @@
 import type { Conversation, MarkdownFile, Reader } from './conversation.js'
-import { fieldOf, momentOf, textIn } from './json.js'
+import { fieldOf, momentOf, textAt } from './json.js'
 
 /**
  * A project of basic-memory: a folder of Markdown notes with front matter.
@@ -32,9 +32,9 @@ export const basicMemory: Reader = {
         .find((each) => each !== null)
       const text = body.trim()
       if (text === '') leaveOut('empty')
-      const title = textIn(front, 'title') || name.slice(name.lastIndexOf('/') + 1)
+      const title = textAt(front, 'title') || name.slice(name.lastIndexOf('/') + 1)
       const messages = text === '' ? [] : [{ at: at ?? modified, who: null, text }]
-      yield { id: textIn(front, 'permalink') || name, title, at: at ?? modified, messages, document: true }
+      yield { id: textAt(front, 'permalink') || name, title, at: at ?? modified, messages, document: true }
     }
   },
 }

@@ -1,6 +1,6 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
 import { conversationsFile } from './conversations-file.js'
-import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 
 /**
  * ChatGPT's data export, `conversations.json`: an array of conversations, each a tree of messages.
@@ -27,9 +27,9 @@ function isConversation(value: unknown): boolean {
 
 function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
   const mapping = fieldOf(value, 'mapping')
-  const current = textIn(value, 'current_node')
+  const current = textAt(value, 'current_node')
   const path = pathTo(mapping, fieldOf(mapping, current) === undefined ? lastLeaf(mapping) : current)
-  const above = textIn(mapping, path[0] ?? '', 'parent')
+  const above = textAt(mapping, path[0] ?? '', 'parent')
   if (above !== '' && fieldOf(mapping, above) === undefined) leaveOut('unknown')
   const shown = new Set(path)
   const all = Object.keys(mapping as object)
@@ -40,11 +40,11 @@ function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
     const text = wordsOf(message, leaveOut)
     return text === ''
       ? []
-      : [{ at: momentOf(fieldOf(message, 'create_time')), who: textIn(message, 'author', 'role'), text }]
+      : [{ at: momentOf(fieldOf(message, 'create_time')), who: textAt(message, 'author', 'role'), text }]
   })
   return {
-    id: textIn(value, 'conversation_id') || textIn(value, 'id') || (path[0] ?? ''),
-    title: textIn(value, 'title'),
+    id: textAt(value, 'conversation_id') || textAt(value, 'id') || (path[0] ?? ''),
+    title: textAt(value, 'title'),
     at: momentOf(fieldOf(value, 'create_time')) ?? momentOf(fieldOf(value, 'update_time')),
     messages,
   }
@@ -53,7 +53,7 @@ function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
 /** The ids from the root to a node; a parent that leads back ends it. */
 function pathTo(mapping: unknown, leaf: string): string[] {
   const path = new Set<string>()
-  for (let id = leaf; id !== '' && !path.has(id); id = textIn(mapping, id, 'parent')) {
+  for (let id = leaf; id !== '' && !path.has(id); id = textAt(mapping, id, 'parent')) {
     if (fieldOf(mapping, id) === undefined) break
     path.add(id)
   }
@@ -68,7 +68,7 @@ function lastLeaf(mapping: unknown): string {
 }
 
 const isSaid = (message: unknown): boolean =>
-  ['user', 'assistant'].includes(textIn(message, 'author', 'role')) && partsOf(message).some(isWords)
+  ['user', 'assistant'].includes(textAt(message, 'author', 'role')) && partsOf(message).some(isWords)
 
 const isWords = (part: unknown): boolean => typeof part === 'string' && part.trim() !== ''
 
@@ -76,10 +76,10 @@ const partsIn = (message: unknown): unknown => fieldOf(fieldOf(message, 'content
 const partsOf = (message: unknown): readonly unknown[] => listIn(message, 'content', 'parts')
 
 function wordsOf(message: unknown, leaveOut: LeaveOut): string {
-  const role = textIn(message, 'author', 'role')
-  const type = textIn(message, 'content', 'content_type')
+  const role = textAt(message, 'author', 'role')
+  const type = textAt(message, 'content', 'content_type')
   const isHidden = fieldOf(fieldOf(message, 'metadata'), 'is_visually_hidden_from_conversation') === true
-  const recipient = textIn(message, 'recipient')
+  const recipient = textAt(message, 'recipient')
   if (role === 'system' || isHidden || type.endsWith('_editable_context')) leaveOut('system')
   else if (role === 'tool') leaveOut('tool-result')
   else if (role !== 'user' && role !== 'assistant') leaveOut('unknown')
@@ -89,7 +89,7 @@ function wordsOf(message: unknown, leaveOut: LeaveOut): string {
   else {
     const parts = partsOf(message).flatMap((part) => {
       if (typeof part === 'string') return [part.trim()]
-      if (textIn(part, 'content_type') === 'audio_transcription')
+      if (textAt(part, 'content_type') === 'audio_transcription')
         return wordsIn(part, leaveOut).map((text) => text.trim())
       leaveOut('attachment')
       return []

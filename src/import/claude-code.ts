@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 import { withoutTagged } from './tagged.js'
 
 /**
@@ -19,25 +19,25 @@ export const claudeCode: Reader = {
   holds: 'an object a line, each a record with its `type` and `sessionId`',
   knows: (value) =>
     typeof fieldOf(value, 'sessionId') === 'string' &&
-    ['user', 'assistant'].includes(textIn(value, 'type')) &&
+    ['user', 'assistant'].includes(textAt(value, 'type')) &&
     fieldOf(value, 'message') !== undefined,
-  admits: (value) => textIn(value, 'type') !== '' && idFields.some((name) => textIn(value, name) !== ''),
+  admits: (value) => textAt(value, 'type') !== '' && idFields.some((name) => textAt(value, name) !== ''),
   *read({ name, values }, leaveOut): Iterable<Conversation> {
     const messages: Message[] = []
     const titles = new Map<string, string>()
     const seen = new Set<string>()
     let session = ''
     for (const value of values) {
-      session ||= textIn(value, 'sessionId')
-      const type = textIn(value, 'type')
+      session ||= textAt(value, 'sessionId')
+      const type = textAt(value, 'type')
       const title = titleFields.find(([of]) => of === type)
-      if (title) titles.set(type, textIn(value, title[1]) || (titles.get(type) ?? ''))
+      if (title) titles.set(type, textAt(value, title[1]) || (titles.get(type) ?? ''))
       if (type !== 'user' && type !== 'assistant') {
         leaveOut(type === 'system' ? 'system' : type === '' ? 'unknown' : 'record')
         continue
       }
       // A session that is taken up again may repeat what was said.
-      const uuid = textIn(value, 'uuid')
+      const uuid = textAt(value, 'uuid')
       if (uuid !== '' && seen.has(uuid)) continue
       seen.add(uuid)
       const text = wordsOf(value, type, leaveOut)
@@ -81,7 +81,7 @@ function wordsOf(value: unknown, type: 'user' | 'assistant', leaveOut: LeaveOut)
   if (blocks.length === 0) leaveOut(Array.isArray(content) ? 'empty' : 'unknown')
   const said = blocks.flatMap((block) => {
     if (typeof block === 'string') return [block]
-    const kind = textIn(block, 'type')
+    const kind = textAt(block, 'type')
     if (kind === 'text') return wordsIn(block, leaveOut)
     leaveOut(blockKinds.get(kind) ?? 'unknown')
     return []

@@ -1,6 +1,6 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
 import { conversationsFile } from './conversations-file.js'
-import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 
 /**
  * The data export of claude.ai, `conversations.json`: an array of conversations, each with its messages in order.
@@ -25,12 +25,12 @@ function isConversation(value: unknown): boolean {
 
 function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
   return {
-    id: textIn(value, 'uuid'),
-    title: textIn(value, 'name'),
+    id: textAt(value, 'uuid'),
+    title: textAt(value, 'name'),
     at: momentOf(fieldOf(value, 'created_at')),
     messages: listIn(value, 'chat_messages').flatMap((message): Message[] => {
       const text = wordsOf(message, leaveOut)
-      const sender = textIn(message, 'sender')
+      const sender = textAt(message, 'sender')
       const who = roles.get(sender) ?? (sender || null)
       return text === '' ? [] : [{ at: momentOf(fieldOf(message, 'created_at')), who, text }]
     }),
@@ -54,13 +54,13 @@ function wordsOf(message: unknown, leaveOut: LeaveOut): string {
   leaveOut('attachment', listIn(message, 'attachments').length + listIn(message, 'files').length)
   const blocks = listIn(message, 'content')
   const said = blocks.flatMap((block) => {
-    if (textIn(block, 'type') === 'text') return wordsIn(block, leaveOut).map((text) => text.trim())
-    leaveOut(blockKinds.get(textIn(block, 'type')) ?? 'unknown')
+    if (textAt(block, 'type') === 'text') return wordsIn(block, leaveOut).map((text) => text.trim())
+    leaveOut(blockKinds.get(textAt(block, 'type')) ?? 'unknown')
     return []
   })
   const inBlocks = said.filter((text) => text !== '').join('\n\n')
   // `text` says the same, and stood alone before there were blocks; with tools it says that they cannot be shown.
-  const text = inBlocks === '' && said.length === blocks.length ? textIn(message, 'text').trim() : inBlocks
+  const text = inBlocks === '' && said.length === blocks.length ? textAt(message, 'text').trim() : inBlocks
   if (text === '' && said.length === blocks.length) leaveOut('empty')
   return text
 }

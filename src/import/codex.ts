@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, LeftOutKind, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 import { withoutTagged } from './tagged.js'
 
 /**
@@ -19,9 +19,9 @@ export const codex: Reader = {
   files: /(?:^|\/)rollout-[^/]*\.jsonl$/,
   holds: 'an object a line, each a record with its `type` and `payload`',
   knows: (value) =>
-    textIn(value, 'type') === 'session_meta' && typeof fieldOf(fieldOf(value, 'payload'), 'id') === 'string',
+    textAt(value, 'type') === 'session_meta' && typeof fieldOf(fieldOf(value, 'payload'), 'id') === 'string',
   admits: (value) => {
-    const type = textIn(value, 'type')
+    const type = textAt(value, 'type')
     if (type === '') return isBareMeta(value) || fieldOf(value, 'record_type') !== undefined
     return fieldOf(value, 'payload') !== undefined || type === 'message' || itemKinds.has(type)
   },
@@ -31,17 +31,17 @@ export const codex: Reader = {
     let id = ''
     let begun: number | null = null
     for (const value of values) {
-      const type = textIn(value, 'type')
+      const type = textAt(value, 'type')
       const payload = fieldOf(value, 'payload')
       const at = momentOf(fieldOf(value, 'timestamp'))
       if (type === 'session_meta' || isBareMeta(value)) {
         const meta = type === '' ? value : payload
-        id ||= textIn(meta, 'id')
+        id ||= textAt(meta, 'id')
         begun ??= momentOf(fieldOf(meta, 'timestamp')) ?? at
         leaveOut('record')
       } else if (type === 'event_msg') {
-        const who = eventRoles.get(textIn(payload, 'type'))
-        const text = textIn(payload, 'message')
+        const who = eventRoles.get(textAt(payload, 'type'))
+        const text = textAt(payload, 'message')
         if (who !== undefined && text.trim() !== '') events.push({ at, who, text })
         else leaveOut(who === undefined ? 'record' : 'empty')
       } else if (type === 'response_item') addItem(payload, at, messages, leaveOut)
@@ -55,7 +55,7 @@ export const codex: Reader = {
 
 /** The first line of a session from before the wrapper. */
 const isBareMeta = (value: unknown): boolean =>
-  textIn(value, 'type') === '' && textIn(value, 'id') !== '' && textIn(value, 'timestamp') !== ''
+  textAt(value, 'type') === '' && textAt(value, 'id') !== '' && textAt(value, 'timestamp') !== ''
 
 const eventRoles = new Map([
   ['user_message', 'user'],
@@ -82,12 +82,12 @@ const tags =
 const instructions = /^(?:# AGENTS\.md instructions|<INSTRUCTIONS>|(?:The|These) [^\n]{0,40}AGENTS\.md instructions )/
 
 function addItem(item: unknown, at: number | null, messages: Message[], leaveOut: LeaveOut): void {
-  const type = textIn(item, 'type')
+  const type = textAt(item, 'type')
   if (type !== 'message') {
     leaveOut(itemKinds.get(type) ?? 'unknown')
     return
   }
-  const role = textIn(item, 'role')
+  const role = textAt(item, 'role')
   if (role !== 'user' && role !== 'assistant') {
     leaveOut('system')
     return
@@ -97,8 +97,8 @@ function addItem(item: unknown, at: number | null, messages: Message[], leaveOut
     return
   }
   const said = listIn(item, 'content').flatMap((block) => {
-    if (['input_text', 'output_text', 'text'].includes(textIn(block, 'type'))) return wordsIn(block, leaveOut)
-    leaveOut(textIn(block, 'type') === 'input_image' ? 'attachment' : 'unknown')
+    if (['input_text', 'output_text', 'text'].includes(textAt(block, 'type'))) return wordsIn(block, leaveOut)
+    leaveOut(textAt(block, 'type') === 'input_image' ? 'attachment' : 'unknown')
     return []
   })
   const texts = said.flatMap((text) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { importsFolder, type FormatName, type Origin } from '../model/origin.js'
+import { importsFolder, type FormatName, type NoteOrigin } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
 import { inertBlocks, inertLine, startOf, visible } from './inert.js'
@@ -140,19 +140,19 @@ function spoken(who: string | null, blocks: readonly string[]): string[] {
   return isText ? [`**${name}:** ${first}`, ...rest] : [`**${name}:**`, first, ...rest]
 }
 
-const opening = ({ format, id, messages }: Omit<Origin, 'sha256'>): string =>
+const opening = ({ format, id, messages }: Omit<NoteOrigin, 'sha256'>): string =>
   `---\norigin: {format: ${format}, id: ${JSON.stringify(id).replaceAll('\ufffd', String.raw`\ufffd`)}, messages: ${messages}, sha256: `
 
 const digestOf = (before: string, after: string): string =>
   createHash('sha256').update(before).update(after).digest('hex')
 
-function withOrigin(origin: Omit<Origin, 'sha256'>, body: string): string {
+function withOrigin(origin: Omit<NoteOrigin, 'sha256'>, body: string): string {
   const [before, after] = [opening(origin), `}\n---\n\n${body}`]
   return `${before}${digestOf(before, after)}${after}`
 }
 
 /** What a note says of its import, and whether it still stands as it was written; undefined for a note of anybody else's. */
-export function originOf(text: string): (Pick<Origin, 'messages'> & { readonly isAsWritten: boolean }) | undefined {
+export function originOf(text: string): (Pick<NoteOrigin, 'messages'> & { readonly isAsWritten: boolean }) | undefined {
   // With `core.autocrlf` Git writes other line ends into the working tree.
   const note = text.replaceAll('\r\n', '\n')
   const [whole, before, messages, sha256] = form.exec(note.slice(0, longestOpening)) ?? []

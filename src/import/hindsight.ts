@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt } from './json.js'
 
 /**
  * Hindsight's transfer archive, unpacked: `manifest.json` and `documents/000000.json`, a document a file. Or a saved
@@ -43,12 +43,12 @@ const isMemory = (value: unknown): boolean =>
   typeof fieldOf(value, 'text') === 'string' && typeof fieldOf(value, 'fact_type') === 'string'
 
 function documentOf(value: unknown, leaveOut: LeaveOut): Conversation {
-  const id = textIn(value, 'id')
+  const id = textAt(value, 'id')
   const at = momentOf(fieldOf(value, 'created_at'))
   const chunks = listIn(value, 'chunks')
     .toSorted((a, b) => Number(fieldOf(a, 'chunk_index')) - Number(fieldOf(b, 'chunk_index')))
-    .map((chunk) => textIn(chunk, 'chunk_text').trim())
-  const original = textIn(value, 'original_text')
+    .map((chunk) => textAt(chunk, 'chunk_text').trim())
+  const original = textAt(value, 'original_text')
   if (original === '') leaveOut('unknown', chunks.filter((chunk) => chunk === '').length)
   const text = (original || chunks.join('\n\n')).trim()
   const facts = listIn(value, 'facts').flatMap((fact) => memoryOf(fact, leaveOut))
@@ -57,7 +57,7 @@ function documentOf(value: unknown, leaveOut: LeaveOut): Conversation {
 }
 
 function memoryOf(value: unknown, leaveOut: LeaveOut): Message[] {
-  const text = textIn(value, 'text').trim()
+  const text = textAt(value, 'text').trim()
   const dates = ['mentioned_at', 'event_date', 'date', 'occurred_start', 'created_at']
   const at = dates.map((name) => momentOf(fieldOf(value, name))).find((found) => found !== null) ?? null
   if (text !== '') return [{ at, who: 'memory', text }]

@@ -57,7 +57,7 @@ function textsOf(text: string): string[][] {
 export const startOf = (text: string, length: number): string =>
   text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length)
 
-interface Item {
+interface InertItem {
   /** What stands before its lines: `  - `. */
   readonly marker: string
   readonly lines: string[]
@@ -73,7 +73,7 @@ class BlockWriter {
   private readonly lines: readonly string[]
   private readonly blocks: string[]
   private paragraph: string[] = []
-  private items: Item[] = []
+  private items: InertItem[] = []
   /** Of the items that the last line is in: how far they were indented, and how far what they hold is now. */
   private nested: { readonly source: number; readonly content: number }[] = []
   /** By the mark of a fence, the shortest that has no end from here on. */
@@ -158,7 +158,7 @@ class BlockWriter {
 
 const columns = (indent: string): number => indent.replaceAll('\t', '    ').length
 
-const inertItem = ({ marker, lines }: Item): string =>
+const inertItem = ({ marker, lines }: InertItem): string =>
   escaped(inline(lines))
     .map((line, at) => (at === 0 ? marker : ' '.repeat(marker.length)) + line)
     .join('\n')

@@ -15,7 +15,7 @@ const blank = /[ \t\n\r]*/y
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-type Wanted = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'more' | 'end'
+type WantedJson = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'more' | 'end'
 
 /**
  * The first place at which a text is no JSON, which `JSON.parse` tells of short texts only in words; in linear time, and
@@ -25,8 +25,8 @@ type Wanted = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'more'
  */
 export function jsonFaultIn(text: string): JsonFault | undefined {
   const open: ('[' | '{')[] = []
-  let wanted: Wanted = 'value'
-  const done = (): Wanted => (open.length === 0 ? 'end' : 'more')
+  let wanted: WantedJson = 'value'
+  const done = (): WantedJson => (open.length === 0 ? 'end' : 'more')
   const behind = (form: RegExp, at: number): number => {
     form.lastIndex = at
     return form.test(text) ? form.lastIndex : at

@@ -7,7 +7,7 @@ export const fieldOf = (value: unknown, name: string): unknown =>
     : undefined
 
 /** `textIn(value, 'message', 'content')`: the string at the end of a path; empty where there is none. */
-export function textIn(value: unknown, ...path: readonly string[]): string {
+export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = path.reduce(fieldOf, value)
   return typeof found === 'string' ? found : ''
 }

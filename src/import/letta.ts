@@ -1,5 +1,5 @@
 import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
-import { fieldOf, listIn, momentOf, textIn, wordsIn } from './json.js'
+import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 
 /**
  * Letta: an agent file (`.af`), and what its API lists of blocks and archival passages.
@@ -37,7 +37,7 @@ export const letta: Reader = {
 }
 
 const isPassage = (value: unknown): boolean =>
-  textIn(value, 'id').startsWith('passage-') && typeof fieldOf(value, 'text') === 'string'
+  textAt(value, 'id').startsWith('passage-') && typeof fieldOf(value, 'text') === 'string'
 const isBlock = (value: unknown): boolean =>
   typeof fieldOf(value, 'label') === 'string' && typeof fieldOf(value, 'value') === 'string'
 
@@ -47,9 +47,9 @@ function* agentFile(value: unknown, leaveOut: LeaveOut): Iterable<Conversation> 
   const held = new Set(listIn(value, 'agents').flatMap((agent) => listIn(agent, 'block_ids')))
   leaveOut('unknown', blocks.filter((block) => !held.has(fieldOf(block, 'id'))).length)
   for (const agent of listIn(value, 'agents')) {
-    const name = textIn(agent, 'name') || textIn(agent, 'id')
+    const name = textAt(agent, 'name') || textAt(agent, 'id')
     // `agent-0` is the first of each file: the name tells agents of several apart.
-    const id = `${textIn(agent, 'id')} ${name}`
+    const id = `${textAt(agent, 'id')} ${name}`
     const said = listIn(agent, 'messages').flatMap((message) => messageIn(message, leaveOut))
     const known = at ?? said.find((message) => message.at !== null)?.at ?? null
     if (!Array.isArray(fieldOf(agent, 'messages'))) leaveOut('unknown')
@@ -64,10 +64,10 @@ function* agentFile(value: unknown, leaveOut: LeaveOut): Iterable<Conversation> 
 }
 
 const passageIn = (value: unknown, leaveOut: LeaveOut): Message[] =>
-  wordsOr(textIn(value, 'text'), null, momentOf(fieldOf(value, 'created_at')), leaveOut)
+  wordsOr(textAt(value, 'text'), null, momentOf(fieldOf(value, 'created_at')), leaveOut)
 
 const blockIn = (value: unknown, at: number | null, leaveOut: LeaveOut): Message[] =>
-  wordsOr(textIn(value, 'value'), textIn(value, 'label'), at, leaveOut)
+  wordsOr(textAt(value, 'value'), textAt(value, 'label'), at, leaveOut)
 
 function wordsOr(text: string, who: string | null, at: number | null, leaveOut: LeaveOut): Message[] {
   if (text.trim() !== '') return [{ at, who, text: text.trim() }]
@@ -76,7 +76,7 @@ function wordsOr(text: string, who: string | null, at: number | null, leaveOut: 
 }
 
 function messageIn(message: unknown, leaveOut: LeaveOut): Message[] {
-  const role = textIn(message, 'role')
+  const role = textAt(message, 'role')
   const at = momentOf(fieldOf(message, 'created_at'))
   const calls = listIn(message, 'tool_calls')
   const spoken = calls.map(sentIn).filter((text) => text !== '')
@@ -103,7 +103,7 @@ function messageIn(message: unknown, leaveOut: LeaveOut): Message[] {
 
 const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
   blocks.flatMap((block) => {
-    const type = textIn(block, 'type')
+    const type = textAt(block, 'type')
     if (type === 'text') return wordsIn(block, leaveOut)
     leaveOut(type === 'image' ? 'attachment' : /reasoning/.test(type) ? 'thinking' : 'unknown')
     return []
@@ -113,15 +113,15 @@ const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
 function unpacked(text: string): string | null {
   if (!/^\s*\{/.test(text)) return text
   const value = parsed(text)
-  const type = textIn(value, 'type')
+  const type = textAt(value, 'type')
   if (type === '') return text
-  return type === 'user_message' ? textIn(value, 'message') : null
+  return type === 'user_message' ? textAt(value, 'message') : null
 }
 
 /** What `send_message` sends. */
 const sentIn = (call: unknown): string =>
-  textIn(call, 'function', 'name') === 'send_message'
-    ? textIn(parsed(textIn(call, 'function', 'arguments')), 'message').trim()
+  textAt(call, 'function', 'name') === 'send_message'
+    ? textAt(parsed(textAt(call, 'function', 'arguments')), 'message').trim()
     : ''
 
 function parsed(text: string): unknown {

@@ -15,13 +15,13 @@ export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<strin
   return left.subject === '' || right.subject === '' || left.subject === right.subject
 }
 
-interface Form {
+interface StatementForm {
   /** Names it begins with, where it does not leave its subject out. */
   readonly subject: string
   readonly says: string
 }
 
-function form({ tokens, cues, vocabulary }: Sentence, names: ReadonlySet<string>): Form {
+function form({ tokens, cues, vocabulary }: Sentence, names: ReadonlySet<string>): StatementForm {
   if (cues.some(({ name }) => name === 'ask')) return { subject: '', says: '' }
   const ordered = frontedLast(tokens, vocabulary)
   const words = (passive(ordered, vocabulary) ?? ordered).filter(

@@ -123,7 +123,7 @@ export function third(span: Span, which: 0 | 1 | 2): Span {
 }
 
 /** Half as long again on either side, three days at least. */
-export function around({ start, end }: Span): Span {
+export function spanAround({ start, end }: Span): Span {
   const by = Math.max(3, Math.round((daysBetween(start, end) + 1) / 2))
   return { start: addDays(start, -by), end: addDays(end, by) }
 }

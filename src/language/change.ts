@@ -62,11 +62,11 @@ export interface ChangeWords {
 
 /** The languages that have a `changes.txt`. French and Portuguese have nothing else. */
 const codes = ['en', 'de', 'es', 'it', 'nl', 'fr', 'pt'] as const
-type Code = (typeof codes)[number]
+type ChangeCode = (typeof codes)[number]
 
-const changesOf = once((code: Code): Changes => sectionsOf(`${code}/changes.txt`))
+const changesOf = once((code: ChangeCode): Changes => sectionsOf(`${code}/changes.txt`))
 
-const made = once((code: Code): ChangeWords => {
+const made = once((code: ChangeCode): ChangeWords => {
   const changes = changesOf(code)
   const undoes = new Map(pairsOf(changes.undone).map(([what, by]) => [by, what]))
   const phrases = new Map<string, [string[], ListName][]>()
@@ -246,7 +246,7 @@ const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWo
 
 interface SaidBy {
   readonly phrase: readonly string[]
-  readonly code: Code
+  readonly code: ChangeCode
 }
 
 /** Phrases that say a change, by their longest word, which is the rarest. */
@@ -265,7 +265,7 @@ const phrasesOfChange = whenAsked((): ReadonlyMap<string, readonly SaidBy[]> => 
 })
 
 /** The languages in which a text may say a change, by its words alone. */
-function codesTelling(text: string): Code[] {
+function codesTelling(text: string): ChangeCode[] {
   const plain = plainOf(text).toLowerCase()
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
   const told = new Set(

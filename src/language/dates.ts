@@ -223,24 +223,24 @@ const dateForms: readonly DateForm[] = [
  * it names none. Dates without a year are read against the note's day, never
  * against now, and stay unread where the note has no day.
  */
-export const writtenIn = (text: string, near: Day | null): Span | null =>
+export const datesWritten = (text: string, near: Day | null): Span | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
 
 /** The first date or range that a statement of a day writes out, and where. */
-export const firstWritten = (text: string, near: Day): Dated | null => firstDateIn(text, nearestYear(near))
+export const firstWritten = (text: string, near: Day): DatedWords | null => firstDateIn(text, nearestYear(near))
 
 /** The first date or range that a question writes out, and where; without a year it is the last that has come. */
-export const dateAskedIn = (text: string, today: Day): Dated | null => firstDateIn(text, pastYear(today))
+export const dateAskedIn = (text: string, today: Day): DatedWords | null => firstDateIn(text, pastYear(today))
 
-interface Dated {
+interface DatedWords {
   readonly at: number
   readonly length: number
   readonly span: Span
 }
 
-function firstDateIn(text: string, yearOf: YearOf): Dated | null {
+function firstDateIn(text: string, yearOf: YearOf): DatedWords | null {
   if (!/\d/.test(text)) return null
-  let best: Dated | null = null
+  let best: DatedWords | null = null
   for (const { needs, pattern, read } of dateForms) {
     if (!gates[needs].test(text)) continue
     const dates = pattern()

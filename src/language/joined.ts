@@ -1,9 +1,9 @@
-import { german } from './de/predicates.js'
-import { english } from './en/predicates.js'
+import { germanPredicates } from './de/predicates.js'
+import { englishPredicates } from './en/predicates.js'
 import type { Predicates } from './predicates.js'
 import { slottedIn } from './slots.js'
 
-const languages: readonly Predicates[] = [english, german]
+const languages: readonly Predicates[] = [englishPredicates, germanPredicates]
 
 const joints = /,? (?:and|und|e|ed|y|en) |[,;] |[，；、]/giu
 const pairs: readonly (readonly [open: string, close: string])[] = [

@@ -92,7 +92,7 @@ export type ClassName = (typeof classNames)[number]
 export const axisNames = ['liking', 'wish'] as const
 export type AxisName = (typeof axisNames)[number]
 
-export type Ending = 'gerund' | 'adverb'
+export type WordEnding = 'gerund' | 'adverb'
 
 /** What else a language's words have. */
 export const listNames = [
@@ -137,7 +137,7 @@ export const listNames = [
 ] as const
 
 /** A language's `words.txt`. */
-export type Words = Sections<(typeof listNames)[number] | `cue ${CueName}` | `class ${ClassName}`>
+export type WordSections = Sections<(typeof listNames)[number] | `cue ${CueName}` | `class ${ClassName}`>
 
 /** What a language has beside its words: how it is written, and how its forms are known. */
 export interface Language {
@@ -149,7 +149,7 @@ export interface Language {
   /** The verb stands at the end, and so does what is said; what says `from` stands behind its word. */
   readonly verbLast?: true
   /** By which forms are known: `ing` of gerunds. */
-  readonly endings?: Readonly<Partial<Record<Ending, string>>>
+  readonly endings?: Readonly<Partial<Record<WordEnding, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
   readonly headLast?: true
   /** All nouns have capitals, so that a capital makes no name. */

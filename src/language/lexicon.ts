@@ -6,7 +6,7 @@ import {
   type CueName,
   cueNames,
   type Language,
-  type Words,
+  type WordSections,
 } from './language.js'
 import { entriesOf, linesOf, pairsOf, sidesOf } from './sections.js'
 import { segment } from '../text/segment.js'
@@ -68,12 +68,12 @@ export interface Entry {
   readonly andHalf?: readonly string[]
 }
 
-type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
+type EntryDraft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 /** A language as a table of its words. */
-export function lexicon(language: Language, words: Words): Map<string, Entry> {
-  const entries = new Map<string, Draft>()
-  const entry = (word: string): Draft => {
+export function lexicon(language: Language, words: WordSections): Map<string, Entry> {
+  const entries = new Map<string, EntryDraft>()
+  const entry = (word: string): EntryDraft => {
     let found = entries.get(word)
     if (!found) entries.set(word, (found = {}))
     return found
@@ -156,14 +156,14 @@ export const isOn = (axes: readonly string[], name: AxisName): boolean =>
   axes.includes(`h${name}`) || axes.includes(`-h${name}`)
 
 /** Lines of opposites: by their numbers, or by the names that stand before them. */
-const oppositesOf = ({ opposites }: Words): { readonly axis: string; readonly sides: string[][] }[] =>
+const oppositesOf = ({ opposites }: WordSections): { readonly axis: string; readonly sides: string[][] }[] =>
   linesOf(opposites).map((line, at) => {
     const name = axisNames.find((each) => line.startsWith(`${each}:`))
     return { axis: `h${name ?? at}`, sides: sidesOf(name ? line.slice(name.length + 1) : line, '|') }
   })
 
 /** What stands beside words of praise, or across from words of blame, praises too. */
-function tonesOf(words: Words, toneOf: (word: string) => number): [word: string, tone: number][] {
+function tonesOf(words: WordSections, toneOf: (word: string) => number): [word: string, tone: number][] {
   const neutral = new Set(entriesOf(words.neutral))
   return oppositesOf(words).flatMap(({ sides: [left = [], right = []] }) => {
     const sum = (all: readonly string[]): number => all.reduce((so, word) => so + toneOf(word), 0)
@@ -176,7 +176,7 @@ function tonesOf(words: Words, toneOf: (word: string) => number): [word: string,
 }
 
 /** Every phrase, with all that it says. */
-function cuesOf(words: Words): Map<string, CueName[]> {
+function cuesOf(words: WordSections): Map<string, CueName[]> {
   const found = new Map<string, CueName[]>()
   for (const name of cueNames)
     for (const text of entriesOf(words[`cue ${name}`])) found.set(text, [...(found.get(text) ?? []), name])

@@ -1,8 +1,8 @@
 import { addDays, earliest, latest, type Day, type Span } from '../model/time.js'
-import { around, third, weekBy, weekendBy } from './calendar.js'
+import { spanAround, third, weekBy, weekendBy } from './calendar.js'
 
 /** A way to say a time. */
-export interface Form {
+export interface MomentForm {
   /** One of these is in every text that says so, in lower case: to compile all patterns costs a recall 10 ms. */
   readonly needs?: readonly string[]
   /** Source of a pattern, in lower case. */
@@ -30,7 +30,7 @@ export const makes = {
   after: ({ end }: Span): Span => ({ start: addDays(end, 1), end: latest }),
   before: ({ start }: Span): Span => ({ start: earliest, end: addDays(start, -1) }),
   until: ({ end }: Span): Span => ({ start: earliest, end }),
-  around,
+  around: spanAround,
   early: (span: Span): Span => third(span, 0),
   middle: (span: Span): Span => third(span, 1),
   late: (span: Span): Span => third(span, 2),
@@ -40,7 +40,7 @@ export const makes = {
 
 /** How a language says times. */
 export interface Tongue {
-  readonly forms: readonly Form[]
+  readonly forms: readonly MomentForm[]
   readonly frames: readonly Frame[]
   /** Between the two ends of a range. */
   readonly to: string

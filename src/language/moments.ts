@@ -1,9 +1,9 @@
 import { isDay, spanOfMoment, type Day, type Span } from '../model/time.js'
-import { german } from './de/moments.js'
-import { chinese } from './zh/moments.js'
-import { english } from './en/moments.js'
-import { makes, type Form, type Frame, type Tongue } from './moment-form.js'
-import { italian } from './it/moments.js'
+import { germanMoments } from './de/moments.js'
+import { chineseMoments } from './zh/moments.js'
+import { englishMoments } from './en/moments.js'
+import { makes, type MomentForm, type Frame, type Tongue } from './moment-form.js'
+import { italianMoments } from './it/moments.js'
 
 /** A date that a text writes out, and where. */
 export interface Dated {
@@ -140,8 +140,8 @@ interface Moment {
   readonly span: Span
 }
 
-const spaced = [english, italian, german]
-const tongues: readonly Tongue[] = [...spaced, chinese]
+const spaced = [englishMoments, italianMoments, germanMoments]
+const tongues: readonly Tongue[] = [...spaced, chineseMoments]
 
 /** The first time of a text, with the words beside it that make it another. */
 function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefined {
@@ -172,7 +172,7 @@ const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
 
 function firstMoment(
   text: string,
-  read: (form: Form, match: readonly (string | undefined)[], tongue: Tongue) => Span | undefined,
+  read: (form: MomentForm, match: readonly (string | undefined)[], tongue: Tongue) => Span | undefined,
   best?: Moment,
 ): Moment | undefined {
   const cjk = /[\u4e00-\u9fff]/.test(text)
@@ -230,24 +230,28 @@ function framed(text: string, { at, end, span }: Moment): Moment {
   return moment
 }
 
-const patterns = new Map<Form | Frame, RegExp>()
-const compiled = (of: Form | Frame, make: () => RegExp): RegExp => {
+const patterns = new Map<MomentForm | Frame, RegExp>()
+const compiled = (of: MomentForm | Frame, make: () => RegExp): RegExp => {
   let pattern = patterns.get(of)
   if (!pattern) patterns.set(of, (pattern = make()))
   return pattern
 }
 
 const letter = 'A-Za-z0-9_\u00c0-\u024f'
-const patternOf = (form: Form): RegExp =>
+const patternOf = (form: MomentForm): RegExp =>
   compiled(
     form,
-    () => new RegExp(chinese.forms.includes(form) ? form.says : `(?<![${letter}])(?:${form.says})(?![${letter}])`, 'g'),
+    () =>
+      new RegExp(
+        chineseMoments.forms.includes(form) ? form.says : `(?<![${letter}])(?:${form.says})(?![${letter}])`,
+        'g',
+      ),
   )
 const frameOf = (frame: Frame): RegExp =>
   compiled(frame, () =>
     frame.before === undefined
       ? new RegExp(`^ ?(?:${frame.behind})`)
-      : chinese.frames.includes(frame)
+      : chineseMoments.frames.includes(frame)
         ? new RegExp(`(?:${frame.before}) ?$`)
         : new RegExp(`(?<![${letter}])(?:${frame.before})(?: the)?(?<=['’]|[a-zà-ù])[ -]?$`),
   )

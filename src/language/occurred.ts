@@ -1,5 +1,5 @@
 import type { Day, Span } from '../model/time.js'
-import { firstWritten, writtenIn } from './dates.js'
+import { firstWritten, datesWritten } from './dates.js'
 import { momentNoted } from './moments.js'
 
 /**
@@ -12,7 +12,7 @@ export function occurredIn(text: string, near: Day | null): Span | null {
   const said = text.normalize('NFC')
   return (
     (near === null ? null : untilWritten(said, near)) ??
-    writtenIn(said, near) ??
+    datesWritten(said, near) ??
     (near === null ? null : momentNoted(said, near))
   )
 }

@@ -1,4 +1,4 @@
-import { signs, type Vocabulary, type Word } from './vocabulary.js'
+import { quantitySigns, type Vocabulary, type Word } from './vocabulary.js'
 
 export type QuantityKind = 'count' | 'money' | 'percent' | 'clock' | 'date' | 'minutes'
 
@@ -60,7 +60,7 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     return make('date', vocabulary.month(next)! * 100 + day(word)!, 2)
   if (day(word) !== undefined && vocabulary.isOf('of', next) && vocabulary.month(words[at + 2] ?? '') !== undefined)
     return make('date', vocabulary.month(words[at + 2]!)! * 100 + day(word)!, 3)
-  const sign = signs.get(word)
+  const sign = quantitySigns.get(word)
   if (sign) {
     const amount = digits(next)
     return amount === undefined ? undefined : make(sign, amount, 2)
@@ -106,7 +106,7 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
     if (late) return measured(late, value, times)
   }
   const following = words.slice(at + length, at + length + 4)
-  const behind = signs.get(following[0] ?? '')
+  const behind = quantitySigns.get(following[0] ?? '')
   // `3 $5 tickets`: it is the sign of the next number.
   if (behind && digits(following[1] ?? '') === undefined) return make(behind, value, length + 1)
   if (unit) return measured(unit, value, factor)

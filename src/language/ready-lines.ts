@@ -1,5 +1,5 @@
 import { codes, type Code, languages } from './languages.js'
-import { cueNames, type Words } from './language.js'
+import { cueNames, type WordSections } from './language.js'
 import { lexicon } from './lexicon.js'
 import { sectionsOf } from './sections.js'
 import { sortedLines } from '../text/sorted-lines.js'
@@ -17,7 +17,7 @@ export function readyLines(table: string): string {
 
 export const tableNames: readonly string[] = [...codes, 'spoken']
 
-const wordsIn = (code: string): Words => sectionsOf(`${code}/words.txt`)
+const wordsIn = (code: string): WordSections => sectionsOf(`${code}/words.txt`)
 
 function spokenIn(): Map<string, string> {
   const found = new Map<string, Code[]>()

@@ -37,7 +37,7 @@ export interface Sentence {
 /** More of a text says nothing that its beginning does not. */
 export const longest = 600
 
-export const wordsOf = letterPattern(
+export const wordPattern = letterPattern(
   ({ letter, mark }) =>
     `[${letter}${mark}]+(?:[.,:][0-9]+)*|[?!.;,:()$%&\\u20ac\\u00a3\\u061f\\u3002\\uff0c\\uff1b\\uff1f\\u060c\\u061b\\u06d4\\u2014\\u2013]`,
   'g',
@@ -128,7 +128,7 @@ const plain = (text: string): string =>
         .replace(/[\u2018\u2019\u02bc]/g, "'")
         .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
 
-interface Piece {
+interface WordPiece {
   readonly text: string
   /** Of an idiom, the word it stands for. */
   readonly meaning?: string
@@ -136,7 +136,7 @@ interface Piece {
   readonly owns?: boolean
 }
 
-function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): Piece[] {
+function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): WordPiece[] {
   const apart = text.includes("'")
     ? text
         .replace(/\bcan't\b/gi, 'can not')
@@ -146,9 +146,9 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
         .replace(/'(?:re|ve|ll|d|m)\b/gi, ' ')
     : text
   const expanded = /\.m\b/i.test(apart) ? apart.replace(/(\d ?)([ap])\.m\b/gi, '$1$2m') : apart
-  const out: Piece[] = []
+  const out: WordPiece[] = []
   const shouted = text === text.toUpperCase()
-  for (const { 0: word, index } of expanded.matchAll(wordsOf(expanded))) {
+  for (const { 0: word, index } of expanded.matchAll(wordPattern(expanded))) {
     const owns = expanded[index + word.length] === "'"
     const lower = lowered(word)
     if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word), owns })
@@ -157,21 +157,21 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   return out
 }
 
-interface Looked {
-  readonly words: readonly Piece[]
+interface LookedUp {
+  readonly words: readonly WordPiece[]
   /** What the language says of each. */
   readonly known: readonly Word[]
 }
 
-function withIdioms(words: readonly Piece[], vocabulary: Vocabulary): Looked {
-  const lookUp = (all: readonly Piece[]): Looked => ({
+function withIdioms(words: readonly WordPiece[], vocabulary: Vocabulary): LookedUp {
+  const lookUp = (all: readonly WordPiece[]): LookedUp => ({
     words: all,
     known: all.map(({ text, meaning }) => vocabulary.word(text, meaning)),
   })
   const looked = lookUp(words)
   if (looked.known.every(({ idioms }) => idioms.length === 0)) return looked
   const texts = words.map(({ text }) => text)
-  const out: Piece[] = []
+  const out: WordPiece[] = []
   for (let at = 0; at < words.length; at++) {
     const idiom = looked.known[at]!.idioms.length > 0 ? vocabulary.idiomAt(at, texts) : undefined
     if (idiom) out.push({ text: texts.slice(at, at + idiom.length).join(' '), meaning: idiom.meaning, name: false })

@@ -1,12 +1,19 @@
-import { chinese } from './zh/slots.js'
-import { countedDutch, dutch } from './nl/slots.js'
-import { countedEnglish, english } from './en/slots.js'
-import { countedGerman, german } from './de/slots.js'
-import { countedItalian, italian } from './it/slots.js'
-import { countedSpanish, spanish } from './es/slots.js'
+import { chineseSlots } from './zh/slots.js'
+import { countedDutch, dutchSlots } from './nl/slots.js'
+import { countedEnglish, englishSlots } from './en/slots.js'
+import { countedGerman, germanSlots } from './de/slots.js'
+import { countedItalian, italianSlots } from './it/slots.js'
+import { countedSpanish, spanishSlots } from './es/slots.js'
 import type { Slot } from './slot.js'
 
-const slots: readonly Slot[] = [...english, ...german, ...italian, ...spanish, ...dutch, ...chinese]
+const slots: readonly Slot[] = [
+  ...englishSlots,
+  ...germanSlots,
+  ...italianSlots,
+  ...spanishSlots,
+  ...dutchSlots,
+  ...chineseSlots,
+]
 
 const counting: ReadonlySet<string> = new Set(
   [countedEnglish, countedGerman, countedSpanish, countedItalian, countedDutch].flatMap((verbs) => verbs.split(' ')),

@@ -1,5 +1,5 @@
 import { momentNoted } from './moments.js'
-import { writtenIn } from './dates.js'
+import { datesWritten } from './dates.js'
 import type { Day, Span } from '../model/time.js'
 
 /** Whoever reads a statement alone does not know who `she` is. The group is who does or is what it says: `his` is not. */
@@ -28,7 +28,7 @@ const today =
 
 /** The time that a statement names by words that say it from their own day only: `yesterday`, `next Friday`. */
 export function onlyFromItsDay(text: string, day: Day): Span | undefined {
-  if (writtenIn(text, day) !== null) return undefined
+  if (datesWritten(text, day) !== null) return undefined
   return momentNoted(text, day) ?? (today.test(text) ? { start: day, end: day } : undefined)
 }
 

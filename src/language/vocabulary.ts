@@ -1,4 +1,4 @@
-import type { ClassName, CueName, Ending, Language } from './language.js'
+import type { ClassName, CueName, WordEnding, Language } from './language.js'
 import type { Amount, Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
@@ -62,7 +62,7 @@ export interface Vocabulary {
   partOf(words: readonly string[]): Amount | undefined
   /** How many words `and a half` takes up at a place, 0 where it does not stand there. */
   andHalf(words: readonly string[], at: number): number
-  ends(ending: Ending, word: string): boolean
+  ends(ending: WordEnding, word: string): boolean
   /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
   isOf(name: ClassName | 'n' | 'year', word: string): boolean
   /** The word that a phrase beginning at a place stands for, and how many words it takes up. */
@@ -104,7 +104,7 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
       negatesItself: language.negatedWord?.(text) ?? false,
       counts:
         [own.month, own.number, own.pastHours, own.parts].some((each) => each !== undefined) ||
-        signs.has(text) ||
+        quantitySigns.has(text) ||
         /^\d/.test(text),
       idioms: own.idioms ?? base.idioms ?? none,
       phrases: (text === lemma ? [own] : [own, base]).flatMap(({ phrases }) => (phrases ? [phrases] : [])),
@@ -151,7 +151,7 @@ const notMarks =
 export const isWord = (text: string): boolean => notMarks.test(text)
 
 /** What stands before a number or behind it, and what the number is then. */
-export const signs: ReadonlyMap<string, 'money' | 'percent'> = new Map([
+export const quantitySigns: ReadonlyMap<string, 'money' | 'percent'> = new Map([
   ['$', 'money'],
   ['\u20ac', 'money'],
   ['\u00a3', 'money'],

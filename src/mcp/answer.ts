@@ -1,11 +1,11 @@
 import type { Workspace } from '../index.js'
 import { withNotices } from '../model/with-notices.js'
 import { noted } from './lines.js'
-import { quoted } from './quoted.js'
+import { fenced } from './quoted.js'
 import type { Tool } from './tools.js'
 
 /** What a call is answered with: for a model, and for a program. */
-export interface Answer {
+export interface CallAnswer {
   readonly text: string
   readonly value: object
 }
@@ -17,7 +17,7 @@ export async function answerOf(
   given: unknown,
   agent: string,
   noticed: Set<string>,
-): Promise<Answer> {
+): Promise<CallAnswer> {
   const { value, lines, known } = await tool.run(workspace, given as never, agent, noticed)
-  return { text: quoted([...[...noticed].map(noted), ...lines], known), value: withNotices(value, noticed) }
+  return { text: fenced([...[...noticed].map(noted), ...lines], known), value: withNotices(value, noticed) }
 }

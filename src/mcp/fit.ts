@@ -2,13 +2,13 @@ import type { BriefOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { tokenCost, withinBudget } from '../text/tokens.js'
 import { noted } from './lines.js'
-import { followed, quoted } from './quoted.js'
+import { followed, fenced } from './quoted.js'
 
 /** Estimated tokens of a brief where nothing is said of them. */
-export const usualBudget = 1500
+export const usualToolBudget = 1500
 
 /** Estimated tokens that an answer without a result may take: the fence, and what is said of a budget. */
-export const leastBudget = 170
+export const leastToolBudget = 170
 
 /** The longest that is said of it. */
 const longestNote = noted('the budget left out 999 of 999 results, the best of about 9999 tokens')
@@ -16,21 +16,21 @@ const costOf = (lines: readonly string[]): number => tokenCost(`${lines.join('\n
 
 /** Tokens of a budget that are left for what notes say. @throws MemoryError bad-argument */
 export function withinFence(budget: number, known?: string): number {
-  if (budget < leastBudget)
-    throw new MemoryError('bad-argument', `budget takes a whole number from ${leastBudget}, got ${budget}`)
-  return Math.floor(budget - Math.ceil(tokenCost(quoted([''], known)) + 2))
+  if (budget < leastToolBudget)
+    throw new MemoryError('bad-argument', `budget takes a whole number from ${leastToolBudget}, got ${budget}`)
+  return Math.floor(budget - Math.ceil(tokenCost(fenced([''], known)) + 2))
 }
 
-type Brief = Awaited<ReturnType<Workspace['brief']>>
+type BriefToFit = Awaited<ReturnType<Workspace['brief']>>
 
 /** A brief that names tools; what is told beside it takes from its budget. */
 export async function briefWithin(
   workspace: Workspace,
-  { budget = usualBudget, ...options }: Omit<BriefOptions, 'calls'>,
+  { budget = usualToolBudget, ...options }: Omit<BriefOptions, 'calls'>,
   noticed: Set<string>,
-): Promise<Brief> {
+): Promise<BriefToFit> {
   const within = withinFence(budget, followed)
-  const brief = (left: number): Promise<Brief> => workspace.brief({ ...options, budget: left, calls: 'tools' })
+  const brief = (left: number): Promise<BriefToFit> => workspace.brief({ ...options, budget: left, calls: 'tools' })
   const whole = await brief(within)
   if (noticed.size === 0) return whole
   const told = [...noticed]
@@ -43,7 +43,7 @@ export async function briefWithin(
 /** What the library takes; the lowest budgets leave less beside a long notice, which its estimate has room for. */
 const leastBrief = 100
 
-interface Fitted<T> {
+interface FittedAnswer<T> {
   readonly kept: readonly T[]
   readonly lines: readonly string[]
   /** What was left out, said. */
@@ -55,12 +55,12 @@ interface Fitted<T> {
  *
  * @param keep `leadingWithin` where they are a row of days, which has no gaps
  */
-export function fitted<T>(
+export function fitAnswer<T>(
   all: readonly T[],
   linesOf: (one: T) => readonly string[],
   { budget, beside }: { readonly budget: number | undefined; readonly beside: readonly string[] },
   keep: typeof withinBudget = withinBudget,
-): Fitted<T> {
+): FittedAnswer<T> {
   if (budget === undefined) return { kept: all, lines: all.flatMap(linesOf), notes: [] }
   const left = withinFence(budget) - costOf(beside) - costOf([longestNote])
   const kept = keep(all, (one) => costOf(linesOf(one)), left)

@@ -5,7 +5,7 @@ import { saying } from './quoted.js'
 import { inToolWords } from './tool-words.js'
 
 /** What a tool answers: for a program, and line by line for a reader. */
-export interface Told {
+export interface ToolAnswer {
   readonly value: object
   readonly lines: readonly string[]
   /** What of the lines an agent always knows; see `quoted`. */
@@ -17,7 +17,7 @@ export const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): st
   `${saying(block)} ${used}/${limit} characters${used > limit ? ', too long: a brief leaves out its end' : ''}${readOnly ? ', read only' : ''} ${safePath(source)}`
 
 /** `  5→"Dry and brief."` */
-export const numbered = ({ text: said, first }: CoreBlock): string[] =>
+export const asNumbered = ({ text: said, first }: CoreBlock): string[] =>
   said.split('\n').map((each, at) => `  ${first + at}→${saying(each)}`)
 
 /**
@@ -30,7 +30,7 @@ export const changedLines = ({ change, before, after, content, entities, id, ste
 }
 
 export const stepLine = ({ timestamp, effect, confidence, source, writer }: BeliefChange['steps'][number]): string =>
-  `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerOf(writer)}`
+  `  ${timestamp} ${effect} ${confidence.toFixed(2)} ${safePath(source)}${writerWords(writer)}`
 
 type Ledger = NonNullable<Result['evidence']>
 
@@ -45,26 +45,26 @@ const explainedStep = (step: Ledger[number]): string => {
   return `${stepLine(step)}${why.length > 0 ? ` (${why.join(', ')})` : ''}`
 }
 
-type Explained = Awaited<ReturnType<Workspace['show']>>
+type ToldExplanation = Awaited<ReturnType<Workspace['show']>>
 
 /** Changes of a line that are told of; what is older is in Git. */
 const mostChanges = 5
 
 /** What a reference stands for. */
-export function explainedLines(value: Explained): string[] {
-  if (value.what === 'place') return value.facts.map(lineOf)
+export function explainedLines(value: ToldExplanation): string[] {
+  if (value.what === 'place') return value.facts.map(resultLine)
   if (value.what === 'entity') {
     const { name, type, aliases, page, facts } = value
     const also = aliases.length > 0 ? `, also ${aliases.map(saying).join(', ')}` : ''
     return [
       `${saying(name)}${type === null ? '' : ` (${saying(type)})`}${also}${page === null ? '' : ` ${safePath(page)}`}`,
-      ...facts.map(lineOf),
+      ...facts.map(resultLine),
     ]
   }
   const { fact, suggestedFrom, replacedBy, against, retiredBy, history } = value
   const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
   return [
-    `${lineOf(fact)}${writerOf(fact.writer)}`,
+    `${resultLine(fact)}${writerWords(fact.writer)}`,
     ...(fact.sources ?? []).map((source) => `  also ${safePath(source)}`),
     ...suggestedFrom.map(
       ({ id, source }) => `  suggested from ${source === null ? 'what stands no more' : safePath(source)} ^${id}`,
@@ -73,7 +73,7 @@ export function explainedLines(value: Explained): string[] {
     ...(replacedBy
       ? [`  replaced by ${saying(replacedBy.content)} ${safePath(replacedBy.source)} ^${replacedBy.id}`]
       : []),
-    ...against.map((each) => `  against ${lineOf(each)}`),
+    ...against.map((each) => `  against ${resultLine(each)}`),
     ...(retiredBy
       ? [`  retired at ${safePath(retiredBy.source)}${retiredBy.why === null ? '' : `: ${saying(retiredBy.why)}`}`]
       : []),
@@ -86,7 +86,7 @@ export function explainedLines(value: Explained): string[] {
   ]
 }
 
-export const retainedLines = ({
+export const toolRetainedLines = ({
   source,
   twin,
   bullet: line,
@@ -103,13 +103,13 @@ export const retainedLines = ({
     source === null
       ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
-    ...mayReplace.map((each) => `  does it replace (was: its id) ${lineOf(each)}?`),
+    ...mayReplace.map((each) => `  does it replace (was: its id) ${resultLine(each)}?`),
     ...beliefs.map((belief) => `  may bear on ${askedOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge${since === null ? '' : ` since ${since}`} lists`] : []),
   ]
 }
 
-interface Beside {
+interface LandedBeside {
   /** Bullets that earlier calls left, of which a report may tell the place apart. */
   readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
@@ -117,7 +117,7 @@ interface Beside {
 }
 
 /** What a commit landed of earlier calls, and what it could not. */
-export const besideLines = ({ waited = [], brought, waiting }: Beside): string[] => [
+export const landedLines = ({ waited = [], brought, waiting }: LandedBeside): string[] => [
   ...waited.map(({ bullet, id }) => `landed with it: ${saying(bullet)} ^${id}`),
   ...brought.map((line) => `landed with it: ${saying(line)}`),
   ...(waiting.length > 0
@@ -195,15 +195,15 @@ export function statusLines(status: Status): string[] {
 
 export const noted = (notice: string): string => `note: ${saying(inToolWords(notice))}`
 
-type Line = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
+type ToldResult = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
 
 /** `O 0.95 "Prefers tea" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
-export const lineOf = (line: Line): string => lineWith(line, ` ${safePath(line.source)}`)
+export const resultLine = (line: ToldResult): string => lineWith(line, ` ${safePath(line.source)}`)
 
 /** The same without its place, for who is asked about it by its id. */
-const askedOf = (line: Line): string => lineWith(line, '')
+const askedOf = (line: ToldResult): string => lineWith(line, '')
 
-function lineWith(line: Line, place: string): string {
+function lineWith(line: ToldResult, place: string): string {
   const { kind, confidence, content, entities, id } = line
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const marks = marksOf(line)
@@ -221,7 +221,7 @@ const marksOf = ({
   under,
   labels,
   timestamp,
-}: Line): string[] =>
+}: ToldResult): string[] =>
   [
     under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
@@ -247,7 +247,7 @@ const nameOf = (name: string): string => {
 }
 
 /** ` written by "claude-code for Ada"` */
-export const writerOf = (writer: Writer | undefined): string =>
+export const writerWords = (writer: Writer | undefined): string =>
   writer ? ` written by ${saying(writtenBy(writer))}` : ''
 
 /** A path is a name that somebody chose. */
@@ -255,7 +255,7 @@ export const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source
 
 /** `2025-11-27 W "Moved to Wels" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01) replaced by ^m2f9a2c1x7` */
 export const eventLine = (event: Awaited<ReturnType<Workspace['log']>>['results'][number]): string =>
-  `${event.when ?? 'undated'} ${lineOf(event)}${event.replacedBy ? ` replaced by ^${event.replacedBy.id}` : ''}`
+  `${event.when ?? 'undated'} ${resultLine(event)}${event.replacedBy ? ` replaced by ^${event.replacedBy.id}` : ''}`
 
 /** The days that were asked about, as they were understood. */
 export const windowOf = (window: Awaited<ReturnType<Workspace['log']>>['window']): string[] =>
@@ -281,7 +281,7 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
 /** Facts, each above the beliefs that it may bear on and the facts that it may replace: in full where they are named first, then by their ids. */
 export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
   const named = new Set<string>()
-  const linesAbout = (says: string, all: readonly Line[], told: (line: Line) => string): string[] => {
+  const linesAbout = (says: string, all: readonly ToldResult[], told: (line: ToldResult) => string): string[] => {
     const again = all.filter(({ id }) => named.has(id)).map(({ id }) => `^${id}`)
     const first = all.filter(({ id }) => !named.has(id))
     for (const { id } of first) named.add(id)
@@ -291,8 +291,8 @@ export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packe
     ]
   }
   return packets.flatMap(({ fact, beliefs, facts }) => [
-    lineOf(fact),
+    resultLine(fact),
     ...linesAbout('may bear on', beliefs, askedOf),
-    ...linesAbout('may replace', facts, lineOf),
+    ...linesAbout('may replace', facts, resultLine),
   ])
 }

@@ -11,9 +11,9 @@ export interface Schema {
   readonly required?: readonly string[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type JsonFields = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isOf: Readonly<Record<Schema['type'], (value: unknown) => boolean>> = {
@@ -40,15 +40,15 @@ export function argumentsAsMeant(schema: Schema, value: unknown, name = 'the arg
     throw wrong(`${name} must be one of ${schema.enum.join(', ')}, got ${briefly(meant)}`)
   if (schema.items)
     return (meant as unknown[]).map((each, at) => argumentsAsMeant(schema.items!, each, `${name}[${at}]`))
-  return schema.properties ? fieldsAsMeant(schema, schema.properties, meant as Fields, name) : meant
+  return schema.properties ? fieldsAsMeant(schema, schema.properties, meant as JsonFields, name) : meant
 }
 
 function fieldsAsMeant(
   { required = [] }: Schema,
   properties: Readonly<Record<string, Schema>>,
-  given: Fields,
+  given: JsonFields,
   name: string,
-): Fields {
+): JsonFields {
   const known = Object.keys(properties)
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(properties, key))
   if (unknown !== undefined)

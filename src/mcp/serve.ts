@@ -6,10 +6,10 @@ import type { MemoryError } from '../model/error.js'
 import { packageVersion } from '../model/version.js'
 import { readRegular, walk } from '../files/files.js'
 import { shownLines } from '../text/safe-text.js'
-import { answerOf, type Answer } from './answer.js'
+import { answerOf, type CallAnswer } from './answer.js'
 import { gives } from './gives.js'
 import { argumentsAsMeant } from './schema.js'
-import { Fault, LineTransport } from './stdio.js'
+import { RpcFault, LineTransport } from './stdio.js'
 import { instructions, prompts } from './texts.js'
 import { inToolWords } from './tool-words.js'
 import { tools, type Tool } from './tools.js'
@@ -71,7 +71,7 @@ export async function serve(
     return turn
   }
   const clientName = (): string => server.getClientVersion()?.name ?? 'unknown'
-  const answer = (tool: Tool, given: unknown): Promise<Answer> => {
+  const answer = (tool: Tool, given: unknown): Promise<CallAnswer> => {
     noticed.clear()
     return answerOf(tool, workspace, given, clientName(), noticed)
   }
@@ -110,7 +110,7 @@ export async function serve(
     const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
     if (!bytes)
-      throw new Fault('no resource', `no page or log has the address ${uri.slice(0, 200)}: list the resources`)
+      throw new RpcFault('no resource', `no page or log has the address ${uri.slice(0, 200)}: list the resources`)
     return shownLines(bytes.toString('utf8'))
   }
 
@@ -120,7 +120,7 @@ export async function serve(
       const tool = named(tools, 'tool', params['name'])
       const given = params['arguments'] ?? {}
       if (typeof given === 'number' || typeof given === 'boolean' || Array.isArray(given))
-        throw new Fault('bad params', `arguments must be an object, got ${JSON.stringify(given).slice(0, 60)}`)
+        throw new RpcFault('bad params', `arguments must be an object, got ${JSON.stringify(given).slice(0, 60)}`)
       return inTurn(() => call(tool, given, asker))
     },
     'resources/list': () => ({
@@ -148,7 +148,7 @@ export async function serve(
       ],
     }),
     'resources/read': async ({ uri }) => {
-      if (typeof uri !== 'string') throw new Fault('bad params', 'uri must be a string')
+      if (typeof uri !== 'string') throw new RpcFault('bad params', 'uri must be a string')
       return { contents: [{ uri, mimeType: 'text/markdown', text: await read(uri) }] }
     },
     'prompts/list': () => ({
@@ -161,7 +161,8 @@ export async function serve(
   }
   // Not one handler a method: the SDK answers params of another shape as a fault of the server.
   server.fallbackRequestHandler = async ({ method, params = {} }, { signal, sendNotification }) => {
-    if (!Object.hasOwn(methods, method)) throw new Fault('unknown method', `there is no method ${method.slice(0, 60)}`)
+    if (!Object.hasOwn(methods, method))
+      throw new RpcFault('unknown method', `there is no method ${method.slice(0, 60)}`)
     return methods[method]!(params, {
       signal,
       progressToken: params['_meta']?.progressToken,
@@ -170,7 +171,7 @@ export async function serve(
   }
   const transport = new LineTransport(stdin, stdout, (request) =>
     request.method === 'initialize' && !InitializeRequestSchema.safeParse(request).success
-      ? new Fault(
+      ? new RpcFault(
           'bad params',
           'initialize takes protocolVersion, capabilities and clientInfo with a name and a version',
         )
@@ -192,7 +193,7 @@ function named<T extends { readonly name: string }>(all: readonly T[], what: str
   const found = all.find((each) => each.name === name)
   if (found) return found
   const given = String(JSON.stringify(name)).slice(0, 60)
-  throw new Fault('bad params', `there is no ${what} ${given}: there are ${all.map((each) => each.name).join(', ')}`)
+  throw new RpcFault('bad params', `there is no ${what} ${given}: there are ${all.map((each) => each.name).join(', ')}`)
 }
 
 /** The library that opened the workspace stands in another bundle, with a class of its own. */

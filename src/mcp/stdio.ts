@@ -14,7 +14,7 @@ const faultCodes = {
 } as const
 
 /** A request that is answered with a fault of the protocol, in place of a result. */
-export class Fault extends Error {
+export class RpcFault extends Error {
   override readonly name = 'Fault'
   readonly code: number
   constructor(kind: keyof typeof faultCodes, message: string) {
@@ -58,10 +58,10 @@ export class LineTransport implements Transport {
   readonly done = new Promise<void>((resolve) => (this.#finish = resolve))
   readonly #stdin: Readable
   readonly #stdout: Writable
-  readonly #refused: (request: JSONRPCRequest) => Fault | undefined
+  readonly #refused: (request: JSONRPCRequest) => RpcFault | undefined
 
   /** @param refused what is wrong with a request that the server itself would answer with a fault of its own */
-  constructor(stdin: Readable, stdout: Writable, refused: (request: JSONRPCRequest) => Fault | undefined) {
+  constructor(stdin: Readable, stdout: Writable, refused: (request: JSONRPCRequest) => RpcFault | undefined) {
     this.#stdin = stdin
     this.#stdout = stdout
     this.#refused = refused
@@ -112,9 +112,9 @@ export class LineTransport implements Transport {
     this.#begun = []
     this.#length = 0
     this.#isTooLong = false
-    if (isTooLong) return this.#refuse(new Fault('no request', `a message has ${longestMessage} bytes at most`))
+    if (isTooLong) return this.#refuse(new RpcFault('no request', `a message has ${longestMessage} bytes at most`))
     // Bytes of another encoding would be written down as U+FFFD.
-    if (!isUtf8(bytes)) return this.#refuse(new Fault('garbage', 'the line is no text in UTF-8'))
+    if (!isUtf8(bytes)) return this.#refuse(new RpcFault('garbage', 'the line is no text in UTF-8'))
     const line = bytes.toString('utf8').trim()
     if (line !== '') this.#understand(line)
   }
@@ -124,23 +124,24 @@ export class LineTransport implements Transport {
     try {
       message = JSON.parse(line)
     } catch (cause) {
-      return this.#refuse(new Fault('garbage', `the line is no JSON: ${(cause as Error).message}`))
+      return this.#refuse(new RpcFault('garbage', `the line is no JSON: ${(cause as Error).message}`))
     }
     if (typeof message !== 'object' || message === null || Array.isArray(message))
       return this.#refuse(
-        new Fault('no request', 'a message is one JSON object: batches went with revision 2025-06-18'),
+        new RpcFault('no request', 'a message is one JSON object: batches went with revision 2025-06-18'),
       )
     const { id, method, jsonrpc } = message as Record<string, unknown>
     const isId = typeof id === 'string' || Number.isInteger(id)
     // Of what we never asked.
     if (method === undefined && ('result' in message || 'error' in message)) return
-    if (id !== undefined && !isId) return this.#refuse(new Fault('no request', 'id must be a string or a whole number'))
+    if (id !== undefined && !isId)
+      return this.#refuse(new RpcFault('no request', 'id must be a string or a whole number'))
     const own = id as string | number | undefined
-    if (jsonrpc !== '2.0') return this.#refuse(new Fault('no request', 'jsonrpc must be "2.0"'), own)
-    if (typeof method !== 'string') return this.#refuse(new Fault('no request', 'method must be a string'), own)
+    if (jsonrpc !== '2.0') return this.#refuse(new RpcFault('no request', 'jsonrpc must be "2.0"'), own)
+    if (typeof method !== 'string') return this.#refuse(new RpcFault('no request', 'method must be a string'), own)
     if (own === undefined) return this.#note(message as JSONRPCMessage)
     // The server would drop what it does not know for a request, without a word.
-    if (!isJSONRPCRequest(message)) return this.#refuse(new Fault('bad params', 'params must be an object'), own)
+    if (!isJSONRPCRequest(message)) return this.#refuse(new RpcFault('bad params', 'params must be an object'), own)
     const fault = this.#refused(message)
     if (fault) return this.#refuse(fault, own)
     this.#count(own, 1)
@@ -156,7 +157,7 @@ export class LineTransport implements Transport {
     this.#settle()
   }
 
-  #refuse({ code, message }: Fault, id?: string | number): void {
+  #refuse({ code, message }: RpcFault, id?: string | number): void {
     void this.#write({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
   }
 

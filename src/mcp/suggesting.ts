@@ -1,6 +1,6 @@
 import type { MarkOptions, RetainOptions, SuggestAnswer, SuggestOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { besideLines, landed, retainedLines, safePath, type Told } from './lines.js'
+import { landedLines, landed, toolRetainedLines, safePath, type ToolAnswer } from './lines.js'
 import { saying } from './quoted.js'
 
 /** What the tool for suggestions takes; at most one of the lists, or `write`. */
@@ -17,20 +17,23 @@ export async function suggesting(
   workspace: Workspace,
   { bullets, mark, write = false, keep, drop, commit, asIs, ...options }: Suggesting,
   agent: string,
-): Promise<Told> {
+): Promise<ToolAnswer> {
   if ([bullets, keep, drop, write || undefined].filter((each) => each !== undefined).length > 1)
     throw new MemoryError('bad-argument', 'give one of bullets, write, keep and drop at a time')
   if (keep?.length === 0 || drop?.length === 0)
     throw new MemoryError('bad-argument', 'keep and drop take ids of suggestions, as in ["^k3f9a2c1x7"]')
   if (bullets) {
     const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
-    return { value, lines: [...value.retained.flatMap(retainedLines), ...besideLines(value), ...landed(value, commit)] }
+    return {
+      value,
+      lines: [...value.retained.flatMap(toolRetainedLines), ...landedLines(value), ...landed(value, commit)],
+    }
   }
   if (write) {
     const value = await workspace.writeSuggested(options, { commit, agent })
-    const lines = value.retained.flatMap(retainedLines)
+    const lines = value.retained.flatMap(toolRetainedLines)
     const none = lines.length > 0 ? [] : ['Rules find no plain statement there.']
-    return { value, lines: [...none, ...lines, ...besideLines(value), ...landed(value, commit)] }
+    return { value, lines: [...none, ...lines, ...landedLines(value), ...landed(value, commit)] }
   }
   if (keep) return decided(workspace, 'keep', keep, { commit, agent })
   if (drop) return decided(workspace, 'drop', drop, { commit, agent })
@@ -49,7 +52,7 @@ async function decided(
   decision: 'keep' | 'drop',
   ids: readonly string[],
   options: MarkOptions,
-): Promise<Told> {
+): Promise<ToolAnswer> {
   const value = await workspace.decideSuggested(decision, ids, options)
   const done = decision === 'keep' ? 'kept' : 'dropped'
   return {

@@ -14,20 +14,20 @@ import {
   changedLines,
   explainedLines,
   landed,
-  lineOf,
-  besideLines,
+  resultLine,
+  landedLines,
   noted,
   eventLine,
-  numbered,
+  asNumbered,
   openLines,
   reflectedLines,
-  retainedLines,
+  toolRetainedLines,
   safePath,
   statusLines,
   windowOf,
-  type Told,
+  type ToolAnswer,
 } from './lines.js'
-import { briefWithin, fitted } from './fit.js'
+import { briefWithin, fitAnswer } from './fit.js'
 import { followed, saying } from './quoted.js'
 import type { Schema } from './schema.js'
 import { suggesting } from './suggesting.js'
@@ -63,7 +63,7 @@ export interface Tool {
    * @param agent the client's name, which a commit says
    * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
    */
-  readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<Told>
+  readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<ToolAnswer>
 }
 
 /** Every tool, in the order that they are listed. */
@@ -106,7 +106,7 @@ export const tools: readonly Tool[] = [
       const { budget, ...unbounded } = options
       const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })
       const { results, support } = all
-      const { kept, lines, notes } = fitted(results, (result) => [lineOf(result)], {
+      const { kept, lines, notes } = fitAnswer(results, (result) => [resultLine(result)], {
         budget,
         beside: all.notices.map(noted),
       })
@@ -139,9 +139,9 @@ export const tools: readonly Tool[] = [
         value,
         lines: [
           ...(bullets.length === 0 && options.commit !== true ? ['nothing was written: no bullet was given'] : []),
-          ...value.retained.flatMap(retainedLines),
-          ...value.ended.map((each) => `ended by ^${each.by}: ${lineOf(each)}`),
-          ...besideLines(value),
+          ...value.retained.flatMap(toolRetainedLines),
+          ...value.ended.map((each) => `ended by ^${each.by}: ${resultLine(each)}`),
+          ...landedLines(value),
           ...landed(value, options.commit),
           ...(value.detached ? ['that commit is of no branch: HEAD is detached'] : []),
         ],
@@ -200,7 +200,7 @@ export const tools: readonly Tool[] = [
           ...value.untaken.map(({ answer: at, why }) => `answer ${at} was not taken: ${saying(why)}`),
           ...(value.known > 0 ? [`${value.known} stood there already`] : []),
           ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
-          ...besideLines(value),
+          ...landedLines(value),
           ...landed(value, isCommitted),
         ]
         return { value, lines }
@@ -244,7 +244,7 @@ export const tools: readonly Tool[] = [
       if (edit === 'show') {
         const value = await workspace.core(block)
         const unread = value.unread.map(({ path, why }) => `${safePath(path)} not read: ${saying(why)}`)
-        const lines = [...value.blocks.flatMap((each) => [blockOf(each), ...numbered(each)]), ...unread]
+        const lines = [...value.blocks.flatMap((each) => [blockOf(each), ...asNumbered(each)]), ...unread]
         return {
           value,
           lines: lines.length > 0 ? lines : ['There is no core block yet: append makes one.'],
@@ -269,7 +269,7 @@ export const tools: readonly Tool[] = [
         lines: [
           `${done}: ${place}`,
           ...(value.block
-            ? [blockOf(value.block), ...numbered(value.block)]
+            ? [blockOf(value.block), ...asNumbered(value.block)]
             : [edit === 'owner' ? `the owner is ${saying(given.text ?? '')}` : 'the block is gone']),
           ...(value.waiting && edit !== 'owner'
             ? [`${value.commit === null ? 'it waits' : 'more in MEMORY.md waits'} for edit commit`]
@@ -303,7 +303,7 @@ export const tools: readonly Tool[] = [
         const value = await workspace.beliefs(unbounded)
         const beside = [...windowOf(value.window), ...value.notices.map(noted)]
         const above = [...noticed].map(noted)
-        const { kept, lines, notes } = fitted(
+        const { kept, lines, notes } = fitAnswer(
           value.changes,
           changedLines,
           { budget, beside: [...above, ...beside] },
@@ -323,7 +323,7 @@ export const tools: readonly Tool[] = [
       // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
-      const { kept } = fitted(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)
+      const { kept } = fitAnswer(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)
       const results = value.results.filter((event) => kept.includes(event))
       const unfitted = value.results.length - results.length
       const left = value.left + unfitted
@@ -400,7 +400,7 @@ export const tools: readonly Tool[] = [
           lines: [
             ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
             ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
-            ...besideLines(value),
+            ...landedLines(value),
             ...landed({ ...value, written: false }, isCommitted),
           ],
         }
@@ -410,7 +410,7 @@ export const tools: readonly Tool[] = [
         lines: [
           `${done} in ${saying(value.page)}: ${saying(value.bullet)}`,
           ...(value.reasonLost ? ['It stood there without the reason, which was not added.'] : []),
-          ...besideLines(value),
+          ...landedLines(value),
           ...(value.commit === null && (value.written || isCommitted !== true)
             ? ['It counts from the commit of that page on.']
             : value.written

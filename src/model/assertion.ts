@@ -13,20 +13,20 @@ import type { Day } from './time.js'
  *     - not ^12m7d97uez for ^k3f9a2c1x7: "W @Peter: Bought a teapot" — it was a present
  *     - ^12m7d97uez supports ^k3f9a2c1x7: "W @Peter: Bought a teapot" about "O @Peter: Likes tea" <!-- for himself -->
  */
-export type Assertion = Anchor | Wording | Retired | Rejected | JudgedPair
+export type Assertion = Anchor | Wording | RetiredEdit | Rejected | JudgedPair
 
 /** From the day of the edit on its confidence is this; without a day, always (a pin). */
-export interface Anchor extends Override {
+export interface Anchor extends OverrideEdit {
   readonly what: 'anchor'
   readonly confidence: Confidence
 }
 
 /** From now on the fact is told in these words. */
-export interface Wording extends Override {
+export interface Wording extends OverrideEdit {
   readonly what: 'wording'
 }
 
-interface Override extends AboutFact {
+interface OverrideEdit extends AboutFact {
   /** Null: a pin, or words without a date. */
   readonly on: EditDay | null
   /** For a line not adopted yet: whether its words were changed too, so that they match nothing in the logs. */
@@ -34,7 +34,7 @@ interface Override extends AboutFact {
 }
 
 /** The fact is no longer told. */
-export interface Retired extends AboutFact {
+export interface RetiredEdit extends AboutFact {
   readonly what: 'retired'
 }
 

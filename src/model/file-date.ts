@@ -22,7 +22,7 @@ const ordinal = '(?:st|nd|rd|th|er|[.ºª])?'
 const bounded = (form: string, end = '(?:(?=T\\d)|(?![\\p{L}\\p{N}]))'): RegExp =>
   new RegExp(`(?<!\\d)(?<!(?<!\\p{L})\\p{L})(?:${form})${end}`, 'giu')
 
-interface Form {
+interface NamedDateForm {
   readonly pattern: RegExp
   /** @returns the days that the groups of a match may mean; none where the calendar has no such day */
   readonly read: (groups: readonly string[]) => readonly (Day | undefined)[]
@@ -35,7 +35,7 @@ const named = (y: string, name: string, d: string): (Day | undefined)[] => {
 }
 
 /** V8 takes half a millisecond for each pattern that names letters: none is made where all logs are named alike. */
-const dayForms = whenAsked((): readonly Form[] => [
+const dayForms = whenAsked((): readonly NamedDateForm[] => [
   // 2026-02-09 · 2026_2_9 · 2026.02.09 · 2026-02-09notes
   {
     pattern: bounded(`${year}[-_. /](\\d{1,2})[-_. /](\\d{1,2})`, '(?!\\d)'),

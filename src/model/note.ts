@@ -24,13 +24,14 @@ export interface Problem {
 }
 
 /** `memory/2026-01-02.md:8` */
-export const placeOf = ({ path, line }: Pick<Problem, 'path' | 'line'>): string => (line > 0 ? `${path}:${line}` : path)
+export const problemLocation = ({ path, line }: Pick<Problem, 'path' | 'line'>): string =>
+  line > 0 ? `${path}:${line}` : path
 
 /** `confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
 export const complaint = ({ message, hint }: Problem): string => `${message}${hint ? ` — ${hint}` : ''}`
 
 /** Both on one line. */
-export const showProblem = (problem: Problem): string => `${placeOf(problem)}  ${complaint(problem)}`
+export const showProblem = (problem: Problem): string => `${problemLocation(problem)}  ${complaint(problem)}`
 
 /** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */
 export interface Note {

@@ -14,7 +14,7 @@ export const isImported = (path: string): boolean => /^memory\/imports\/[^/]+\//
  *
  *     origin: {format: codex, id: "019a…", messages: 12, sha256: 9f86…}
  */
-export interface Origin {
+export interface NoteOrigin {
   readonly format: FormatName
   /** Of the conversation, as its source names it. */
   readonly id: string

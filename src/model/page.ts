@@ -160,7 +160,7 @@ export function writeStamp(stamp: LineStamp): string {
 }
 
 /** What stands before a place that moved a belief: up, down, or to where a person set it. */
-export const signs = { up: '+', down: '−', set: '=' } as const
+export const lineSigns = { up: '+', down: '−', set: '=' } as const
 
 /** Citations (with signs and a sparkline) at the end of a generated line, after the last ` · `. */
 const tailForm = /^ · (?:[▁-█]+ ?)?(?:[+−=]?\[[^\]\n]*\]\([^()\s]*\) ?)*$/u

@@ -9,23 +9,23 @@ export interface ResolvedAssertion extends PlacedAssertion {
   readonly belief: FactId | null
 }
 
-type Placed<A> = PlacedAssertion & { readonly assertion: A }
+type PlacedAs<A> = PlacedAssertion & { readonly assertion: A }
 
 /** What a person decided about how a fact is told. */
 export interface Telling {
-  readonly words: readonly Placed<Wording>[]
+  readonly words: readonly PlacedAs<Wording>[]
   /** How sure they were, where they made an opinion of it; of what is one in the logs, they are steps of its fold. */
-  readonly anchors: readonly Placed<Anchor>[]
+  readonly anchors: readonly PlacedAs<Anchor>[]
   readonly retired: boolean
 }
 
-const latest = <A extends Anchor | Wording>(placed: readonly Placed<A>[]): A | undefined =>
+const latest = <A extends Anchor | Wording>(placed: readonly PlacedAs<A>[]): A | undefined =>
   placed.toSorted(byPrecedence).at(-1)?.assertion
 
 /** Facts that are told otherwise than the logs state them. */
 export function tellingsOf(resolved: readonly ResolvedAssertion[]): Map<FactId, Telling> {
-  const words = new Map<FactId, Placed<Wording>[]>()
-  const anchors = new Map<FactId, Placed<Anchor>[]>()
+  const words = new Map<FactId, PlacedAs<Wording>[]>()
+  const anchors = new Map<FactId, PlacedAs<Anchor>[]>()
   const retired = new Set<FactId>()
   for (const { target, page, line, assertion } of resolved) {
     if (target === null) continue
@@ -55,7 +55,11 @@ function note<T>(all: Map<FactId, T[]>, id: FactId, one: T): void {
 export const lastSaid = (words: Telling['words']): Wording['said'] | undefined => latest(words)?.said
 
 /** A fact in a person's words, where there are any. */
-export function told<F extends Fact>(fact: F, words: Telling['words'] = [], anchors: Telling['anchors'] = []): F {
+export function heldTelling<F extends Fact>(
+  fact: F,
+  words: Telling['words'] = [],
+  anchors: Telling['anchors'] = [],
+): F {
   const said = lastSaid(words)
   if (!said) return fact
   const { kind, text, mentions, leading, until } = said

@@ -1,8 +1,8 @@
 import { answerOf } from '../mcp/answer.js'
-import { leastBudget, usualBudget } from '../mcp/fit.js'
+import { leastToolBudget, usualToolBudget } from '../mcp/fit.js'
 import { tools } from '../mcp/tools.js'
 import type { HostConfig, PluginApi, PromptChange, ToolContext } from './api.js'
-import { agentName, withWorkspace, type Place } from './with-workspace.js'
+import { agentName, withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 export const pluginId = 'workspace-memory'
 
@@ -42,13 +42,13 @@ const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subage
  */
 export async function briefFor(
   context: ToolContext,
-  place: Place,
-  budget: number = usualBudget,
+  place: CalledWorkspace,
+  budget: number = usualToolBudget,
 ): Promise<PromptChange | undefined> {
   if (isShared(context.sessionKey ?? '')) return undefined
   try {
     const { text } = await withWorkspace(place, (workspace, noticed) =>
-      answerOf(briefTool, workspace, { budget: Math.max(budget, leastBudget) }, agentName, noticed),
+      answerOf(briefTool, workspace, { budget: Math.max(budget, leastToolBudget) }, agentName, noticed),
     )
     return { appendSystemContext: text }
   } catch {

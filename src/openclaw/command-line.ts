@@ -5,7 +5,7 @@ import { safeJsonText } from '../text/safe-text.js'
 import { briefStanding } from './brief.js'
 import type { PluginApi, Program, ToolContext } from './api.js'
 import { openclawTools, toolName } from './tools.js'
-import { withWorkspace, type Place } from './with-workspace.js'
+import { withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 /** `memory` is memory-core's. */
 export const commandName = 'wsmem'
@@ -15,7 +15,11 @@ export const commandAbout = 'Workspace memory: how it stands, and asking it (JSO
  * `openclaw wsmem`, `openclaw wsmem status|brief|recall`: one JSON value on stdout. Everything else is `memory`, in the
  * workspace's folder.
  */
-export function addCommands(program: Program, api: PluginApi, placeOf: (context: ToolContext) => Place): void {
+export function addCommands(
+  program: Program,
+  api: PluginApi,
+  placeOf: (context: ToolContext) => CalledWorkspace,
+): void {
   const status = async ({ agent }: AgentFlag): Promise<void> => {
     const place = placeOf(contextOf(agent))
     print({
@@ -32,10 +36,10 @@ export function addCommands(program: Program, api: PluginApi, placeOf: (context:
   }
   const root = agentFlag(program.command(commandName).description(commandAbout)).action(status)
   agentFlag(root.command('status').description('How memory and this plugin stand')).action(
-    (_flags: AgentFlag, command: Run) => status(flagsOf(command)),
+    (_flags: AgentFlag, command: RunCommand) => status(flagsOf(command)),
   )
   agentFlag(root.command('brief').description('What to know at the start')).action(
-    async (_flags: AgentFlag, command: Run) => {
+    async (_flags: AgentFlag, command: RunCommand) => {
       const { briefBudget: budget } = api.pluginConfig ?? {}
       print(
         await asked(placeOf(contextOf(flagsOf(command).agent)), (opened) =>
@@ -45,12 +49,12 @@ export function addCommands(program: Program, api: PluginApi, placeOf: (context:
     },
   )
   agentFlag(root.command('recall <question...>').description('Ask memory')).action(
-    async (question: readonly string[], _flags: AgentFlag, command: Run) =>
+    async (question: readonly string[], _flags: AgentFlag, command: RunCommand) =>
       print(await asked(placeOf(contextOf(flagsOf(command).agent)), (opened) => opened.recall(question.join(' ')))),
   )
 }
 
-const asked = (place: Place, question: (opened: Workspace) => Promise<object>): Promise<object> =>
+const asked = (place: CalledWorkspace, question: (opened: Workspace) => Promise<object>): Promise<object> =>
   withWorkspace(place, async (opened, noticed) => withNotices(await question(opened), noticed))
 
 interface AgentFlag {
@@ -58,11 +62,11 @@ interface AgentFlag {
 }
 
 /** Commander's command of an action; a flag that stands on the root too is kept by the root. */
-interface Run {
+interface RunCommand {
   readonly optsWithGlobals: () => AgentFlag
 }
 
-const flagsOf = (command: Run): AgentFlag => command.optsWithGlobals()
+const flagsOf = (command: RunCommand): AgentFlag => command.optsWithGlobals()
 const agentFlag = (command: Program): Program =>
   command.option('--agent <id>', 'The agent whose workspace it is').option('--json', 'JSON, as without it')
 const contextOf = (agentId: string | undefined): ToolContext => (agentId === undefined ? {} : { agentId })

@@ -2,7 +2,7 @@ import { readRegular } from '../files/files.js'
 import type { Result, Workspace } from '../index.js'
 import { shown, shownLines } from '../text/safe-text.js'
 import type { Corpus, CorpusResult, CorpusText, ToolContext } from './api.js'
-import { withWorkspace, type Place } from './with-workspace.js'
+import { withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 const corpus = 'workspace-memory'
 const usualResults = 6
@@ -12,7 +12,7 @@ const usualLines = 120
 const largestFile = 1 << 20
 
 /** Our facts in what OpenClaw's own `memory_search` finds, in its shape: path, lines and a citation. */
-export const corpusOf = (placeOf: (context: ToolContext) => Place): Corpus => ({
+export const corpusOf = (placeOf: (context: ToolContext) => CalledWorkspace): Corpus => ({
   search: ({ query, maxResults, ...context }) =>
     withWorkspace(placeOf(context), async (workspace) => {
       const { results } = await workspace.recall(query, { k: Math.max(1, Math.trunc(maxResults ?? usualResults)) })

@@ -4,7 +4,7 @@ import { addCommands, commandAbout, commandName } from './command-line.js'
 import { corpusOf } from './corpus.js'
 import { agentTool, openclawTools, toolName } from './tools.js'
 import { workspaceFolder } from './where.js'
-import type { Place } from './with-workspace.js'
+import type { CalledWorkspace } from './with-workspace.js'
 
 /**
  * The entry of the plugin, which `package.json` names under `openclaw.extensions`. It claims no slot: what owns
@@ -17,7 +17,7 @@ export default {
     'Offline, Git-native memory: cited facts from the logs of the workspace, and beliefs that move with evidence.',
   /** Does nothing but register: OpenClaw calls it several times for one command. */
   register(api: PluginApi): void {
-    const placeOf = (context: ToolContext): Place => ({
+    const placeOf = (context: ToolContext): CalledWorkspace => ({
       folder: workspaceFolder(api, context),
       packageRoot: api.rootDir,
     })

@@ -2,17 +2,17 @@ import { answerOf } from '../mcp/answer.js'
 import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
-import { agentName, told, withWorkspace, type Place } from './with-workspace.js'
+import { agentName, toldByError, withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 /** `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
 
 /** @throws what OpenClaw tells its model */
-function argumentsOf({ takes }: Tool, given: unknown, place: Place): unknown {
+function argumentsOf({ takes }: Tool, given: unknown, place: CalledWorkspace): unknown {
   try {
     return argumentsAsMeant(takes, given ?? {})
   } catch (cause) {
-    throw told(cause, place)
+    throw toldByError(cause, place)
   }
 }
 
@@ -30,7 +30,7 @@ export const openclawTools: readonly Tool[] = tools
 export function agentTool(
   tool: Tool,
   context: ToolContext,
-  placeOf: (context: ToolContext) => Place,
+  placeOf: (context: ToolContext) => CalledWorkspace,
 ): AgentTool | null {
   if (context.sandboxed && !tool.reads) return null
   return {

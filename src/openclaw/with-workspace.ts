@@ -4,7 +4,7 @@ import { moduleNotLoading } from '../model/native-module.js'
 import { shownLines } from '../text/safe-text.js'
 
 /** Which workspace a call is about, and where the package stands that serves it. */
-export interface Place {
+export interface CalledWorkspace {
   readonly folder: string
   /** Undefined where OpenClaw does not say. */
   readonly packageRoot: string | undefined
@@ -21,7 +21,7 @@ export const agentName = 'openclaw'
  * @throws ToolInputError with what the library found wrong
  */
 export async function withWorkspace<T>(
-  place: Place,
+  place: CalledWorkspace,
   work: (workspace: Workspace, noticed: Set<string>) => Promise<T>,
 ): Promise<T> {
   const { openWorkspace } = await import('../index.js')
@@ -34,7 +34,7 @@ export async function withWorkspace<T>(
       workspace.close()
     }
   } catch (cause) {
-    throw told(cause, place)
+    throw toldByError(cause, place)
   }
 }
 
@@ -43,7 +43,7 @@ export async function withWorkspace<T>(
  * It runs a copy of the plugin, in a folder that it throws away, and on its own Node; so what mends SQLite's module is
  * said of the folder that the copy was made of.
  */
-export function told(cause: unknown, { packageRoot }: Place): unknown {
+export function toldByError(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
   const { code, message } = cause as Error & { code: string }
   const mended = code === 'native-missing' && packageRoot !== undefined ? moduleNotLoading(packageRoot) : message

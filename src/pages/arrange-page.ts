@@ -7,11 +7,11 @@ import {
   sortTitles,
   suggestedTitle,
   supersededTitle,
-  type Names,
+  type PageNames,
   type PageSpec,
 } from '../render/pages.js'
 import type { ShownFact } from '../render/render-line.js'
-import { byPlace } from '../belief/fold.js'
+import { inPlaceOrder } from '../belief/fold.js'
 
 /** What stands on a page, in its order. */
 export interface Arranged {
@@ -33,7 +33,7 @@ const [headed, folded] = [4, 6]
  * what is hardly believed, then what has been replaced, then what is only
  * suggested, which so takes no other line's place; the latest of each.
  */
-export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: Names): Arranged {
+export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: PageNames): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])
   const titleOf = (shown: ShownFact): string =>
     isSuggested(shown.fact)
@@ -145,7 +145,7 @@ function orderOf(title: string): (a: ShownFact, b: ShownFact) => number {
 
 /** Undated last; facts of one day as they stand in its log. */
 const newestFirst = (a: Fact, b: Fact): number =>
-  compare(b.day ?? '', a.day ?? '') || byPlace(a, b) || compare(a.id, b.id)
+  compare(b.day ?? '', a.day ?? '') || inPlaceOrder(a, b) || compare(a.id, b.id)
 
 /** Undated first, then the newest. */
 const lasting = (a: Fact, b: Fact): number => Number(a.day !== null) - Number(b.day !== null) || newestFirst(a, b)

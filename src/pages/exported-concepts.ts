@@ -1,4 +1,4 @@
-import { inFoldOrder, byPlace } from '../belief/fold.js'
+import { inFoldOrder, inPlaceOrder } from '../belief/fold.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
 import { retainKinds, type Kind, type RetainKind } from '../model/kind.js'
@@ -34,11 +34,11 @@ interface Subject {
   readonly title: string
   readonly about: string
   readonly aliases: readonly string[]
-  readonly holds: Entry[]
-  readonly gone: Entry[]
+  readonly holds: ConceptEntry[]
+  readonly gone: ConceptEntry[]
 }
 
-interface Entry {
+interface ConceptEntry {
   readonly group: string
   readonly fact: Fact
   readonly keys: readonly EntityKey[]
@@ -124,7 +124,7 @@ function conceptsOf(subject: Subject, subjectOf: (key: EntityKey) => Subject): O
     { path: goneFolder + path, title: `${title}, no longer` },
   ]
   const given = { type, aliases }
-  const related = (entries: readonly Entry[]): OkfConcept['related'] => relatedOf(subject, entries, subjectOf)
+  const related = (entries: readonly ConceptEntry[]): OkfConcept['related'] => relatedOf(subject, entries, subjectOf)
   return [
     ...(holds.length === 0
       ? []
@@ -158,7 +158,7 @@ function conceptsOf(subject: Subject, subjectOf: (key: EntityKey) => Subject): O
 
 function relatedOf(
   subject: Subject,
-  entries: readonly Entry[],
+  entries: readonly ConceptEntry[],
   subjectOf: (key: EntityKey) => Subject,
 ): OkfConcept['related'] {
   const shared = new Map<Subject, number>()
@@ -173,7 +173,7 @@ function relatedOf(
     .toSorted((a, b) => compare(a.path, b.path))
 }
 
-function groupsOf(entries: readonly Entry[]): OkfConcept['groups'] {
+function groupsOf(entries: readonly ConceptEntry[]): OkfConcept['groups'] {
   return order
     .map((title) => ({
       title,
@@ -186,7 +186,7 @@ function groupsOf(entries: readonly Entry[]): OkfConcept['groups'] {
 }
 
 const newestFirst = (a: Fact, b: Fact): number =>
-  compare(b.day ?? '', a.day ?? '') || byPlace(a, b) || compare(a.id, b.id)
+  compare(b.day ?? '', a.day ?? '') || inPlaceOrder(a, b) || compare(a.id, b.id)
 
 const confirming: readonly LedgerEffect[] = ['reinforces']
 const opposing: readonly LedgerEffect[] = ['weakens', 'contradicts', 'supersedes']

@@ -1,13 +1,13 @@
 /** What became of a file: `moved` where somebody wrote to it since it was read, and it is left alone. */
-export type Replaced = 'written' | 'same' | 'moved'
+export type ReplacedPage = 'written' | 'same' | 'moved'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
   /** Undefined where there is no file, null where its bytes are no text: such a file is never rewritten. */
   readonly read: (path: string) => string | null | undefined
   /** Nothing is written where the file no longer holds `was`, which is what was read there. */
-  readonly write: (path: string, text: string, was: string | undefined) => Replaced
-  readonly remove: (path: string, was: string | undefined) => Replaced
+  readonly write: (path: string, text: string, was: string | undefined) => ReplacedPage
+  readonly remove: (path: string, was: string | undefined) => ReplacedPage
   /** The OID that Git would give a file of this text, in the hash that `like` is of. */
   readonly oidOf: (text: string, like: string) => string
   /** Paths of the entity pages that stand in the working tree. */

@@ -1,11 +1,11 @@
-import type { PageFiles, Replaced } from './page-files.js'
+import type { PageFiles, ReplacedPage } from './page-files.js'
 import { writeFiles, type PagesContext, type Which } from './write-pages.js'
 
 /** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
 export function previewPages(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
   const { files } = context
   const made = new Map<string, string | null>()
-  const note = (path: string, text: string | null, was: string | undefined): Replaced => {
+  const note = (path: string, text: string | null, was: string | undefined): ReplacedPage => {
     if ((was ?? null) === text) return 'same'
     made.set(path, text)
     return 'written'

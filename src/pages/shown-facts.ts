@@ -1,13 +1,13 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
-import { tellingsOf, told, type Telling } from '../model/telling.js'
+import { tellingsOf, heldTelling, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder, stated } from '../belief/fold.js'
 
 /** Which facts a page tells. */
-export interface Scope {
+export interface PageScope {
   readonly kinds: readonly Kind[]
   /** The spellings of an entity; undefined for everybody. */
   readonly about: readonly EntityKey[] | undefined
@@ -19,7 +19,7 @@ export interface Scope {
  * One entry per fact or opinion that a page may show: without what is retired,
  * and without what a person wrote on this very page. `full`: there are more.
  */
-export function shownFacts(store: Store, scope: Scope, page: string): { shown: ShownFact[]; full: boolean } {
+export function shownFacts(store: Store, scope: PageScope, page: string): { shown: ShownFact[]; full: boolean } {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
   // A person's words may have brought a fact here that the logs have elsewhere.
@@ -61,7 +61,7 @@ function worldly(
     const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
     const { fact } = stated(sources)
-    const said = told(fact, words, anchors)
+    const said = heldTelling(fact, words, anchors)
     const end = replaced.get(id)
     const edits = said.confidence === null ? words : [...words, ...anchors]
     const days = edits.map(({ assertion }) => assertion.on).filter((on) => on !== null)
@@ -99,7 +99,7 @@ function believed(
     if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
     const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
     const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
-    const said = told(latest, words)
+    const said = heldTelling(latest, words)
     const fact = { ...said, id, until: opinion.until ?? said.until }
     const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
     const { updated, edits } = opinion

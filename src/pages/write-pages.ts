@@ -1,4 +1,4 @@
-import type { PageFiles, Replaced, PagePlace } from './page-files.js'
+import type { PageFiles, ReplacedPage, PagePlace } from './page-files.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
 import type { Layout } from '../render/layout.js'
 import { kindPages, mostLines, pagePath, pages, type PageName } from '../render/pages.js'
@@ -91,7 +91,7 @@ function noteWritten(store: Store, { tree, settled, remaining, inFlight }: Writt
 export async function behindNow(context: PagesContext): Promise<number> {
   const { store } = context
   const differing = new Set<string>()
-  const compare = (path: string, text: string | null, was: string | undefined): Replaced => {
+  const compare = (path: string, text: string | null, was: string | undefined): ReplacedPage => {
     if ((was ?? null) !== text) differing.add(path)
     return 'same'
   }
@@ -181,7 +181,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   }
 }
 
-type Made = ReturnType<typeof renderPage>
+type PageMade = ReturnType<typeof renderPage>
 
 /** How often a page is made anew because somebody saved it meanwhile; then it waits for the next time. */
 const mostTries = 20
@@ -189,8 +189,8 @@ const mostTries = 20
 function replacePage(
   { files }: PagesContext,
   path: string,
-  make: (existing: string | null | undefined) => Made,
-): { readonly made: Made; readonly replaced: Replaced } {
+  make: (existing: string | null | undefined) => PageMade,
+): { readonly made: PageMade; readonly replaced: ReplacedPage } {
   for (let tries = 1; ; tries++) {
     const existing = files.read(path)
     const made = make(existing)
@@ -298,7 +298,7 @@ function makePage(
   { path, title }: PagePlace,
   existing: string | null | undefined,
   named: (key: EntityKey) => PagePlace,
-): Made {
+): PageMade {
   const { store } = context
   if (existing === null) return { what: 'damaged' }
   const page = pages[ref.name]

@@ -9,7 +9,7 @@ export type CoreFile = (typeof coreFiles)[number]
 export const coreFile = 'MEMORY.md' satisfies CoreFile
 
 /** What an agent always knows: a section of MEMORY.md, or all of another file. */
-export interface CoreBlock {
+export interface ParsedBlock {
   readonly path: string
   /** The heading's words as they are written; the path of what stands below no heading. */
   readonly name: string
@@ -24,7 +24,7 @@ export interface CoreBlock {
 }
 
 /** Cut a core file into its blocks; what is blank is none. */
-export function coreBlocks(path: CoreFile, text: string): CoreBlock[] {
+export function coreBlocks(path: CoreFile, text: string): ParsedBlock[] {
   const lines = linesOf(text)
   if (path !== coreFile) return blockOf(path, lines, 1, lines.length)
   // A long section is cut between bullets too, where it can be parsed: only a heading begins another block.
@@ -35,11 +35,11 @@ export function coreBlocks(path: CoreFile, text: string): CoreBlock[] {
 }
 
 /** The blocks that say something: not a heading right above another. */
-export const saidBlocks = (path: CoreFile, text: string): CoreBlock[] =>
+export const saidBlocks = (path: CoreFile, text: string): ParsedBlock[] =>
   coreBlocks(path, text).filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
 
 /** Names that differ in nothing else are of one block: `persona` is Persona. */
-export const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
+export const blockKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Characters as a person counts them roughly: code points. */
 export const charactersIn = (text: string): number => [...text].length
@@ -59,7 +59,7 @@ const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split('\
 /** `## Who I am ##` → `Who I am` */
 const nameOf = (line: string): string => /^#{1,6}[ \t]*(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line)?.[1] ?? ''
 
-function blockOf(path: string, lines: readonly string[], from: number, end: number): CoreBlock[] {
+function blockOf(path: string, lines: readonly string[], from: number, end: number): ParsedBlock[] {
   const isSaid = (line: string): boolean => line.trim() !== ''
   const own = lines.slice(from - 1, end)
   const [start, stop] = [own.findIndex(isSaid), own.findLastIndex(isSaid)]

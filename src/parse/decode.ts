@@ -18,7 +18,7 @@ const instead: readonly (readonly [begins: string, what: string])[] = [
 const mostBroken = 0.3
 
 /** Of a file that a partial clone has yet to fetch: alone of all that cannot be read, it can be elsewhere. */
-export const notHeld = 'not indexed: this clone does not hold its bytes'
+export const notHeldMessage = 'not indexed: this clone does not hold its bytes'
 
 /**
  * What is no UTF-8 costs its characters, not the note: U+FFFD stands for them,
@@ -28,7 +28,7 @@ export const notHeld = 'not indexed: this clone does not hold its bytes'
  * @param bytes a number stands for so many bytes that nobody read
  */
 export function decode(bytes: Uint8Array | number | undefined, largest: number): Decoded {
-  if (bytes === undefined) return { unreadable: notHeld }
+  if (bytes === undefined) return { unreadable: notHeldMessage }
   if (typeof bytes === 'number' || bytes.length > largest)
     return {
       unreadable: `not indexed: ${typeof bytes === 'number' ? bytes : bytes.length} bytes, the limit is ${largest}`,

@@ -1,4 +1,4 @@
-import { charactersIn, coreBlocks, coreFile, headingIn, isClosed, keyOf, type CoreBlock } from './core-blocks.js'
+import { charactersIn, coreBlocks, coreFile, headingIn, isClosed, blockKey, type ParsedBlock } from './core-blocks.js'
 import { parseFrontMatter } from './parse-front-matter.js'
 import { isSameText, occurrences } from '../text/folded.js'
 
@@ -33,7 +33,7 @@ export interface Refusal {
 type Row = string
 
 /** Where a block can be written: not in the front matter. */
-interface Place {
+interface BlockText {
   readonly text: string
   readonly bom: string
   readonly rows: readonly Row[]
@@ -50,14 +50,14 @@ interface Place {
 export function withBlockEdit(
   text: string,
   name: string,
-  block: CoreBlock | undefined,
+  block: ParsedBlock | undefined,
   edit: BlockEdit,
 ): Edited | Refusal {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(bom.length)
   const rows = body === '' ? [] : body.split(/(?<=\n)/)
   const front = parseFrontMatter(rows.map(withoutEol)).lines
-  const place: Place = { text, bom, rows, front, eol: text.includes('\r\n') ? '\r\n' : '\n' }
+  const place: BlockText = { text, bom, rows, front, eol: text.includes('\r\n') ? '\r\n' : '\n' }
   const made = edit.edit === 'replace' ? replaced(place, block!, edit) : added(place, name, block, edit)
   if ('refused' in made) return made
   const edited = { ...made, text: bom + made.text }
@@ -66,7 +66,7 @@ export function withBlockEdit(
 }
 
 /** An edit of what stands behind the byte order mark. */
-type Made = Omit<Edited, 'used'>
+type BlockMade = Omit<Edited, 'used'>
 
 const withoutEol = (row: Row): string => row.replace(/\r?\n$/, '')
 const isBlank = (row: Row | undefined): boolean => row !== undefined && row.trim() === ''
@@ -79,18 +79,18 @@ function linesIn(text: string): string[] {
 }
 
 function added(
-  place: Place,
+  place: BlockText,
   name: string,
-  block: CoreBlock | undefined,
+  block: ParsedBlock | undefined,
   edit: Exclude<BlockEdit, { edit: 'replace' }>,
-): Made | Refusal {
+): BlockMade | Refusal {
   const { rows, front } = place
   const lines = linesIn(edit.text)
   if (block === undefined) return name === coreFile ? aboveAll(place, lines) : atEnd(place, name, lines)
   const own = rows.slice(0, block.last).map(withoutEol)
   const standsAt = (at: number): boolean =>
     lines.every((line, more) => at + more < own.length && isSameText(own[at + more]!, line))
-  const as = (at: number): Made => ({ text: rows.join(''), lines: [at + 1, at + lines.length], name: block.name })
+  const as = (at: number): BlockMade => ({ text: rows.join(''), lines: [at + 1, at + lines.length], name: block.name })
   // Asked twice, as by who got no answer, it is written once.
   if (edit.edit === 'insert') {
     const from = Math.max(block.first, front)
@@ -106,14 +106,14 @@ function added(
 }
 
 /** In front of the first heading, where nothing stands yet. */
-function aboveAll(place: Place, lines: readonly string[]): Made {
+function aboveAll(place: BlockText, lines: readonly string[]): BlockMade {
   const { rows, front } = place
   const next = rows[front]
   const { text } = insertedBehind(place, front, next === undefined || isBlank(next) ? lines : [...lines, ''])
   return { text, lines: [front + 1, front + lines.length], name: coreFile }
 }
 
-function atEnd({ rows, eol }: Place, name: string, lines: readonly string[]): Made {
+function atEnd({ rows, eol }: BlockText, name: string, lines: readonly string[]): BlockMade {
   const before = rows.map((row, at) => (at === rows.length - 1 && !row.endsWith('\n') ? row + eol : row))
   const gap = before.length === 0 || isBlank(before.at(-1)) ? [] : [eol]
   const first = before.length + gap.length + 3
@@ -122,7 +122,7 @@ function atEnd({ rows, eol }: Place, name: string, lines: readonly string[]): Ma
 }
 
 /** @param after how many rows stand before; a file that ends without a line end ends without one still */
-function insertedBehind({ rows, eol }: Place, after: number, lines: readonly string[]): Omit<Made, 'name'> {
+function insertedBehind({ rows, eol }: BlockText, after: number, lines: readonly string[]): Omit<BlockMade, 'name'> {
   const before = rows.slice(0, after).join('')
   const isOpen = before !== '' && !before.endsWith('\n')
   const more = lines.join(eol)
@@ -135,7 +135,11 @@ function insertedBehind({ rows, eol }: Place, after: number, lines: readonly str
 /** Lines that are said where a text stands more than once. */
 const mostTold = 10
 
-function replaced(place: Place, block: CoreBlock, edit: Extract<BlockEdit, { edit: 'replace' }>): Made | Refusal {
+function replaced(
+  place: BlockText,
+  block: ParsedBlock,
+  edit: Extract<BlockEdit, { edit: 'replace' }>,
+): BlockMade | Refusal {
   const { rows, eol, front, text } = place
   // Blank lines above the first text of a file are of no other block.
   const from = block.hasHeading ? Math.max(block.first - 1, front) : front
@@ -228,7 +232,7 @@ const shortened = (line: string): string => (line.length > 60 ? `${[...line].sli
 const told = (first: number, last: number): string => (first === last ? `line ${first}` : `lines ${first} to ${last}`)
 
 /** Why a text was not found: in which block it stands, or the line that is nearest to it. */
-function missing(text: string, block: CoreBlock, old: string): string {
+function missing(text: string, block: ParsedBlock, old: string): string {
   const none = `“${cut(old)}” does not stand in ${block.name}`
   if (hasNumbers(old)) return `${none}: leave out the line numbers that core show prints`
   const blocks = coreBlocks(coreFile, text)
@@ -261,18 +265,18 @@ export const hasNumbers = (text: string): boolean => /^\s*\d+→/m.test(text)
 
 /** An edit of one block that changed what another is, or where it begins, is none. */
 function held(
-  { text: before }: Place,
+  { text: before }: BlockText,
   name: string,
-  block: CoreBlock | undefined,
+  block: ParsedBlock | undefined,
   edit: BlockEdit,
-  edited: Made,
+  edited: BlockMade,
 ): Edited | Refusal {
   const was = coreBlocks(coreFile, before)
   const now = coreBlocks(coreFile, edited.text)
   const at = block ? was.findIndex(({ first }) => first === block.first) : name === coreFile ? 0 : was.length
   const others = block ? was.toSpliced(at, 1) : was
-  const isSame = (a: CoreBlock | undefined, b: CoreBlock): boolean => a?.name === b.name && a.text === b.text
-  const isThere = (made: readonly CoreBlock[]): boolean =>
+  const isSame = (a: ParsedBlock | undefined, b: ParsedBlock): boolean => a?.name === b.name && a.text === b.text
+  const isThere = (made: readonly ParsedBlock[]): boolean =>
     made.length === others.length && others.every((each, index) => isSame(made[index], each))
   if (edited.name === null && isThere(now)) return { ...edited, used: 0 }
   const made = now[at]
@@ -288,7 +292,8 @@ function held(
   if (wasClosed && !isClosed(lines)) return { refused: leftOpen }
   const began = wasClosed ? undefined : headingIn(given.split(/\r?\n/))
   if (began !== undefined) return { refused: another(began) }
-  const twin = made.name === block?.name ? undefined : others.find((each) => keyOf(each.name) === keyOf(made.name))
+  const twin =
+    made.name === block?.name ? undefined : others.find((each) => blockKey(each.name) === blockKey(made.name))
   if (twin) return { refused: `there is a block ${made.name} already (${twin.path}#L${twin.first})` }
   return { ...edited, name: made.name, used: charactersIn(made.text) }
 }
@@ -301,7 +306,7 @@ const openAbove =
 const another = (line: string): string =>
   `the text would begin another block with “${shortened(line.trim())}”: append to a block of that name, or write it without #`
 
-function upset(others: readonly CoreBlock[], now: readonly CoreBlock[], at: number, given: string): string {
+function upset(others: readonly ParsedBlock[], now: readonly ParsedBlock[], at: number, given: string): string {
   const fresh = now.length > others.length + 1 ? now[at + 1] : undefined
   const began = fresh?.text.split('\n')[0] ?? headingIn(given.split(/\r?\n/))
   if (began !== undefined && now.length > others.length) return another(began)

@@ -2,7 +2,7 @@ import type { Labels } from '../model/labels.js'
 import { isDay } from '../model/time.js'
 import { stretches } from '../text/code-span.js'
 
-type Read = { readonly [Key in keyof Required<Labels>]: (value: string) => Labels[Key] }
+type LabelReaders = { readonly [Key in keyof Required<Labels>]: (value: string) => Labels[Key] }
 
 const listOf =
   (separator: RegExp) =>
@@ -15,7 +15,7 @@ const listOf =
   }
 
 /** Every key that is read, as OpenClaw 2026.9.6 writes it (https://docs.openclaw.ai/concepts/memory-architecture, …/user-model). */
-const keys: Read = {
+const keys: LabelReaders = {
   trigger: listOf(/[,;]/),
   importance: (value) => (/^(?:[1-9]|10)$/.test(value) ? Number(value) : undefined),
   project: listOf(/;/),
@@ -37,7 +37,7 @@ export function labelsIn(markdown: string): Labels | undefined {
     const colon = part.indexOf(':')
     const key = part.slice(0, Math.max(0, colon)).trim().toLowerCase()
     if (!Object.hasOwn(keys, key) || Object.hasOwn(found, key)) continue
-    const value = keys[key as keyof Read](part.slice(colon + 1).trim())
+    const value = keys[key as keyof LabelReaders](part.slice(colon + 1).trim())
     if (value !== undefined) found[key] = value
   }
   return Object.keys(found).length > 0 ? found : undefined

@@ -77,13 +77,13 @@ interface Html {
 interface Table {
   readonly kind: 'table'
 }
-type Leaf = Paragraph | Fence | Indented | Html | Table
+type LineLeaf = Paragraph | Fence | Indented | Html | Table
 
 class BlockReader {
   unsure = false
   private number: number
   private readonly open: Container[]
-  private leaf: Leaf | undefined
+  private leaf: LineLeaf | undefined
   private line = ''
   /** The line above it. */
   private above = ''

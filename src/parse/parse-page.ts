@@ -6,7 +6,7 @@ import {
   type EditDay,
   type JudgedPair,
   type PlacedAssertion,
-  type Retired,
+  type RetiredEdit,
   type Words,
 } from '../model/assertion.js'
 import { isFactId, joinedIds, statementHash, type FactId, type StanceOn } from '../model/fact.js'
@@ -73,7 +73,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   )
   const read = parseBullet(cut.said)
   const said = read.what === 'fact' ? read.bullet : undefined
-  const about = (): Omit<Retired, 'what'> => ({
+  const about = (): Omit<RetiredEdit, 'what'> => ({
     of: stamp.id,
     said: said ? wordsOf(said) : nothingSaid,
     was: null,

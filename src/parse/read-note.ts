@@ -213,7 +213,7 @@ interface NoteContext {
   /** What dreaming keeps between lines of its own. */
   readonly dreamt: readonly Dreamt[]
   /** Passages' words, and what is read of them. */
-  readonly read: Map<string, Words>
+  readonly read: Map<string, PassageWords>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
@@ -561,11 +561,11 @@ function labelsOf(markdown: string, first: number, context: NoteContext): Labels
   return above && own ? { ...above, ...own } : (own ?? above)
 }
 
-type Words = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
+type PassageWords = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
 
 /** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
-function wordsOf(text: string, day: Day | null, { day: ofNote, read: ofTexts }: NoteContext): Words {
-  const read = day === ofNote ? ofTexts : new Map<string, Words>()
+function wordsOf(text: string, day: Day | null, { day: ofNote, read: ofTexts }: NoteContext): PassageWords {
+  const read = day === ofNote ? ofTexts : new Map<string, PassageWords>()
   const known = read.get(text)
   if (known) return known
   const mentions = uniqueNames(mentionsIn(text))

@@ -222,7 +222,7 @@ function curatedOn(store: Store, said: readonly ResolvedAssertion[], pages?: rea
   ])
 }
 
-interface Changed {
+interface TreeChanges {
   readonly changes: ChangeSet
   readonly settings: string
   /** Whether the rows in the index can stay where nothing changed. */
@@ -235,7 +235,7 @@ interface Changed {
  * comparing every path: another parser or other settings read the same bytes
  * differently, and then nothing indexed counts.
  */
-function whatChanged(context: SyncContext, head: Head): Changed {
+function whatChanged(context: SyncContext, head: Head): TreeChanges {
   const { repository, store } = context
   const standing = store.standing()
   const sameParser = standing !== undefined && standing.parser === parserStamp(context)

@@ -4,7 +4,7 @@ import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type FactId } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
-import { told, type ResolvedAssertion } from '../model/telling.js'
+import { heldTelling, type ResolvedAssertion } from '../model/telling.js'
 import { lineCue, stances } from '../model/stance.js'
 import type { Day, Span } from '../model/time.js'
 import type { Writer } from '../model/writer.js'
@@ -141,17 +141,18 @@ function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>)
 }
 
 /** What a person said of a fact, and the commit of the window that brought it. */
-type Edit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtBy | undefined }
-type Reworded = Edit & { readonly assertion: Wording }
-type Anchored = Edit & { readonly assertion: Anchor }
+type BroughtEdit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtBy | undefined }
+type Reworded = BroughtEdit & { readonly assertion: Wording }
+type Anchored = BroughtEdit & { readonly assertion: Anchor }
 
-const isJudged = (edit: Edit): edit is Edit & { readonly assertion: JudgedPair } => edit.assertion.what === 'judged'
-const isReworded = (edit: Edit): edit is Reworded => edit.assertion.what === 'wording'
-const isAnchored = (edit: Edit): edit is Anchored => edit.assertion.what === 'anchor'
+const isJudged = (edit: BroughtEdit): edit is BroughtEdit & { readonly assertion: JudgedPair } =>
+  edit.assertion.what === 'judged'
+const isReworded = (edit: BroughtEdit): edit is Reworded => edit.assertion.what === 'wording'
+const isAnchored = (edit: BroughtEdit): edit is Anchored => edit.assertion.what === 'anchor'
 const isSaidIn = (window: Span | null, { assertion, by }: Reworded): boolean =>
   by !== undefined || isWithin(assertion.on?.day ?? null, window)
 
-function touchedIn(window: Span | null, store: Store, edits: readonly Edit[]): FactId[] {
+function touchedIn(window: Span | null, store: Store, edits: readonly BroughtEdit[]): FactId[] {
   const spoken = edits.filter((edit) => edit.by !== undefined || (isReworded(edit) && isSaidIn(window, edit)))
   const ids = [
     ...store.beliefs.notedDuring(window),
@@ -172,7 +173,7 @@ const isWithin = (day: Day | null, window: Span | null): boolean =>
   window === null || (day !== null && day >= window.start && day <= window.end)
 
 /** What a window changed of one belief; empty where it is as it was. */
-function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly Edit[]): BeliefChange[] {
+function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly BroughtEdit[]): BeliefChange[] {
   const opinion = store.beliefs.opinion(id)!
   const { evidence, until, retired } = opinion
   const members = new Set(opinion.members)
@@ -250,7 +251,7 @@ function tellingOf(
   words: readonly Reworded[],
   store: Store,
 ): Pick<BeliefChange, 'content' | 'entities'> {
-  const latest = told(store.factsById([members.at(-1)!])[0]!, words)
+  const latest = heldTelling(store.factsById([members.at(-1)!])[0]!, words)
   const { canonical, nameOf } = store.entities()
   return {
     content: latest.text,

@@ -5,7 +5,7 @@ import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { heldIn, phraseOf } from '../text/as-written.js'
 import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
-import type { Asked } from './question/asks.js'
+import type { AskedKind } from './question/asks.js'
 import { withinBudget } from '../text/tokens.js'
 import { unknownNames } from './question/entity-named.js'
 import { findable } from './rank/line.js'
@@ -29,7 +29,7 @@ import {
 import { withContext, type Ranged } from './answer/ranges.js'
 import { byScore, rank, unlifted, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
-import { behindSuccessors, type Placed } from './rank/succession.js'
+import { behindSuccessors, type RankedFact } from './rank/succession.js'
 import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
 
@@ -39,7 +39,7 @@ export interface Plan {
   readonly words: readonly string[]
   readonly names: readonly string[]
   /** What kind of answer it wants. */
-  readonly asks: readonly Asked[]
+  readonly asks: readonly AskedKind[]
   /** The days it names. */
   readonly days: Span | null
 }
@@ -85,7 +85,7 @@ export function recall(
   if (also.length > 0 && question.trim() === '')
     throw new MemoryError('bad-argument', '--also words a question again: ask one')
   const { store, context, asOf } = askedAsOf(index, options, now)
-  const asked = [question, ...also].map((wording, at): Asking => {
+  const asked = [question, ...also].map((wording, at): QuestionContext => {
     const query = parseQuery(wording, options, context)
     const gathered = gather(query, store, k, meant[at])
     return { query, view: gathered.view, ranked: rank(gathered) }
@@ -194,7 +194,10 @@ const mostLooked = 500
 const emphasis = /^\p{Lu}+$|^\p{L}+(?:\/\p{L}+)+$/u
 
 /** What the wordings name as it is written and no line of memory holds so, and whether that is all that they name. */
-function notWritten(store: Store, asked: readonly Asking[]): { missing: readonly string[]; isNothing: boolean } {
+function notWritten(
+  store: Store,
+  asked: readonly QuestionContext[],
+): { missing: readonly string[]; isNothing: boolean } {
   const names = [...new Set(asked.flatMap(({ query }) => query.written.names))]
   const missing = names.filter((name) => {
     if (asked.some(({ ranked }) => ranked.some(({ line }) => heldIn(line.all(), name) !== undefined))) return false
@@ -210,18 +213,18 @@ const leastShare = 0.2
 const enoughHeld = 0.5
 
 /** One wording of a question, and what it found. */
-interface Asking {
+interface QuestionContext {
   readonly query: Query
   readonly view: View
   readonly ranked: readonly Ranked[]
 }
 
 /** Nothing is looked for by words, in one of the wordings: whatever the caller's conditions leave is the answer. */
-const asksForAll = ({ query: { terms, required, window, kinds } }: Asking): boolean =>
+const asksForAll = ({ query: { terms, required, window, kinds } }: QuestionContext): boolean =>
   terms.length === 0 && (required ?? window ?? kinds) !== null
 
 /** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */
-function worthTelling(asked: readonly Asking[]): readonly Ranked[] {
+function worthTelling(asked: readonly QuestionContext[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
@@ -271,8 +274,8 @@ function onePerFact(
   ranked: readonly Ranked[],
   k: number,
   isOver: (fact: StoredFact) => boolean,
-): Placed[] {
-  const among = (candidates: readonly Ranked[]): Placed[] => {
+): RankedFact[] {
+  const among = (candidates: readonly Ranked[]): RankedFact[] => {
     const facts = store.factsByKey(candidates.map(({ line }) => line.key))
     const placed = candidates.map((one) => ({ fact: facts.get(one.line.key)!, one }))
     const ordered = behindSuccessors(store, placed, isOver).toSorted((a, b) => byScore(a.one, b.one))

@@ -17,7 +17,7 @@ import { ledgerOf, resultsOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
 /** What `memory show` finds. */
-export type Shown =
+export type ShowResult =
   | {
       readonly what: 'fact'
       readonly fact: Result
@@ -52,7 +52,7 @@ const mostFacts = 1000
  *
  * @throws MemoryError not-found, with what is near
  */
-export function show(store: Store, reference: string, today: Day): Shown {
+export function show(store: Store, reference: string, today: Day): ShowResult {
   const text = reference.trim()
   return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text, today) ?? notFound(store, text)
 }
@@ -60,7 +60,7 @@ export function show(store: Store, reference: string, today: Day): Shown {
 /** `^k3f9a2c1x7`, also as a citation has it: `bank/opinions.md ^k3f9a2c1x7`. */
 const idForm = /^(?:\S.*\.md )?\^?([0-9a-z]{10})$/i
 
-function factNamed(store: Store, text: string): Shown | undefined {
+function factNamed(store: Store, text: string): ShowResult | undefined {
   const id = idForm.exec(text)?.[1]?.toLowerCase()
   const fact = id === undefined ? undefined : placesThatCount(store.factsById([id]))[0]
   if (!fact) return undefined
@@ -94,7 +94,7 @@ function againstOf(store: Store, { id }: Opinion): Result[] {
 
 const placeForm = /^(?:\.\/)?(.+\.md)(?:(?:#L|:)(\d+)(?:-L?\d+)?)?$/is
 
-function placeNamed(store: Store, text: string): Shown | undefined {
+function placeNamed(store: Store, text: string): ShowResult | undefined {
   const place = placeMeant(store, text)
   const facts = place
     ? place.line === undefined
@@ -119,7 +119,7 @@ function placeMeant(
   return { path, line: line === undefined ? undefined : Number(line) }
 }
 
-function entityShown(store: Store, text: string, today: Day): Shown | undefined {
+function entityShown(store: Store, text: string, today: Day): ShowResult | undefined {
   const entities = store.entities()
   const key = entityNamed(text, { known: store.known, canonical: entities.canonical })
   const keys = entities.keysOf(key)

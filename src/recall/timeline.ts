@@ -36,7 +36,7 @@ export interface Timeline {
 
 const defaultK = 50
 
-interface Moment {
+interface TimelineMoment {
   readonly key: FactKey
   readonly id: FactId
   readonly start: Day | null
@@ -57,7 +57,7 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
   const all = momentsOf(store, query, context.today)
-  const isAhead = ({ start }: Moment): boolean => start !== null && start > context.today
+  const isAhead = ({ start }: TimelineMoment): boolean => start !== null && start > context.today
   const coming = reachesAhead(query.window, context.today) ? [] : all.filter(isAhead)
   const moments = coming.length > 0 ? all.filter((each) => !isAhead(each)) : all
   const last = moments.slice(0, k)
@@ -86,9 +86,9 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
 }
 
 /** One per fact, the latest first, those of one time in the reverse of their order in the notes; undated ones last. */
-function momentsOf(store: Store, query: Query, today: Day): Moment[] {
+function momentsOf(store: Store, query: Query, today: Day): TimelineMoment[] {
   const seen = new Set<FactId>()
-  const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end, day }): Moment[] => {
+  const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end, day }): TimelineMoment[] => {
     if (seen.has(id)) return []
     seen.add(id)
     if (start !== null && end !== null && day !== null && isOnlyNoted({ start, end }, day, query.window, today))
@@ -110,14 +110,14 @@ function isOnlyNoted({ start, end }: Span, day: Day, window: Span | null, today:
 const reachesAhead = (window: Span | null, today: Day): boolean =>
   window !== null && (window.end !== latest || window.start > today)
 
-function toCome(coming: readonly Moment[]): string[] {
+function toCome(coming: readonly TimelineMoment[]): string[] {
   const [last] = coming
   if (last === undefined) return []
   const [are, them] = coming.length === 1 ? ['is', 'it'] : ['are', 'them']
   return [`${coming.length} more ${are} about days to come: --until ${last.start} shows ${them}`]
 }
 
-function leftOut(rest: readonly Moment[], kept: number): string[] {
+function leftOut(rest: readonly TimelineMoment[], kept: number): string[] {
   if (rest.length === 0) return []
   const earlier = rest.filter(({ when }) => when !== null)
   const undated = rest.length - earlier.length

@@ -2,15 +2,15 @@
 const longest = 100_000
 
 /** A value as it stands in a page; nothing for what is no text. */
-export const textOf = (value: unknown): string => {
+export const filterText = (value: unknown): string => {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(textOf).join('')
+  if (Array.isArray(value)) return value.map(filterText).join('')
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-const toNumber = (value: unknown): number => (typeof value === 'number' ? value : Number(textOf(value)))
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : Number(filterText(value)))
 
 const bounded = (length: number): void => {
   if (length > longest) throw new Error(`a filter would make a text of more than ${longest} characters`)
@@ -29,7 +29,7 @@ function replacedOnce(text: string, old: string, by: string): string {
 }
 
 function joined(list: readonly unknown[], between: string): string {
-  const texts = list.map(textOf)
+  const texts = list.map(filterText)
   bounded(texts.reduce((sum, text) => sum + text.length + between.length, 0))
   return texts.join(between)
 }
@@ -69,35 +69,37 @@ const isEmpty = (value: unknown): boolean =>
  * of the environment. None takes an expression or a pattern of a template's own.
  */
 export const layoutFilters = {
-  append: (value: unknown, more: unknown) => textOf(value) + textOf(more),
-  capitalize: (value: unknown) => textOf(value).slice(0, 1).toUpperCase() + textOf(value).slice(1).toLowerCase(),
+  append: (value: unknown, more: unknown) => filterText(value) + filterText(more),
+  capitalize: (value: unknown) =>
+    filterText(value).slice(0, 1).toUpperCase() + filterText(value).slice(1).toLowerCase(),
   default: (value: unknown, otherwise: unknown) => (isEmpty(value) ? otherwise : value),
-  downcase: (value: unknown) => textOf(value).toLowerCase(),
-  escape: (value: unknown) => textOf(value).replace(/[&<>"']/g, (character) => forHtml[character]!),
+  downcase: (value: unknown) => filterText(value).toLowerCase(),
+  escape: (value: unknown) => filterText(value).replace(/[&<>"']/g, (character) => forHtml[character]!),
   first: (value: unknown) => listOf(value)[0],
-  join: (value: unknown, between: unknown = ' ') => joined(listOf(value), textOf(between)),
+  join: (value: unknown, between: unknown = ' ') => joined(listOf(value), filterText(between)),
   json: (value: unknown) => JSON.stringify(value),
   last: (value: unknown) => listOf(value).at(-1),
-  lstrip: (value: unknown) => textOf(value).trimStart(),
-  map: (value: unknown, name: unknown) => listOf(value).map((each) => property(each, textOf(name))),
+  lstrip: (value: unknown) => filterText(value).trimStart(),
+  map: (value: unknown, name: unknown) => listOf(value).map((each) => property(each, filterText(name))),
   minus: (value: unknown, other: unknown) => toNumber(value) - toNumber(other),
   plus: (value: unknown, other: unknown) => toNumber(value) + toNumber(other),
-  prepend: (value: unknown, more: unknown) => textOf(more) + textOf(value),
-  remove: (value: unknown, old: unknown) => replaced(textOf(value), textOf(old), ''),
-  remove_first: (value: unknown, old: unknown) => replacedOnce(textOf(value), textOf(old), ''),
-  replace: (value: unknown, old: unknown, by: unknown) => replaced(textOf(value), textOf(old), textOf(by)),
-  replace_first: (value: unknown, old: unknown, by: unknown) => replacedOnce(textOf(value), textOf(old), textOf(by)),
+  prepend: (value: unknown, more: unknown) => filterText(more) + filterText(value),
+  remove: (value: unknown, old: unknown) => replaced(filterText(value), filterText(old), ''),
+  remove_first: (value: unknown, old: unknown) => replacedOnce(filterText(value), filterText(old), ''),
+  replace: (value: unknown, old: unknown, by: unknown) => replaced(filterText(value), filterText(old), filterText(by)),
+  replace_first: (value: unknown, old: unknown, by: unknown) =>
+    replacedOnce(filterText(value), filterText(old), filterText(by)),
   reverse: (value: unknown) => listOf(value).toReversed(),
-  rstrip: (value: unknown) => textOf(value).trimEnd(),
-  size: (value: unknown) => (Array.isArray(value) ? value.length : textOf(value).length),
+  rstrip: (value: unknown) => filterText(value).trimEnd(),
+  size: (value: unknown) => (Array.isArray(value) ? value.length : filterText(value).length),
   slice: (value: unknown, from: unknown, count: unknown = 1) =>
-    sliced(Array.isArray(value) ? (value as unknown[]) : textOf(value), toNumber(from), toNumber(count)),
-  strip: (value: unknown) => textOf(value).trim(),
-  strip_newlines: (value: unknown) => textOf(value).replace(/\r?\n/g, ''),
+    sliced(Array.isArray(value) ? (value as unknown[]) : filterText(value), toNumber(from), toNumber(count)),
+  strip: (value: unknown) => filterText(value).trim(),
+  strip_newlines: (value: unknown) => filterText(value).replace(/\r?\n/g, ''),
   times: (value: unknown, other: unknown) => toNumber(value) * toNumber(other),
   truncate: (value: unknown, most: unknown = 50, end: unknown = '...') =>
-    truncated(textOf(value), toNumber(most), textOf(end)),
-  upcase: (value: unknown) => textOf(value).toUpperCase(),
+    truncated(filterText(value), toNumber(most), filterText(end)),
+  upcase: (value: unknown) => filterText(value).toUpperCase(),
 } as const satisfies Record<string, (value: unknown, ...options: unknown[]) => unknown>
 
 /** Tags that a layout may use, and no other: none reads another file, makes text aside, or counts beyond one page. */
@@ -108,9 +110,9 @@ export const layoutTags = ['#', 'assign', 'break', 'case', 'comment', 'continue'
  *
  * @throws where a text among them is longer than a filter reads
  */
-export function sizeOf(values: readonly unknown[]): number {
+export function filterSize(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => {
-    if (Array.isArray(value)) return sum + 1 + sizeOf(value)
+    if (Array.isArray(value)) return sum + 1 + filterSize(value)
     if (typeof value !== 'string') return sum + 1
     bounded(value.length)
     return sum + 1 + value.length

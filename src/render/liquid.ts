@@ -14,7 +14,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs'
-import { layoutFilters, layoutTags, sizeOf, textOf } from './layout-filters.js'
+import { layoutFilters, layoutTags, filterSize, filterText } from './layout-filters.js'
 import type { Layout } from './layout.js'
 
 /** Characters of a page: it has 200 lines. */
@@ -46,7 +46,7 @@ const operators: Operators = Object.fromEntries(
     // Unary ones are given the operand and the context.
     (left: unknown, right: unknown, context?: Context) => {
       const given = context === undefined ? [left] : [left, right]
-      ;(context ?? (right as Context)).memoryLimit.use(sizeOf(given))
+      ;(context ?? (right as Context)).memoryLimit.use(filterSize(given))
       return work(left, right, context!)
     },
   ]),
@@ -74,9 +74,9 @@ const engine = new Liquid({
 for (const name of Object.keys(engine.filters)) engine.unregisterFilter(name)
 for (const [name, filter] of Object.entries(layoutFilters))
   engine.registerFilter(name, function (value: unknown, ...options: unknown[]): unknown {
-    this.context.memoryLimit.use(sizeOf([value, ...options]))
+    this.context.memoryLimit.use(filterSize([value, ...options]))
     const made = (filter as (value: unknown, ...options: unknown[]) => unknown)(value, ...options)
-    this.context.memoryLimit.use(sizeOf([made]))
+    this.context.memoryLimit.use(filterSize([made]))
     return made
   })
 for (const name of Object.keys(engine.tags))
@@ -87,7 +87,7 @@ engine.registerTag('for', CountedFor)
 class Sheet implements Emitter {
   buffer = ''
   write(text: unknown): void {
-    const more = textOf(text)
+    const more = filterText(text)
     if (this.buffer.length + more.length > largestPage) throw new Error(`fills more than ${largestPage} characters`)
     this.buffer += more
   }

@@ -6,12 +6,12 @@ import { retainKinds, type Kind } from '../model/kind.js'
 
 /** How a page is cut into groups: the heading that a fact stands under. */
 interface Grouping {
-  readonly title: (fact: Fact, names: Names) => string
+  readonly title: (fact: Fact, names: PageNames) => string
   /** Groups stand in this order of titles. */
   readonly order: 'ascending' | 'descending' | readonly string[]
 }
 
-export interface Names {
+export interface PageNames {
   readonly canonical: (key: EntityKey) => EntityKey
   readonly nameOf: (canonical: EntityKey) => string
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
-import { signs } from '../model/page.js'
+import { lineSigns } from '../model/page.js'
 
 /** More places than this make a line unreadable; `memory show` has all. */
 const mostPlaces = 5
@@ -21,7 +21,7 @@ export function evidenceOf(
   const moves = movesOf(opinion?.evidence ?? [])
   if (moves.length === 0) return shorten(founding).map(cite).join(' ')
   const latest = moves.toReversed()
-  const ofEach = Object.values(signs).flatMap((sign) => latest.find((move) => move.sign === sign) ?? [])
+  const ofEach = Object.values(lineSigns).flatMap((sign) => latest.find((move) => move.sign === sign) ?? [])
   const chosen = new Set([...new Set([...ofEach, ...latest])].slice(0, mostPlaces - 1))
   const shown = moves.filter((move) => chosen.has(move)).map(({ sign, source }) => sign + cite(source))
   return [sparkline(opinion!.evidence), cite(founding[0]!), ...shown].join(' ')
@@ -43,10 +43,10 @@ function movesOf(evidence: readonly Evidence[]): Move[] {
     const was = before
     before = confidence
     if (!counts || effect === 'states') return []
-    if (effect === 'anchors' || effect === 'pins') return [{ sign: signs.set, source }]
+    if (effect === 'anchors' || effect === 'pins') return [{ sign: lineSigns.set, source }]
     const up =
       was === undefined || was === confidence ? effect === 'reinforces' || effect === 'restates' : confidence > was
-    return [{ sign: up ? signs.up : signs.down, source }]
+    return [{ sign: up ? lineSigns.up : lineSigns.down, source }]
   })
 }
 

@@ -11,7 +11,7 @@ import { writeMention } from '../model/entity.js'
 import { isBelief, kinds } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import { dayOfPath } from '../model/note.js'
-import { hundredths, signs, writeStamp } from '../model/page.js'
+import { hundredths, lineSigns, writeStamp } from '../model/page.js'
 import { attributeStances } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import { evidenceOf } from './render-evidence.js'
@@ -51,7 +51,7 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
     hash: statementHash(fact),
   })
   const cite = (source: Source): string => citation(source, fact, page)
-  const end = endedBy ? ` ${signs.down}${cite(endedBy)}` : ''
+  const end = endedBy ? ` ${lineSigns.down}${cite(endedBy)}` : ''
   return `${head} · ${evidenceOf(sources, opinion, cite)}${end} ${stamp}`
 }
 

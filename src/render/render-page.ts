@@ -10,7 +10,7 @@ export type RenderedPage =
   /** The markers of the block are missing or doubled, or a conflict is left in it: the file stays as it is. */
   | { readonly what: 'damaged' }
 
-interface Given {
+interface PageInput {
   /** The filled template: a whole page. */
   readonly filled: string
   /** Whether the page has any fact to show. */
@@ -27,7 +27,7 @@ interface Given {
  * byte. Inside the block a person's lines survive too: an edited line takes the
  * place of the line it edits, any other stays behind the line it stood behind.
  */
-export function renderPage({ filled, empty, existing, readLine }: Given): RenderedPage {
+export function renderPage({ filled, empty, existing, readLine }: PageInput): RenderedPage {
   const fresh = splitPage(tidy(filled))
   if (!fresh.block) throw new Error('a page template must hold one begin and one end marker')
   const block = trimBlank(fresh.lines.slice(fresh.block.begin + 1, fresh.block.end))

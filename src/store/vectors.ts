@@ -11,7 +11,7 @@ export interface Unmeasured {
 }
 
 /** What the model of the workspace itself knows of a word. */
-export interface Known {
+export interface ModelWord {
   readonly term: string
   /** What it counts, in millionths. */
   readonly weight: number
@@ -117,16 +117,16 @@ export function vectorRows(db: Db, cached: StatementCache) {
       ).map(({ id, mentions, text }) => ({ id, mentions: JSON.parse(mentions) as string[], text })),
     missingCount: (): number => count('SELECT count(DISTINCT id) FROM fact WHERE id NOT IN (SELECT id FROM vector)'),
     /** What is known of these words. */
-    basisOf: (terms: readonly string[]): Known[] =>
+    basisOf: (terms: readonly string[]): ModelWord[] =>
       (
         cached('SELECT term, weight, bytes FROM basis WHERE term IN (SELECT value FROM json_each(?))').all(
           JSON.stringify(terms),
-        ) as (Omit<Known, 'bytes'> & { bytes: Uint8Array })[]
+        ) as (Omit<ModelWord, 'bytes'> & { bytes: Uint8Array })[]
       ).map(({ bytes, ...word }) => ({ ...word, bytes: signed(bytes)! })),
     /** Bytes a word; 1 where nothing is known of any. */
     basisWidth: (): number => count('SELECT coalesce(max(length(bytes)), 1) FROM (SELECT bytes FROM basis LIMIT 1)'),
     /** This is what is known of words now, by the model that was named last. */
-    keepBasis(basis: readonly Known[]): void {
+    keepBasis(basis: readonly ModelWord[]): void {
       cached('DELETE FROM basis').run()
       const insert = cached('INSERT INTO basis (term, weight, bytes) VALUES (?, ?, ?)')
       for (const { term, weight, bytes } of basis) insert.run(term, weight, bytes)

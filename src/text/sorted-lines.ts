@@ -8,7 +8,7 @@ import { memoize } from './memoize.js'
  *
  *     '\naardvark >9\naba >8,>0\n'   'aba' → '>8,>0'
  */
-export function lineOf(lines: string, word: string): string | undefined {
+export function restOfLine(lines: string, word: string): string | undefined {
   let [low, high] = [0, lines.length]
   while (low < high) {
     const start = lines.lastIndexOf('\n', (low + high - 1) >> 1) + 1
@@ -39,7 +39,7 @@ const many = 20_000
  */
 export function lookup<T>(lines: string, read: (told: string) => T): (word: string) => T | undefined {
   let find = memoize((word): T | undefined => {
-    const told = lineOf(lines, word)
+    const told = restOfLine(lines, word)
     return told === undefined ? undefined : read(told)
   })
   let asked = 0

@@ -3,7 +3,7 @@ import { MemoryError } from '../model/error.js'
 import { shown } from '../text/safe-text.js'
 
 /** A server that answers, but not with what was asked for: another text may fare better. */
-export class Refused extends MemoryError {
+export class ServerRefusal extends MemoryError {
   constructor(message: string) {
     super('embeddings-failed', message)
   }
@@ -66,11 +66,11 @@ export async function asked(server: URL, path: string, body?: object, patience =
     throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
   }
   const told = shown(text.slice(0, 200))
-  if (!response.ok) throw new Refused(`${url.origin} answered ${response.status}: ${told}`)
+  if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`)
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused(`${url.origin} answered no JSON: ${told}`)
+    throw new ServerRefusal(`${url.origin} answered no JSON: ${told}`)
   }
 }
 
@@ -80,7 +80,7 @@ async function textOf(response: Response): Promise<string> {
   for await (const part of response.body ?? []) {
     size += part.length
     if (size > largestAnswer)
-      throw new Refused(`${new URL(response.url).origin} answered more than ${largestAnswer} bytes`)
+      throw new ServerRefusal(`${new URL(response.url).origin} answered more than ${largestAnswer} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -99,13 +99,13 @@ function reasonOf(cause: unknown): string {
  */
 export function asVectors(given: unknown, texts: number): Float32Array[] {
   if (!Array.isArray(given) || given.length !== texts)
-    throw new Refused(`the model gave ${Array.isArray(given) ? given.length : 'no'} vectors for ${texts} texts`)
+    throw new ServerRefusal(`the model gave ${Array.isArray(given) ? given.length : 'no'} vectors for ${texts} texts`)
   const vectors = given.map((list: unknown) => {
     const isVector = Array.isArray(list) && list.length > 0 && list.every((each) => Number.isFinite(each))
-    if (!isVector) throw new Refused('the model gave something that is no vector of numbers')
+    if (!isVector) throw new ServerRefusal('the model gave something that is no vector of numbers')
     return Float32Array.from(list as number[])
   })
   if (vectors.some(({ length }) => length !== vectors[0]!.length))
-    throw new Refused('the model gave vectors of different lengths')
+    throw new ServerRefusal('the model gave vectors of different lengths')
   return vectors
 }

@@ -1,4 +1,4 @@
-import type { Known } from '../store/vectors.js'
+import type { ModelWord } from '../store/vectors.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 import { anyNumbers } from './any-numbers.js'
@@ -22,7 +22,7 @@ export const termsOf = (text: string): string[] =>
     .map(stemOf)
 
 /** A line with those around it: words by their places, and what each counts. */
-interface Row {
+interface ContextRow {
   readonly words: Uint32Array
   readonly counts: Float64Array
 }
@@ -36,7 +36,7 @@ interface Row {
  * @param notes the lines of each note in their order, as `termsOf` gave them
  * @param dimensions numbers a word, at most
  */
-export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): Known[] {
+export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): ModelWord[] {
   const lines = notes.flat()
   const heldBy = new Map<string, { held: number; last: number }>()
   for (const [at, line] of lines.entries())
@@ -75,7 +75,7 @@ const weightOf = (often: number): number => 1 + thousandths(Math.log(often))
 const thousandths = (number: number): number => Math.round(1000 * number) / 1000
 
 /** @param lines the places of their words */
-function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[]): Row {
+function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[]): ContextRow {
   const times = new Map<number, number>()
   for (const line of lines) for (const place of line) times.set(place, (times.get(place) ?? 0) + 1)
   const counts = Float64Array.from(times, ([place, often]) => weightOf(often) * rarity[place]!)
@@ -84,7 +84,7 @@ function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[])
 }
 
 /** The first right singular vectors, or what comes near them: `width` numbers a word. */
-function strongest(rows: readonly Row[], words: number, width: number): Float32Array {
+function strongest(rows: readonly ContextRow[], words: number, width: number): Float32Array {
   const any = anyNumbers()
   let directions = new Float32Array(words * width).map(() => 2 * any() - 1)
   const along = new Float32Array(width)
@@ -142,7 +142,7 @@ export interface Direction {
   readonly numbers: Float32Array
 }
 
-export const directionOf = ({ weight, bytes }: Known): Direction => ({
+export const directionOf = ({ weight, bytes }: ModelWord): Direction => ({
   weight: weight / 127,
   numbers: Float32Array.from(bytes),
 })

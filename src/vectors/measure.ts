@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
-import { Refused } from './ask-server.js'
+import { ServerRefusal } from './ask-server.js'
 import { bytesOf } from '../model/vector.js'
 import type { Provider } from './provider.js'
 
@@ -60,13 +60,13 @@ export async function measure(
       await keep(lines, await embed(lines))
       made += lines.length
     } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause
+      if (!(cause instanceof ServerRefusal)) throw cause
       for (const line of lines) {
         try {
           await keep([line], await embed([line]))
           made++
         } catch (again) {
-          if (!(again instanceof Refused)) throw again
+          if (!(again instanceof ServerRefusal)) throw again
           if (made === 0 && refused.length + 1 === lines.length) throw again
           refused.push(line.id)
           reason = again.message

@@ -1,7 +1,7 @@
-import { asked, asVectors, Refused, serverAt } from './ask-server.js'
+import { asked, asVectors, ServerRefusal, serverAt } from './ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
-interface Embedded {
+interface EmbeddedTexts {
   readonly data?: readonly { readonly index?: unknown; readonly embedding?: unknown }[]
 }
 
@@ -18,8 +18,8 @@ export function openaiCompatible({ model, url, allowRemote }: EmbeddingSettings)
         model,
         input: texts,
         encoding_format: 'float',
-      })) as Embedded
-      if (!Array.isArray(data)) throw new Refused('the server gave no list of embeddings')
+      })) as EmbeddedTexts
+      if (!Array.isArray(data)) throw new ServerRefusal('the server gave no list of embeddings')
       const inOrder = data.toSorted((a, b) => Number(a.index) - Number(b.index))
       return asVectors(
         inOrder.map(({ embedding }) => embedding as unknown),

@@ -7,7 +7,7 @@ import { openaiCompatible } from './openai-compatible.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 import { transformers } from './transformers.js'
 
-interface Row {
+interface ProviderRow {
   /** Where it is asked, and for what, unless somebody says otherwise; empty where there is no usual one. */
   readonly url: string
   readonly model: string
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** A new one is a file and a row. */
-export const providers: Readonly<Record<string, Row>> = {
+export const providers: Readonly<Record<string, ProviderRow>> = {
   ollama: { url: 'http://127.0.0.1:11434', model: '', trust: 1, make: ollama },
   'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', trust: 1, make: openaiCompatible },
   transformers: { url: '', model: '', trust: 1, isFolder: true, make: transformers },
@@ -27,7 +27,7 @@ export const providers: Readonly<Record<string, Row>> = {
 }
 
 /** @throws MemoryError bad-argument */
-export function providerOf(settings: EmbeddingSettings, store: Store): Provider & Pick<Row, 'trust'> {
+export function providerOf(settings: EmbeddingSettings, store: Store): Provider & Pick<ProviderRow, 'trust'> {
   const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
   if (!found)
     throw new MemoryError(

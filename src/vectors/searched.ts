@@ -3,7 +3,7 @@ import type { Store } from '../store/store.js'
 import { shown } from '../text/safe-text.js'
 import type { Searched } from './nearness.js'
 import { flat } from './search/flat.js'
-import type { Progress, Search } from './search/search.js'
+import type { Progress, VectorSearch } from './search/search.js'
 import { searches } from './search/searches.js'
 
 /** Up to so many `auto` compares every vector, which costs little yet and loses none; beyond it begins with their signs (docs/semantic.md). */
@@ -27,7 +27,7 @@ export async function prepare(store: Store, named: string, progress?: Progress):
   const [vectors, era] = [store.vectors.places(), store.vectors.era()]
   if (vectors.end === 0) return
   const name = searchOf(named, vectors.end)
-  const search: Search | undefined = searches[name]
+  const search: VectorSearch | undefined = searches[name]
   if (!search?.build || store.vectors.built(name)?.covers === vectors.end) return
   const bytes = search.build(vectors, progress)
   progress?.(vectors.end, vectors.end)
@@ -60,7 +60,7 @@ export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: strin
     return { ...before, vectors, sample: [...before.sample, ...came] }
   }
   const name = searchOf(named, vectors.end)
-  const search: Search | undefined = searches[name]
+  const search: VectorSearch | undefined = searches[name]
   const built = search?.build && rows.built(name)
   const isReady = search && (!search.build || built)
   const covers = built?.covers ?? vectors.end

@@ -16,14 +16,14 @@ interface Package {
 }
 type Extract = (texts: readonly string[], options: object) => Promise<{ readonly tolist: () => unknown }>
 /** Numbers of each text. */
-type Run = (texts: readonly string[]) => Promise<unknown>
+type RunModel = (texts: readonly string[]) => Promise<unknown>
 
 /**
  * A model of a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process; nothing
  * is downloaded.
  */
 export function transformers({ model: folder }: EmbeddingSettings): Provider {
-  let opened: Promise<Run> | undefined
+  let opened: Promise<RunModel> | undefined
   return {
     async name() {
       const models = filesIn(join(folder, 'onnx')).filter((name) => name.endsWith('.onnx'))
@@ -45,7 +45,7 @@ export function transformers({ model: folder }: EmbeddingSettings): Provider {
   }
 }
 
-async function opening(folder: string): Promise<Run> {
+async function opening(folder: string): Promise<RunModel> {
   const { env, pipeline } = optionalPackage(packageName) as Package
   env.allowRemoteModels = false
   env.localModelPath = dirname(folder)

@@ -8,13 +8,13 @@ import { judgedBefore } from '../pages/edits/evidence-page.js'
 import { coreFiles, saidBlocks, type CoreFile } from '../parse/core-blocks.js'
 import { largestNote } from '../files/files.js'
 import { briefOf, checkBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
-import type { CoreBlock } from '../recall/brief/lines.js'
-import { callForms, mostCounted, type Calls, type Log, type Since } from '../recall/brief/sections.js'
+import type { BriefBlock } from '../recall/brief/lines.js'
+import { callForms, mostCounted, type Calls, type BriefLog, type Since } from '../recall/brief/sections.js'
 import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
 import type { Session } from './session/session.js'
 import { isRegular, textOf } from './session/pages-in-tree.js'
-import type { Standing } from './session/uncommitted.js'
+import type { AnswerBasis } from './session/uncommitted.js'
 import { askContext } from './session/ask-context.js'
 
 export interface BriefOptions {
@@ -38,7 +38,7 @@ const briefOptions = ['budget', 'since', 'calls'] as const
 export function briefIn(
   session: Session,
   store: Store,
-  { commit, tree }: Pick<Standing, 'commit'> & { readonly tree: string | null },
+  { commit, tree }: Pick<AnswerBasis, 'commit'> & { readonly tree: string | null },
   options: BriefOptions,
 ): Brief {
   const unknown = Object.keys(options).find((name) => !briefOptions.some((known) => known === name))
@@ -78,25 +78,25 @@ const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfP
  *
  * @param committed as Git writes a date
  */
-function aheadOf(logs: readonly Log[], committed = ''): ReadonlySet<string> {
+function aheadOf(logs: readonly BriefLog[], committed = ''): ReadonlySet<string> {
   const day = dayOfGit(committed)
   const ahead = day === undefined ? [] : logs.filter((log) => isAhead(log.day, day))
   return new Set(ahead.length < logs.length ? ahead.map(({ path }) => path) : [])
 }
 
-interface Read {
+interface FileText {
   readonly text?: string
   readonly unread?: string
 }
 
 /** The files beside the notes that a brief reads, as a tree has them. */
-function filesIn(repository: Repository, tree: string | null): Map<string, Read> {
+function filesIn(repository: Repository, tree: string | null): Map<string, FileText> {
   const files = tree === null ? [] : repository.files(tree, [...coreFiles, evidencePath]).filter(isRegular)
   const sizes = repository.sizes(files.map(({ oid }) => oid))
   const isSmall = ({ oid }: TreeFile): boolean => (sizes.get(oid) ?? Infinity) <= largestNote
   const blobs = repository.blobs(files.filter(isSmall).map(({ oid }) => oid))
   return new Map(
-    files.map((file): [string, Read] => {
+    files.map((file): [string, FileText] => {
       const text = textOf(blobs.get(file.oid))
       if (typeof text === 'string') return [file.path, { text }]
       const why = sizes.has(file.oid) ? (isSmall(file) ? 'its bytes are no text' : 'it is too large') : notHere
@@ -107,7 +107,7 @@ function filesIn(repository: Repository, tree: string | null): Map<string, Read>
 
 const notHere = 'this clone does not hold it'
 
-const blocksOf = (path: CoreFile, { text, unread = '' }: Read): CoreBlock[] =>
+const blocksOf = (path: CoreFile, { text, unread = '' }: FileText): BriefBlock[] =>
   text === undefined ? [{ path, unread }] : saidBlocks(path, text)
 
 /** How many facts `memory judge` would ask about, counted as far as anybody wants to know. */

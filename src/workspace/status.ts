@@ -3,7 +3,7 @@ import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
 import { retainKinds } from '../model/kind.js'
 import { isSuggested } from '../model/fact.js'
-import { evidencePath, placeOf, roleOf, type Problem } from '../model/note.js'
+import { evidencePath, problemLocation, roleOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
@@ -66,7 +66,7 @@ export interface Status {
   /** How many pairs of beliefs stand against each other. */
   readonly opposed: number
   /** Lines in `bank/` that a person changed. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ChangedLine[]
   /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
@@ -84,7 +84,7 @@ export interface Status {
   readonly warnings: readonly string[]
 }
 
-export interface Edit {
+export interface ChangedLine {
   readonly path: string
   readonly line: number
   readonly id: string | null
@@ -93,9 +93,13 @@ export interface Edit {
 }
 
 /** What an index stands for, once it was brought up to HEAD. */
-type Standing = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
+type IndexState = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
-export async function statusOf(session: Session, store: Store, { commit, tree, wasBehind }: Standing): Promise<Status> {
+export async function statusOf(
+  session: Session,
+  store: Store,
+  { commit, tree, wasBehind }: IndexState,
+): Promise<Status> {
   const { root, repository } = session
   const untold: string[] = []
   const notes = await uncommitted(session, store, (path) => untold.push(path))
@@ -146,11 +150,11 @@ export async function statusOf(session: Session, store: Store, { commit, tree, w
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
   const overruled = ineffective(store)
   const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
-  const places = new Set(edits.map(placeOf))
+  const places = new Set(edits.map(problemLocation))
   const judged = judgedBefore(standing.get(evidencePath) ?? '')
   // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
   const isTold = (problem: Problem): boolean =>
-    places.has(placeOf(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
+    places.has(problemLocation(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
   return {
     workspace: repository.root,
     commit,
@@ -234,7 +238,7 @@ const changes = {
 const changeTold = ({ fields, malformed }: Extract<PageLine, { what: 'edited' }>): string =>
   malformed ? `not read: ${malformed.message} — ${malformed.hint}` : fields.map((field) => changes[field]).join(', ')
 
-function editsIn(path: string, text: string): Edit[] {
+function editsIn(path: string, text: string): ChangedLine[] {
   return handEdits(text).map(({ line, read }) => {
     switch (read.what) {
       case 'edited':

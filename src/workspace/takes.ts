@@ -30,7 +30,7 @@ const shapes = {
 } as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
 
 type Shape = keyof typeof shapes
-type Fields<T> = Readonly<Record<T extends unknown ? keyof T : never, Shape>>
+type FieldShapes<T> = Readonly<Record<T extends unknown ? keyof T : never, Shape>>
 
 /** What a verb takes in one place. */
 interface Taken {
@@ -61,12 +61,12 @@ const narrowing = {
   committed: 'flag',
   budget: 'number',
   context: 'number',
-} as const satisfies Fields<Omit<RecallOptions, 'also' | 'semantic'>>
-const limits = { since: 'text', entities: 'texts' } as const satisfies Fields<PageLimits>
+} as const satisfies FieldShapes<Omit<RecallOptions, 'also' | 'semantic'>>
+const limits = { since: 'text', entities: 'texts' } as const satisfies FieldShapes<PageLimits>
 const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
-const linked = { ...landing, links: 'text' } as const satisfies Fields<SummaryOptions>
-const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies Fields<SuggestOptions>
-const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies Fields<RetainOptions>
+const linked = { ...landing, links: 'text' } as const satisfies FieldShapes<SummaryOptions>
+const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies FieldShapes<SuggestOptions>
+const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies FieldShapes<RetainOptions>
 const reasoned = { reason: 'text', asIs: 'flag', agent: 'text' } as const
 
 const options = (fields: Readonly<Record<string, Shape>>, such: string): Taken => ({ name: 'options', fields, such })
@@ -81,7 +81,7 @@ const rows = {
   rebuild: [],
   recall: [
     { name: 'question', shape: 'text', such: "'what does Peter prefer'", needed: true },
-    asking({ ...narrowing, also: 'texts', semantic: 'text' } satisfies Fields<RecallOptions>),
+    asking({ ...narrowing, also: 'texts', semantic: 'text' } satisfies FieldShapes<RecallOptions>),
   ],
   embed: [
     options(
@@ -93,14 +93,14 @@ const rows = {
         search: 'text',
         again: 'flag',
         off: 'flag',
-      } satisfies Fields<EmbedOptions>,
+      } satisfies FieldShapes<EmbedOptions>,
       "{ provider: 'lsa' }",
     ),
   ],
   log: [asking(narrowing)],
   beliefs: [asking(narrowing)],
   brief: [
-    options({ budget: 'number', since: 'text', calls: 'text' } satisfies Fields<BriefOptions>, '{ budget: 400 }'),
+    options({ budget: 'number', since: 'text', calls: 'text' } satisfies FieldShapes<BriefOptions>, '{ budget: 400 }'),
   ],
   core: [{ name: 'block', shape: 'text', such: "'Persona'" }],
   editCore: [
@@ -113,12 +113,12 @@ const rows = {
         old: 'text',
         new: 'text',
         line: 'number',
-      } satisfies Fields<CoreEdit>,
+      } satisfies FieldShapes<CoreEdit>,
       has: ['edit'],
       such: "{ edit: 'append', block: 'Persona', text: 'Dry and brief.' }",
       needed: true,
     },
-    options({ ...reasoned, commit: 'flag' } satisfies Fields<CoreOptions>, "{ reason: 'as asked' }"),
+    options({ ...reasoned, commit: 'flag' } satisfies FieldShapes<CoreOptions>, "{ reason: 'as asked' }"),
   ],
   commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
   show: [
@@ -142,7 +142,7 @@ const rows = {
       such: "{ fact: '^k3f9a2c1x7', why: 'he moved' }",
       needed: true,
     },
-    options(commit satisfies Fields<RetireOptions>, '{ commit: true }'),
+    options(commit satisfies FieldShapes<RetireOptions>, '{ commit: true }'),
   ],
   retain: [
     { name: 'entries', shape: 'list', such: "[{ text: 'Likes tea', entities: ['Peter'] }]", needed: true },
@@ -150,7 +150,7 @@ const rows = {
   ],
   import: [
     options(
-      { from: 'text', paths: 'texts', write: 'flag', since: 'text', ...commit } satisfies Fields<ImportOptions>,
+      { from: 'text', paths: 'texts', write: 'flag', since: 'text', ...commit } satisfies FieldShapes<ImportOptions>,
       "{ paths: ['conversations.json'] }",
     ),
   ],
@@ -160,7 +160,7 @@ const rows = {
     { name: 'decision', words: ['keep', 'drop'], such: "'keep' or 'drop'", needed: true },
     { name: 'ids', shape: 'texts', such: "['^9y6wq4trys']", needed: true },
     options(
-      { on: 'text', since: 'text', all: 'flag', dryRun: 'flag', ...commit } satisfies Fields<MarkOptions>,
+      { on: 'text', since: 'text', all: 'flag', dryRun: 'flag', ...commit } satisfies FieldShapes<MarkOptions>,
       '{ commit: true }',
     ),
   ],
@@ -178,14 +178,16 @@ const rows = {
   export: [
     {
       ...options(
-        { folder: 'text', format: 'text', dryRun: 'flag' } satisfies Fields<ExportOptions>,
+        { folder: 'text', format: 'text', dryRun: 'flag' } satisfies FieldShapes<ExportOptions>,
         "{ folder: 'okf' }",
       ),
       has: ['folder'],
       needed: true,
     },
   ],
-  open: [options({ next: 'number', since: 'text', entity: 'text' } satisfies Fields<PacketOptions>, '{ next: 3 }')],
+  open: [
+    options({ next: 'number', since: 'text', entity: 'text' } satisfies FieldShapes<PacketOptions>, '{ next: 3 }'),
+  ],
   judge: [
     {
       name: 'answers',
@@ -193,11 +195,11 @@ const rows = {
       such: "[{ fact: '^k3f9a2c1x7', belief: '^m2f9a2c1x7', verdict: 'weakens' }]",
       needed: true,
     },
-    options({ dryRun: 'flag', ...commit } satisfies Fields<AnswerOptions>, '{ commit: true }'),
+    options({ dryRun: 'flag', ...commit } satisfies FieldShapes<AnswerOptions>, '{ commit: true }'),
   ],
   forget: [
     { name: 'id', shape: 'text', such: "'^k3f9a2c1x7'", needed: true },
-    options({ dryRun: 'flag' } satisfies Partial<Fields<ForgetOptions>>, '{ dryRun: true }'),
+    options({ dryRun: 'flag' } satisfies Partial<FieldShapes<ForgetOptions>>, '{ dryRun: true }'),
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
   status: [],
@@ -226,7 +228,7 @@ const opening: Taken = {
       progress: 'function',
       notice: 'function',
       whileIndexing: 'function',
-    } satisfies Fields<OpenOptions>,
+    } satisfies FieldShapes<OpenOptions>,
     "{ workspace: '/home/me/notes' }",
   ),
   exact: true,

@@ -3,7 +3,7 @@ import { placeCited, type FactId } from '../model/fact.js'
 import { complaint, evidencePath } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
-import { notHeld } from '../parse/decode.js'
+import { notHeldMessage } from '../parse/decode.js'
 import { disputed, ineffective } from '../belief/ineffective.js'
 import { readPageLine } from '../parse/parse-page.js'
 import type { Store } from '../store/store.js'
@@ -29,7 +29,7 @@ export interface Verified {
 }
 
 /** Every page of the working tree; `strict`: held against what would be written there too. */
-export async function verified(session: Session, store: Store, strict: boolean): Promise<Verified> {
+export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(session.root, 'bank').filter((path) => /\.md$/i.test(path))
   const { parseNote } = await import('../parse/parse-note.js')
   const { config } = session.config(store)
@@ -70,7 +70,7 @@ const cameBack = (store: Store): Fault[] =>
 const notRead = (store: Store): Fault[] =>
   store
     .problems()
-    .filter(({ message }) => message === notHeld)
+    .filter(({ message }) => message === notHeldMessage)
     .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
 
 /** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */

@@ -43,17 +43,17 @@ import type { SuggestPackets, Suggestions } from './retain/suggest.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
-import { answered, lookedUp, type Standing } from './session/uncommitted.js'
+import { answered, lookedUp, type AnswerBasis } from './session/uncommitted.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
-import type { Given } from './curate/history/written.js'
+import type { WrittenContext } from './curate/history/written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
 import { workingFiles } from './landing/working-files.js'
 import { pagesContext } from './landing/pages-context.js'
 import { askContext } from './session/ask-context.js'
 
-export type RecallAnswer = Answer & Standing
-export type LogAnswer = Timeline & Standing
+export type RecallAnswer = Answer & AnswerBasis
+export type LogAnswer = Timeline & AnswerBasis
 
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
@@ -148,7 +148,7 @@ export class Workspace {
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
-  async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<Standing, 'commit'>> {
+  async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
     return this.#opened.asked(async (store, { commit }) => {
       const { beliefChanges } = await import('../recall/belief-changes.js')
       const { editsBrought } = await import('./curate/history/edits-brought.js')
@@ -495,7 +495,7 @@ export class Workspace {
   /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
   async verify(strict = false): Promise<Verified> {
     return this.#opened.asked(async (store) => {
-      const { verified } = await import('./verify.js')
+      const { verifyIndex: verified } = await import('./verify.js')
       return verified(this.#session, store, strict)
     })
   }
@@ -536,7 +536,7 @@ export class Workspace {
     })
   }
 
-  #given(store: Store, commit: string | null): Given {
+  #given(store: Store, commit: string | null): WrittenContext {
     return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path) }
   }
 

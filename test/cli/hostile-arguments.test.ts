@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
-import { everywhere, run } from '../../src/cli/run.js'
+import { everywhere, runCommandLine } from '../../src/cli/run.js'
 import { designExample, designLog } from './design-example.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
@@ -31,7 +31,7 @@ function waysIn(attack: string): string[][] {
 /** In this process: there are hundreds. */
 async function call(repo: Repo, argv: readonly string[], environment = repo.environment): Promise<void> {
   const [stdout, stderr] = [new PassThrough().resume(), new PassThrough().resume()]
-  const status = await run(argv, {
+  const status = await runCommandLine(argv, {
     cwd: repo.root,
     environment,
     stdin: new PassThrough().end(),

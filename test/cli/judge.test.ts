@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from '@jest/globals'
-import { run } from '../../src/cli/run.js'
+import { runCommandLine } from '../../src/cli/run.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, memoryCommand, type Repo } from '../support/with-repo.js'
 
@@ -22,7 +22,7 @@ async function pressedAt(now: () => Date, repo: Repo, keys: string, ...argv: str
   const [stdin, stdout, stderr] = [terminal(), terminal(), new PassThrough()]
   stdin.end(keys)
   const { root: cwd, environment } = repo
-  const status = await run(['judge', ...argv], { cwd, environment, stdin, stdout, stderr, now })
+  const status = await runCommandLine(['judge', ...argv], { cwd, environment, stdin, stdout, stderr, now })
   expect([status, String(stderr.read() ?? '')]).toEqual([0, ''])
   // eslint-disable-next-line no-control-regex
   return String(stdout.read() ?? '').replaceAll(/\u001b\[[0-9;]*m/g, '')
@@ -77,7 +77,14 @@ test('what somebody typed stands in the working tree where it cannot be committe
     const [stdin, stdout, stderr] = [terminal(), terminal(), new PassThrough()]
     stdin.end('cq')
     const { root: cwd, environment } = repo
-    const status = await run(['judge', '--commit'], { cwd, environment, stdin, stdout, stderr, now: () => new Date() })
+    const status = await runCommandLine(['judge', '--commit'], {
+      cwd,
+      environment,
+      stdin,
+      stdout,
+      stderr,
+      now: () => new Date(),
+    })
     expect([status, String(stderr.read() ?? '')]).toEqual([
       2,
       expect.stringContaining('the answers stand in bank/evidence.md'),

@@ -3,7 +3,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.js'
-import { run } from '../../src/cli/run.js'
+import { runCommandLine } from '../../src/cli/run.js'
 import { packageVersion } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { fakeSchedulers } from '../support/schedulers.js'
@@ -23,7 +23,7 @@ const inExample = beginningWith(
 /** A command in this process: there are dozens of mistakes, and each is made in a process of its own too, without `--json`. */
 async function inProcess({ root, environment }: Repo, ...argv: readonly string[]): Promise<Ran> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const status = await run(argv, {
+  const status = await runCommandLine(argv, {
     cwd: root,
     environment,
     stdin: new PassThrough(),

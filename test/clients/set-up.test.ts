@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { Step } from '../../src/clients/set-up.js'
+import type { SetUpStep } from '../../src/clients/set-up.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, withRepo, type Repo } from '../support/with-repo.js'
 
@@ -21,11 +21,13 @@ const written = [
 const tree = (repo: Repo): Map<string, string> =>
   new Map([...repo.files()].filter(([path]) => !/^(?:\.git|node_modules)\/|(?:^|\/)\.memory\//.test(path)))
 
-const steps = (repo: Repo, ...args: string[]): Pick<Step, 'path' | 'does'>[] =>
-  (JSON.parse(repo.memory('init', ...args, '--json').stdout) as { clients: Step[] }).clients.map(({ path, does }) => ({
-    path,
-    does,
-  }))
+const steps = (repo: Repo, ...args: string[]): Pick<SetUpStep, 'path' | 'does'>[] =>
+  (JSON.parse(repo.memory('init', ...args, '--json').stdout) as { clients: SetUpStep[] }).clients.map(
+    ({ path, does }) => ({
+      path,
+      does,
+    }),
+  )
 
 /** What people have in such files. */
 const theirs: Readonly<Record<string, string>> = {

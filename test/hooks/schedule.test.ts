@@ -11,7 +11,7 @@ import {
   toldBy,
   unitWord,
   unitsOf,
-  withBlock,
+  withCronBlock,
 } from '../../src/hooks/schedule-text.js'
 import { fakeSchedulers } from '../support/schedulers.js'
 import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
@@ -370,8 +370,8 @@ describe('a path of any characters', () => {
         const schedule = { workspace, at: '03:00', runs: ['/usr/bin/node', workspace] }
         const crontab = around.join('\n') + (ends ? '\n' : '')
         const name = nameFor(workspace)
-        const written = withBlock(crontab, name, cronBlock(schedule))
-        expect(withBlock(written, name, cronBlock(schedule))).toBe(written)
+        const written = withCronBlock(crontab, name, cronBlock(schedule))
+        expect(withCronBlock(written, name, cronBlock(schedule))).toBe(written)
         const found = blockIn(written, name)!
         expect(toldBy(found.part)).toEqual(schedule)
         expect(found.before + found.after).toBe(crontab)

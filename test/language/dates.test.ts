@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { addDays, daysBetween, isDay } from '../../src/model/time.js'
-import { writtenIn } from '../../src/language/dates.js'
+import { datesWritten } from '../../src/language/dates.js'
 import { growth, linear } from '../support/growth.js'
 
 const seed = 23
 
 /** `2025-11-27`, or `2025-11-27..2025-12-01`, or empty. */
 const days = (text: string, near: string | null = '2025-12-30'): string => {
-  const span = writtenIn(text, near)
+  const span = datesWritten(text, near)
   return span === null ? '' : span.start === span.end ? span.start : `${span.start}..${span.end}`
 }
 
@@ -171,7 +171,7 @@ test('any text gives real days, in order, or none', () => {
   const near = fc.option(fc.constantFrom('2025-12-30', '2024-02-29', '0001-01-01', '9999-12-31'))
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), near, (parts, day) => {
-      const span = writtenIn(parts.join(''), day)
+      const span = datesWritten(parts.join(''), day)
       if (span === null) return
       expect([span, isDay(span.start), isDay(span.end)]).toEqual([span, true, true])
       expect(daysBetween(span.start, span.end)).toBeGreaterThanOrEqual(0)
@@ -193,5 +193,5 @@ test.each([
   ['ISO dates that do not exist', (size: number) => '2025-02-30 '.repeat(size)],
   ['Chinese numbers', (size: number) => '1月1'.repeat(size)],
 ] as const)('a hostile statement takes linear time: %s', (_, make) => {
-  expect(growth(make, (text) => writtenIn(text, '2025-11-27'), 10_000)).toBeLessThan(linear)
+  expect(growth(make, (text) => datesWritten(text, '2025-11-27'), 10_000)).toBeLessThan(linear)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { coreBlocks, coreFile, keyOf, type CoreBlock } from '../../src/parse/core-blocks.js'
+import { coreBlocks, coreFile, blockKey, type ParsedBlock } from '../../src/parse/core-blocks.js'
 import { withBlockEdit, type BlockEdit, type Edited } from '../../src/parse/edit-core-block.js'
 
 const seed = Number(process.env['LAW_SEED'] ?? 1811)
 const numRuns = Number(process.env['LAW_RUNS'] ?? 1500)
 
-const blocksOf = (text: string): CoreBlock[] => coreBlocks(coreFile, text)
-const named = (text: string, name: string): CoreBlock | undefined =>
-  blocksOf(text).find((block) => keyOf(block.name) === keyOf(name))
+const blocksOf = (text: string): ParsedBlock[] => coreBlocks(coreFile, text)
+const named = (text: string, name: string): ParsedBlock | undefined =>
+  blocksOf(text).find((block) => blockKey(block.name) === blockKey(name))
 const edited = (text: string, name: string, edit: BlockEdit): Edited => {
   const made = withBlockEdit(text, name, named(text, name), edit)
   if ('refused' in made) throw new Error(made.refused)
@@ -185,7 +185,7 @@ const file = fc
 const words = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'))
 
 /** What stands before a block, and behind it, byte for byte. */
-const around = (text: string, { first, end }: CoreBlock): [string, string] => {
+const around = (text: string, { first, end }: ParsedBlock): [string, string] => {
   const rows = text.split(/(?<=\n)/)
   return [rows.slice(0, first - 1).join(''), rows.slice(end).join('')]
 }
@@ -220,7 +220,7 @@ test('whatever is asked of whatever file: what stands beside the block stays, an
         const now = blocksOf(done.text)
         expect(done.text.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'))
         // No block but this one is another.
-        const others = (all: readonly CoreBlock[], but: CoreBlock | undefined): string[] =>
+        const others = (all: readonly ParsedBlock[], but: ParsedBlock | undefined): string[] =>
           all.filter((each) => each !== but).map((each) => JSON.stringify([each.name, each.text]))
         const mine = done.name === null ? undefined : now[block ? blocks.indexOf(block) : now.length - 1]
         expect(others(now, mine)).toEqual(others(blocks, block))

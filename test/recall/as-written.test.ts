@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { recall } from '../../src/recall/recall.js'
 import { littleSupport } from '../../src/recall/rank/answerability.js'
-import { writtenIn } from '../../src/recall/question/as-written.js'
+import { writtenNames } from '../../src/recall/question/as-written.js'
 import { heldIn } from '../../src/text/as-written.js'
 import { log, smallIndex, type SmallIndex } from './small-index.js'
 
@@ -160,7 +160,7 @@ test.each([
   'a PhD on iOS, YouTube and McDonald’s',
   '我们什么时候去罗马',
 ])('ordinary words are not as written: %s', (question) => {
-  expect(writtenIn(question).names).toEqual([])
+  expect(writtenNames(question).names).toEqual([])
 })
 
 test.each([

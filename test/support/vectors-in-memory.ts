@@ -1,5 +1,5 @@
 import type { Searched } from '../../src/vectors/nearness.js'
-import type { Search, Vectors } from '../../src/vectors/search/search.js'
+import type { VectorSearch, Vectors } from '../../src/vectors/search/search.js'
 
 /** Vectors as the index has them, one a place. */
 export function vectorsOf(all: readonly Int8Array[]): Vectors {
@@ -20,7 +20,7 @@ export function vectorsOf(all: readonly Int8Array[]): Vectors {
 }
 
 /** The same, with what a search makes of them. */
-export function searchedBy(search: Search, all: readonly Int8Array[]): Searched {
+export function searchedBy(search: VectorSearch, all: readonly Int8Array[]): Searched {
   const vectors = vectorsOf(all)
   const find = search.open(vectors, search.build?.(vectors) ?? new Uint8Array())
   return { vectors, find, covers: all.length, sample: all }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { lineOf, lookup, sortedLines } from '../../src/text/sorted-lines.js'
+import { restOfLine, lookup, sortedLines } from '../../src/text/sorted-lines.js'
 
 const word = fc.stringMatching(/^[a-zäß\u4e00-\u4e20]{1,4}$/)
 const tables = fc.dictionary(word, fc.stringMatching(/^[a-z0-9,>-]{1,6}$/), { noNullPrototype: true })
@@ -10,7 +10,7 @@ describe('a table as sorted lines', () => {
     fc.assert(
       fc.property(tables, fc.array(word), (table, others) => {
         const lines = sortedLines(new Map(Object.entries(table)))
-        for (const each of [...Object.keys(table), ...others]) expect(lineOf(lines, each)).toBe(table[each])
+        for (const each of [...Object.keys(table), ...others]) expect(restOfLine(lines, each)).toBe(table[each])
       }),
     )
   })

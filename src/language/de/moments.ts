@@ -53,7 +53,7 @@ function turned(what: string, by: number, today: Day): Span | undefined {
   return by < 0 ? lastOver(today, inYear) : undefined
 }
 
-export const german: Tongue = {
+export const germanMoments: Tongue = {
   forms: [
     { needs: ['vorgestern'], noted: true, says: 'vorgestern', read: (_, today) => dayBy(today, -2) },
     { needs: ['übermorgen'], noted: true, says: 'übermorgen', read: (_, today) => dayBy(today, 2) },

@@ -10,7 +10,7 @@ const told = [
   'hat (?:ein|eine|einen|kein|keine|keinen|zwei|drei|vier|\\d+) \\S+$',
 ].join('|')
 
-export const german: Predicates = {
+export const germanPredicates: Predicates = {
   opens: new RegExp(
     `^(?:\\S+ ){0,4}?(?:${states}) (?:.* )?(?!(?:in|bei|für|mit|als|an|auf|und|oder|nicht)$)\\S+$`,
     'iu',

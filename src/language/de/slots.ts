@@ -1,6 +1,6 @@
 import type { Slot } from '../slot.js'
 
-export const german: readonly Slot[] = [
+export const germanSlots: readonly Slot[] = [
   ['home', /^(?:wohnt|lebt) in (?<value>.+)/],
   ['work', /^arbeitet (?:bei|für) (?<value>.+)/],
   ['name', /^heißt (?<value>.+)/],

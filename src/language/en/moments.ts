@@ -98,7 +98,7 @@ function seasonOf(which: number, of: number, today: Day): Span | undefined {
 const at =
   '(?<=\\b(?:in|since|during|before|after|until|till|around|throughout|from|early|mid|late|(?:end|start|beginning|middle) of|over)(?: the|[ -]mid)?[ -])'
 
-export const english: Tongue = {
+export const englishMoments: Tongue = {
   forms: [
     {
       needs: ['before yesterday'],

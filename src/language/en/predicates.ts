@@ -19,7 +19,7 @@ const told = [
   '(?:plays|drives|runs|needs|manages|leads) (?:an? |the |@?\\p{Lu})',
 ].join('|')
 
-export const english: Predicates = {
+export const englishPredicates: Predicates = {
   opens: new RegExp(
     `^(?:\\S+ ){0,4}?(?:${states}) (?:.* )?(?!(?:in|at|on|to|for|from|with|of|by|as|an?|the|and|or|both|not)$)\\S+$`,
     'iu',

@@ -1,7 +1,7 @@
 import type { Slot } from '../slot.js'
 
 /** `Uses Helix as the default editor`: of each sort of thing one. */
-export const english: readonly Slot[] = [
+export const englishSlots: readonly Slot[] = [
   ['home', /^(?:now |currently )?(?:lives|living|resides|is based) (?:in|at) (?<value>.+)/],
   ['home', /^(?:has |just |recently )?moved (?:house |away |back )?(?:from .+ )?to (?<value>.+)/],
   ['work', /^(?:now |currently )?works (?:at|for) (?<value>.+)/],

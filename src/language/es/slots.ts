@@ -1,6 +1,6 @@
 import type { Slot } from '../slot.js'
 
-export const spanish: readonly Slot[] = [
+export const spanishSlots: readonly Slot[] = [
   ['home', /^(?:vive|reside) en (?<value>.+)/],
   ['work', /^trabaja (?:en|para) (?<value>.+)/],
   ['name', /^se llama (?<value>.+)/],

@@ -64,7 +64,7 @@ function turned(what: string, by: number, today: Day): Span | undefined {
 
 const turning = `(${step}|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|domenica|${names.join('|')}|${seasons.join('|')})`
 
-export const italian: Tongue = {
+export const italianMoments: Tongue = {
   forms: [
     {
       needs: ['ieri'],

@@ -1,6 +1,6 @@
 import type { Slot } from '../slot.js'
 
-export const dutch: readonly Slot[] = [
+export const dutchSlots: readonly Slot[] = [
   ['home', /^woont in (?<value>.+)/],
   ['work', /^werkt (?:bij|voor) (?<value>.+)/],
   ['name', /^heet (?<value>.+)/],

@@ -53,7 +53,7 @@ const seasonIn =
 
 const inWeek = (today: Day, by: number, day: string): Span => dayBy(weekBy(today, by).start, dayNumber(day) - 1)
 
-export const chinese: Tongue = {
+export const chineseMoments: Tongue = {
   forms: [
     { noted: true, says: '大前天', read: (_, today) => dayBy(today, -3) },
     { noted: true, says: '前天', read: (_, today) => dayBy(today, -2) },

@@ -22,7 +22,7 @@ export interface StatedLine {
 }
 
 /** One fact that pages tell otherwise than before, or no longer, or now. */
-export interface LineChange {
+export interface ReasonLine {
   readonly was: StatedLine | undefined
   readonly now: StatedLine | undefined
   /** What is cited now and was not before. */
@@ -34,7 +34,7 @@ export interface LineChange {
  * fact that stands on several pages is told once, and one that was forgotten
  * by its id alone.
  */
-export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySet<FactId>): LineChange[] {
+export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySet<FactId>): ReasonLine[] {
   const before = statedIn(
     pages.map(({ path, before: text }) => ({ path, text })),
     forgotten,
@@ -43,7 +43,7 @@ export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySe
     pages.map(({ path, after: text }) => ({ path, text })),
     forgotten,
   )
-  const changes: LineChange[] = []
+  const changes: ReasonLine[] = []
   for (const [id, now] of after) {
     const was = before.get(id)
     const asSure = (): boolean =>
@@ -62,7 +62,7 @@ const most = 20
 
 /** What became of lines, in the order of the message. */
 const tellings = ['not read', 'changed', 'new', 'suggested', 'gone', 'retired', 'deleted'] as const
-type Telling = (typeof tellings)[number]
+type ReasonTelling = (typeof tellings)[number]
 
 export interface KnownOfLines {
   /** Facts whose words are told nobody any more. */
@@ -78,7 +78,7 @@ export async function reasonsOf(
   pages: readonly ChangedPage[],
   { forgotten, stillSaid = () => new Set(), unchanged = () => [] }: KnownOfLines,
 ): Promise<Reasons> {
-  const told = Object.fromEntries(tellings.map((what) => [what, [] as string[]])) as Record<Telling, string[]>
+  const told = Object.fromEntries(tellings.map((what) => [what, [] as string[]])) as Record<ReasonTelling, string[]>
   const changes = lineChanges(pages, forgotten)
   const refused = pages.flatMap(({ before: was, after: now }) => {
     const known = new Set(refusalsIn(was))
@@ -129,7 +129,7 @@ export async function reasonsOf(
 }
 
 /** Where there are too many places, those stay that moved what was there before. */
-function evidenceOf(changes: readonly LineChange[]): string[] {
+function evidenceOf(changes: readonly ReasonLine[]): string[] {
   const ordered = changes.toSorted((a, b) => Number(!a.was) - Number(!b.was))
   return [...new Set(ordered.flatMap(({ cites }) => cites))].slice(0, most).toSorted(compare)
 }

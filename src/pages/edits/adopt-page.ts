@@ -1,4 +1,4 @@
-import type { Known } from '../../belief/resolve.js'
+import type { LoggedWords } from '../../belief/resolve.js'
 import { assertionKey, isAboutPair, type Assertion } from '../../model/assertion.js'
 import { readBeginMarker, splitPage } from '../../model/page.js'
 import { renderAssertion, renderBoth, renderRemark } from '../../render/render-assertion.js'
@@ -15,7 +15,7 @@ import { assertionsIn, continuations, fenceIn, insideFence, readEdit, readPageLi
  *
  * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
  */
-export function adoptPage(path: string, text: string, known: Known, ours: (line: string) => boolean): string {
+export function adoptPage(path: string, text: string, known: LoggedWords, ours: (line: string) => boolean): string {
   const page = splitPage(text)
   if (!isSound(page)) return text
   const { begin, end } = page.block

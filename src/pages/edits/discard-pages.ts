@@ -1,8 +1,8 @@
-import type { Replaced } from '../page-files.js'
+import type { ReplacedPage } from '../page-files.js'
 import { pages } from '../../render/pages.js'
 import { renderPage } from '../../render/render-page.js'
 import { splitPage } from '../../model/page.js'
-import type { Known } from '../../belief/resolve.js'
+import type { LoggedWords } from '../../belief/resolve.js'
 import { adoptPage } from './adopt-page.js'
 import { sameByHand } from './left-by-hand.js'
 import { knownOn } from '../../belief/resolve.js'
@@ -20,7 +20,7 @@ export interface DiscardReport {
 }
 
 /** Whether a page holds of a person's words just what HEAD has of it, where they stood or adopted. */
-function holdsNoMore(standing: string, head: string, known: Known, path: string): boolean {
+function holdsNoMore(standing: string, head: string, known: LoggedWords, path: string): boolean {
   if (sameByHand(standing, head)) return true
   const lines = new Set(splitPage(standing).lines)
   return sameByHand(
@@ -45,7 +45,7 @@ export function discardPages(
   const removed: string[] = []
   const kept: string[] = []
   // What is saved this moment is somebody's.
-  const ends = (replaced: Replaced, done: string[], path: string): void => {
+  const ends = (replaced: ReplacedPage, done: string[], path: string): void => {
     if (replaced !== 'same') (replaced === 'moved' ? kept : done).push(path)
   }
   const labels = new Map(store.pagesInFlight().map(({ path, page }) => [path, page]))

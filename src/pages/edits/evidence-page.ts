@@ -69,13 +69,13 @@ export function lineSaying(said: PairSaid, why: string | undefined): string {
   return reason === '' ? line : `${line} <!-- ${reason} -->`
 }
 
-interface Line {
+interface PairLine {
   readonly at: number
   readonly said: PairSaid
 }
 
 /** What the lines of a page say of pairs, with the number of each. */
-function linesIn(lines: readonly string[]): Line[] {
+function linesIn(lines: readonly string[]): PairLine[] {
   const fenced = insideFence(lines)
   return lines.flatMap((line, at) => {
     const [said] = fenced[at] ? [] : sayings(line.replace(/\r$/, ''))
@@ -123,7 +123,7 @@ export function withLines(
 }
 
 /** Each line before the first that stands and comes behind it; the others behind the last, or at the end of the page. */
-function inserted(lines: readonly string[], standing: readonly Line[], added: readonly string[]): string[] {
+function inserted(lines: readonly string[], standing: readonly PairLine[], added: readonly string[]): string[] {
   const places = standing.map(({ at }) => at)
   const last = places.at(-1)
   // The most that stands up to each place: where lines are out of order, none is looked at twice.

@@ -5,10 +5,10 @@ import { splitPage } from '../../model/page.js'
 import { cameBack } from '../../parse/without-forgotten.js'
 
 /** Lines of a file, 1-based, both included. */
-export type Lines = Pick<Fact['source'], 'first' | 'last'>
+export type ForgottenLines = Pick<Fact['source'], 'first' | 'last'>
 
 /** What is looked for in a note. */
-export interface Meant {
+export interface MeantLines {
   readonly id: FactId
   /** Whether a person's word in a page is about it. */
   readonly isAbout: (assertion: Assertion) => boolean
@@ -19,14 +19,14 @@ export interface Meant {
  * under `## Curated`; and the line that was proposed for MEMORY.md. Generated
  * lines are none: without the others they are not generated again.
  */
-export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): Lines[] {
+export function linesSaying(note: Note, text: string, { id, isAbout }: MeantLines): ForgottenLines[] {
   const said = note.facts.flatMap((fact) => (fact.id === id ? [fact.source] : []))
   const about = note.assertions.flatMap(({ line, assertion }) => (isAbout(assertion) ? [line] : []))
   const proposed = linesOf(note.path, isCore(note.path) ? text : '').flatMap((line, at) =>
     proposedAs(line) === id ? [at + 1] : [],
   )
   // What goes on with it goes along: else it would go on with the line above.
-  const whole = ({ first, last }: Lines): Lines =>
+  const whole = ({ first, last }: ForgottenLines): ForgottenLines =>
     note.facts.find(({ kind, source }) => kind !== 'passage' && source.first === first)?.source ?? { first, last }
   const back = cameBack(note.path, text, new Set([id])).filter(
     ({ first }) => !said.some((fact) => fact.first === first),
@@ -37,7 +37,7 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: Meant): L
   ].toSorted((a, b) => a.first - b.first)
 }
 
-const alone = (line: number): Lines => ({ first: line, last: line })
+const alone = (line: number): ForgottenLines => ({ first: line, last: line })
 
 /** The one file that lines are proposed for; a line of another note that ends so is somebody's own. */
 const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
@@ -46,23 +46,23 @@ const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memo
 const proposedAs = (line: string): string | undefined => /^- .*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
 
 /** The text without these lines; every other byte stays. */
-export function withoutLines(path: string, text: string, lines: readonly Lines[]): string {
+export function withoutLines(path: string, text: string, lines: readonly ForgottenLines[]): string {
   return piecesOf(path, text)
     .filter((_, at) => !covers(lines, at + 1))
     .join('')
 }
 
 /** These lines as they stand, each stretch byte for byte but for its line ends. */
-export function stretchesAt(path: string, text: string, lines: readonly Lines[]): string[] {
+export function stretchesAt(path: string, text: string, lines: readonly ForgottenLines[]): string[] {
   const pieces = piecesOf(path, text).map((piece) => piece.replace(/\r?\n$|\r$/, ''))
   return lines.map(({ first, last }) => pieces.slice(first - 1, last).join('\n'))
 }
 
 /** What these lines say, each stretch. */
-export const wordsAt = (path: string, text: string, lines: readonly Lines[]): string[] =>
+export const wordsAt = (path: string, text: string, lines: readonly ForgottenLines[]): string[] =>
   stretchesAt(path, text, lines).map((words) => words.trim())
 
-const covers = (lines: readonly Lines[], line: number): boolean =>
+const covers = (lines: readonly ForgottenLines[], line: number): boolean =>
   lines.some(({ first, last }) => first <= line && line <= last)
 
 /**
@@ -70,7 +70,7 @@ const covers = (lines: readonly Lines[], line: number): boolean =>
  *
  * @param after the note without the lines
  */
-export function lostWith(before: Note, after: Note, lines: readonly Lines[]): Fact[] {
+export function lostWith(before: Note, after: Note, lines: readonly ForgottenLines[]): Fact[] {
   const kept = new Set(after.facts.map(({ id }) => id))
   return before.facts.filter(
     ({ id, kind, source }) => kind !== 'passage' && !covers(lines, source.first) && !kept.has(id),

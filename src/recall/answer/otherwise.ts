@@ -1,10 +1,10 @@
 import { denialIn } from '../../language/denial.js'
 import { slottedIn, type Slotted } from '../../language/slots.js'
-import type { Result, Statement } from './result.js'
+import type { Result, StatedResult } from './result.js'
 
 /** A world fact that stands, of a day, and the place that it fills. */
 interface Filling extends Slotted {
-  readonly result: Statement
+  readonly result: StatedResult
   readonly day: string
 }
 
@@ -13,7 +13,7 @@ interface Filling extends Slotted {
  * Rotterdam`; `is allergic to nuts`, then `is not allergic to nuts`. Both stand, for people say the second and not that the
  * first is over; a `was=` in a bullet does (docs/bullets.md). Not where either names what the other says.
  */
-export function withDoubts<R extends Statement>(results: readonly R[]): readonly (R & Pick<Result, 'otherwise'>)[] {
+export function withDoubts<R extends StatedResult>(results: readonly R[]): readonly (R & Pick<Result, 'otherwise'>)[] {
   const latest = new Map<string, Filling>()
   const fillings = new Map<R, readonly Filling[]>()
   for (const result of results) {

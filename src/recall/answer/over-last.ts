@@ -2,7 +2,7 @@ import type { Day } from '../../model/time.js'
 import type { FactId } from '../../model/fact.js'
 import type { Labels } from '../../model/labels.js'
 import { setTo } from '../rank/rank.js'
-import type { Placed } from '../rank/succession.js'
+import type { RankedFact } from '../rank/succession.js'
 import type { Result } from './result.js'
 
 /** What became of a fact, in the order that an answer tells: it holds, it is true no more, a person said no to it. */
@@ -25,7 +25,7 @@ function stateOf({ until, retired, labels }: Result, at: Day): State {
  * Of an answer what holds comes first, then what is over, then what was retired: a reader who stops at the first line is told
  * what is so. The later ones are left in it, for who asks again whether Jonas lives in Porto has to hear that he does not.
  */
-export function overLast(found: readonly Placed[], state: (placed: Placed) => State): Placed[] {
+export function overLast(found: readonly RankedFact[], state: (placed: RankedFact) => State): RankedFact[] {
   let least = Infinity
   return states
     .flatMap((each) => found.filter((placed) => state(placed) === each))

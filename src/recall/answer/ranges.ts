@@ -2,15 +2,15 @@ import { writeMention } from '../../model/entity.js'
 import { cite } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
-import type { Placed } from '../rank/succession.js'
+import type { RankedFact } from '../rank/succession.js'
 
 /** A result with the lines around it. */
-export interface Ranged extends Placed {
+export interface Ranged extends RankedFact {
   readonly range?: { readonly source: string; readonly content: string }
 }
 
-interface Stretch {
-  readonly placed: Placed
+interface LineStretch {
+  readonly placed: RankedFact
   readonly rows: readonly StoredFact[]
   from: number
   to: number
@@ -20,9 +20,9 @@ interface Stretch {
  * Each result with up to `context` lines of its section before and behind it,
  * cited as one range; what touches a better result's range becomes part of it.
  */
-export function withContext(store: Store, chosen: readonly Placed[], context: number): Ranged[] {
+export function withContext(store: Store, chosen: readonly RankedFact[], context: number): Ranged[] {
   const sections = new Map<string, StoredFact[]>()
-  const stretches: (Stretch | Placed)[] = []
+  const stretches: (LineStretch | RankedFact)[] = []
   for (const placed of chosen) {
     const { fact } = placed
     // A page is cited by id: its lines move.
@@ -34,7 +34,7 @@ export function withContext(store: Store, chosen: readonly Placed[], context: nu
     const at = rows.findIndex(({ key }) => key === fact.key)
     const [from, to] = [Math.max(0, at - context), Math.min(rows.length - 1, at + context)]
     const touching = stretches.find(
-      (other): other is Stretch =>
+      (other): other is LineStretch =>
         'rows' in other && other.rows === rows && from <= other.to + 1 && to >= other.from - 1,
     )
     if (touching) Object.assign(touching, { from: Math.min(from, touching.from), to: Math.max(to, touching.to) })

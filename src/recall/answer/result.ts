@@ -3,13 +3,13 @@ import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { Labels } from '../../model/labels.js'
 import type { Evidence, Opinion } from '../../model/opinion.js'
-import { tellingsOf, told, type Telling } from '../../model/telling.js'
+import { tellingsOf, heldTelling, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
 import type { Writer } from '../../model/writer.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { estimateTokens } from './budget.js'
-import type { Found } from '../rank/gather.js'
+import type { FoundBy } from '../rank/gather.js'
 import { factorsOf, type Factor, type Ranked } from '../rank/rank.js'
 import { underOf } from './under.js'
 
@@ -74,7 +74,7 @@ export interface Result {
 
 /** How a result came to its place. */
 export interface Why {
-  readonly found: readonly Found[]
+  readonly found: readonly FoundBy[]
   /** Their sum is the score. */
   readonly factors: readonly Factor[]
 }
@@ -100,7 +100,7 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
 })
 
 /** What a fact says and what became of it: of a result what needs no other line of the index. */
-export type Statement = Pick<
+export type StatedResult = Pick<
   Result,
   'id' | 'kind' | 'origin' | 'timestamp' | 'entities' | 'content' | 'source' | 'until' | 'retired' | 'labels'
 >
@@ -109,7 +109,7 @@ export type Statement = Pick<
 function toldIn({ tellings }: ToldOtherwise, stored: StoredFact, opinion: Opinion | undefined): StoredFact {
   const { words, anchors } = tellings.get(stored.id) ?? {}
   // What a person calls an opinion holds for all its statements.
-  return told(stored, opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words, anchors)
+  return heldTelling(stored, opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words, anchors)
 }
 
 /** @param opinion what its statement is one of */
@@ -119,7 +119,7 @@ export function statementOf(
   stored: StoredFact,
   opinion?: Opinion,
   fact = toldIn(otherwise, stored, opinion),
-): Statement {
+): StatedResult {
   const retired = otherwise.tellings.get(stored.id)?.retired === true || opinion?.retired === true
   const until = opinion?.until ?? fact.until ?? (otherwise.replaced.get(stored.id) || null)
   const { nameOf, canonical } = store.entities()

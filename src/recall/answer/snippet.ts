@@ -32,7 +32,7 @@ export function snippetOf(text: string, held: Overlaps['held']): string | null {
   return `${best.from > 0 ? '… ' : ''}${cut}${best.to < parts.length ? ' …' : ''}`
 }
 
-interface Part {
+interface SnippetPart {
   readonly start: number
   readonly end: number
   readonly words: readonly string[]
@@ -42,8 +42,8 @@ interface Part {
 const sentenceEnd = /[.!?…]{1,9}["'”’)\]]{0,4}\s|[。！？]{1,9}[”’」）]{0,4}|\n/g
 
 /** Sentences and lines; of a sentence that is longer than what is shown, pieces of half that. */
-function partsOf(text: string): Part[] {
-  const parts: Part[] = []
+function partsOf(text: string): SnippetPart[] {
+  const parts: SnippetPart[] = []
   const add = (start: number, end: number): void => {
     const words = wordsOf(text.slice(start, end))
     if (words.length > 0) parts.push({ start, end, words })

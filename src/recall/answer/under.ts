@@ -1,4 +1,4 @@
-import { dateAskedIn, writtenIn } from '../../language/dates.js'
+import { dateAskedIn, datesWritten } from '../../language/dates.js'
 import { timeNamed } from '../../language/moments.js'
 import { wordsOf } from '../../language/words.js'
 import { retainHeadings } from '../../model/config.js'
@@ -38,7 +38,7 @@ function saysMore(heading: string, day: StoredFact['day']): boolean {
 /** Of a heading behind the day of its note; the same few stand above many passages. */
 const saysDay = memoize((dated) => {
   const [day = '', heading = ''] = [dated.slice(0, dated.indexOf(' ')), dated.slice(dated.indexOf(' ') + 1)]
-  if (writtenIn(heading, day || null) !== null) return true
+  if (datesWritten(heading, day || null) !== null) return true
   return day !== '' && timeNamed(heading, day, dateAskedIn) !== undefined
 })
 

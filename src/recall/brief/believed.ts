@@ -3,7 +3,7 @@ import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, type About } from './about.js'
-import type { Gathered, MemoryLine } from './fit.js'
+import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
 /** The latest statement of each of these opinions, whose words it has. */
@@ -17,7 +17,7 @@ export function lastStatements({ store }: About, opinions: readonly FactId[]): S
  * What is believed of anybody: by turns the best supported belief and the last to move. Of each entity its first comes
  * before the second of any.
  */
-export function believed(about: About): Gathered {
+export function believed(about: About): GatheredLines {
   const { store, most } = about
   const firm = store.beliefs.firm(most)
   const moved = store.beliefs.movedLast(most)

@@ -6,9 +6,16 @@ import type { AskContext } from '../question/as-of.js'
 import { wholeNumber } from '../question/query.js'
 import { aboutOf, linesWithin, type About } from './about.js'
 import { believed } from './believed.js'
-import { fitted, leastBudget, type Amounts, type BriefSection, type Gathered, type SectionName } from './fit.js'
+import {
+  fitSections,
+  leastBudget,
+  type Amounts,
+  type BriefSection,
+  type GatheredLines,
+  type SectionName,
+} from './fit.js'
 import { lastDays } from './last-days.js'
-import { blockLines, type CoreBlock } from './lines.js'
+import { blockLines, type BriefBlock } from './lines.js'
 import { mainNames } from './names.js'
 import { older } from './older.js'
 import {
@@ -18,7 +25,7 @@ import {
   ownerOf,
   ownerSection,
   type Calls,
-  type Log,
+  type BriefLog,
   type Since,
 } from './sections.js'
 import { underWay } from './under-way.js'
@@ -39,11 +46,11 @@ export interface Brief {
 
 /** What a brief is made of beside the index. */
 export interface BriefGiven {
-  readonly core: readonly CoreBlock[]
+  readonly core: readonly BriefBlock[]
   /** Characters of a core block that are told. */
   readonly blockLimit: number
   /** Every log, by its day. */
-  readonly logs: readonly Log[]
+  readonly logs: readonly BriefLog[]
   /** Paths of those of days after HEAD's commit: named, and not told. */
   readonly ahead?: ReadonlySet<string>
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
@@ -83,7 +90,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const ownerless = day !== null && given.ownerName === undefined && store.known(owner).length === 0
   const all = amountsIn(about, [...paths])
   const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
-  const gathered = new Map<SectionName, Gathered>([
+  const gathered = new Map<SectionName, GatheredLines>([
     ['how', howSection({ open: given.open, ownerless }, calls)],
     ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about, given.ownerName)],
@@ -98,7 +105,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   }
   const head = day === null ? '# Memory, without any log yet' : `# Memory up to ${day}`
   const frame = { head, all, ask: callForms[calls].recall }
-  const { text, tokens, sections, left } = fitted(frame, gathered, budget)
+  const { text, tokens, sections, left } = fitSections(frame, gathered, budget)
   return { day, budget, tokens, sections, left, text }
 }
 

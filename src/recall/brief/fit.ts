@@ -31,7 +31,7 @@ export interface Topic {
   readonly moved?: true
 }
 
-export interface Line {
+export interface BriefLine {
   readonly text: string
   /** Told once, above those lines of the section that stand under it. */
   readonly under?: string
@@ -40,13 +40,13 @@ export interface Line {
 }
 
 /** A line that tells something of memory. */
-export type MemoryLine = Line & { readonly topic: Topic }
+export type MemoryLine = BriefLine & { readonly topic: Topic }
 
 /** What a section has to say, before it is known how much of it fits. */
-export interface Gathered {
+export interface GatheredLines {
   readonly title: string
   /** What matters most first; those of memory may be made as they are asked for. Those under one line come together, where the first of them stands. */
-  readonly lines: readonly Line[] | Iterable<MemoryLine>
+  readonly lines: readonly BriefLine[] | Iterable<MemoryLine>
   /** How many there are at most, and no fewer than in `lines`. */
   readonly many: number
 }
@@ -64,7 +64,7 @@ export interface BriefSection {
 export type Amounts = Readonly<Record<Sort, number>>
 
 /** What stands around the sections. */
-export interface Frame {
+export interface BriefFrame {
   /** The first line. */
   readonly head: string
   readonly all: Amounts
@@ -89,22 +89,22 @@ export const leastBudget = 100
 /** Lines in a row that are too long for what is left: then a section has no more to try. */
 const patience = 16
 
-class Row {
+class SectionRow {
   readonly name: SectionName
   readonly share: number
   readonly title: string
-  readonly kept = new Set<Line>()
+  readonly kept = new Set<BriefLine>()
   /** What stands above some of them. */
   readonly heads = new Set<string>()
   /** Those that another section tells. */
-  readonly elsewhere = new Set<Line>()
+  readonly elsewhere = new Set<BriefLine>()
   /** Those that were looked at. */
-  readonly made: Line[] = []
+  readonly made: BriefLine[] = []
   readonly #many: number
-  readonly #lines: Iterator<Line>
+  readonly #lines: Iterator<BriefLine>
   #isDone = false
 
-  constructor({ name, share }: (typeof briefSections)[number], { title, lines, many }: Gathered) {
+  constructor({ name, share }: (typeof briefSections)[number], { title, lines, many }: GatheredLines) {
     this.name = name
     this.share = share
     this.title = title
@@ -114,7 +114,7 @@ class Row {
     if (Array.isArray(lines)) this.at(lines.length)
   }
 
-  at(place: number): Line | undefined {
+  at(place: number): BriefLine | undefined {
     while (!this.#isDone && this.made.length <= place) {
       const { value, done } = this.#lines.next()
       if (done) this.#isDone = true
@@ -130,7 +130,7 @@ class Row {
   }
 }
 
-const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefined && !heads.has(under)
+const isFirst = ({ under }: BriefLine, { heads }: SectionRow): boolean => under !== undefined && !heads.has(under)
 
 /**
  * As much as a budget holds. First each section takes lines up to its share, one at least, then what nobody took goes to
@@ -144,16 +144,20 @@ const isFirst = ({ under }: Line, { heads }: Row): boolean => under !== undefine
  *
  *     Left out: 212 facts, 31 beliefs, 900 passages, 12 lines of core: ask `memory recall "…"`.
  */
-export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered>, budget: number): Fitted {
-  const rows = briefSections.flatMap((section): Row[] => {
+export function fitSections(
+  frame: BriefFrame,
+  gathered: ReadonlyMap<SectionName, GatheredLines>,
+  budget: number,
+): Fitted {
+  const rows = briefSections.flatMap((section): SectionRow[] => {
     const found = gathered.get(section.name)
-    const row = found && new Row(section, found)
+    const row = found && new SectionRow(section, found)
     return row?.at(0) ? [row] : []
   })
   const told = new Set<string>()
   // Nothing that is told later makes the last line longer than where nothing is.
   let spent = plus(sizeOf(`${frame.head}\n\n`), longest(lastLine(frame, rows, told), nothingLeft))
-  const own = new Map<Row, TextSize>()
+  const own = new Map<SectionRow, TextSize>()
   for (const isShared of [true, false]) {
     for (const row of rows) {
       const most = isShared ? Math.floor(row.share * budget) : budget
@@ -194,22 +198,22 @@ export function fitted(frame: Frame, gathered: ReadonlyMap<SectionName, Gathered
 export const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
 const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryOf(topic)}`
 
-const titleOf = ({ title }: Row): string => `\n## ${title}\n`
+const titleOf = ({ title }: SectionRow): string => `\n## ${title}\n`
 
-function linesOf({ made, kept }: Row): string[] {
-  const groups = new Map<string | Line, string[]>(made.map((line) => [line.under ?? line, []]))
+function linesOf({ made, kept }: SectionRow): string[] {
+  const groups = new Map<string | BriefLine, string[]>(made.map((line) => [line.under ?? line, []]))
   for (const line of made) if (kept.has(line)) groups.get(line.under ?? line)!.push(line.text)
   return [...groups].flatMap(([group, told]) =>
     typeof group === 'string' && told.length > 0 ? [group, ...told] : told,
   )
 }
 
-function sectionText(row: Row): string {
+function sectionText(row: SectionRow): string {
   const lines = linesOf(row)
   return lines.length === 0 ? '' : `${titleOf(row)}${lines.map((line) => `${line}\n`).join('')}`
 }
 
-const sectionOf = (row: Row): BriefSection => ({
+const sectionOf = (row: SectionRow): BriefSection => ({
   name: row.name,
   title: row.title,
   lines: linesOf(row),
@@ -218,14 +222,14 @@ const sectionOf = (row: Row): BriefSection => ({
 
 const nothingLeft = 'Nothing is left out.'
 
-function leftOf({ all }: Frame, told: ReadonlySet<string>): Amounts {
+function leftOf({ all }: BriefFrame, told: ReadonlySet<string>): Amounts {
   const left = (sort: Sort): number =>
     Math.max(0, all[sort] - [...told].filter((key) => key.startsWith(`${sort} `)).length)
   return { fact: left('fact'), belief: left('belief'), passage: left('passage') }
 }
 
 /** Of sections only those whose lines memory does not count: `2 lines of how`. */
-function lastLine(frame: Frame, rows: readonly Row[], told: ReadonlySet<string>): string {
+function lastLine(frame: BriefFrame, rows: readonly SectionRow[], told: ReadonlySet<string>): string {
   const left = leftOf(frame, told)
   const many = [
     ...sorts.map((sort) => ({ many: left[sort], one: sort, more: `${sort}s` })),
@@ -236,7 +240,7 @@ function lastLine(frame: Frame, rows: readonly Row[], told: ReadonlySet<string>)
   return `Left out: ${counted.join(', ')}: ask ${frame.ask}.`
 }
 
-const ownLeft = ({ made, kept }: Row): number =>
+const ownLeft = ({ made, kept }: SectionRow): number =>
   made.filter((line) => line.topic === undefined && !kept.has(line)).length
 
 const longest = (a: string, b: string): TextSize => sizeOf(`${a.length > b.length ? a : b}\n`)

@@ -1,18 +1,18 @@
 import type { StoredFact } from '../../store/rows.js'
 import { shown } from '../../text/safe-text.js'
 import { loggedDays, notedOn, topicOf, type About } from './about.js'
-import { memoryOf, type Gathered, type Line } from './fit.js'
+import { memoryOf, type GatheredLines, type BriefLine } from './fit.js'
 import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
-import type { Log } from './sections.js'
+import type { BriefLog } from './sections.js'
 
 /**
  * What the logs of the last two days retained, the newest day first; of a day on which nothing was retained, its narrative.
  * Above it, logs that are of no day yet.
  */
-export function lastDays(about: About, logs: readonly Log[]): Gathered {
+export function lastDays(about: About, logs: readonly BriefLog[]): GatheredLines {
   const { store, days, ahead } = about
-  const early = [...ahead].toSorted().map((path): Line => ({
+  const early = [...ahead].toSorted().map((path): BriefLine => ({
     text: `- not told: ${shown(path)} is of a day after that of the last commit`,
   }))
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export function lastDays(about: About, logs: readonly Log[]): Gathered {
   }
   const sections = days
     .slice(0, loggedDays)
-    .map((day): Pick<Gathered, 'many'> & { readonly lines: readonly Line[] } => {
+    .map((day): Pick<GatheredLines, 'many'> & { readonly lines: readonly BriefLine[] } => {
       const facts = notedOn(store, day)
       if (facts.length > 0) {
         // A belief is told once, whatever days state it.
@@ -38,7 +38,7 @@ export function lastDays(about: About, logs: readonly Log[]): Gathered {
       const lines = narrative(about, passages.slice(0, about.most))
       if (lines.length > 0) return { lines, many: passages.length }
       return {
-        lines: paths.map((path): Line => ({ text: `- nothing is retained in ${shown(path)}` })),
+        lines: paths.map((path): BriefLine => ({ text: `- nothing is retained in ${shown(path)}` })),
         many: paths.length,
       }
     })

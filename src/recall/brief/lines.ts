@@ -5,10 +5,10 @@ import type { Result } from '../answer/result.js'
 import { underOf } from '../answer/under.js'
 import type { BeliefChange } from '../belief-changes.js'
 import { topicOf, type About } from './about.js'
-import type { Line, MemoryLine } from './fit.js'
+import type { BriefLine, MemoryLine } from './fit.js'
 
 /** A part of a file at the workspace's root that an agent is to know: a section of MEMORY.md, or all of another. */
-export type CoreBlock =
+export type BriefBlock =
   | {
       readonly path: string
       /** 1-based, both included. */
@@ -103,7 +103,7 @@ export function changeLine({ id, change, before, after, content, entities, until
  *
  * @param limit characters that are told of it
  */
-export function blockLines(block: CoreBlock, limit: number): Line[] {
+export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
   if ('unread' in block) return [{ text: `${block.path}: not read, ${block.unread}` }]
   const { path, first, last, text } = block
   const place = shown(`${path}#L${first}${last > first ? `-L${last}` : ''}`)

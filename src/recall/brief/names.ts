@@ -4,7 +4,7 @@ import { shown } from '../../text/safe-text.js'
 import { addDays } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, isOver, newestFirst, type About } from './about.js'
-import type { Gathered, MemoryLine } from './fit.js'
+import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
 /** Days before the last one that count as recent. */
@@ -25,7 +25,7 @@ interface Name {
  * What stands of the names that memory is most about, the newest of each first; names take turns by their weight, as seats
  * are given to parties (D'Hondt), so that a name of twice the weight has twice the lines.
  */
-export function mainNames(about: About): Gathered {
+export function mainNames(about: About): GatheredLines {
   const { store, ahead } = about
   const { keysOf, nameOf } = store.entities()
   const turns = weighed(about).flatMap(({ key, weight }) =>

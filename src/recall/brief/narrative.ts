@@ -1,5 +1,5 @@
 import type { StoredFact } from '../../store/rows.js'
-import { lineOf } from '../rank/line.js'
+import { rankedLine } from '../rank/line.js'
 import { scaffoldingAmong } from '../rank/scaffolding.js'
 import type { About } from './about.js'
 import type { MemoryLine } from './fit.js'
@@ -12,7 +12,7 @@ import { passageLine } from './lines.js'
 export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about
   const { canonical } = store.entities()
-  const lines = store.lines(passages.map(({ key }) => key)).map((row) => lineOf(row, canonical))
+  const lines = store.lines(passages.map(({ key }) => key)).map((row) => rankedLine(row, canonical))
   const scaffolding = new Set([...scaffoldingAmong(lines)].map(({ key }) => key))
   const counts = new Map<string, number>()
   const ranked = passages.map((passage) => {

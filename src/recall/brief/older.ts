@@ -2,7 +2,7 @@ import { retainKinds } from '../../model/kind.js'
 import { isImported } from '../../model/origin.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, isOver, newestFirst, type About } from './about.js'
-import type { Gathered, MemoryLine } from './fit.js'
+import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
 
@@ -13,7 +13,7 @@ import { narrative } from './narrative.js'
  * @param many of facts and passages in all
  * @param told notes that are told whole elsewhere
  */
-export function older(about: About, many: number, told: ReadonlySet<string>): Gathered {
+export function older(about: About, many: number, told: ReadonlySet<string>): GatheredLines {
   return { title: 'Older', lines: olderLines(about, told), many }
 }
 

@@ -10,10 +10,10 @@ import { beliefChanges } from '../belief-changes.js'
 import type { AskContext } from '../question/as-of.js'
 import { holdsOn, onePlaceEach, type About } from './about.js'
 import { lastStatements } from './believed.js'
-import type { Gathered, MemoryLine } from './fit.js'
+import type { GatheredLines, MemoryLine } from './fit.js'
 import { changeLine, factLine } from './lines.js'
 
-export interface Log {
+export interface BriefLog {
   readonly path: string
   readonly day: Day
 }
@@ -32,7 +32,7 @@ const mostChanges = 1000
 /** Days before the last one since when beliefs are compared. */
 const changedWithin = 7
 
-const none: Gathered = { title: '', lines: [], many: 0 }
+const none: GatheredLines = { title: '', lines: [], many: 0 }
 
 /** How a reader of the brief calls the verbs: in a shell, or as tools. */
 export const callForms = {
@@ -63,7 +63,7 @@ interface HowStanding {
   readonly ownerless: boolean
 }
 
-export function howSection({ open, ownerless }: HowStanding, calls: Calls): Gathered {
+export function howSection({ open, ownerless }: HowStanding, calls: Calls): GatheredLines {
   const { recall, show, retain, judge, owner } = callForms[calls]
   const waiting = open >= mostCounted ? `${open} or more` : String(open)
   const lines = [
@@ -90,7 +90,7 @@ export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
  *
  * @param written their name as the settings have it, which heads the section where nobody writes it otherwise
  */
-export function ownerSection(about: About, written: string | undefined): Gathered {
+export function ownerSection(about: About, written: string | undefined): GatheredLines {
   const { store, owner } = about
   const [first] = owner
   if (first === undefined) return none
@@ -120,7 +120,7 @@ function* ownerLines(about: About, wanted: readonly StoredFact[], believed: read
   }
 }
 
-export function changedSection(about: About, since: Since | null | undefined, now: AskContext): Gathered {
+export function changedSection(about: About, since: Since | null | undefined, now: AskContext): GatheredLines {
   if (since === null) return none
   const week = addDays(now.today, -changedWithin)
   const from = since?.day ?? (week < earliest ? earliest : week)

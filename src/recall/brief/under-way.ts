@@ -7,7 +7,7 @@ import { tellsChange } from '../../language/change.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
 import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
-import type { Gathered, MemoryLine } from './fit.js'
+import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
 /** Days before the last one that count as lately, and facts of them that are told. */
@@ -15,7 +15,7 @@ const notedWithin = 30
 const mostLately = 8
 
 /** What is still to come or to end and stands, the first to end first; then what else was noted lately. */
-export function underWay(about: About): Gathered {
+export function underWay(about: About): GatheredLines {
   const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
   const open = onePlaceEach(store.openAfter(retainKinds, day))

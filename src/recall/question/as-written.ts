@@ -21,7 +21,7 @@ const pieces = new RegExp(`[^\\s${spaceless}"'“”„‘’«»<>()\\[\\]{}\`|
  *
  *     what does MODEL_PRICING say for claude-opus-4-6 in batch 25?  →  MODEL_PRICING, claude-opus-4-6 · 25
  */
-export function writtenIn(question: string): AsWritten {
+export function writtenNames(question: string): AsWritten {
   const found = [...new Set((question.match(pieces) ?? []).filter(({ length }) => length <= longestName).map(bare))]
   const isShouted = question === question.toUpperCase()
   const names = found.filter((piece) => isName(piece) && !(isShouted && shouted(piece).test(piece)))

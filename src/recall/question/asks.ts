@@ -20,9 +20,9 @@ export const asks = {
   self: { test: (lower: string, written: string) => /\bi\b/.test(lower) || isFirstPerson(written) },
 } as const satisfies Record<string, { test(lower: string, written: string): boolean }>
 
-export type Asked = keyof typeof asks
+export type AskedKind = keyof typeof asks
 
-export function askedIn(question: string): ReadonlySet<Asked> {
+export function askedIn(question: string): ReadonlySet<AskedKind> {
   const text = question.toLowerCase()
-  return new Set((Object.keys(asks) as Asked[]).filter((name) => asks[name].test(text, question)))
+  return new Set((Object.keys(asks) as AskedKind[]).filter((name) => asks[name].test(text, question)))
 }

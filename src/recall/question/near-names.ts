@@ -3,7 +3,7 @@ import { compare } from '../../text/compare.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { retainKinds } from '../../model/kind.js'
 import type { Store } from '../../store/store.js'
-import { quoted } from './rarity.js'
+import { ftsQuoted } from './rarity.js'
 
 /** Names shown at most beside a name that is not there. */
 const mostNear = 3
@@ -49,7 +49,7 @@ export function misspelt(store: Store, word: string): EntityKey | undefined {
   }
   const accented = store.mentioned().filter((key) => /[^ -~]/.test(key) && withoutAccents(key) === asked)
   if (accented.length > 0) return among(accented)
-  if (asked.length < shortest || store.frequency(quoted([word]), 1) > 0) return undefined
+  if (asked.length < shortest || store.frequency(ftsQuoted([word]), 1) > 0) return undefined
   return among(store.mentioned().filter((key) => isNear(asked, key)))
 }
 

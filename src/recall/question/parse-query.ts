@@ -4,10 +4,10 @@ import { MemoryError } from '../../model/error.js'
 import { folded } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
-import { writtenIn } from './as-written.js'
+import { writtenNames } from './as-written.js'
 import { askedIn } from './asks.js'
 import { tellingParts } from '../../language/zh/words.js'
-import { entityNamed, type Known } from './entity-named.js'
+import { entityNamed, type KnownName } from './entity-named.js'
 import { isItalian, isSilentItalian, italianForms } from '../../language/it/words.js'
 import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
 import type { Query, RecallOptions, Term } from './query.js'
@@ -19,7 +19,7 @@ const mostTerms = 96
 const longestTerm = 64
 const longestQuestion = 20_000
 
-export interface ParseContext extends Known {
+export interface ParseContext extends KnownName {
   readonly today: Day
   /** Names of who asks. */
   readonly me: readonly EntityKey[]
@@ -77,7 +77,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
-    written: writtenIn(days?.rest ?? text),
+    written: writtenNames(days?.rest ?? text),
   }
 }
 

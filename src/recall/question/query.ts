@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/error.js'
 import type { Kind } from '../../model/kind.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import type { AsWritten } from './as-written.js'
-import type { Asked } from './asks.js'
+import type { AskedKind } from './asks.js'
 
 /** What a caller may ask for, beside the question itself. */
 export interface RecallOptions {
@@ -61,7 +61,7 @@ export interface Query {
   readonly nameStems: ReadonlySet<string>
   /** Words that memory holds nowhere, and whom they were taken to name. */
   readonly readAs: readonly { readonly word: string; readonly meant: EntityKey }[]
-  readonly asks: ReadonlySet<Asked>
+  readonly asks: ReadonlySet<AskedKind>
   /** Who asks; empty where nothing is known of them. */
   readonly me: readonly EntityKey[]
   /** Entities that the words of the question name. */

@@ -23,7 +23,7 @@ export function rarityIn(store: Store): Rarity {
   const most = Math.ceil(lines * countedShare)
   const known = store.counted()
   const found = ({ forms }: Pick<Term, 'stem' | 'forms'>): number => {
-    const match = quoted(forms)
+    const match = ftsQuoted(forms)
     let count = known.get(match)
     if (count === undefined) {
       if (known.size >= mostKnown) known.clear()
@@ -41,5 +41,5 @@ export function rarityIn(store: Store): Rarity {
 }
 
 /** A term as FTS5 strings: no operator and no column can hide in one. */
-export const quoted = (forms: readonly string[]): string =>
+export const ftsQuoted = (forms: readonly string[]): string =>
   forms.map((form) => (form.endsWith('*') ? `"${form.slice(0, -1)}"*` : `"${form}"`)).join(' OR ')

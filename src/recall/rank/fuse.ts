@@ -1,5 +1,5 @@
 import type { FactKey } from '../../store/rows.js'
-import type { Found } from './gather.js'
+import type { FoundBy } from './gather.js'
 import { byScore, type Factor, type Ranked } from './rank.js'
 
 /**
@@ -35,8 +35,8 @@ const added = (a: Ranked, b: Ranked): Ranked => ({
 })
 
 /** Once by each way, at its best place. */
-function bestOf(found: readonly Found[]): Found[] {
-  const best = new Map<Found['by'], Found>()
+function bestOf(found: readonly FoundBy[]): FoundBy[] {
+  const best = new Map<FoundBy['by'], FoundBy>()
   for (const one of found) if (one.rank < (best.get(one.by)?.rank ?? Infinity)) best.set(one.by, one)
   return [...best.values()]
 }

@@ -4,11 +4,11 @@ import type { Store } from '../../store/store.js'
 import { isOfOthers, type View } from './features.js'
 import { filterOf } from '../retrieve/filter.js'
 import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
-import { byPlace, lineOf, type Line } from './line.js'
+import { byPlace, rankedLine, type Line } from './line.js'
 import { overlapWith } from './overlap.js'
 import { preferences } from './preferences.js'
 import type { Query } from '../question/query.js'
-import { quoted, rarityIn, type Rarity } from '../question/rarity.js'
+import { ftsQuoted, rarityIn, type Rarity } from '../question/rarity.js'
 import { retrievers, type RetrieverName } from '../retrieve/retrievers.js'
 import { stopWords } from '../../language/stop-words.js'
 import { nearDuplicatesAmong } from './near-duplicates.js'
@@ -16,7 +16,7 @@ import { writtenWith } from './written.js'
 import { stemOf } from '../../language/words.js'
 
 /** Where a fact was found. */
-export interface Found {
+export interface FoundBy {
   readonly by: RetrieverName | 'feedback' | 'beside'
   /** 1 is its best. */
   readonly rank: number
@@ -24,7 +24,7 @@ export interface Found {
 
 /** Everything that may answer a question, and how to look at it. */
 export interface Gathered {
-  readonly candidates: readonly { readonly line: Line; readonly found: readonly Found[] }[]
+  readonly candidates: readonly { readonly line: Line; readonly found: readonly FoundBy[] }[]
   readonly view: View
 }
 
@@ -64,15 +64,15 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
     const wanted = new Set(keys)
     const rows = store
       .lines(neighbours ? [...new Set(keys.flatMap(around))] : keys)
-      .map((row) => lineOf(row, canonical))
+      .map((row) => rankedLine(row, canonical))
     for (const line of rows) if (wanted.has(line.key)) lines.set(line.key, line)
     // What stands behind the last row of a note is another note's, and chance.
     const isNeighbour = ({ key, path }: Line): boolean =>
       around(key).some((other) => wanted.has(other) && lines.get(other)?.path === path)
     for (const line of rows) if (!wanted.has(line.key) && isNeighbour(line)) lines.set(line.key, line)
   }
-  const found = new Map<FactKey, Found[]>()
-  const add = (by: Found['by'], keys: readonly FactKey[]): void =>
+  const found = new Map<FactKey, FoundBy[]>()
+  const add = (by: FoundBy['by'], keys: readonly FactKey[]): void =>
     keys.forEach((key, at) => found.set(key, [...(found.get(key) ?? []), { by, rank: at + 1 }]))
 
   const search = { query, store, rarity, filter, meaning: meant?.meaning }
@@ -88,7 +88,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   const isQuestion = query.weighed.length > 1 && !meant?.alone
   const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
   if (common.length > 0) {
-    const match = quoted(common.slice(0, lessonsSought).map(({ word }) => word))
+    const match = ftsQuoted(common.slice(0, lessonsSought).map(({ word }) => word))
     const more = store.matching(match, filter, feedbackDepth)
     add('feedback', more)
     read(

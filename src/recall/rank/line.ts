@@ -40,7 +40,7 @@ const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}):
 export const findable = ([, , , , , , , , mentions, headings, text]: LineRow): string =>
   folded(`${mentions}\n${headings}\n${text}`)
 
-export function lineOf(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
+export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
   const [key, id, path, first, kind, day, start, end, mentions, headings, text] = row
   const said = kind === 'passage' ? spoken.exec(text) : null
   const names = mentions === '[]' ? [] : (JSON.parse(mentions) as string[])

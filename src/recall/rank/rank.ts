@@ -1,5 +1,5 @@
 import { features, type Feature, type FeatureName, type View } from './features.js'
-import type { Found, Gathered } from './gather.js'
+import type { FoundBy, Gathered } from './gather.js'
 import { byPlace, type Line } from './line.js'
 import { scaffoldingAmong } from './scaffolding.js'
 import { weights } from './weights.js'
@@ -12,7 +12,7 @@ export interface Factor {
 
 export interface Ranked {
   readonly line: Line
-  readonly found: readonly Found[]
+  readonly found: readonly FoundBy[]
   readonly score: number
   /** Its features, in the order of the table. */
   readonly values: readonly number[]

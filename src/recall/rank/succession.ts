@@ -46,7 +46,7 @@ export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Succ
 }
 
 /** A ranked line with the fact that stands there. */
-export interface Placed {
+export interface RankedFact {
   readonly fact: StoredFact
   readonly one: Ranked
 }
@@ -62,9 +62,9 @@ const behind = 0.99
  */
 export function behindSuccessors(
   store: Store,
-  found: readonly Placed[],
+  found: readonly RankedFact[],
   isOver: (fact: StoredFact) => boolean,
-): Placed[] {
+): RankedFact[] {
   const ended = new Set(found.filter(({ fact }) => isOver(fact)))
   if (ended.size === 0) return [...found]
   const next = new Map([...ended].map((placed) => [placed, successorOf(store, placed.fact)?.id]))

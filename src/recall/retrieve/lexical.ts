@@ -1,7 +1,7 @@
 import type { FactKey } from '../../store/rows.js'
 import type { Retriever } from './retriever.js'
 import { cjkPair } from '../../text/cjk.js'
-import { quoted, type Rarity } from '../question/rarity.js'
+import { ftsQuoted, type Rarity } from '../question/rarity.js'
 import type { Term } from '../question/query.js'
 
 /** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
@@ -31,7 +31,7 @@ export const lexical: Retriever = {
 
 /** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
 function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
-  const counted = terms.map((term) => ({ match: `(${quoted(term.forms)})`, share: share(term) }))
+  const counted = terms.map((term) => ({ match: `(${ftsQuoted(term.forms)})`, share: share(term) }))
   const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
   const rare = counted
     .filter(isRare)
@@ -57,4 +57,4 @@ const alike = 0.7
 const beginning = ({ stem, begins }: Term): string[] =>
   begins || stem.length < longWord || isPair({ stem })
     ? []
-    : [quoted([`${stem.slice(0, Math.max(5, Math.ceil(alike * stem.length)))}*`])]
+    : [ftsQuoted([`${stem.slice(0, Math.max(5, Math.ceil(alike * stem.length)))}*`])]

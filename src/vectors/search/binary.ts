@@ -1,6 +1,6 @@
 import { bytesOf } from '../../model/vector.js'
 import { least } from './least.js'
-import type { Search, Vectors } from './search.js'
+import type { VectorSearch, Vectors } from './search.js'
 
 /** Of so many that share most signs the angles are compared, and of this share of all where that is more. */
 const fewest = 1000
@@ -8,7 +8,7 @@ const share = 0.005
 const atOnce = 10_000
 
 /** Compares the signs of all numbers, then the vectors of those that share most: nearly exact, an eighth of the room. */
-export const binary: Search = {
+export const binary: VectorSearch = {
   build(vectors) {
     const { end, width } = vectors
     const middle = middleOf(vectors)

@@ -1,8 +1,8 @@
 import { dot, lengthOf, unit } from '../../model/vector.js'
-import type { Search } from './search.js'
+import type { VectorSearch } from './search.js'
 
 /** Compares every vector: exact, and nothing to build. */
-export const flat: Search = {
+export const flat: VectorSearch = {
   open(vectors) {
     const { end, width } = vectors
     const all = vectors.all()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Index, IndexConfig } from 'usearch'
 import { optionalPackage } from '../optional-package.js'
 import { bytesOf } from '../../model/vector.js'
-import type { Search } from './search.js'
+import type { VectorSearch } from './search.js'
 
 /** Neighbours a vector, and how many are looked at while building: what usearch takes by itself. */
 const [neighbours, whileBuilding] = [16, 128]
@@ -14,7 +14,7 @@ const times = 4
 const atOnce = 5000
 
 /** Follows a graph of near ones (needs usearch beside): fastest to ask, slowest to build. */
-export const hnsw: Search = {
+export const hnsw: VectorSearch = {
   needs: 'usearch',
   build(vectors, progress) {
     const { end, width } = vectors

@@ -17,7 +17,7 @@ export type Find = (question: Float32Array, most: number) => readonly number[]
 export type Progress = (done: number, total: number) => void
 
 /** One way to find the nearest of many. */
-export interface Search {
+export interface VectorSearch {
   /** A package that has to be installed beside ours. */
   readonly needs?: string
   /**

@@ -1,9 +1,9 @@
 import { binary } from './binary.js'
 import { flat } from './flat.js'
 import { hnsw } from './hnsw.js'
-import type { Search } from './search.js'
+import type { VectorSearch } from './search.js'
 import { sqliteVec } from './sqlite-vec.js'
 import { suco } from './suco.js'
 
 /** By which name they are set; a new one is a file and a row. */
-export const searches: Readonly<Record<string, Search>> = { flat, binary, suco, hnsw, 'sqlite-vec': sqliteVec }
+export const searches: Readonly<Record<string, VectorSearch>> = { flat, binary, suco, hnsw, 'sqlite-vec': sqliteVec }

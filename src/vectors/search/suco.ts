@@ -1,7 +1,7 @@
 import { lengthOf } from '../../model/vector.js'
 import { least } from './least.js'
 import { anyNumbers } from '../any-numbers.js'
-import type { Search, Vectors } from './search.js'
+import type { VectorSearch, Vectors } from './search.js'
 
 /** Subspaces, as the paper has them for most data. */
 const subspaces = 8
@@ -30,7 +30,7 @@ const cells = centroids * centroids
  * bytes of it are read.
  * Numbers are dealt out to the halves in turn, where the paper takes them in order: those of `lsa` come strongest first.
  */
-export const suco: Search = {
+export const suco: VectorSearch = {
   build(vectors, progress) {
     const { end } = vectors
     progress?.(0, end)

@@ -4,8 +4,8 @@ import {
   coreBlocks,
   coreFile,
   coreFiles,
-  keyOf,
-  type CoreBlock as Block,
+  blockKey,
+  type ParsedBlock as Block,
   type CoreFile,
 } from '../../parse/core-blocks.js'
 import { isBlocked, largestNote, readAtMost } from '../../files/files.js'
@@ -67,7 +67,7 @@ function readCore({ root }: Session, path: CoreFile): string | { readonly why: s
   return textOf(found) ?? { why: 'its bytes are no text' }
 }
 
-export const placeOf = (path: string, first: number, last: number): string =>
+export const blockLocation = (path: string, first: number, last: number): string =>
   `${path}#L${first}${last > first ? `-L${last}` : ''}`
 
 const shownBlock = ({ path, name, first, last, text }: Block, limit: number): CoreBlock => ({
@@ -75,7 +75,7 @@ const shownBlock = ({ path, name, first, last, text }: Block, limit: number): Co
   path,
   first,
   last,
-  source: placeOf(path, first, last),
+  source: blockLocation(path, first, last),
   used: charactersIn(text),
   limit,
   readOnly: path !== coreFile,
@@ -85,14 +85,14 @@ const shownBlock = ({ path, name, first, last, text }: Block, limit: number): Co
 /** `MEMORY.md#L3`, `MEMORY.md#L3-L5` */
 export const placeForm = /^([A-Z]+\.md)#L(\d{1,7})(?:-L?\d{1,7})?$/
 
-type Placed = Pick<CoreBlock, 'path' | 'first' | 'last'>
+type BlockPlace = Pick<CoreBlock, 'path' | 'first' | 'last'>
 
 /** The blocks of a name, or the one that stands at a place; of alike names the one that is written so. */
-export function meant<T extends Placed>(blocks: readonly T[], wanted: string, nameOf: (block: T) => string): T[] {
+export function meant<T extends BlockPlace>(blocks: readonly T[], wanted: string, nameOf: (block: T) => string): T[] {
   const [, path, line] = placeForm.exec(wanted) ?? []
   if (path !== undefined)
     return blocks.filter((each) => each.path === path && each.first <= Number(line) && Number(line) <= each.last)
-  const alike = blocks.filter((block) => keyOf(nameOf(block)) === keyOf(wanted))
+  const alike = blocks.filter((block) => blockKey(nameOf(block)) === blockKey(wanted))
   const same = alike.filter((block) => nameOf(block) === wanted)
   return same.length > 0 ? same : alike
 }

@@ -5,8 +5,8 @@ import {
   coreBlocks,
   coreFile,
   coreFiles,
-  keyOf,
-  type CoreBlock as Block,
+  blockKey,
+  type ParsedBlock as Block,
 } from '../../parse/core-blocks.js'
 import { hasNumbers, withBlockEdit, type BlockEdit, type Edited } from '../../parse/edit-core-block.js'
 import { parseNote } from '../../parse/parse-note.js'
@@ -15,7 +15,7 @@ import { guard, largestNote } from '../../files/files.js'
 import type { Store } from '../../store/store.js'
 import { conflictsIn } from '../../text/conflict.js'
 import { hiddenIn } from '../../text/hiding.js'
-import { coreIn, meant, noBlock, placeForm, placeOf, type CoreBlock } from './core.js'
+import { coreIn, meant, noBlock, placeForm, blockLocation, type CoreBlock } from './core.js'
 import { credentialsIn } from '../secrets/credentials.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
@@ -160,7 +160,7 @@ function reportOf(session: Session, store: Store, { name, lines }: Edited): Pick
   const { blocks } = coreIn(session, store)
   const own = blocks.filter(({ path, block }) => path === coreFile && block === name)
   const block = own.find(({ first, last }) => lines && first <= lines[0] && lines[1] <= last) ?? own[0] ?? null
-  return { block, source: lines && placeOf(coreFile, ...lines) }
+  return { block, source: lines && blockLocation(coreFile, ...lines) }
 }
 
 function standingText({ root }: Session): string | undefined {
@@ -203,9 +203,9 @@ function readEdit(given: CoreBlockEdit): CoreBlockEdit {
     throw wrong(`line must be the number of a line of ${coreFile}, from 1, got ${String(given.line).slice(0, 40)}`)
   const name = block.trim().replace(/^#{1,6}[ \t]+/, '')
   if (name === '' || name.includes('\n')) throw wrong('a block has a name in one line, such as Persona')
-  const file = coreFiles.find((path) => keyOf(path) === keyOf(placeForm.exec(name)?.[1] ?? name))
+  const file = coreFiles.find((path) => blockKey(path) === blockKey(placeForm.exec(name)?.[1] ?? name))
   if (file !== undefined && file !== coreFile) throw wrong(`${file} is read only: edit the file yourself`)
-  return { ...given, block: keyOf(name) === keyOf(coreFile) ? coreFile : name }
+  return { ...given, block: blockKey(name) === blockKey(coreFile) ? coreFile : name }
 }
 
 /** Subject, a blank line, the rest; undefined where there is none. */

@@ -11,8 +11,8 @@ import {
   stretchesAt,
   withoutLines,
   wordsAt,
-  type Lines,
-  type Meant,
+  type ForgottenLines,
+  type MeantLines,
 } from '../../pages/edits/forget-lines.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { previewPages } from '../../pages/preview-pages.js'
@@ -21,7 +21,7 @@ import type { Store } from '../../store/store.js'
 import { holdsFile, largestNote, readAtMost, walk } from '../../files/files.js'
 import { addedBy, heldNowhere, type HeldByGit } from './history/added-by.js'
 import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refuseStaged } from '../landing/land.js'
-import { coreOf, givenFor, treeAdding, type Given } from '../landing/land-pages.js'
+import { coreOf, givenFor, treeAdding, type ReflectInput } from '../landing/land-pages.js'
 import { removeOldIndex } from '../session/old-index.js'
 import type { Session } from '../session/session.js'
 import { isPage, isRegular, pagesInTree, readPage, textOf } from '../session/pages-in-tree.js'
@@ -51,9 +51,9 @@ export interface Forgotten {
 }
 
 /** A file as HEAD has it and as it stands, and without the lines. */
-interface Edit {
+interface ForgetEdit {
   readonly path: string
-  readonly lines: readonly Lines[]
+  readonly lines: readonly ForgottenLines[]
   readonly head: string
   readonly headAfter: string
   /** The same of what stands in the working tree, undefined where it is no file yet: other lines may be uncommitted, and stay so. */
@@ -153,7 +153,8 @@ const writePages = async (session: Session, store: Store): Promise<void> => {
 }
 
 /** `#L4` also in a page: these lines are gone, no id finds them any more. */
-const placeIn = (path: string, { first, last }: Lines): string => `${path}#L${first}${last > first ? `-L${last}` : ''}`
+const placeIn = (path: string, { first, last }: ForgottenLines): string =>
+  `${path}#L${first}${last > first ? `-L${last}` : ''}`
 
 /** What the commit says: where it stood, never what. */
 const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string): string =>
@@ -165,9 +166,9 @@ const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string
 async function editsFor(
   session: Session,
   store: Store,
-  given: Given,
+  given: ReflectInput,
   id: FactId,
-): Promise<(Edit & { readonly note: Note })[]> {
+): Promise<(ForgetEdit & { readonly note: Note })[]> {
   const { repository, head } = given
   const { config } = session.config(store)
   const about = new Set(
@@ -175,11 +176,11 @@ async function editsFor(
       .all()
       .flatMap(({ assertion, target, belief }) => (target === id || belief === id ? [assertionKey(assertion)] : [])),
   )
-  const meant: Meant = {
+  const meant: MeantLines = {
     id,
     isAbout: (assertion) => factsNamed(assertion).includes(id) || about.has(assertionKey(assertion)),
   }
-  const look = (path: string, text: string | undefined): { note: Note; lines: Lines[] } => {
+  const look = (path: string, text: string | undefined): { note: Note; lines: ForgottenLines[] } => {
     const note = parseNote(path, (text ?? '').replaceAll('\0', '\uFFFD'), config) // as the index reads it
     return { note, lines: linesSaying(note, text ?? '', meant) }
   }
@@ -200,7 +201,7 @@ async function editsFor(
     const [committed, now] = [look(path, text), look(path, standing)]
     const headAfter = withoutLines(path, text ?? '', committed.lines)
     const inCommit = sayings(path, committed.lines, text)
-    const refuseEdited = ({ lines }: { lines: readonly Lines[] }, latest = standing): void => {
+    const refuseEdited = ({ lines }: { lines: readonly ForgottenLines[] }, latest = standing): void => {
       const edit = edited(path, sayings(path, lines, latest), inCommit, saying.size > 0)
       if (edit) throw edit
     }
@@ -228,11 +229,11 @@ const notUtf8 = (path: string): MemoryError =>
   new MemoryError('bad-argument', `${path} holds bytes that are no UTF-8: save it as UTF-8, commit, then forget`)
 
 interface Sayings {
-  readonly lines: readonly Lines[]
+  readonly lines: readonly ForgottenLines[]
   readonly words: readonly string[]
 }
 
-const sayings = (path: string, lines: readonly Lines[], text = ''): Sayings => ({
+const sayings = (path: string, lines: readonly ForgottenLines[], text = ''): Sayings => ({
   lines,
   words: stretchesAt(path, text, lines),
 })
@@ -272,7 +273,7 @@ function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boo
 }
 
 /** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
-async function pathsSaying(session: Session, store: Store, { head }: Given, id: FactId): Promise<Set<string>> {
+async function pathsSaying(session: Session, store: Store, { head }: ReflectInput, id: FactId): Promise<Set<string>> {
   const standing = walk(session.root, 'bank').filter(
     (path) => isPage(path) && readPage(session.root, path)?.includes(id),
   )
@@ -299,7 +300,7 @@ function standingText({ root }: Session, path: string): string | undefined {
   return Buffer.isBuffer(found) ? (textOf(found) ?? undefined) : undefined
 }
 
-function tombstoneFor({ repository, head }: Given, id: FactId): Edit {
+function tombstoneFor({ repository, head }: ReflectInput, id: FactId): ForgetEdit {
   const file = repository.files(head.tree).find(({ path }) => path === forgottenPath)
   const before = (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? ''
   return {
@@ -313,8 +314,8 @@ function tombstoneFor({ repository, head }: Given, id: FactId): Edit {
 
 /** What becomes of HEAD's pages, and where the same words stand, once the lines are gone. */
 async function without(
-  given: Given,
-  edits: readonly Edit[],
+  given: ReflectInput,
+  edits: readonly ForgetEdit[],
   texts: readonly string[],
 ): Promise<Pick<Forgotten, 'elsewhere'> & { readonly pages: ReadonlyMap<string, string | null> }> {
   const { repository, head, context } = given

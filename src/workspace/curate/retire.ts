@@ -37,7 +37,7 @@ export interface Retired extends Retiring {
   readonly staged: readonly string[]
 }
 
-type Read = (path: string) => PageText | undefined
+type PageReader = (path: string) => PageText | undefined
 
 /**
  * Say no to a fact, or to a fact as evidence for an opinion: a bullet under `## Curated` of its page, in the working tree,
@@ -66,7 +66,7 @@ async function sayNo(
   const { page, bullet } = meant
   await refuseSecret(no, bullet)
   if (commit) {
-    let standing: Standing | undefined
+    let standing: SaidAlready | undefined
     const landing = await landWithWaiting(session, store, 'memory retire', (inHead) => {
       standing = standingIn(meant, inHead)
       // A page that HEAD does not have yet begins with what a person says.
@@ -77,7 +77,7 @@ async function sayNo(
   }
   const elsewhere = standingIn(meant, (path) => (path === page ? undefined : readPage(session.root, path)))
   if (elsewhere) return { ...reportOf(no, meant, elsewhere), ...landedBeside() }
-  let standing: Standing | undefined
+  let standing: SaidAlready | undefined
   workingFiles(session, store).change(page, (bytes) => {
     const text = textOf(bytes)
     standing = standingIn(meant, (path) => (path === page ? text : undefined))
@@ -89,12 +89,12 @@ async function sayNo(
 }
 
 /** A line that says it already. */
-interface Standing {
+interface SaidAlready {
   readonly page: string
   readonly line: string
 }
 
-function standingIn(meant: No, read: Read): Standing | undefined {
+function standingIn(meant: No, read: PageReader): SaidAlready | undefined {
   for (const page of new Set([...meant.others, meant.page])) {
     const text = read(page)
     const line = typeof text === 'string' ? lineThatSays(page, text, meant) : undefined
@@ -120,7 +120,7 @@ const landedBeside = (
   waiting,
 })
 
-const reportOf = ({ why }: Retirement, { page, bullet }: No, standing: Standing | undefined): Retiring => ({
+const reportOf = ({ why }: Retirement, { page, bullet }: No, standing: SaidAlready | undefined): Retiring => ({
   page: standing?.page ?? page,
   bullet: standing?.line ?? bullet,
   written: standing === undefined,

@@ -2,22 +2,22 @@ import { entityKey } from '../../model/entity.js'
 import type { FactId, Source } from '../../model/fact.js'
 import { historyOfLine, type LineHistory } from './history/line-history.js'
 import { lineCue } from '../../model/stance.js'
-import { writersAt, type Given } from './history/written.js'
+import { writersAt, type WrittenContext } from './history/written.js'
 import type { AnswerEvidence, Result } from '../../recall/answer/result.js'
-import type { Shown } from '../../recall/show.js'
+import type { ShowResult } from '../../recall/show.js'
 
-type ShownFact = Extract<Shown, { what: 'fact' }>
+type FoundFact = Extract<ShowResult, { what: 'fact' }>
 
 /** What `memory show` prints: what was found, and what only Git and the pages know of it. */
 export type Explained =
-  | Exclude<Shown, ShownFact>
-  | (Omit<ShownFact, 'statements' | 'retiredAt'> & {
+  | Exclude<ShowResult, FoundFact>
+  | (Omit<FoundFact, 'statements' | 'retiredAt'> & {
       readonly retiredBy: { readonly source: string; readonly why: string | null } | null
       /** Of an opinion: what commits made of its line in `bank/`; null for any other fact, and before the first commit. */
       readonly history: LineHistory | null
     })
 
-export function explained(shown: Shown, given: Given): Explained {
+export function explained(shown: ShowResult, given: WrittenContext): Explained {
   if (shown.what === 'entity') return shown
   if (shown.what === 'place') {
     const writerAt = writersAt(
@@ -38,7 +38,7 @@ export function explained(shown: Shown, given: Given): Explained {
   }
 }
 
-function withWriters(fact: Result, statements: readonly FactId[], given: Given): Result {
+function withWriters(fact: Result, statements: readonly FactId[], given: WrittenContext): Result {
   const evidence = fact.evidence && withLines(fact.evidence, statements, given)
   const rows = evidence ?? []
   const writerAt = writersAt(
@@ -64,7 +64,7 @@ function withWriters(fact: Result, statements: readonly FactId[], given: Given):
 function withLines(
   evidence: readonly AnswerEvidence[],
   statements: readonly FactId[],
-  given: Given,
+  given: WrittenContext,
 ): readonly AnswerEvidence[] {
   const judged = given.store.assertions
     .all('judged')
@@ -78,14 +78,14 @@ function withLines(
 }
 
 /** `- retired ^k3f9a2c1x7: O @Peter: Likes tea <!-- he said so -->` → he said so */
-function reasonAt({ path, first }: Source, { store, repository }: Given): string | null {
+function reasonAt({ path, first }: Source, { store, repository }: WrittenContext): string | null {
   const [file] = store.filesAt([path])
   const line = file && repository.blobs([file.oid]).get(file.oid)?.toString('utf8').split('\n')[first - 1]
   const why = /<!-- (?!was: |\^)((?:(?!-->).)*?) -->\s*$/.exec(line ?? '')?.[1]
   return why?.replaceAll('--&gt;', '-->') ?? null
 }
 
-function historyOf(statements: readonly FactId[], { store, repository, commit }: Given): LineHistory | null {
+function historyOf(statements: readonly FactId[], { store, repository, commit }: WrittenContext): LineHistory | null {
   if (commit === null) return null
   const entities = store.entities()
   const names = store.factsById(statements).flatMap(({ mentions }) => mentions)

@@ -11,13 +11,13 @@ export const manifestName = '.okf-export.json'
 const ownFolders = ['bank', 'memory', '.memory', '.git'] as const
 
 /** What an earlier export wrote, by path: the digests that a file of ours may have. */
-export type Manifest = ReadonlyMap<string, readonly string[]>
+export type ExportManifest = ReadonlyMap<string, readonly string[]>
 
 export interface Target {
   /** Without links. */
   readonly folder: string
   /** Undefined where nothing was exported into it. */
-  readonly earlier: Manifest | undefined
+  readonly earlier: ExportManifest | undefined
 }
 
 /**
@@ -96,7 +96,7 @@ function refuseOwn(given: string, folder: string, root: string): void {
 const pathForm = /^(?:no-longer\/)?(?:entities\/)?[^/\\\0]+\.md$/
 
 /** Undefined where there is none, or it is not ours. A stranger may have written it: it names files, and never leaves the folder. */
-function manifestIn(folder: string): Manifest | undefined {
+function manifestIn(folder: string): ExportManifest | undefined {
   try {
     const read: unknown = JSON.parse(readRegular(folder, manifestName, largestManifest)?.toString('utf8') ?? 'null')
     if (typeof read !== 'object' || read === null || !('format' in read) || read.format !== 'okf') return undefined
@@ -117,7 +117,7 @@ function manifestIn(folder: string): Manifest | undefined {
 const largestManifest = 50_000_000
 
 /** Sorted, so that the same export has the same bytes. */
-export const manifestText = (by: string, version: string, commit: string, files: Manifest): string =>
+export const manifestText = (by: string, version: string, commit: string, files: ExportManifest): string =>
   `${JSON.stringify(
     {
       format: 'okf',
@@ -135,7 +135,7 @@ export const digestOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').digest('hex')
 
 /** What stands at a path: a file's bytes, null where a link or another thing is in the way, undefined where nothing is. */
-export function standingAt(folder: string, path: string): Buffer | null | undefined {
+export function filesStanding(folder: string, path: string): Buffer | null | undefined {
   if (isBlocked(folder, path)) return null
   guard(folder, path)
   return readRegular(folder, path)

@@ -13,8 +13,8 @@ import {
   manifestName,
   manifestText,
   removeEmpty,
-  standingAt,
-  type Manifest,
+  filesStanding,
+  type ExportManifest,
 } from './export-folder.js'
 import type { Session } from '../session/session.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -87,7 +87,7 @@ export async function exportTo(
 
   const bytes = new Map([...texts].map(([path, text]) => [path, Buffer.from(text)]))
   const stateOf = (path: string): ExportState | undefined =>
-    stateBeside(bytes.get(path), standingAt(folder, path), earlier.get(path))
+    stateBeside(bytes.get(path), filesStanding(folder, path), earlier.get(path))
   const files = [...new Set([...bytes.keys(), ...earlier.keys()])].toSorted(compare).flatMap((path) => {
     const state = stateOf(path)
     return state === undefined ? [] : [{ path, state }]
@@ -101,7 +101,7 @@ export async function exportTo(
     state === 'edited' ? [[path, earlier.get(path) ?? []] as const] : [],
   )
   const wanted = ours.flatMap((path) => (bytes.has(path) ? [[path, [digestOf(bytes.get(path)!)]] as const] : []))
-  const manifest = (entries: Manifest): Change => ({
+  const manifest = (entries: ExportManifest): Change => ({
     path: manifestName,
     make: () => Buffer.from(manifestText(by, okfVersion, commit, entries)),
   })

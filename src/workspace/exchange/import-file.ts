@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Conversation, LeftOutKind, Reader } from '../../import/transcripts.js'
-import { valuesOf, type Cutting, type PlacedValue, type Source, type SourceFault } from './import-sources.js'
+import { valuesOf, type Cutting, type PlacedValue, type ImportSource, type SourceFault } from './import-sources.js'
 
 /** What of a file was not read, or not as it was meant. */
 export interface Unread extends SourceFault {
@@ -29,7 +29,7 @@ export const mostUnread = 50
  * of its lines. Never throws for what stands in a file.
  */
 export function conversationsIn(
-  source: Source,
+  source: ImportSource,
   reader: Reader,
   cutting: Cutting,
   onRead?: (bytes: number) => void,

@@ -8,7 +8,7 @@ import type * as transcriptsType from '../../import/transcripts.js'
 import type { Reader } from '../../import/transcripts.js'
 
 /** A file that a person named, or that stands in a folder that they named. */
-export interface Source {
+export interface ImportSource {
   /** For a person: as they named it, or below the folder that they named. */
   readonly shown: string
   /** Without links. */
@@ -53,7 +53,7 @@ export function sourcesAt(
   cwd: string,
   isWanted: (name: string) => boolean,
   onFault: (shown: string, fault: SourceFault) => void,
-): Source[] {
+): ImportSource[] {
   return paths.flatMap((given) => {
     const path = placeOf(given, cwd)
     if (!statSync(path).isDirectory()) return [{ shown: given, path, name: withoutExtension(basename(path)) }]
@@ -92,7 +92,11 @@ const folderName = (root: string): string => root.replace(/[^A-Za-z0-9]/g, '-')
  *
  * @throws MemoryError bad-argument where no program keeps such files
  */
-export function usualSources(format: FormatName | undefined, root: string, environment: NodeJS.ProcessEnv): Source[] {
+export function usualSources(
+  format: FormatName | undefined,
+  root: string,
+  environment: NodeJS.ProcessEnv,
+): ImportSource[] {
   const home = environment['HOME'] ?? environment['USERPROFILE']
   if (format === 'claude-code' && home !== undefined) {
     const place = join(home, '.claude', 'projects')
@@ -115,7 +119,7 @@ export function usualSources(format: FormatName | undefined, root: string, envir
   )
 }
 
-const asSource = (path: string): Source => ({ shown: path, path, name: withoutExtension(basename(path)) })
+const asSource = (path: string): ImportSource => ({ shown: path, path, name: withoutExtension(basename(path)) })
 
 function namesIn(folder: string): string[] {
   try {
@@ -130,7 +134,7 @@ function namesIn(folder: string): string[] {
  *
  * @param onFault called where none does because it cannot be read
  */
-export function isHeldIn(root: string, source: Source, cutting: Cutting, onFault: OnFault): boolean {
+export function isHeldIn(root: string, source: ImportSource, cutting: Cutting, onFault: OnFault): boolean {
   let left = 100
   let first: SourceFault | undefined
   for (const { value } of valuesOf(source, 'lines', cutting, (fault) => (first ??= fault))) {
@@ -148,7 +152,7 @@ function cwdIn(value: unknown): string | undefined {
 }
 
 /** How a file is cut where nobody says what it is. */
-export const cutOf = ({ path }: Source): Reader['cut'] =>
+export const cutOf = ({ path }: ImportSource): Reader['cut'] =>
   /\.jsonl$/i.test(path) ? 'lines' : /\.md$/i.test(path) ? 'markdown' : 'json'
 
 /** How a file begins that holds its text in another form. */
@@ -161,7 +165,7 @@ const foreignHeads: readonly (readonly [begins: string, found: string, right: st
 
 /** The values of a file, read as they are asked for: hundreds of megabytes are never one string. Never throws. */
 export function* valuesOf(
-  { path }: Source,
+  { path }: ImportSource,
   cut: Reader['cut'],
   cutting: Cutting,
   onFault: OnFault,

@@ -9,7 +9,15 @@ import type * as transcriptsType from '../../import/transcripts.js'
 import type { Store } from '../../store/store.js'
 import { compare } from '../../text/compare.js'
 import { conversationsIn, mostUnread, shapeOf, type OnUnread, type Unread } from './import-file.js'
-import { cutOf, isHeldIn, sourcesAt, usualSources, valuesOf, type Source, type SourceFault } from './import-sources.js'
+import {
+  cutOf,
+  isHeldIn,
+  sourcesAt,
+  usualSources,
+  valuesOf,
+  type ImportSource,
+  type SourceFault,
+} from './import-sources.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
@@ -178,7 +186,7 @@ function chosen(
   { from, paths = [] }: ImportOptions,
   transcripts: Transcripts,
   onUnread: OnUnread,
-): { format: FormatName; sources: Source[] } {
+): { format: FormatName; sources: ImportSource[] } {
   const { readers } = transcripts
   const format = formatNames.find((name) => name === from)
   if (from !== undefined && format === undefined)
@@ -188,7 +196,7 @@ function chosen(
   if (paths.length === 0) {
     const environment = session.options.environment ?? process.env
     const all = usualSources(format, session.root, environment)
-    const isHeld = (source: Source): boolean =>
+    const isHeld = (source: ImportSource): boolean =>
       isHeldIn(session.root, source, transcripts, (fault) => onFault(source.shown, fault))
     return { format: format!, sources: all.filter(isHeld) }
   }
@@ -231,7 +239,7 @@ interface Look {
   readonly shape: string | undefined
 }
 
-function lookAt(source: Source, transcripts: Transcripts): Look {
+function lookAt(source: ImportSource, transcripts: Transcripts): Look {
   let left = 50
   let fault: SourceFault | undefined
   let shape: string | undefined
@@ -247,7 +255,7 @@ function lookAt(source: Source, transcripts: Transcripts): Look {
 const mostLooks = 3
 
 /** ` (a.html, byte 0: `<!DOCTYPE html>`)` */
-function whyNot(looks: readonly (Look & { readonly source: Source })[]): string {
+function whyNot(looks: readonly (Look & { readonly source: ImportSource })[]): string {
   const words = looks.slice(0, mostLooks).map(({ source, fault, shape }) => {
     const found = fault?.found ?? shape ?? 'nothing'
     return `${source.shown}${fault?.where ? `, ${fault.where}` : ''}: ${found}`
@@ -261,7 +269,7 @@ const namesAnd = (readers: Transcripts['readers']): string =>
   formatNames.map((name) => `${name} (${readers[name].holds})`).join('; ')
 
 /** In megabytes: a source may be one file or thousands. */
-function progressOf(session: Session, sources: readonly Source[]): (bytes: number) => void {
+function progressOf(session: Session, sources: readonly ImportSource[]): (bytes: number) => void {
   const report = session.progress('Reading, in MB,')
   const total = sources.reduce((sum, { path }) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
   let done = 0

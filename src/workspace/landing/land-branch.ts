@@ -6,9 +6,9 @@ import {
   planOf,
   stepsOf,
   type Added,
-  type Given,
+  type ReflectInput,
   type Landed,
-  type Plan,
+  type PagesPlan,
 } from './land-pages.js'
 import { refuseInOperation } from './land.js'
 import { isPage, isRegular, textOf } from '../session/pages-in-tree.js'
@@ -40,7 +40,7 @@ export interface LandedOnBranch extends Landed {
  *
  * @throws MemoryError git-failed, also where the branch moved meanwhile | bad-argument
  */
-export async function landOnBranch(given: Given, name: string): Promise<LandedOnBranch> {
+export async function landOnBranch(given: ReflectInput, name: string): Promise<LandedOnBranch> {
   const { repository } = given
   refuseInOperation(given.repository)
   const git = askGit(repository, given.environment)
@@ -71,7 +71,11 @@ export async function landOnBranch(given: Given, name: string): Promise<LandedOn
   return { commit: steps.length === 0 ? null : commit, ...landed }
 }
 
-async function addedOn(given: Given, branch: Branch & { readonly tip: string }, plain: Plan): Promise<Added> {
+async function addedOn(
+  given: ReflectInput,
+  branch: Branch & { readonly tip: string },
+  plain: PagesPlan,
+): Promise<Added> {
   const { repository } = given
   const { changes: all } = await aheadOf(askGit(repository, given.environment), plain.commit, branch)
   const below = repository.prefix === '' ? '' : `${repository.prefix}/`

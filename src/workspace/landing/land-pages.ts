@@ -28,7 +28,7 @@ import type { Head } from '../../git/git-output.js'
 import type { FileReplacer } from '../../files/replace-file.js'
 import { isFilter, waysOf } from '../../git/attributes.js'
 import type { Repository } from '../../git/repository.js'
-import { treeWith, type Step } from '../../git/landing.js'
+import { treeWith, type LandingStep } from '../../git/landing.js'
 import { sweep, workingFiles } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
 
@@ -45,7 +45,7 @@ export interface SummaryOptions extends LandOptions {
 }
 
 /** What landing is given; the working tree's pages are not read. */
-export interface Given {
+export interface ReflectInput {
   readonly repository: Repository
   readonly environment: NodeJS.ProcessEnv
   readonly sync: SyncContext
@@ -69,7 +69,7 @@ export async function givenFor(
   store: Store,
   options: SummaryOptions,
   otherwise?: 'the package’s',
-): Promise<Given> {
+): Promise<ReflectInput> {
   const context = session.syncContext(store)
   const { commit, tree } = await sync(context)
   if (store.isOnDisk) sweep(session)
@@ -113,7 +113,7 @@ export interface Added {
 }
 
 /** What reflecting makes of a commit. */
-export interface Plan {
+export interface PagesPlan {
   readonly commit: string
   readonly before: ReadonlyMap<string, PageText>
   /** Pages that become something else than HEAD has; null where one goes. */
@@ -136,7 +136,7 @@ export const nothingAdded: Added = { pages: new Map(), core: undefined }
  * What HEAD's logs give, with what a branch adds to its pages: then the index is
  * asked as if that were in HEAD, since an edit moves what is believed.
  */
-export async function planOf(given: Given, added = nothingAdded): Promise<Plan> {
+export async function planOf(given: ReflectInput, added = nothingAdded): Promise<PagesPlan> {
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)
@@ -177,7 +177,7 @@ export async function planOf(given: Given, added = nothingAdded): Promise<Plan> 
   }
 }
 
-export async function treeAdding(given: Given, { pages }: Added): Promise<string> {
+export async function treeAdding(given: ReflectInput, { pages }: Added): Promise<string> {
   const { repository } = given
   const git = askGit(repository, given.environment)
   const top = await treeWith(git, repository, given.head.commit, belowTop(repository, pages))
@@ -195,9 +195,13 @@ export function coreOf(repository: Repository, tree: string): { path: string; te
 export const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
 
 /** The pages' commit, with the reasons in its message, then MEMORY.md's, which can be dropped alone. */
-export async function stepsOf(repository: Repository, plan: Plan, trailers: readonly string[] = []): Promise<Step[]> {
+export async function stepsOf(
+  repository: Repository,
+  plan: PagesPlan,
+  trailers: readonly string[] = [],
+): Promise<LandingStep[]> {
   const { commit, before, pages, core } = plan
-  const steps: Step[] = []
+  const steps: LandingStep[] = []
   if (pages.size > 0) {
     const reasons = await reasonsOf(
       [...pages].map(([path, text]) => ({ path, before: before.get(path) ?? '', after: text ?? '' })),
@@ -239,7 +243,7 @@ interface LandedOnHead {
 }
 
 /** Commit what HEAD's logs give on HEAD's branch, and nothing else. */
-export async function landOnHead(given: Given, says: string): Promise<LandedOnHead> {
+export async function landOnHead(given: ReflectInput, says: string): Promise<LandedOnHead> {
   const { repository, context, committed } = given
   const plan = await planOf(given)
   refuseStaged(repository, 'bank', plan.pages)
@@ -284,7 +288,7 @@ export async function landAndWrite(
   options: LandOptions,
   hook?: InHook,
 ): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
-  const work = async (): Promise<LandedOnHead & Pick<Given, 'limits'>> => {
+  const work = async (): Promise<LandedOnHead & Pick<ReflectInput, 'limits'>> => {
     const all = await givenFor(session, store, options)
     const given = hook ? { ...all, limits: hook.limits } : all
     if (!hook?.ended) refuseUnfinished(given.repository)
@@ -299,7 +303,7 @@ export async function landAndWrite(
 }
 
 /** What Git would write otherwise, encrypted perhaps, is not committed past that. */
-function refuseFiltered({ repository, environment }: Given, path: string): void {
+function refuseFiltered({ repository, environment }: ReflectInput, path: string): void {
   const filter = waysOf(repository, [path], environment).get(path)?.get('filter')
   if (filter !== undefined && isFilter(repository, filter))
     throw new MemoryError(
@@ -309,7 +313,11 @@ function refuseFiltered({ repository, environment }: Given, path: string): void 
 }
 
 /** What somebody is at in MEMORY.md is not written over, and not committed for them. */
-function withoutOverwriting({ repository, head }: Given, { path, text }: CorePlan, bytes: Buffer | undefined): Buffer {
+function withoutOverwriting(
+  { repository, head }: ReflectInput,
+  { path, text }: CorePlan,
+  bytes: Buffer | undefined,
+): Buffer {
   const standing = textOf(bytes) ?? ''
   if (standing === text || standing === coreOf(repository, head.tree).text) return Buffer.from(text)
   throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)

@@ -15,7 +15,7 @@ import { refuseStaged } from './land.js'
 import { landEdits, type Edit } from './land-edits.js'
 import type { Session } from '../session/session.js'
 import { retainMessage } from './retain-message.js'
-import { forgetLanded, waitingBullets, waitingLines, type PageLine } from './retained-here.js'
+import { forgetLanded, waitingBullets, waitingLines, type WaitingLine } from './retained-here.js'
 
 /** A bullet on its way into a log. */
 export interface Planned {
@@ -28,7 +28,7 @@ export interface Planned {
 }
 
 /** What a commit is asked for. */
-export interface Asked {
+export interface LandingRequest {
   /** Bullets that it is to hold. */
   readonly bullets?: readonly Planned[]
   /** An edit of a page that it is to hold, with the commit's message. */
@@ -61,7 +61,7 @@ export async function landWithWaiting(
   session: Session,
   store: Store,
   says: string,
-  ask: (inHead: (path: string) => string | undefined, head: string) => Asked | Promise<Asked>,
+  ask: (inHead: (path: string) => string | undefined, head: string) => LandingRequest | Promise<LandingRequest>,
 ): Promise<Landing> {
   let holds: Omit<Landing, 'commit'> = { bullets: [], lines: [], waiting: [] }
   const commit = await landEdits(
@@ -103,7 +103,7 @@ export async function landWithWaiting(
       const paths = new Set(pages.map(({ path }) => path))
       const lines = ready.filter(({ path, line }) => paths.has(path) && (!isLeft || !isDayLine(line)))
       const lands = new Set(lines)
-      const told = (each: PageLine): boolean => !isDayLine(each.line)
+      const told = (each: WaitingLine): boolean => !isDayLine(each.line)
       holds = {
         bullets,
         lines: lines.filter(told).map(({ line }) => line),
@@ -136,12 +136,12 @@ const textOrNull =
 const isDayLine = (line: string): boolean => line.startsWith('judged: ')
 
 /** The facts that a line of a page is about. */
-const idsIn = ({ path, line }: PageLine): FactId[] =>
+const idsIn = ({ path, line }: WaitingLine): FactId[] =>
   assertionsIn(path, line).flatMap(({ assertion }) =>
     isAboutPair(assertion) ? [assertion.fact, assertion.opinion] : [assertion.of],
   )
 
-const editsIn = ({ path, line }: PageLine): string[] =>
+const editsIn = ({ path, line }: WaitingLine): string[] =>
   assertionsIn(path, line).map(({ assertion }) => sameEdit(assertion))
 
 const byPath = <T extends { readonly path: string }>(all: readonly T[]): (readonly T[])[] => [

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.js'
 import { askGit } from '../../git/ask-git.js'
 import { blobOid } from '../../files/files.js'
 import type { Repository } from '../../git/repository.js'
-import { commitUpon, keepStaged, moveHead, unstage, type Step } from '../../git/landing.js'
+import { commitUpon, keepStaged, moveHead, unstage, type LandingStep } from '../../git/landing.js'
 import { nextIndex } from '../../git/next-index.js'
 import { locked, Overtaken } from '../../git/overtaken.js'
 import type { Change, FileReplacer } from '../../files/replace-file.js'
@@ -101,7 +101,7 @@ interface WhereItLands {
 export async function land(
   { repository, environment, working }: WhereItLands,
   parent: string,
-  steps: readonly Step[],
+  steps: readonly LandingStep[],
   written: readonly Change[],
   says: string,
 ): Promise<string> {
@@ -109,7 +109,7 @@ export async function land(
   const commit = await commitUpon(git, repository, parent, steps)
   const files = new Map(steps.flatMap((step) => [...step.files]))
   const putIndex = await nextIndex(git, repository, commit, files)
-  const made = new Map<string, Made>()
+  const made = new Map<string, MadeFile>()
   const noted = written.map(({ path, make }) => ({
     path,
     make: (standing: Buffer | undefined) => {
@@ -143,13 +143,13 @@ export async function land(
 }
 
 /** What was made of a file; undefined and null where there was none, and is none. */
-interface Made {
+interface MadeFile {
   readonly before: Buffer | undefined
   readonly after: Buffer | null
 }
 
 /** What a file would hold had we made nothing of it: what somebody added to it since stays, and what is theirs alone. */
-export function undone({ before, after }: Made, now: Buffer | undefined): Buffer | undefined {
+export function undone({ before, after }: MadeFile, now: Buffer | undefined): Buffer | undefined {
   if (now === undefined) return after === null ? before : undefined
   if (after === null || !startsWith(now, after)) return now
   // Where a line was taken from its end, the file as it was begins with what we made of it, too.
@@ -169,7 +169,7 @@ function quietly(work: () => void): void {
 }
 
 /** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
-export function refuseStaged(repository: Repository, name: string, landing: Step['files']): void {
+export function refuseStaged(repository: Repository, name: string, landing: LandingStep['files']): void {
   const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
   if (staged)
     throw new Overtaken(
@@ -187,7 +187,7 @@ export const isStaged = (repository: Repository, path: string, text: string): bo
 function stagedBelow(
   repository: Repository,
   name: string,
-  landing: Step['files'],
+  landing: LandingStep['files'],
 ): { readonly path: string; readonly alike: boolean }[] {
   const below = repository.prefix === '' ? name : `${repository.prefix}/${name}`
   const wanted = belowTop(repository, landing)

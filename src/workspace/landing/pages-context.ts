@@ -4,7 +4,7 @@ import type { FileReplacer } from '../../files/replace-file.js'
 import { packageVersion } from '../../model/version.js'
 import type { PageFiles } from '../../pages/page-files.js'
 import type { PagesContext } from '../../pages/write-pages.js'
-import { notHeld } from '../../parse/decode.js'
+import { notHeldMessage } from '../../parse/decode.js'
 import { templatesOf } from '../../pipeline/settings.js'
 import type { Store } from '../../store/store.js'
 import { shown } from '../../text/safe-text.js'
@@ -20,7 +20,7 @@ export function refusal(session: Pick<Session, 'config'>, store: Store): string 
   if (requires !== null && isOlder(packageVersion, requires))
     return `pages are written by version ${requires} or later, this is ${packageVersion}`
   // A page without what these say would tell less than HEAD's, and go over a person's words that nobody could read.
-  const lacking = store.problems().filter(({ message }) => message === notHeld)
+  const lacking = store.problems().filter(({ message }) => message === notHeldMessage)
   return lacking.length === 0
     ? null
     : `no page is written while this clone lacks what HEAD says in ${shown(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`

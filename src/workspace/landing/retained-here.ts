@@ -23,7 +23,7 @@ const name = 'retained'
 const mostRead = 4_000_000
 
 /** A line of a page, without its line end. */
-export interface PageLine {
+export interface WaitingLine {
   readonly path: string
   readonly line: string
 }
@@ -39,7 +39,7 @@ export function notePageLines({ repository }: Session, path: string, before: str
   appendOwn(repository.ownFolder, name, more.map((line) => `${markOf({ path, line })}\n`).join(''))
 }
 
-const markOf = ({ path, line }: PageLine): string => `${path} ${createHash('sha256').update(line).digest('hex')}`
+const markOf = ({ path, line }: WaitingLine): string => `${path} ${createHash('sha256').update(line).digest('hex')}`
 
 function notedIn(folder: string, file: string): string[] {
   try {
@@ -68,7 +68,7 @@ export async function waitingBullets(session: Session, store: Store): Promise<re
 export function waitingLines(
   { root, repository }: Session,
   inHead: (path: string) => PageText | undefined,
-): readonly PageLine[] {
+): readonly WaitingLine[] {
   const noted = new Set(notedIn(repository.ownFolder, name).filter((each) => !isFactId(each)))
   const paths = new Set([...noted].map((each) => each.slice(0, each.lastIndexOf(' '))))
   return [...paths].flatMap((path) => {

@@ -1,6 +1,6 @@
 import { placeCited, type FactId } from '../../model/fact.js'
 import { speakerOf } from '../../model/stance.js'
-import type { Given, Plan } from './land-pages.js'
+import type { ReflectInput, PagesPlan } from './land-pages.js'
 import { showProblem, type Problem } from '../../model/note.js'
 import { speaksOfNothing } from '../../belief/ineffective.js'
 import { forgottenMentions, isMisreadEdit, misreadEdit } from '../../parse/lint.js'
@@ -9,7 +9,7 @@ import {
   lineChanges,
   retiredIn,
   unreadIn,
-  type LineChange,
+  type ReasonLine,
   type StatedLine,
 } from '../../pages/diff/page-reasons.js'
 import { parseBullet } from '../../parse/parse-bullet.js'
@@ -18,12 +18,12 @@ import { linkTarget } from '../../render/escape.js'
 import { renderSummary, type CitedFact, type Summary, type SummaryRow } from '../../render/summary.js'
 import type { Store } from '../../store/store.js'
 
-type Section = Exclude<keyof Summary, 'proposed' | 'carried' | 'problems'>
+type SummarySection = Exclude<keyof Summary, 'proposed' | 'carried' | 'problems'>
 
 /** The body of a pull request for what reflecting changes. */
 export function summarise(
-  { repository, context: { store }, links }: Given,
-  plan: Plan,
+  { repository, context: { store }, links }: ReflectInput,
+  plan: PagesPlan,
   carried: readonly string[],
 ): string {
   const pages = [...plan.pages].map(([path, text]) => ({
@@ -38,7 +38,7 @@ export function summarise(
       .flatMap(({ assertion }) => (assertion.what === 'retired' ? [assertion.of] : [])),
   )
   const isRetired = retiredIn(pages.map(({ after }) => after))
-  const rows: Record<Section, SummaryRow[]> = {
+  const rows: Record<SummarySection, SummaryRow[]> = {
     moved: [],
     superseded: [],
     retired: [],
@@ -64,9 +64,9 @@ export function summarise(
 
 function rowOf(
   store: Store,
-  change: LineChange,
+  change: ReasonLine,
   isRetired: (line: StatedLine) => boolean,
-): SummaryRow & { section: Section } {
+): SummaryRow & { section: SummarySection } {
   const line = (change.now ?? change.was)!
   const [was, now] = [change.was, change.now].map((side) => (side ? wordsOf(side) : undefined))
   const { about, text } = (now ?? was)!

@@ -2,7 +2,7 @@ import { kindNamed, kinds, retainKinds } from '../../model/kind.js'
 import { attributeStances } from '../../model/stance.js'
 import { parseBullet, type Bullet } from '../../parse/parse-bullet.js'
 
-type Fields = Readonly<Record<string, unknown>>
+type GivenFields = Readonly<Record<string, unknown>>
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 const marker = /^\s*[-*+]\s+(?=\S)/
@@ -22,7 +22,7 @@ const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
  *
  * @returns what is wrong with it, where it cannot be read, or says otherwise than a field
  */
-export function withBulletRead(given: Fields): Fields | string {
+export function withBulletRead(given: GivenFields): GivenFields | string {
   if (typeof given['text'] !== 'string') return given
   const text = given['text'].replace(marker, '').trim()
   if (typed.test(text)) return withFields(given, text)
@@ -31,7 +31,7 @@ export function withBulletRead(given: Fields): Fields | string {
 }
 
 /** @param not what the letter does not say */
-function withFields(given: Fields, text: string, not?: 'kind'): Fields | string {
+function withFields(given: GivenFields, text: string, not?: 'kind'): GivenFields | string {
   const parsed = parseBullet(text)
   if (parsed.what === 'narrative') return given
   if (parsed.what === 'malformed') return `${parsed.malformed.message}: ${parsed.malformed.hint}`
@@ -49,7 +49,7 @@ function withFields(given: Fields, text: string, not?: 'kind'): Fields | string 
 
 const isList = (name: string): boolean => name === 'entities' || attributeStances.some((stance) => stance === name)
 
-const isSame = (name: string, given: Fields, said: Fields): boolean => {
+const isSame = (name: string, given: GivenFields, said: GivenFields): boolean => {
   const [one, other] = [given[name], said[name]]
   if (name === 'text') return true
   if (name === 'kind') return kindNamed(String(one)) === other
@@ -57,7 +57,7 @@ const isSame = (name: string, given: Fields, said: Fields): boolean => {
 }
 
 /** Undefined where it has an attribute that only pages and suggestions have. */
-function fieldsOf(bullet: Bullet, not?: 'kind'): Fields | undefined {
+function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
   const { kind, confidence, mentions, leading, text, until, was, stances, suggested, of, on } = bullet
   if (suggested.length > 0 || of !== null || on !== null) return undefined
   const spoken = attributeStances.flatMap((name) => {

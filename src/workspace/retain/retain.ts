@@ -32,7 +32,7 @@ import {
   shownOf,
   standingPage,
   type Packet,
-  type Shown,
+  type ShownBelief,
 } from '../curate/judge/packets.js'
 import { readPage } from '../session/pages-in-tree.js'
 import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
@@ -61,19 +61,19 @@ export interface Retained {
   /** `memory/2025-11-27.md#L4`; null where it was not written. */
   readonly source: string | null
   /** What says the same already; a fact of the world that stands is not written again. */
-  readonly twin: Shown | null
+  readonly twin: ShownBelief | null
   /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
   readonly packet: Packet | null
   /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
   readonly near: readonly FactId[]
   /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
-  readonly mayReplace: readonly Shown[]
+  readonly mayReplace: readonly ShownBelief[]
   /** The day since which `judge` has to be asked to list it, where all before a later day is judged; else null. */
   readonly since: Day | null
 }
 
 /** A fact or belief that is over, and the bullet whose words say so. */
-export interface Ended extends Shown {
+export interface Ended extends ShownBelief {
   readonly by: FactId
 }
 
@@ -97,7 +97,7 @@ export interface RetainReport {
 
 interface PlannedEntry extends Planned {
   readonly day: Day
-  readonly twin: Shown | null
+  readonly twin: ShownBelief | null
 }
 
 /**

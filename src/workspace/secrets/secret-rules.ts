@@ -16,16 +16,16 @@ export interface Likely {
 }
 
 /** What a rule says of what it found; the secret is among the values. */
-type Said = Readonly<Record<string, string>>
+type SaidSecret = Readonly<Record<string, string>>
 
 /** As much of secretlint's interface for rules as runs them. (One of them, unused here, would answer later.) */
-interface Rule {
-  readonly messages: Readonly<Record<string, { readonly en: (said: Said) => string }>>
+interface SecretRule {
+  readonly messages: Readonly<Record<string, { readonly en: (said: SaidSecret) => string }>>
   readonly meta: { readonly id: string }
   readonly create: (
     context: {
       readonly sharedOptions: object
-      readonly createTranslator: () => (message: string, said: Said) => Message
+      readonly createTranslator: () => (message: string, said: SaidSecret) => LintMessage
       readonly report: (found: Reported) => void
       readonly ignore: () => void
     },
@@ -33,13 +33,13 @@ interface Rule {
   ) => { readonly file: (source: object) => void }
 }
 
-interface Message {
+interface LintMessage {
   readonly message: string
-  readonly said: Said
+  readonly said: SaidSecret
 }
 
 interface Reported {
-  readonly message: Message
+  readonly message: LintMessage
   readonly range: readonly [from: number, to: number]
 }
 
@@ -49,9 +49,9 @@ interface Reported {
  */
 const unused = ['gcp', 'filter-comments']
 
-const shortName = ({ meta }: Rule): string => meta.id.replace('@secretlint/secretlint-rule-', '')
+const shortName = ({ meta }: SecretRule): string => meta.id.replace('@secretlint/secretlint-rule-', '')
 
-const rules = (recommended as readonly Rule[]).filter((rule) => !unused.includes(shortName(rule)))
+const rules = (recommended as readonly SecretRule[]).filter((rule) => !unused.includes(shortName(rule)))
 
 export const ruleNames: readonly string[] = rules.map(shortName)
 
@@ -70,7 +70,7 @@ export function likelySecrets(path: string, text: string): Likely[] {
       const kind = kindOf(rule.messages[message]!.en, said, secret)
       found.push({ at: text.indexOf(secret, from), secret, rule: shortName(rule), kind })
     }
-    const createTranslator = () => (message: string, said: Said) => ({ message, said })
+    const createTranslator = () => (message: string, said: SaidSecret) => ({ message, said })
     const started = rule.create({ sharedOptions: {}, createTranslator, report, ignore: () => {} }, options)
     started.file({ content: text, filePath: path, ext: '.md', contentType: 'text' })
   }
@@ -78,7 +78,7 @@ export function likelySecrets(path: string, text: string): Likely[] {
 }
 
 /** `found AWS Access Key ID: AKIA…` → `AWS Access Key ID` */
-function kindOf(english: (said: Said) => string, said: Said, secret: string): string {
+function kindOf(english: (said: SaidSecret) => string, said: SaidSecret, secret: string): string {
   const without = Object.entries(said).map(([name, value]) => [name, value === secret ? '' : value] as const)
   return english(Object.fromEntries(without))
     .replace(/^found /, '')

@@ -111,7 +111,7 @@ function* allVersions(
 
 const lacking: Refused = { refused: 'this clone does not hold its bytes' }
 
-type Found = Likely & { readonly line: number }
+type SecretFound = Likely & { readonly line: number }
 
 /** What stands in both is told once, where it stands now. */
 function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] {
@@ -120,13 +120,13 @@ function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] 
   const now = committed && here?.equals(committed) ? before : placed(path, here?.toString('utf8') ?? '')
 
   /** By what they are, the first last. */
-  const left = new Map<string, Found[]>()
+  const left = new Map<string, SecretFound[]>()
   for (const each of before.toReversed()) {
     const alike = left.get(keyOf(each))
     if (alike) alike.push(each)
     else left.set(keyOf(each), [each])
   }
-  const told = ({ line, kind, rule, secret }: Found, stands: Secret['stands'], id: FactId | null): Secret => {
+  const told = ({ line, kind, rule, secret }: SecretFound, stands: Secret['stands'], id: FactId | null): Secret => {
     return { path, line, kind, rule, starts: secret.slice(0, 4), length: secret.length, stands, id }
   }
   const standing = now.map((each) => {
@@ -140,7 +140,7 @@ function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] 
 /** With `core.autocrlf` a key of many lines has other line ends in HEAD. */
 const keyOf = ({ rule, secret }: Likely): string => `${rule} ${secret.replaceAll('\r', '')}`
 
-function placed(path: string, text: string): Found[] {
+function placed(path: string, text: string): SecretFound[] {
   let line = 1
   let read = 0
   return likelySecrets(path, text).map((likely) => {
@@ -150,14 +150,14 @@ function placed(path: string, text: string): Found[] {
 }
 
 /** The fact or passage that a line of HEAD's file says. */
-function idOf(store: Store, path: string, text: string, found: Found): FactId | null {
+function idOf(store: Store, path: string, text: string, found: SecretFound): FactId | null {
   const facts = store.factsAt(path, found.line)
   const saying = facts.find((fact) => fact.text.includes(found.secret)) ?? facts[0]
   return saying?.id ?? (isPage(path) ? idOfGenerated(store, path, text, found) : null)
 }
 
 /** The fact of HEAD that a generated line of a page is about: without it, the next page has not that line. */
-function idOfGenerated(store: Store, path: string, text: string, { at, secret }: Found): FactId | null {
+function idOfGenerated(store: Store, path: string, text: string, { at, secret }: SecretFound): FactId | null {
   const end = text.indexOf('\n', at)
   const line = text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)
   const id = idOnPage(`${path}#L1`, () => line)?.slice(1)

@@ -1,11 +1,11 @@
 import { defaultConfig, type Config } from '../../model/config.js'
 import { MemoryError } from '../../model/error.js'
 
-type Read = (value: unknown) => unknown
+type SettingReader = (value: unknown) => unknown
 
-const texts: Read = (value) =>
+const texts: SettingReader = (value) =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined
-const zone: Read = (value) => {
+const zone: SettingReader = (value) => {
   try {
     return typeof value === 'string' && new Intl.DateTimeFormat('en', { timeZone: value }) ? value : undefined
   } catch {
@@ -13,12 +13,12 @@ const zone: Read = (value) => {
   }
 }
 const oneOf =
-  (...choices: readonly string[]): Read =>
+  (...choices: readonly string[]): SettingReader =>
   (value) =>
     typeof value === 'string' && choices.includes(value) ? value : undefined
 
 /** Every key there is, with what it takes. Data only: no key names a command, a module or a path. */
-const keys: Record<string, { read: Read; expects: string }> = {
+const keys: Record<string, { read: SettingReader; expects: string }> = {
   requires: {
     read: (value) => (typeof value === 'string' && /^\d+\.\d+\.\d+$/.test(value) ? value : undefined),
     expects: 'a version such as "0.1.0"',

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { MemoryError } from '../../model/error.js'
 import { openclawPlaces } from '../../model/openclaw.js'
 import { folderToMake, workspaceAround } from './find-workspace.js'
-import type { Told } from '../../git/git-output.js'
+import type { ShimReport } from '../../git/git-output.js'
 import { openRepository, type Repository } from '../../git/repository.js'
 
 /** Where to look for a workspace, and what the caller said about it. */
@@ -18,7 +18,7 @@ export interface Whereabouts {
   /** Take the folder that holds the logs, or make one: for commands that set things up. */
   readonly make?: boolean
   /** What a hook's shim learned from Git already. */
-  readonly told?: Told | undefined
+  readonly told?: ShimReport | undefined
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Opened } from './opened.js'
 import type { Session } from './session.js'
 
 /** What an answer stands for. */
-export interface Standing {
+export interface AnswerBasis {
   /** The commit that the index stands for; null before the first. */
   readonly commit: string | null
   /** Notes whose uncommitted text was searched too. */
@@ -87,7 +87,7 @@ function onTheWay(
   )
 }
 
-type Looked = Note | { readonly path: string; readonly problems: readonly Problem[] }
+type LookedNotes = Note | { readonly path: string; readonly problems: readonly Problem[] }
 
 /**
  * Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is.
@@ -98,14 +98,14 @@ export async function uncommitted(
   session: Session,
   store: Store,
   untold: (path: string) => void = () => {},
-): Promise<Looked[]> {
+): Promise<LookedNotes[]> {
   const files = uncommittedFiles(session, store, untold)
   if (files.length === 0) return []
   const { parseNote } = await import('../../parse/parse-note.js')
   const { config } = session.config(store)
   const forgotten = forgottenBy(store.standing()?.settings)
   const known = new Set(store.problems().map(showProblem))
-  return files.flatMap(({ path, found }): Looked[] => {
+  return files.flatMap(({ path, found }): LookedNotes[] => {
     const decoded =
       typeof found === 'object' && 'refused' in found
         ? { unreadable: `not read: ${found.refused}` }
@@ -125,10 +125,10 @@ export function answered<T extends { readonly notices: readonly string[] }>(
   opened: Opened,
   options: RecallOptions,
   ask: (store: Store) => T,
-): Promise<T & Standing> {
+): Promise<T & AnswerBasis> {
   const { session } = opened
   return opened.useToAsk(async (store, notices) => {
-    const withNotices = (answer: T & Standing, ...more: string[]): T & Standing => ({
+    const withNotices = (answer: T & AnswerBasis, ...more: string[]): T & AnswerBasis => ({
       ...answer,
       notices: [...answer.notices, ...more, ...notices],
     })
@@ -152,8 +152,8 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
   store: Store,
   { committed = false }: RecallOptions,
   ask: () => T,
-): Promise<T & Standing> {
-  const answer = (): T & Pick<Standing, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
+): Promise<T & AnswerBasis> {
+  const answer = (): T & Pick<AnswerBasis, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
   const read = committed ? [] : await uncommitted(session, store)
   if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
   const notes = read.filter((note) => 'facts' in note)

@@ -50,7 +50,7 @@ export const heldNowhere: HeldByGit = { commits: [], trees: 0, refs: [], files: 
 /** So that no history is too long, and no file too large. */
 const bounds = { commits: 10_000, bytes: 1 << 28, file: 8_000_000, atOnce: 1 << 25 }
 
-interface Search {
+interface HistorySearch {
   readonly held: HeldByGit
   /** Empty Git's copies of messages that commits have, where no commit is being made. */
   readonly emptied: () => HeldByGit
@@ -61,7 +61,7 @@ interface Search {
  * reading blobs and messages here: the words are given to no other program,
  * whose arguments every user of the machine could read.
  */
-export function addedBy(repository: Repository, head: string, sayings: readonly string[]): Search {
+export function addedBy(repository: Repository, head: string, sayings: readonly string[]): HistorySearch {
   const holds = holdsAny(sayings)
   const past = repository.wholePast(bounds.commits + 1)
   const looked = past?.slice(0, bounds.commits) ?? []

@@ -8,7 +8,7 @@ import { previewPages } from '../../../pages/preview-pages.js'
 import type { PagesContext } from '../../../pages/write-pages.js'
 import type { Repository } from '../../../git/repository.js'
 
-interface Given {
+interface DeletedContext {
   readonly repository: Repository
   readonly context: PagesContext
   /** What the index stands for; null before the first commit. */
@@ -24,7 +24,7 @@ interface Given {
  * that the logs still say: they come back, or came back, with the next
  * reflection. Pages are rendered only where a page is neither HEAD's nor ours.
  */
-export function deletedNow({ repository, context, commit, tree, committed, standing }: Given): DeletedLine[] {
+export function deletedNow({ repository, context, commit, tree, committed, standing }: DeletedContext): DeletedLine[] {
   if (commit === null || tree === null) return []
   const { store, files } = context
   const written = new Map(store.pagesInFlight().map(({ path, oid }) => [path, oid]))

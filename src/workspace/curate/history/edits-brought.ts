@@ -11,7 +11,7 @@ import { writerOf } from './writers.js'
 const mostCommits = 1000
 const atOnce = 50
 
-interface Said {
+interface SaidEdit {
   readonly said: string
   readonly over: number | null
 }
@@ -51,7 +51,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   return lines.filter((line) => !known.has(line))
 }
 
-function saidIn(path: string, lines: readonly string[]): Said[] {
+function saidIn(path: string, lines: readonly string[]): SaidEdit[] {
   return assertionsIn(path, lines.join('\n')).map(({ assertion, line }) => {
     const stamped = readStamp(lines[line - 1]!)?.stamp.confidence ?? null
     return { said: sameEdit(assertion), over: stamped === null ? null : stamped / 100 }

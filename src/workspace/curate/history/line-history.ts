@@ -55,7 +55,7 @@ export function historyOfLine(
   for (let at = 0; at < whole.length && found.length <= mostChanges; at += atOnce) {
     const batch = whole.slice(at, at + atOnce)
     const blobs = repository.blobs([...new Set(batch.flatMap(({ changes }) => changes.flatMap(oidsOf)))])
-    const lineIn = (oid: string | undefined): Line | undefined =>
+    const lineIn = (oid: string | undefined): LineState | undefined =>
       oid === undefined ? undefined : lineOf(blobs.get(oid)!.toString('utf8'), statements)
     for (const version of batch) {
       const changes = version.changes.filter((change) => oidsOf(change).every((oid) => blobs.has(oid)))
@@ -78,7 +78,7 @@ export function historyOfLine(
 
 const oidsOf = ({ now, was }: TreeChange): string[] => [now?.oid, was].filter((oid) => oid !== undefined)
 
-interface Line {
+interface LineState {
   readonly confidence: number | null
   /** Null where they cannot be read, which changes nothing. */
   readonly words: string | null
@@ -88,7 +88,7 @@ interface Line {
 function changeIn(
   version: PastChange,
   paths: readonly string[],
-  lineIn: (oid: string | undefined) => Line | undefined,
+  lineIn: (oid: string | undefined) => LineState | undefined,
 ): LineChange[] {
   const sides = paths
     .flatMap((path) => version.changes.filter((change) => change.path === path))
@@ -112,10 +112,10 @@ function changeIn(
 }
 
 /** A line that says nothing any more. */
-const struckOut: Line = { confidence: null, words: '' }
+const struckOut: LineState = { confidence: null, words: '' }
 
 /** The generated line of an opinion in a page's text, wherever it stands. */
-function lineOf(text: string, statements: readonly FactId[]): Line | undefined {
+function lineOf(text: string, statements: readonly FactId[]): LineState | undefined {
   const stamped = text.split('\n').flatMap((line) => {
     const read = line.includes('<!-- ^') ? readStamp(line) : undefined
     return read && statements.includes(read.stamp.id) ? [read] : []

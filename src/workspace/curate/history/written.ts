@@ -10,7 +10,7 @@ import { writersOf, type StandingLine } from './writers.js'
 const mostLines = 1000
 
 /** What is asked who wrote a line. */
-export interface Given {
+export interface WrittenContext {
   readonly store: Store
   readonly repository: Repository
   /** What the index stands for. */
@@ -20,7 +20,10 @@ export interface Given {
 }
 
 /** Who committed the lines that citations name; asked of all of an answer at once. */
-export function writersAt(citations: readonly string[], given: Given): (citation: string) => { writer?: Writer } {
+export function writersAt(
+  citations: readonly string[],
+  given: WrittenContext,
+): (citation: string) => { writer?: Writer } {
   const asked = [...new Set(citations)].slice(0, mostLines)
   const lines = linesAt(asked, given)
   const found = given.commit === null ? [] : writersOf(given.repository, given.commit, lines)
@@ -32,7 +35,7 @@ export function writersAt(citations: readonly string[], given: Given): (citation
 }
 
 /** Beliefs that changed, with who wrote the lines that did it. */
-export function withWriters(changes: readonly BeliefChange[], given: Given): readonly BeliefChange[] {
+export function withWriters(changes: readonly BeliefChange[], given: WrittenContext): readonly BeliefChange[] {
   const writerAt = writersAt(
     changes.flatMap(({ steps }) => steps.map(({ source }) => source)),
     given,
@@ -46,7 +49,7 @@ export function withWriters(changes: readonly BeliefChange[], given: Given): rea
 /** The first line of each place, as the index has it; one that a page generates is no place, and who wrote it is its history. */
 function linesAt(
   citations: readonly string[],
-  { store, repository, read }: Given,
+  { store, repository, read }: WrittenContext,
 ): (StandingLine & { readonly citation: string })[] {
   const places = citations.flatMap((citation) => {
     const place = placeCited(citation)

@@ -112,7 +112,7 @@ async function committed(
   const isOfLogs = ({ fact, belief = fact }: ReadAnswer): boolean => unheld.has(fact) || unheld.has(belief)
   const left = read.filter(isOfLogs)
   const edited = left.length > 0 ? await noted(session, store, left, false) : undefined
-  let report: Plan['report'] | undefined
+  let report: JudgePlan['report'] | undefined
   let from: string | undefined
   const landing = landWithWaiting(session, store, 'memory judge', (inHead, head) => {
     from = head
@@ -179,14 +179,14 @@ function messageFor({ lines, judged }: Pick<JudgeReport, 'lines' | 'judged'>, fr
 
 const mostTold = 50
 
-interface Plan {
+interface JudgePlan {
   readonly report: Omit<JudgeReport, 'brought' | 'waiting' | 'written' | 'commit'>
   /** The page with the answers in it. */
   readonly make: (text: string | undefined) => string
 }
 
 /** @param text the page that the answers go into */
-function planOf(session: Session, store: Store, read: readonly ReadAnswer[], text: string | undefined): Plan {
+function planOf(session: Session, store: Store, read: readonly ReadAnswer[], text: string | undefined): JudgePlan {
   const standing = saidOn(text)
   const { pairs: judged, untaken } = pairsAnswered(store, read, standing)
   const before = judgedOn(session, store, text)

@@ -23,15 +23,15 @@ export interface PacketOptions {
 }
 
 /** A fact as somebody is asked about it. */
-export type Shown = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
+export type ShownBelief = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
 
 /** A fact, and beliefs of which nobody has said what it does to them. */
 export interface Packet {
-  readonly fact: Shown
+  readonly fact: ShownBelief
   /** The nearest first, at most twelve. */
-  readonly beliefs: readonly (Shown & Pick<Result, 'confidence'>)[]
+  readonly beliefs: readonly (ShownBelief & Pick<Result, 'confidence'>)[]
   /** Facts that it may replace, of which nobody has said so: answered by `replaces` or `unrelated`; three at most. */
-  readonly facts: readonly Shown[]
+  readonly facts: readonly ShownBelief[]
 }
 
 /** More are a list that nobody reads beside an answer. */
@@ -118,7 +118,8 @@ export function packetsFor(session: Session, store: Store, ids: ReadonlySet<Fact
   const asResult = resultsOf(store)
   return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))].map((each) => {
     const packet = packetOf(store, asResult, each)
-    const isNear = ({ id }: Shown): boolean => store.factsById([id]).some((belief) => shareWords(each.fact, belief))
+    const isNear = ({ id }: ShownBelief): boolean =>
+      store.factsById([id]).some((belief) => shareWords(each.fact, belief))
     return {
       packet,
       near: packet.beliefs
@@ -151,7 +152,7 @@ function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, 
 /** A belief as it was said last. */
 export const latestOf = (store: Store, { members }: Opinion): StoredFact => store.factsById([members.at(-1)!])[0]!
 
-export const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): Shown => ({
+export const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): ShownBelief => ({
   id,
   kind,
   content,
