@@ -1,6 +1,6 @@
 import { meet } from '../src/judge/keys.js'
 import { layOutPair } from '../src/judge/judge-pair.js'
-import { type Pair, cued } from '../src/judge/pair.js'
+import { type Pair, cueNamed } from '../src/judge/pair.js'
 import { comparable, sameValue } from '../src/language/quantities.js'
 import type { Effect, Judged, Verdict } from '../src/model/verdict.js'
 
@@ -40,8 +40,8 @@ function polarityOf(pair: Pair, effect: Effect): number {
 
 function changeOf(pair: Pair, effect: Effect): number {
   const near = likeness(pair)
-  const cue = cued(pair.fact, 'adjusted') ?? cued(pair.fact, 'changed') ?? cued(pair.fact, 'ceased')
-  const now = cued(pair.fact, 'now')
+  const cue = cueNamed(pair.fact, 'adjusted') ?? cueNamed(pair.fact, 'changed') ?? cueNamed(pair.fact, 'ceased')
+  const now = cueNamed(pair.fact, 'now')
   const number = pair.opinion.quantities.some((stated) =>
     pair.fact.quantities.some((told) => comparable(stated, told) && !sameValue(stated, told)),
   )

@@ -13,7 +13,7 @@ export interface Stated {
 }
 
 /** A fact from all its places. */
-export function stated(sources: readonly Fact[]): Stated {
+export function asStated(sources: readonly Fact[]): Stated {
   const ordered = [...sources].toSorted(inFoldOrder)
   const [first, ...others] = ordered as [Fact, ...Fact[]]
   return {

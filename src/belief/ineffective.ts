@@ -178,7 +178,7 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
 }
 
 /** Those that a person has to decide, for neither is later than the other. */
-export const disputed = (store: Store): Problem[] =>
+export const disputedLines = (store: Store): Problem[] =>
   overruled(store)
     .filter(({ kind }) => kind === 'disputed')
     .toSorted(inOrder)

@@ -5,7 +5,7 @@ import type { Fact, FactId } from '../model/fact.js'
 import { outcomeOf } from '../judge/ends.js'
 import { hash } from '../text/hash.js'
 import type { Store } from '../store/store.js'
-import { grouped } from '../text/grouped.js'
+import { groupBy } from '../text/grouped.js'
 import { once } from '../text/once.js'
 import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import {
@@ -65,7 +65,7 @@ export function replaceable(
     for (const key of all.flatMap(({ keys }) => keys)) many.set(key, (many.get(key) ?? 0) + 1)
     return {
       byKey: byKeys(all, ({ keys }) => keys.map(hash)),
-      bySlot: grouped(all, ({ slot }) => slot?.slot ?? null),
+      bySlot: groupBy(all, ({ slot }) => slot?.slot ?? null),
       many,
     }
   })

@@ -5,8 +5,8 @@ import { isBelief } from '../model/kind.js'
 import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { stated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
-import { grouped } from '../text/grouped.js'
+import { asStated, type OpinionInputs, type JudgedFact, type Stated } from './fold.js'
+import { groupBy } from '../text/grouped.js'
 
 /**
  * Facts by id, each with the first confidence stated: what is judged, and what beliefs are folded from. Passages are left
@@ -20,7 +20,7 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
     if (sources) sources.push(row)
     else byId.set(row.id, [row])
   }
-  return new Map([...byId].map(([id, sources]) => [id, stated(sources)]))
+  return new Map([...byId].map(([id, sources]) => [id, asStated(sources)]))
 }
 
 /**
@@ -29,8 +29,8 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
  */
 export function whatPeopleSay(store: Store) {
   const all = store.assertions.all('anchor', 'wording', 'retired', 'rejected')
-  const about = grouped(all.entries(), ([, { target }]) => target)
-  const rejectedFor = grouped(all, ({ assertion, belief }) => (assertion.what === 'rejected' ? belief : null))
+  const about = groupBy(all.entries(), ([, { target }]) => target)
+  const rejectedFor = groupBy(all, ({ assertion, belief }) => (assertion.what === 'rejected' ? belief : null))
   const retiredFacts = all.flatMap(({ target, assertion }) =>
     assertion.what === 'retired' && target !== null ? [target] : [],
   )
@@ -39,7 +39,7 @@ export function whatPeopleSay(store: Store) {
   const untold = new Set(retiredFacts.filter((id) => !opinions.has(id)))
 
   return (rows: readonly Fact[]) => {
-    const own = grouped(rows.entries(), ([, { id }]) => id)
+    const own = groupBy(rows.entries(), ([, { id }]) => id)
     return (ids: ReadonlySet<FactId>): Omit<OpinionInputs, 'members' | 'judged'> => {
       const said = inOrder(ids, about)
       const rejected = new Set(

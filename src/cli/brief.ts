@@ -1,6 +1,6 @@
 import { MemoryError } from '../index.js'
 import { usualToolBudget, withinFence } from '../mcp/fit.js'
-import { followed, quotedBrief } from '../mcp/quoted.js'
+import { followLines, quotedBrief } from '../mcp/quoted.js'
 import { onWorkspace, type Command } from './command.js'
 
 const formats = ['md', 'json']
@@ -36,7 +36,7 @@ export const brief: Command = {
     const isForTools = args.flag('tools')
     const budget = args.number('budget')
     const told = await workspace.brief({
-      budget: isForTools ? withinFence(budget ?? usualToolBudget, followed) : budget,
+      budget: isForTools ? withinFence(budget ?? usualToolBudget, followLines) : budget,
       since: args.text('since'),
       calls: isForTools ? 'tools' : 'commands',
     })

@@ -32,7 +32,7 @@ export function clientsOf(args: Args): ChosenClients {
 }
 
 /** What is to be written for clients. Nothing is yet; `apply` shows it, writes it, and says what a person does next. */
-export async function planned(
+export async function clientsPlanned(
   { root, repository }: Workspace,
   chosen: ChosenClients,
   { args, print }: Context,

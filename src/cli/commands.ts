@@ -3,57 +3,57 @@ import type { Command } from './command.js'
 import { completion } from './completion.js'
 import { core } from './core.js'
 import { doctor } from './doctor.js'
-import { dumpCommand } from './dump.js'
-import { embedCommand } from './embed.js'
+import { dump } from './dump.js'
+import { embed } from './embed.js'
 import { exporting } from './export.js'
-import { forgetCommand } from './forget.js'
+import { forget } from './forget.js'
 import { hook } from './hook.js'
-import { hooksCommand } from './hooks.js'
+import { hooks } from './hooks.js'
 import { importing } from './import.js'
 import { init } from './init.js'
-import { judgeCommand } from './judge.js'
+import { judge } from './judge.js'
 import { log } from './log.js'
-import { rebuildCommand } from './rebuild.js'
+import { rebuild } from './rebuild.js'
 import { mcp } from './mcp.js'
-import { mergePageCommand } from './merge-page.js'
-import { recallCommand } from './recall.js'
+import { mergePage } from './merge-page.js'
+import { recall } from './recall.js'
 import { reflect } from './reflect.js'
-import { retainCommand } from './retain.js'
-import { retireCommand } from './retire.js'
+import { retain } from './retain.js'
+import { retire } from './retire.js'
 import { schedule } from './schedule.js'
-import { showCommand } from './show.js'
+import { show } from './show.js'
 import { status } from './status.js'
-import { suggestCommand } from './suggest.js'
-import { syncCommand } from './sync.js'
+import { suggest } from './suggest.js'
+import { sync } from './sync.js'
 import { verify } from './verify.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
 export const commands: readonly Command[] = [
   init,
   brief,
-  retainCommand,
-  recallCommand,
+  retain,
+  recall,
   reflect,
   core,
   status,
-  showCommand,
+  show,
   log,
-  judgeCommand,
-  retireCommand,
-  forgetCommand,
+  judge,
+  retire,
+  forget,
   doctor,
   verify,
-  rebuildCommand,
-  hooksCommand,
+  rebuild,
+  hooks,
   schedule,
   completion,
   mcp,
-  embedCommand,
-  suggestCommand,
+  embed,
+  suggest,
   importing,
   exporting,
-  syncCommand,
-  dumpCommand,
+  sync,
+  dump,
   hook,
-  mergePageCommand,
+  mergePage,
 ]

@@ -1,6 +1,6 @@
 import { onWorkspace, type Command } from './command.js'
 
-export const dumpCommand: Command = {
+export const dump: Command = {
   name: 'dump',
   positional: '',
   summary: 'Print the whole index as text, one JSON array a line, in an order of its own',

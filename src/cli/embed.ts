@@ -1,7 +1,7 @@
 import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
-export const embedCommand: Command = {
+export const embed: Command = {
   name: 'embed',
   positional: '',
   summary: 'Find by meaning too, by a model on this machine or by what words stand beside',

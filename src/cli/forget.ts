@@ -2,7 +2,7 @@ import type { Forgotten } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
-export const forgetCommand: Command = {
+export const forget: Command = {
   name: 'forget',
   positional: '<id>',
   summary: 'Take what a fact says out, for good: commits at once',

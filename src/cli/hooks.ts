@@ -18,7 +18,7 @@ import { shown } from './text.js'
 
 const actions = ['install', 'uninstall', 'status'] as const
 
-export const hooksCommand: Command = {
+export const hooks: Command = {
   name: 'hooks',
   positional: '<action>',
   summary: 'Install, remove or check the Git hooks: install, uninstall, status',

@@ -6,7 +6,7 @@ import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace
 import { namePackage, namesPackage } from '../hooks/npm.js'
 import { workflowPath, writeWorkflow, type Workflow } from '../hooks/workflow.js'
 import { clientNames } from '../clients/client-names.js'
-import { clientsOf, planned } from './clients.js'
+import { clientsOf, clientsPlanned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
@@ -99,7 +99,7 @@ export const init: Command = {
     const isRemoval = args.texts('without').length > 0 && args.texts('with').length === 0
     const workspace = openWorkspace({ ...open, here: true, make: !isRemoval })
     try {
-      const plan = await planned(workspace, clients, context)
+      const plan = await clientsPlanned(workspace, clients, context)
       const openclaw = await plannedOpenclaw(workspace, context)
       const told = openclaw && { openclaw: { config: openclaw.config, steps: openclaw.steps } }
       if (isRemoval) {

@@ -15,7 +15,7 @@ import { onWorkspace, type Command, type Context, type Io } from './command.js'
 import { answersByKey, keysOf } from './judge-dialogue.js'
 import { count, shown } from './text.js'
 
-export const judgeCommand: Command = {
+export const judge: Command = {
   name: 'judge',
   positional: '',
   summary: 'Say what facts do to beliefs, where no rule can tell: one key an answer, or a file of them',

@@ -4,7 +4,7 @@ import { MemoryError } from '../model/error.js'
 import { mergeFiles } from '../hooks/merge-driver.js'
 import type { Command } from './command.js'
 
-export const mergePageCommand: Command = {
+export const mergePage: Command = {
   name: 'merge-page',
   positional: '<base> <ours> <theirs>',
   summary: 'Merge three versions of a page into the second file, as Git does with bank/',

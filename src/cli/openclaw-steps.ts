@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SettingStep } from '../clients/openclaw-config.js'
 import { MemoryError, packageRoot } from '../index.js'
 import { configuredWorkspaces, openclawPlaces } from '../model/openclaw.js'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 import { shown } from './text.js'
 
 /** What of `openclaw.json` a person sets: the brief needs the permission, and OpenClaw's own search takes pages in. */
@@ -70,7 +70,7 @@ export async function openclawSteps(root: string, environment: NodeJS.ProcessEnv
   const read = await readConfig(config)
   return [
     `OpenClaw reads ${shown(config)}${read.doubt}. Nothing was written there; it gets the plugin by:`,
-    `  openclaw plugins install --link ${quoted(packageRoot)} --force --accept-capabilities`,
+    `  openclaw plugins install --link ${inQuotes(packageRoot)} --force --accept-capabilities`,
     ...settings.map((line) => `  ${line}`),
     elsewhere(root, environment, read.value) ??
       'The first adds the plugin, the second lets direct sessions begin with the brief, the third has memory_search find pages.',

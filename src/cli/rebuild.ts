@@ -9,7 +9,7 @@ import { install } from './hooks.js'
 import { report } from './sync.js'
 import { target } from './target.js'
 
-export const rebuildCommand: Command = {
+export const rebuild: Command = {
   name: 'rebuild',
   positional: '',
   summary: 'Build the index anew, e.g. after a clone; also as memory-rebuild',

@@ -10,12 +10,12 @@ import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
 import { plain, type Paint } from './paint.js'
-import { shown, wrapped } from './text.js'
+import { shown, wrapText } from './text.js'
 
 /** Printed in answer to a question: a person reads no more. */
 const fewResults = 8
 
-export const recallCommand: Command = {
+export const recall: Command = {
   name: 'recall',
   positional: '[question..]',
   summary: 'Ask memory a question; every answer names the line it comes from',
@@ -165,7 +165,7 @@ export function resultLines(
   const under = result.under === undefined ? '' : `  under ${shown(result.under)}`
   const said = result.content.split('\n').map(shown)
   const content =
-    width === undefined ? said : said.flatMap((line) => wrapped(line, Math.max(20, width - indent.length)))
+    width === undefined ? said : said.flatMap((line) => wrapText(line, Math.max(20, width - indent.length)))
   const lines = [
     `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
     `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,

@@ -4,7 +4,7 @@ import { onWorkspace, type Args, type Command, type Io } from './command.js'
 import { beliefLine, textFrom } from './judge.js'
 import { count, shown } from './text.js'
 
-export const retainCommand: Command = {
+export const retain: Command = {
   name: 'retain',
   positional: '[text..]',
   summary: 'Write a bullet into the log of its day, where it is a good one',

@@ -3,7 +3,7 @@ import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Command } from './command.js'
 import { shown } from './text.js'
 
-export const retireCommand: Command = {
+export const retire: Command = {
   name: 'retire',
   positional: '<id>',
   summary: 'Say no to a fact or belief, or to what a fact does to another',

@@ -4,7 +4,7 @@ import type { ScheduleState } from '../hooks/schedule.js'
 import { keeperNames, type KeeperName } from '../hooks/schedule-keeper.js'
 import type { Schedule } from '../hooks/schedule-text.js'
 import { MemoryError, openWorkspace, packageRoot, type Workspace } from '../index.js'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 import type { Args, Command, Context } from './command.js'
 import { target } from './target.js'
 import { shown } from './text.js'
@@ -68,7 +68,7 @@ const folderOf = ({ root }: Workspace['repository']): string => realpathSync(roo
 
 const command = { node: target.node, hook: join(packageRoot, 'bin', 'memory.js') }
 
-const runs = (words: Schedule['runs']): string => shown(words.map(quoted).join(' '))
+const runs = (words: Schedule['runs']): string => shown(words.map(inQuotes).join(' '))
 
 async function install(repository: Workspace['repository'], { args, io, json, print }: Context): Promise<number> {
   const [at, asked] = [timeOf(args), keeperOf(args)]

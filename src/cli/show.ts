@@ -5,7 +5,7 @@ import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
 import { shown } from './text.js'
 
-export const showCommand: Command = {
+export const show: Command = {
   name: 'show',
   positional: '<reference>',
   summary: 'Look up a fact by id, an entity by name, or what stands at path#L12',

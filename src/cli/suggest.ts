@@ -21,7 +21,7 @@ import { count, shown } from './text.js'
 
 const decisions: readonly string[] = ['keep', 'drop'] satisfies readonly Decision[]
 
-export const suggestCommand: Command = {
+export const suggest: Command = {
   name: 'suggest',
   positional: '[words..]',
   summary: 'Find what logs without bullets state, write it as suggestions, and keep or drop these',
@@ -117,7 +117,7 @@ function modeOf(args: Args, word: string | undefined): Mode {
     throw new MemoryError('bad-argument', `suggest takes keep or drop before ids, got ${word.slice(0, 60)}`)
   const asked = (['from', 'passages', 'entities', 'write'] as const).find((name) => isGiven(args, name))
   const mode = (word as Decision | undefined) ?? asked ?? 'find'
-  const astray = Object.keys(suggestCommand.options).find((name) => isGiven(args, name) && !goWith[mode].includes(name))
+  const astray = Object.keys(suggest.options).find((name) => isGiven(args, name) && !goWith[mode].includes(name))
   if (astray === undefined) return mode
   const called =
     mode === 'find' ? 'what is only printed: --write writes it' : decisions.includes(mode) ? mode : `--${mode}`
@@ -125,9 +125,9 @@ function modeOf(args: Args, word: string | undefined): Mode {
 }
 
 const isGiven = (args: Args, name: string): boolean =>
-  suggestCommand.options[name]!.type === 'boolean'
+  suggest.options[name]!.type === 'boolean'
     ? args.flag(name)
-    : (suggestCommand.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
+    : (suggest.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
 
 /** What makes a good bullet, for who has read nothing else. */
 const grammar: readonly string[] = [

@@ -2,7 +2,7 @@ import type { SyncReport } from '../index.js'
 import { onWorkspace, type Command, type Context } from './command.js'
 import { count } from './text.js'
 
-export const syncCommand: Command = {
+export const sync: Command = {
   name: 'sync',
   positional: '',
   summary: 'Make the index stand for HEAD; every other command does this first',

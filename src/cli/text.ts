@@ -1,7 +1,7 @@
 import { widthOf } from '../text/columns.js'
 import { safeJsonText } from '../text/safe-text.js'
 
-export { shown } from '../text/safe-text.js'
+export { printable as shown } from '../text/safe-text.js'
 
 /** One value on one line. */
 export const safeJsonLine = (value: unknown): string => safeJsonText(JSON.stringify(value))
@@ -11,7 +11,7 @@ export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** One line as several of at most `width` columns, cut at blanks where there are any. */
-export function wrapped(line: string, width: number): string[] {
+export function wrapText(line: string, width: number): string[] {
   const lines: string[] = []
   let [standing, columns, blank] = ['', 0, 0]
   for (const character of line) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import type { AskGit } from './ask-git.js'
 import { parseRawDiff, type TreeChange } from './git-output.js'
 import type { Repository } from './repository.js'
@@ -117,7 +117,7 @@ export async function authorsOf(git: AskGit, base: string, tip: string): Promise
   })
   return [...new Set(authors)]
     .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks)
-    .map(shown)
+    .map(printable)
     .toSorted()
 }
 

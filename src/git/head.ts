@@ -1,6 +1,6 @@
 import { commitNamed } from './head-file.js'
 import type { Head, ShimReport } from './git-output.js'
-import { notHeld, verified, type Runner } from './run-git.js'
+import { notHeld, verifyRevision, type Runner } from './run-git.js'
 
 interface KnownHead {
   readonly told: ShimReport | undefined
@@ -37,16 +37,16 @@ export function headReader(git: Runner, { told, found, ask }: KnownHead) {
         head = ask()
         if (head) return head
       }
-      const commit = verified(git, 'HEAD^{commit}')
+      const commit = verifyRevision(git, 'HEAD^{commit}')
       if (commit === undefined) {
         // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.
         const lost = git.atRoot(['rev-parse', '--verify', '-q', 'HEAD']).stdout.toString('utf8').trim()
         if (lost !== '') throw notHeld(git.root, `the commit ${lost}`)
         return undefined
       }
-      const tree = verified(git, git.treeIn(commit))
+      const tree = verifyRevision(git, git.treeIn(commit))
       if (tree !== undefined) return (head = { commit, tree })
-      if (verified(git, `${commit}^{tree}`) === undefined) throw notHeld(git.root, `the tree of ${commit}`)
+      if (verifyRevision(git, `${commit}^{tree}`) === undefined) throw notHeld(git.root, `the tree of ${commit}`)
       return (head = { commit, tree: emptyTree(git) })
     },
   }

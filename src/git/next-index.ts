@@ -4,7 +4,7 @@ import { MemoryError } from '../model/error.js'
 import type { AskGit } from './ask-git.js'
 import { blobOid, cannotWrite, hasCode, temporaryName } from '../files/files.js'
 import type { Repository } from './repository.js'
-import { locked, Overtaken, racePatience } from './overtaken.js'
+import { lockedError, Overtaken, racePatience } from './overtaken.js'
 
 /** Path below the top → text; null where the file goes. */
 export type Files = ReadonlyMap<string, string | null>
@@ -106,7 +106,7 @@ function put(path: string, bytes: Buffer, over: IndexFile | undefined): void {
   try {
     descriptor = openSync(lock, 'wx', over?.mode ?? 0o644)
   } catch (cause) {
-    throw hasCode(cause, 'EEXIST') ? locked(lock) : cannotWrite(lock, cause)
+    throw hasCode(cause, 'EEXIST') ? lockedError(lock) : cannotWrite(lock, cause)
   }
   try {
     try {

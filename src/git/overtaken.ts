@@ -15,7 +15,7 @@ export const lockPatience = 3000
 /** Milliseconds, beside others that commit all the time. */
 export const racePatience = 30_000
 
-export const locked = (lock: string): Overtaken =>
+export const lockedError = (lock: string): Overtaken =>
   new Overtaken(
     'git-failed',
     `another Git command is writing the index, or one was killed: wait for it, or remove ${lock}`,

@@ -116,7 +116,7 @@ export function runnerIn(
 }
 
 /** What a name leads to, as Git prints it; undefined where it leads nowhere. */
-export function verified({ atRoot }: Runner, name: string): string | undefined {
+export function verifyRevision({ atRoot }: Runner, name: string): string | undefined {
   const ran = atRoot(['rev-parse', '--verify', '-q', name])
   return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
 }

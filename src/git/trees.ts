@@ -1,6 +1,6 @@
 import { workspacePaths, type TreeFile } from '../model/note.js'
 import { oidForm, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
-import { notHeld, run, verified, type Runner } from './run-git.js'
+import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
 
@@ -15,10 +15,10 @@ export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
 export function trees(git: Runner, told: ShimReport | undefined) {
   return {
     /** The workspace's tree in a commit; undefined where it has none. */
-    treeOf: (commit: string): string | undefined => verified(git, git.treeIn(commit)),
+    treeOf: (commit: string): string | undefined => verifyRevision(git, git.treeIn(commit)),
 
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
-    parentTree: (commit: string): string | undefined => verified(git, git.treeIn(`${commit}^`)),
+    parentTree: (commit: string): string | undefined => verifyRevision(git, git.treeIn(`${commit}^`)),
 
     /** Every file of a tree that could be ours, by path; or those with these names, or below them. */
     files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
@@ -51,7 +51,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
 
     /** The files of the workspace that the newest stash would bring back, those that Git did not know among them; none where nothing is stashed. */
     stashed(): TreeFile[] {
-      const inStash = ['refs/stash', 'refs/stash^3'].map((commit) => verified(git, git.treeIn(commit)))
+      const inStash = ['refs/stash', 'refs/stash^3'].map((commit) => verifyRevision(git, git.treeIn(commit)))
       return inStash.flatMap((tree) => (tree === undefined ? [] : this.files(tree)))
     },
   }

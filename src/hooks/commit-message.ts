@@ -5,7 +5,7 @@ import { placeCited, statementHash, type FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
 import { dayOfPath, forgottenPath } from '../model/note.js'
 import { singleSpaced } from '../text/letters.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import { holdsAny } from '../model/same-words.js'
 import { subjectOfLogs } from '../pages/diff/log-subject.js'
 import { reasonsOf, type StatedLine } from '../pages/diff/page-reasons.js'
@@ -85,7 +85,7 @@ function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent:
     logs.map(({ day, was, now }) => ({ day, before: lines(was), after: lines(now) })),
     forgottenHere(repository),
   )
-  return subject && shown(subject)
+  return subject && printable(subject)
 }
 
 /** A merge that brings what is forgotten has brought it to the working tree. */
@@ -170,7 +170,7 @@ function tellerOf(
       unchanged: () => pagesAt(repository, since, changed),
       forgotten: forgottenHere(repository),
     })
-    return { summary: shown(summary), lines: lines.map(shown), evidence: evidence.map(shown) }
+    return { summary: printable(summary), lines: lines.map(printable), evidence: evidence.map(printable) }
   }
 }
 

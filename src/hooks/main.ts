@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import { parseTold, type ShimReport } from '../git/git-output.js'
 import { isHookName } from './hook-names.js'
 import { explain, isMessageHook, runHook } from './run.js'
@@ -13,7 +13,7 @@ import { explain, isMessageHook, runHook } from './run.js'
  *
  * Git waits for it, so it is a bundle of its own without an argument parser.
  */
-export async function hookMain([name = '', ...rest]: readonly string[]): Promise<void> {
+export async function main([name = '', ...rest]: readonly string[]): Promise<void> {
   if (!isHookName(name)) return
   const workspace = rest[0] === '--workspace' ? rest[1] : undefined
   const where = { cwd: process.cwd(), environment: process.env, workspace }
@@ -25,7 +25,7 @@ export async function hookMain([name = '', ...rest]: readonly string[]): Promise
   const line = await runHook(name, { ...where, told: told() }, given)
   if (line === '') return
   try {
-    writeSync(2, `${shown(line)}\n`) // process.stderr would load streams and sockets first, 2 ms
+    writeSync(2, `${printable(line)}\n`) // process.stderr would load streams and sockets first, 2 ms
   } catch {
     // nobody reads
   }

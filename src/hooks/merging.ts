@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 import { changeText } from '../files/replace-file.js'
 import type { Repository } from '../git/repository.js'
 import { placesOf, type CarriedPlace, type LocalTarget } from './carried.js'
 import { findBlock } from '../text/marked-block.js'
-import { noneCarried, uncarried } from './shim.js'
+import { noneCarried, withoutCarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 
 /**
@@ -65,11 +65,11 @@ function commandOf(
   { node: nodePath, hook: hookPath }: LocalTarget,
   places: readonly CarriedPlace[],
 ): string {
-  const [node, hook] = [nodePath, hookPath].map((path) => quoted(path).replaceAll('%', '%%'))
+  const [node, hook] = [nodePath, hookPath].map((path) => inQuotes(path).replaceAll('%', '%%'))
   const [asking, asked] =
     places.length === 0
       ? ['', '']
-      : [`top=$(pwd -P)\n${uncarried}\n`, ` && ${noneCarried(places)}`].map((text) => text.replaceAll('%', '%%'))
+      : [`top=$(pwd -P)\n${withoutCarried}\n`, ` && ${noneCarried(places)}`].map((text) => text.replaceAll('%', '%%'))
   return `${asking}if [ -x ${node} ] && [ -f ${hook} ]${asked}; then ${node} ${hook} ${call}; else ${otherwise}; fi`
 }
 

@@ -6,7 +6,7 @@ import type { ReflectReport } from '../workspace/landing/reflect.js'
 import { catchUp, type CaughtUp } from './catch-up.js'
 import { explainCommit } from './commit-message.js'
 import { MemoryError } from '../model/error.js'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 import { detachedFlag } from '../workspace/session/detached.js'
 import { forgetFailure, noteFailure } from '../workspace/session/last-failure.js'
 import { forgetSettled, noteSettled } from '../workspace/session/settled.js'
@@ -177,7 +177,7 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
 
 /** What shows the pages, from wherever one stands where the workspace is not all of its repository. */
 function nextFor({ changed, untracked }: CaughtUp['shows'], prefix: string): string {
-  const bank = prefix === '' ? 'bank/' : quoted(`:/${prefix}/bank/`)
+  const bank = prefix === '' ? 'bank/' : inQuotes(`:/${prefix}/bank/`)
   // A diff shows no file that Git does not know yet, and `commit --all` leaves it out.
   if (changed === 0) return untracked > 0 ? ` — git add ${bank} lands them` : ''
   return ` — git diff ${bank}${untracked > 0 ? `, git add ${bank} for what is new` : ''}`

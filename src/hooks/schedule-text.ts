@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { safeJsonText, shown } from '../text/safe-text.js'
+import { safeJsonText, printable } from '../text/safe-text.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 
 /** What runs for a workspace, and when: every text here is made of this and nothing else. */
@@ -25,11 +25,11 @@ export function nameFor(workspace: string): string {
 export function checkPaths({ runs }: Schedule): void {
   const broken = runs.find((word) => /[\n\r]/.test(word))
   if (broken !== undefined)
-    throw new MemoryError('unsafe-path', `a schedule cannot name ${shown(broken)}: a line break stands in it`)
+    throw new MemoryError('unsafe-path', `a schedule cannot name ${printable(broken)}: a line break stands in it`)
 }
 
 const about = ({ workspace }: Schedule): string =>
-  `writes the pages of ${shown(workspace)} (\`memory schedule remove\` there takes this out)`
+  `writes the pages of ${printable(workspace)} (\`memory schedule remove\` there takes this out)`
 
 /** What `toldBy` reads back: `# {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`. */
 const told = ({ workspace, at, runs }: Schedule): string => `# ${safeJsonText(JSON.stringify({ workspace, at, runs }))}`

@@ -1,5 +1,5 @@
 import { workspacePaths } from '../model/note.js'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 import { ownFolder } from '../files/own-folder.js'
 import { toldEnd } from '../git/git-output.js'
 import { safeEnvironment, safely } from '../git/run-git.js'
@@ -40,7 +40,7 @@ const wholeFile = 'this file is ours'
 const leading =
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_IMPLICIT_WORK_TREE GIT_GRAFT_FILE GIT_REPLACE_REF_BASE GIT_SHALLOW_FILE'
 
-const git = `git ${safely.map(quoted).join(' ')}`
+const git = `git ${safely.map(inQuotes).join(' ')}`
 
 /**
  * Our part of a hook file. Plain sh, in a shell of its own, so that it leaves
@@ -72,7 +72,7 @@ ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}$
  * subshell is for dash, which holds on to what a function's redirections replace.
  */
 function detaching(work: string, prefixes: readonly string[]): string {
-  const folders = prefixes.map((prefix) => `"$git"/${quoted(ownFolder('', prefix))}`)
+  const folders = prefixes.map((prefix) => `"$git"/${inQuotes(ownFolder('', prefix))}`)
   const isMeant = folders.map((folder) => `[ -f ${folder}/${detachedName} ]`)
   const isAtRest = operations.map(([file]) => `[ ! -e "$git"/${file} ]`)
   return `work() {
@@ -108,7 +108,7 @@ cd "$top"`
  * takes for NAME (`node_modules`, `Node_Modules`), and HOLDS leads to no other
  * place of the working tree, as a dependency `file:./folder` does by a link.
  */
-export const uncarried = `uncarried() (
+export const withoutCarried = `uncarried() (
   unset ${leading}
   cd -P "$1" && here=$PWD && [ . -ef "$here" ] || exit 1
   names=$(${git} ls-tree --name-only HEAD && ${git} diff-index --cached --name-only --relative --diff-filter=d HEAD) || exit 1
@@ -126,17 +126,17 @@ export const uncarried = `uncarried() (
 /** The question about each place, as a condition of sh. */
 export const noneCarried = (places: readonly CarriedPlace[]): string =>
   places
-    .map(({ folder, name, holds }) => `uncarried ${quoted(folder)} ${quoted(name)} ${quoted(holds)} 2>/dev/null`)
+    .map(({ folder, name, holds }) => `uncarried ${inQuotes(folder)} ${inQuotes(name)} ${inQuotes(holds)} 2>/dev/null`)
     .join(' && ')
 
 /** `ready`: whether there is a hook that may be run; where not, `why` says it. */
 function readyOf(target: ShimTarget, places: readonly CarriedPlace[]): string {
-  const missing = quoted('node or the workspace-memory package is missing: install it again')
+  const missing = inQuotes('node or the workspace-memory package is missing: install it again')
   const there = `[ -n "$node" ] && [ -f "$hook" ]`
   if (places.length === 0) return `why=${missing}\nready() { ${there}; }`
   const among = [...new Set(places.map(({ name }) => name))].join(' or ')
-  const carried = quoted(`HEAD or the index holds ${among}, so what stands there is not run: install it globally`)
-  return `${uncarried}
+  const carried = inQuotes(`HEAD or the index holds ${among}, so what stands there is not run: install it globally`)
+  return `${withoutCarried}
 ready() {
   why=${missing}
   ${there} || return
@@ -154,12 +154,12 @@ ready() {
  */
 function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const treeOf = (prefix: string, revision: string): string =>
-    quoted(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
+    inQuotes(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
   const told = (prefix: string): string =>
     `tell ${treeOf(prefix, 'HEAD')} ${treeOf(prefix, 'HEAD@{1}')} 2>/dev/null </dev/null`
   const settled = (prefix: string): string =>
-    `settled ${quoted(`${ownFolder('', prefix)}/${settledName}`)} ${treeOf(prefix, 'HEAD')}`
+    `settled ${inQuotes(`${ownFolder('', prefix)}/${settledName}`)} ${treeOf(prefix, 'HEAD')}`
   return `alone() {
   unset ${leading}
   export ${environment.join(' ')}
@@ -169,7 +169,7 @@ settled() (
   [ -f "$file" ] && read -r tree <"$file" || exit 1
   case $tree in '' | *[!0-9a-f]*) exit 1 ;; esac
   alone
-  ${git} diff-tree --quiet "$tree" "$2" -- ${workspacePaths.map(quoted).join(' ')} </dev/null
+  ${git} diff-tree --quiet "$tree" "$2" -- ${workspacePaths.map(inQuotes).join(' ')} </dev/null
 ) 2>/dev/null
 tell() {
   alone
@@ -177,7 +177,7 @@ tell() {
   set -f
   printf '%s\\n' "$told"
   set -- $told
-  ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(quoted).join(' ')} && printf ${toldEnd}
+  ${git} ${diffTree.join(' ')} "$3" "$2" -- ${workspacePaths.map(inQuotes).join(' ')} && printf ${toldEnd}
 }
 if ready; then
 ${eachOf(prefixes, (prefix) => `  ${settled(prefix)} || ${told(prefix)} | "$node" "$hook" ${callOf(name, prefix)} || :`)}
@@ -189,7 +189,7 @@ fi`
 /** Leaves at once unless the index that is about to be committed, which Git names in GIT_INDEX_FILE, changes a page. */
 function messageBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const call = (prefix: string): string => `${callOf(name, prefix)} "$@"`
-  const pages = prefixes.map((prefix) => quoted(prefix ? `${prefix}/bank` : 'bank'))
+  const pages = prefixes.map((prefix) => inQuotes(prefix ? `${prefix}/bank` : 'bank'))
   return `${git} diff-index --cached --quiet HEAD -- ${pages.join(' ')} >/dev/null 2>&1
 [ $? = 1 ] || exit 0
 if ready; then
@@ -203,7 +203,7 @@ const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): 
 const callOf = (name: HookName, prefix: string): string =>
   [
     name,
-    ...(prefix ? [`--workspace ${quoted(prefix)}`] : []),
+    ...(prefix ? [`--workspace ${inQuotes(prefix)}`] : []),
     ...(name === 'post-rewrite' ? ['"$1"'] : []),
     ...('detaches' in hooks[name] ? ['$detached'] : []),
   ].join(' ')
@@ -212,8 +212,8 @@ const pathsOf = (target: ShimTarget): string =>
   target === 'tracked'
     ? `hook=${trackedPlace.holds}
 node=$(command -v node 2>/dev/null) || node=`
-    : `hook=${quoted(target.hook)}
-node=${quoted(target.node)}
+    : `hook=${inQuotes(target.hook)}
+node=${inQuotes(target.node)}
 [ -x "$node" ] || node=$(command -v node 2>/dev/null) || node=`
 
 /** A global installation, for a workspace without a package.json. */

@@ -1,7 +1,7 @@
 import { areOpposites, polarityOf } from '../language/denial.js'
 import type { CueName } from '../language/language.js'
 import { comparable } from '../language/quantities.js'
-import { cued, subjectOf, type Pair } from './pair.js'
+import { cueNamed, subjectOf, type Pair } from './pair.js'
 
 /** Whether a fact states nothing, or states it of another, or of another time, whatever words it shares with an opinion. */
 export const isOfOther = (pair: Pair): boolean =>
@@ -9,7 +9,7 @@ export const isOfOther = (pair: Pair): boolean =>
 
 /** `Has nothing against it`, `no doubts`: no rule says for what that speaks. */
 const isWaved = ({ opinion, fact }: Pair): boolean =>
-  (cued(opinion, 'contrary') ?? cued(fact, 'contrary')) !== undefined
+  (cueNamed(opinion, 'contrary') ?? cueNamed(fact, 'contrary')) !== undefined
 
 /**
  * Law 16 (denials): whether a fact may raise a confidence at all, whatever a rule makes of it. Not where one of the two
@@ -34,7 +34,7 @@ function isAsked({ fact, names }: Pair): boolean {
   const first = tokens[0]
   const isTask = first !== undefined && !names.has(first.text) && vocabulary.isOf('ask', first.text)
   // `Not sure any more whether` tells of a doubt.
-  const doubt = cued(fact, 'hedge')
+  const doubt = cueNamed(fact, 'hedge')
   return (
     isTask || cues.some(({ name, at, length }) => name === 'ask' && !(doubt && doubt.at < at && length === 1 && at > 0))
   )
@@ -42,8 +42,8 @@ function isAsked({ fact, names }: Pair): boolean {
 
 /** `As a student she lived in Graz` says nothing of where she lives. */
 function isLongAgo({ opinion, fact }: Pair): boolean {
-  const isCued = (name: CueName): boolean => cued(fact, name) !== undefined
-  return isCued('past') && !isCued('ceased') && !isCued('changed') && !isCued('rumour') && !cued(opinion, 'past')
+  const isCued = (name: CueName): boolean => cueNamed(fact, name) !== undefined
+  return isCued('past') && !isCued('ceased') && !isCued('changed') && !isCued('rumour') && !cueNamed(opinion, 'past')
 }
 
 /** `Bashir's flatmate speaks Arabic`, `they told Bashir that …`: it is another's doing, or another's word. */

@@ -3,7 +3,7 @@ import type { Judged } from '../model/verdict.js'
 import { hash } from '../text/hash.js'
 import { reading, type Reading } from './reading.js'
 import { isLiking } from './related.js'
-import { keyed, lemmaKey, meaningKeys, saidIn, type Keys } from './rule.js'
+import { keyInRole, lemmaKey, meaningKeys, saidIn, type Keys } from './rule.js'
 import { rules } from './rules.js'
 
 /**
@@ -31,7 +31,7 @@ const stateRole = hash('state')
 const plainKeys = (read: Reading): Keys[] => [
   saidIn(read).flatMap((token) => [
     ...(isLiking(token) ? [] : [lemmaKey(token), ...token.axes.map((axis) => hash(axis.replace(/^-/, '')))]),
-    ...[...token.states, ...token.events].map((each) => keyed(stateRole, each)),
+    ...[...token.states, ...token.events].map((each) => keyInRole(stateRole, each)),
   ]),
 ]
 

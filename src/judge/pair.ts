@@ -244,7 +244,7 @@ function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
   return -1
 }
 
-export const cued = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
+export const cueNamed = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
 export const cuesOf = ({ cues }: Sentence, name: CueName): Cue[] => cues.filter((cue) => cue.name === name)
 
 /** `2027`, which is no quantity. */

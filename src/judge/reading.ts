@@ -1,5 +1,5 @@
 import type { Judged } from '../model/verdict.js'
-import { type Sentence, lowered, read, wordPattern } from '../language/sentence.js'
+import { type Sentence, lowerCase, read, wordPattern } from '../language/sentence.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
 /** A text as one language reads it. */
@@ -23,7 +23,7 @@ export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
   return found
 }
 
-const wordsIn = (name: string): string[] => (name.match(wordPattern(name)) ?? []).map(lowered)
+const wordsIn = (name: string): string[] => (name.match(wordPattern(name)) ?? []).map(lowerCase)
 
 /** `@the-annex` is called annex. */
 function namesOf({ mentions }: Judged, { isOf }: Vocabulary): Set<string> {

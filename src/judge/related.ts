@@ -3,7 +3,7 @@ import { isOn } from '../language/lexicon.js'
 import type { Token } from '../language/sentence.js'
 
 /** Near enough that what limits the fact limits the opinion. `least`: how much of the fact must be about it. */
-export function related(
+export function isRelated(
   { coverage, back, predicateLink, predicate, topic, links, said, opinion }: Pair,
   least = 0.25,
 ): boolean {

@@ -26,7 +26,7 @@ export interface Rule {
 export type Keys = readonly number[]
 
 /** A key of its own for a word in a role: `not` and `reliable`. */
-export const keyed = (role: number, word: number): number =>
+export const keyInRole = (role: number, word: number): number =>
   Math.imul(role ^ Math.imul(word, 0x85ebca6b), 0xc2b2ae35) >>> 4
 
 interface WordKeys {
@@ -57,7 +57,7 @@ function keysOfWord(word: Word): WordKeys {
       meanings: [...new Set([own, hash(`=${text}`), ...sides])],
       ways: [own, ...sides],
       axes: sides,
-      unmade: keyed(opposite, hash(`-=${lemma}`)),
+      unmade: keyInRole(opposite, hash(`-=${lemma}`)),
       turned: axes.map((axis) => hash(axis.startsWith('-') ? axis.slice(1) : `-${axis}`)),
     }
     known.set(word, keys)
@@ -115,15 +115,15 @@ function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys 
   const keys: number[] = []
   for (const word of said)
     for (const axis of word[side]) {
-      const role = keyed(opposite, axis)
+      const role = keyInRole(opposite, axis)
       if (isAlone) keys.push(role)
-      for (const { lemma } of said) if (lemma !== word.lemma) keys.push(keyed(role, lemma))
+      for (const { lemma } of said) if (lemma !== word.lemma) keys.push(keyInRole(role, lemma))
     }
   return keys
 }
 
 const not = hash('not')
-const deniedKeys = noted((read: Reading): Keys => meaningKeys(read).map((key) => keyed(not, key)))
+const deniedKeys = noted((read: Reading): Keys => meaningKeys(read).map((key) => keyInRole(not, key)))
 
 /** For rules of which one of two texts denies what the other says. */
 export const offeredToDenial = (opinion: Reading): readonly Keys[] =>

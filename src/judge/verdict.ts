@@ -23,4 +23,4 @@ export const words = (pair: Pair, links: readonly Link[]): string =>
     })
     .join(', ')
 
-export const shared = (pair: Pair): string[] => (pair.links.length ? [`shared: ${words(pair, pair.links)}`] : [])
+export const sharedWords = (pair: Pair): string[] => (pair.links.length ? [`shared: ${words(pair, pair.links)}`] : [])

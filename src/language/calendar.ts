@@ -18,7 +18,7 @@ export const monthOf = (day: Day): number => Number(day.slice(5, 7))
 /** 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-export const joined = (from: Span | undefined, until: Span | undefined): Span | undefined =>
+export const joinSpans = (from: Span | undefined, until: Span | undefined): Span | undefined =>
   from && until && from.start <= until.end ? { start: from.start, end: until.end } : undefined
 
 export const dayBy = (today: Day, count: number): Span => spanOf(addDays(today, count))!
@@ -43,7 +43,7 @@ export function monthBy(day: Day, by: number): Span {
 export const yearBy = (day: Day, by: number): Span | undefined => spanOfYear(yearOf(day) + by)
 
 export const months = (year: number, first: number, last: number): Span | undefined =>
-  joined(spanOfMonth(year, first), spanOfMonth(year + Math.floor((last - 1) / 12), ((last - 1) % 12) + 1))
+  joinSpans(spanOfMonth(year, first), spanOfMonth(year + Math.floor((last - 1) / 12), ((last - 1) % 12) + 1))
 
 export const quarter = (year: number, which: number): Span | undefined =>
   which < 1 || which > 4 ? undefined : months(year, 3 * which - 2, 3 * which)

@@ -2,7 +2,7 @@ import type { Judged } from '../model/verdict.js'
 import type { Language } from './language.js'
 import { type Code, codes, languages } from './languages.js'
 import { speakersOf, vocabularyIn } from './lexicons.js'
-import { longest, lowered } from './sentence.js'
+import { longest, lowerCase } from './sentence.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What two texts are read with: one language for both, so that neither's place decides. */
@@ -81,7 +81,7 @@ export function votesOf(judged: Judged): Votes {
 
 /** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
 function count(text: string): number[] {
-  const lower = lowered(text)
+  const lower = lowerCase(text)
   const out = codes.map((code) => whole * worth[code] * (lower.match(ownLetters[code])?.length ?? 0))
   const add = (code: Code, by: number): void => void (out[codes.indexOf(code)]! += by)
   for (const word of lower.match(/[a-z\u00c0-\u024f]+/g) ?? []) {

@@ -114,7 +114,7 @@ function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabu
 const span = (at: number, length: number): number[] => Array.from({ length }, (_, offset) => at + offset)
 
 /** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
-export function lowered(text: string): string {
+export function lowerCase(text: string): string {
   const small = text.toLowerCase()
   return small.includes('\u0307') ? small.replaceAll('i\u0307', 'i') : small
 }
@@ -150,7 +150,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
   const shouted = text === text.toUpperCase()
   for (const { 0: word, index } of expanded.matchAll(wordPattern(expanded))) {
     const owns = expanded[index + word.length] === "'"
-    const lower = lowered(word)
+    const lower = lowerCase(word)
     if (!vocabulary.spaceless) out.push({ text: lower, name: (lower !== word && !shouted) || /\d/.test(word), owns })
     else for (const piece of vocabulary.segment(lower, names)) out.push({ text: piece, name: false })
   }

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
-import { folded } from '../text/folded.js'
+import { foldText } from '../text/folded.js'
 import { lately } from '../text/lately.js'
 import { isAscii } from '../text/letters.js'
 import { pairsOf, sectionsOf } from './sections.js'
@@ -43,7 +43,7 @@ export const stemOf: (word: string) => string = lately(20_000, (word) =>
 /** Words of a text: lower case, accents and width folded; a run of Chinese, Japanese or Korean as overlapping pairs. */
 export function wordsOf(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  const whole = folded(text)
+  const whole = foldText(text)
   const spaced = withoutCjk(whole)
     .toLowerCase()
     .normalize('NFKD')

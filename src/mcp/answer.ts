@@ -1,7 +1,7 @@
 import type { Workspace } from '../index.js'
 import { withNotices } from '../model/with-notices.js'
-import { noted } from './lines.js'
-import { fenced } from './quoted.js'
+import { noticeLine } from './lines.js'
+import { fenceQuotes } from './quoted.js'
 import type { Tool } from './tools.js'
 
 /** What a call is answered with: for a model, and for a program. */
@@ -19,5 +19,5 @@ export async function answerOf(
   noticed: Set<string>,
 ): Promise<CallAnswer> {
   const { value, lines, known } = await tool.run(workspace, given as never, agent, noticed)
-  return { text: fenced([...[...noticed].map(noted), ...lines], known), value: withNotices(value, noticed) }
+  return { text: fenceQuotes([...[...noticed].map(noticeLine), ...lines], known), value: withNotices(value, noticed) }
 }

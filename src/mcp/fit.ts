@@ -1,8 +1,8 @@
 import type { BriefOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { tokenCost, withinBudget } from '../text/tokens.js'
-import { noted } from './lines.js'
-import { followed, fenced } from './quoted.js'
+import { noticeLine } from './lines.js'
+import { followLines, fenceQuotes } from './quoted.js'
 
 /** Estimated tokens of a brief where nothing is said of them. */
 export const usualToolBudget = 1500
@@ -11,14 +11,14 @@ export const usualToolBudget = 1500
 export const leastToolBudget = 170
 
 /** The longest that is said of it. */
-const longestNote = noted('the budget left out 999 of 999 results, the best of about 9999 tokens')
+const longestNote = noticeLine('the budget left out 999 of 999 results, the best of about 9999 tokens')
 const costOf = (lines: readonly string[]): number => tokenCost(`${lines.join('\n')}\n`)
 
 /** Tokens of a budget that are left for what notes say. @throws MemoryError bad-argument */
 export function withinFence(budget: number, known?: string): number {
   if (budget < leastToolBudget)
     throw new MemoryError('bad-argument', `budget takes a whole number from ${leastToolBudget}, got ${budget}`)
-  return Math.floor(budget - Math.ceil(tokenCost(fenced([''], known)) + 2))
+  return Math.floor(budget - Math.ceil(tokenCost(fenceQuotes([''], known)) + 2))
 }
 
 type BriefToFit = Awaited<ReturnType<Workspace['brief']>>
@@ -29,12 +29,12 @@ export async function briefWithin(
   { budget = usualToolBudget, ...options }: Omit<BriefOptions, 'calls'>,
   noticed: Set<string>,
 ): Promise<BriefToFit> {
-  const within = withinFence(budget, followed)
+  const within = withinFence(budget, followLines)
   const brief = (left: number): Promise<BriefToFit> => workspace.brief({ ...options, budget: left, calls: 'tools' })
   const whole = await brief(within)
   if (noticed.size === 0) return whole
   const told = [...noticed]
-  const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noted)))))
+  const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noticeLine)))))
   // Asked twice, it is told twice, maybe in other words.
   for (const each of noticed) if (!told.includes(each)) noticed.delete(each)
   return less

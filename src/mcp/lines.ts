@@ -130,7 +130,7 @@ export const landedLines = ({ waited = [], brought, waiting }: LandedBeside): st
 ]
 
 /** What a person, or the next call, has to do about it. */
-export const landed = (
+export const landedLine = (
   { commit, written }: { readonly commit: string | null; readonly written: boolean },
   isAsked: boolean = false,
 ): string[] =>
@@ -193,7 +193,7 @@ export function statusLines(status: Status): string[] {
   ]
 }
 
-export const noted = (notice: string): string => `note: ${saying(inToolWords(notice))}`
+export const noticeLine = (notice: string): string => `note: ${saying(inToolWords(notice))}`
 
 type ToldResult = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'> & Partial<Result>
 

@@ -11,7 +11,7 @@ import { safeJsonText } from '../text/safe-text.js'
  *
  * @param known what of it an agent always knows, which is for it to follow
  */
-export function fenced(lines: readonly string[], known?: string): string {
+export function fenceQuotes(lines: readonly string[], known?: string): string {
   const text = lines.join('\n')
   const word = wordOf(text)
   const but = known === undefined ? '' : ` but for ${known}`
@@ -23,10 +23,10 @@ const wordOf = (text: string): string =>
   String(createHash('sha256').update(text).digest().readUIntBE(0, 6) % 1e12).padStart(12, '0')
 
 /** What of a brief is for an agent to follow. */
-export const followed = 'what stands below Core'
+export const followLines = 'what stands below Core'
 
 /** A brief: what stands below Core is for a model to follow, and all else is data. */
-export const quotedBrief = (text: string): string => fenced(text.trimEnd().split('\n'), followed)
+export const quotedBrief = (text: string): string => fenceQuotes(text.trimEnd().split('\n'), followLines)
 
 /** Text on one line, in quotes that it cannot leave; nothing that steers a terminal or hides survives. */
 export const saying = (text: string): string => safeJsonText(JSON.stringify(text))

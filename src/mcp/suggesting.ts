@@ -1,6 +1,6 @@
 import type { MarkOptions, RetainOptions, SuggestAnswer, SuggestOptions, Workspace } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { landedLines, landed, toolRetainedLines, safePath, type ToolAnswer } from './lines.js'
+import { landedLines, landedLine, toolRetainedLines, safePath, type ToolAnswer } from './lines.js'
 import { saying } from './quoted.js'
 
 /** What the tool for suggestions takes; at most one of the lists, or `write`. */
@@ -26,14 +26,14 @@ export async function suggesting(
     const value = await workspace.retainSuggested(bullets, { commit, asIs, mark, agent })
     return {
       value,
-      lines: [...value.retained.flatMap(toolRetainedLines), ...landedLines(value), ...landed(value, commit)],
+      lines: [...value.retained.flatMap(toolRetainedLines), ...landedLines(value), ...landedLine(value, commit)],
     }
   }
   if (write) {
     const value = await workspace.writeSuggested(options, { commit, agent })
     const lines = value.retained.flatMap(toolRetainedLines)
     const none = lines.length > 0 ? [] : ['Rules find no plain statement there.']
-    return { value, lines: [...none, ...lines, ...landedLines(value), ...landed(value, commit)] }
+    return { value, lines: [...none, ...lines, ...landedLines(value), ...landedLine(value, commit)] }
   }
   if (keep) return decided(workspace, 'keep', keep, { commit, agent })
   if (drop) return decided(workspace, 'drop', drop, { commit, agent })
@@ -60,7 +60,7 @@ async function decided(
     lines: [
       ...value.decided.map(({ said, source, id }) => `${done}: ${saying(said)} ${safePath(source)} ^${id}`),
       ...value.already.map((id) => `${done} already: ^${id}`),
-      ...landed(value, options.commit),
+      ...landedLine(value, options.commit),
     ],
   }
 }

@@ -56,7 +56,7 @@ const bulletFields: Record<string, Schema> = {
 }
 export const bullet = object(bulletFields, 'text')
 
-export const cited = object(
+export const citedBullet = object(
   {
     cites: text('The lines that say it, as memory/2025-11-27.md#L4'),
     ...undescribed(bulletFields),

@@ -13,10 +13,10 @@ import {
   blockOf,
   changedLines,
   explainedLines,
-  landed,
+  landedLine,
   resultLine,
   landedLines,
-  noted,
+  noticeLine,
   eventLine,
   asNumbered,
   openLines,
@@ -28,13 +28,13 @@ import {
   type ToolAnswer,
 } from './lines.js'
 import { briefWithin, fitAnswer } from './fit.js'
-import { followed, saying } from './quoted.js'
+import { followLines, saying } from './quoted.js'
 import type { Schema } from './schema.js'
 import { suggesting } from './suggesting.js'
 import {
   answer,
   bullet,
-  cited,
+  citedBullet,
   commit,
   commitAll,
   flag,
@@ -80,7 +80,7 @@ export const tools: readonly Tool[] = [
     reads: true,
     run: async (workspace, options: BriefOptions, _agent, noticed) => {
       const value = await briefWithin(workspace, options, noticed)
-      return { value, lines: value.text.trimEnd().split('\n'), known: followed }
+      return { value, lines: value.text.trimEnd().split('\n'), known: followLines }
     },
   },
   {
@@ -108,12 +108,12 @@ export const tools: readonly Tool[] = [
       const { results, support } = all
       const { kept, lines, notes } = fitAnswer(results, (result) => [resultLine(result)], {
         budget,
-        beside: all.notices.map(noted),
+        beside: all.notices.map(noticeLine),
       })
       const notices = [...all.notices, ...notes]
       return {
         value: { results: kept.map(({ why: _, ...result }) => result), support, notices },
-        lines: [...notices.map(noted), ...(results.length === 0 ? ['Nothing found.'] : lines)],
+        lines: [...notices.map(noticeLine), ...(results.length === 0 ? ['Nothing found.'] : lines)],
       }
     },
   },
@@ -142,7 +142,7 @@ export const tools: readonly Tool[] = [
           ...value.retained.flatMap(toolRetainedLines),
           ...value.ended.map((each) => `ended by ^${each.by}: ${resultLine(each)}`),
           ...landedLines(value),
-          ...landed(value, options.commit),
+          ...landedLine(value, options.commit),
           ...(value.detached ? ['that commit is of no branch: HEAD is detached'] : []),
         ],
       }
@@ -157,7 +157,7 @@ export const tools: readonly Tool[] = [
       next: whole('Passages at most; 20'),
       since: text('Logs from then on; a week where left out'),
       on: text('Logs of that time'),
-      bullets: { type: 'array', items: cited },
+      bullets: { type: 'array', items: citedBullet },
       mark: flag('Write bullets as suggestions: no evidence until kept'),
       write: flag('Write what rules find, as suggestions'),
       keep: some('Ids that are so: stated from now on'),
@@ -201,7 +201,7 @@ export const tools: readonly Tool[] = [
           ...(value.known > 0 ? [`${value.known} stood there already`] : []),
           ...(value.unrelated > 0 ? [`${value.unrelated} need no line`] : []),
           ...landedLines(value),
-          ...landed(value, isCommitted),
+          ...landedLine(value, isCommitted),
         ]
         return { value, lines }
       }
@@ -301,8 +301,8 @@ export const tools: readonly Tool[] = [
       const { budget, ...unbounded } = options
       if (beliefs) {
         const value = await workspace.beliefs(unbounded)
-        const beside = [...windowOf(value.window), ...value.notices.map(noted)]
-        const above = [...noticed].map(noted)
+        const beside = [...windowOf(value.window), ...value.notices.map(noticeLine)]
+        const above = [...noticed].map(noticeLine)
         const { kept, lines, notes } = fitAnswer(
           value.changes,
           changedLines,
@@ -313,13 +313,13 @@ export const tools: readonly Tool[] = [
           value: { ...value, changes: kept, left: value.left + value.changes.length - kept.length },
           lines: [
             ...beside,
-            ...notes.map(noted),
+            ...notes.map(noticeLine),
             ...(value.changes.length > 0 ? lines : ['Nothing is believed differently.']),
           ],
         }
       }
       const value = await workspace.log(unbounded)
-      const beside = [...windowOf(value.window), ...value.notices.map(noted)]
+      const beside = [...windowOf(value.window), ...value.notices.map(noticeLine)]
       // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
@@ -331,7 +331,7 @@ export const tools: readonly Tool[] = [
         value: { ...value, results, left },
         lines: [
           ...beside,
-          ...(unfitted > 0 ? [noted(`${unfitted} more, which a higher budget shows`)] : []),
+          ...(unfitted > 0 ? [noticeLine(`${unfitted} more, which a higher budget shows`)] : []),
           ...(value.results.length > 0 ? results.map(eventLine) : ['Nothing found.']),
         ],
       }
@@ -401,7 +401,7 @@ export const tools: readonly Tool[] = [
             ...value.removed.map((place) => `taken out, no commit held it: ${saying(value.bullet)} ${safePath(place)}`),
             ...value.staged.map((path) => `staged still, so the next git commit brings it back: ${safePath(path)}`),
             ...landedLines(value),
-            ...landed({ ...value, written: false }, isCommitted),
+            ...landedLine({ ...value, written: false }, isCommitted),
           ],
         }
       const done = value.written ? (value.commit === null ? 'written' : 'committed') : 'stands already'
@@ -415,7 +415,7 @@ export const tools: readonly Tool[] = [
             ? ['It counts from the commit of that page on.']
             : value.written
               ? []
-              : landed(value, isCommitted)),
+              : landedLine(value, isCommitted)),
         ],
       }
     },

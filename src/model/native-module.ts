@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { quoted } from '../text/safe-text.js'
+import { inQuotes } from '../text/safe-text.js'
 
 /**
  * What is wrong where SQLite's module, which is compiled for one version of Node, does not load, and what mends it with the
@@ -12,7 +12,7 @@ export function moduleNotLoading(root: string, node = process.execPath, version 
   const home = moduleHome(root)
   return home === undefined
     ? 'better-sqlite3 is missing: install this package again'
-    : `better-sqlite3 does not load on this Node, ${version} in ${dirname(node)}: run \`PATH=${quoted(dirname(node))}${delimiter}$PATH npm rebuild --prefix ${quoted(home)} better-sqlite3\``
+    : `better-sqlite3 does not load on this Node, ${version} in ${dirname(node)}: run \`PATH=${inQuotes(dirname(node))}${delimiter}$PATH npm rebuild --prefix ${inQuotes(home)} better-sqlite3\``
 }
 
 /**

@@ -19,7 +19,7 @@ function plainly(text: string): string {
 }
 
 /** Words as they are compared: neither escapes nor wraps nor case make others. */
-export const spoken = (text: string): string => normalise(plainly(text))
+export const spokenForm = (text: string): string => normalise(plainly(text))
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD')
 
@@ -43,13 +43,13 @@ const pieceOf = (saying: string): string =>
  */
 export function holdsAny(sayings: readonly string[]): Holds {
   const needles = [...new Set(sayings)]
-    .map((saying) => ({ words: spoken(saying), piece: pieceOf(saying), plain: unlinked(saying) === saying }))
+    .map((saying) => ({ words: spokenForm(saying), piece: pieceOf(saying), plain: unlinked(saying) === saying }))
     .filter(({ words }) => words !== '')
   return (bytes) => {
     const low = bytes.toString('latin1').toLowerCase()
     const possible = needles.filter(({ piece }) => low.includes(piece))
     if (possible.length === 0) return false
-    const said = spoken(bytes.toString('utf8'))
+    const said = spokenForm(bytes.toString('utf8'))
     const bare = unlinked(said)
     return possible.some(({ words, plain }) => said.includes(words) || (plain && bare.includes(words)))
   }

@@ -55,7 +55,7 @@ function note<T>(all: Map<FactId, T[]>, id: FactId, one: T): void {
 export const lastSaid = (words: Telling['words']): Wording['said'] | undefined => latest(words)?.said
 
 /** A fact in a person's words, where there are any. */
-export function heldTelling<F extends Fact>(
+export function tellingThatHolds<F extends Fact>(
   fact: F,
   words: Telling['words'] = [],
   anchors: Telling['anchors'] = [],

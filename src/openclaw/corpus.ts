@@ -1,6 +1,6 @@
 import { readRegular } from '../files/files.js'
 import type { Result, Workspace } from '../index.js'
-import { shown, shownLines } from '../text/safe-text.js'
+import { printable, shownLines } from '../text/safe-text.js'
 import type { Corpus, CorpusResult, CorpusText, ToolContext } from './api.js'
 import { withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
@@ -37,10 +37,10 @@ function resultOf(
   return {
     corpus,
     path,
-    title: shown(entities.length > 0 ? entities.join(', ') : path),
+    title: printable(entities.length > 0 ? entities.join(', ') : path),
     kind,
     score: most > 0 ? Math.round(Math.max(0.1, (0.9 * score) / most) * 1000) / 1000 : 0.5,
-    snippet: `${shown(content)}${sure}`,
+    snippet: `${printable(content)}${sure}`,
     id,
     ...(line === undefined ? {} : { startLine: Number(line), endLine: Number(line) }),
     citation: source,

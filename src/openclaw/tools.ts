@@ -2,7 +2,7 @@ import { answerOf } from '../mcp/answer.js'
 import { argumentsAsMeant } from '../mcp/schema.js'
 import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
-import { agentName, toldByError, withWorkspace, type CalledWorkspace } from './with-workspace.js'
+import { agentName, errorForOpenClaw, withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 /** `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
@@ -12,7 +12,7 @@ function argumentsOf({ takes }: Tool, given: unknown, place: CalledWorkspace): u
   try {
     return argumentsAsMeant(takes, given ?? {})
   } catch (cause) {
-    throw toldByError(cause, place)
+    throw errorForOpenClaw(cause, place)
   }
 }
 

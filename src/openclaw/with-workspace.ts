@@ -34,7 +34,7 @@ export async function withWorkspace<T>(
       workspace.close()
     }
   } catch (cause) {
-    throw toldByError(cause, place)
+    throw errorForOpenClaw(cause, place)
   }
 }
 
@@ -43,7 +43,7 @@ export async function withWorkspace<T>(
  * It runs a copy of the plugin, in a folder that it throws away, and on its own Node; so what mends SQLite's module is
  * said of the folder that the copy was made of.
  */
-export function toldByError(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
+export function errorForOpenClaw(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause
   const { code, message } = cause as Error & { code: string }
   const mended = code === 'native-missing' && packageRoot !== undefined ? moduleNotLoading(packageRoot) : message

@@ -1,10 +1,10 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
-import { tellingsOf, heldTelling, type Telling } from '../model/telling.js'
+import { tellingsOf, tellingThatHolds, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
-import { inFoldOrder, stated } from '../belief/fold.js'
+import { inFoldOrder, asStated } from '../belief/fold.js'
 
 /** Which facts a page tells. */
 export interface PageScope {
@@ -60,8 +60,8 @@ function worldly(
     if (isBelief(sources[0]!.kind) && store.beliefs.opinionsOf([id]).length > 0) return []
     const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
-    const { fact } = stated(sources)
-    const said = heldTelling(fact, words, anchors)
+    const { fact } = asStated(sources)
+    const said = tellingThatHolds(fact, words, anchors)
     const end = replaced.get(id)
     const edits = said.confidence === null ? words : [...words, ...anchors]
     const days = edits.map(({ assertion }) => assertion.on).filter((on) => on !== null)
@@ -83,7 +83,7 @@ function worldly(
 /** The place whose words end a fact; none where `was=` does, which its successor's own line shows. */
 function endedBy(store: Store, { id }: Fact): Source | null {
   const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
-  return ending ? stated(store.factsById([ending.by])).fact.source : null
+  return ending ? asStated(store.factsById([ending.by])).fact.source : null
 }
 
 /** Opinions in their latest words, with the places that founded them. */
@@ -99,7 +99,7 @@ function believed(
     if (opinion.retired || sources.every((fact) => isOwn(fact, page))) return []
     const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
     const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
-    const said = heldTelling(latest, words)
+    const said = tellingThatHolds(latest, words)
     const fact = { ...said, id, until: opinion.until ?? said.until }
     const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
     const { updated, edits } = opinion

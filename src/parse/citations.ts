@@ -7,12 +7,12 @@ export function citesIn(tail: string, page: string): string[] {
       if (part === '..') parts.pop()
       else parts.push(part)
     }
-    return decoded(parts.join('/')) + lines!
+    return decodeCitation(parts.join('/')) + lines!
   })
 }
 
 /** A path out of a link; as it stands where it is not well encoded. */
-export function decoded(path: string): string {
+export function decodeCitation(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

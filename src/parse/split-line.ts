@@ -3,7 +3,7 @@ import { dayOfPath } from '../model/note.js'
 import { splitTail, withoutStamps } from '../model/page.js'
 import { isDay } from '../model/time.js'
 import { linkLabel } from '../render/escape.js'
-import { decoded } from './citations.js'
+import { decodeCitation } from './citations.js'
 
 /** The body of a generated line, as a person may have left it. */
 export interface SplitLine {
@@ -73,7 +73,7 @@ function isCitation(label: string, target: string): boolean {
   if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
   const written = logForm.exec(target)?.[1]
   if (written === undefined) return false
-  const path = decoded(written)
+  const path = decodeCitation(written)
   const day = dayOfPath(path)
   if (day !== null) return label === linkLabel(day)
   return isDay(label) || label === linkLabel(path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''))

@@ -4,7 +4,7 @@ import { entityKey } from '../model/entity.js'
 import { MemoryError } from '../model/error.js'
 import { cite, type FactId } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
-import { heldTelling, type ResolvedAssertion } from '../model/telling.js'
+import { tellingThatHolds, type ResolvedAssertion } from '../model/telling.js'
 import { lineCue, stances } from '../model/stance.js'
 import type { Day, Span } from '../model/time.js'
 import type { Writer } from '../model/writer.js'
@@ -251,7 +251,7 @@ function tellingOf(
   words: readonly Reworded[],
   store: Store,
 ): Pick<BeliefChange, 'content' | 'entities'> {
-  const latest = heldTelling(store.factsById([members.at(-1)!])[0]!, words)
+  const latest = tellingThatHolds(store.factsById([members.at(-1)!])[0]!, words)
   const { canonical, nameOf } = store.entities()
   return {
     content: latest.text,

@@ -27,7 +27,7 @@ import {
   type ToldWindow,
 } from './question/query.js'
 import { withContext, type Ranged } from './answer/ranges.js'
-import { byScore, rank, unlifted, type Ranked } from './rank/rank.js'
+import { byScore, rank, withoutLift, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type RankedFact } from './rank/succession.js'
 import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
@@ -228,9 +228,11 @@ function worthTelling(asked: readonly QuestionContext[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
-  const least = leastShare * Math.max(0, ...ranked.map(unlifted))
+  const least = leastShare * Math.max(0, ...ranked.map(withoutLift))
   const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)
-  return ranked.filter((one) => isHeld(one) || (one.score > 0 && unlifted(one) >= least && !onlyFiltered(one, query)))
+  return ranked.filter(
+    (one) => isHeld(one) || (one.score > 0 && withoutLift(one) >= least && !onlyFiltered(one, query)),
+  )
 }
 
 /**

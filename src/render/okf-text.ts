@@ -1,5 +1,5 @@
 import { stretches } from '../text/code-span.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 
 /** What a YAML scalar between double quotes may hold as it is; the rest is escaped, so no reader has to guess. */
 const plain = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
@@ -15,7 +15,7 @@ function escapeOf(character: string): string {
 
 /** Text within a line that no Markdown is to be read from: a name, a path. */
 export const literal = (text: string): string =>
-  shown(text.toWellFormed()).replace(/[\\`*_[\]<>&|~!]/g, (sign) => `\\${sign}`)
+  printable(text.toWellFormed()).replace(/[\\`*_[\]<>&|~!]/g, (sign) => `\\${sign}`)
 
 /**
  * A statement within a line: its emphasis and code stay, and nothing in it is a link, an image, a footnote or a tag. A
@@ -24,7 +24,7 @@ export const literal = (text: string): string =>
  *     'See [^a] and `b`'  →  'See \[^a\] and `b`'
  */
 export const inertStatement = (text: string): string =>
-  stretches(shown(text.toWellFormed()))
+  stretches(printable(text.toWellFormed()))
     .map((stretch) => {
       if (stretch.kind !== 'code') return withoutLinks(stretch.text)
       // A backslash before it may make it no code to another reader: then its brackets must not count either.

@@ -63,9 +63,9 @@ const hashOf = (lines: readonly string[]): string =>
  *
  *     Related: [Anna](Anna.md) · [Benedetta](Benedetta.md) <!-- 9f3ab210 -->
  */
-export const sealed = (line: string): string => `${line} <!-- ${hashOf([line])} -->`
+export const sealPage = (line: string): string => `${line} <!-- ${hashOf([line])} -->`
 
-const isSealed = (line: string): boolean => / <!-- [0-9a-f]{8} -->$/.test(line) && sealed(line.slice(0, -18)) === line
+const isSealed = (line: string): boolean => / <!-- [0-9a-f]{8} -->$/.test(line) && sealPage(line.slice(0, -18)) === line
 
 /** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
 const mostTries = 2000

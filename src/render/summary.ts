@@ -1,4 +1,4 @@
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import { linkTarget } from './escape.js'
 
 /** A place that a line rests on, with the fact that stands there. */
@@ -180,7 +180,7 @@ const longest = 400
 
 /** A code span in a cell of a table: a bar is escaped there even in code. */
 export function code(text: string): string {
-  const whole = shown(text.replace(/\s+/g, ' ').trim())
+  const whole = printable(text.replace(/\s+/g, ' ').trim())
   const said = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
   if (said === '') return ''
   const fence = '`'.repeat(1 + Math.max(0, ...[...said.matchAll(/`+/g)].map(([run]) => run.length)))

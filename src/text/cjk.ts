@@ -1,5 +1,5 @@
 import { signedTerms } from './as-written.js'
-import { folded } from './folded.js'
+import { foldText } from './folded.js'
 import { isAscii, spaceless } from './letters.js'
 
 /**
@@ -24,7 +24,7 @@ export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
 /** Text as the index stores it: folded first, or a pair would be half a letter; with terms of its own for `C++` and its like. */
 export function searchable(text: string): string {
-  const one = folded(text)
+  const one = foldText(text)
   const paired = isAscii(one) ? one : one.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
   const signed = signedTerms(one)
   return signed.length > 0 ? `${paired} ${signed.join(' ')}` : paired

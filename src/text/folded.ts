@@ -10,7 +10,7 @@ const sign = /\p{So}/gu
  *
  *     'カ\u3099イト\u3099'  →  'ガイド'        'ﾎﾟｹｯﾄ'  →  'ポケット'        'Foo™'  →  'Foo TM'
  */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   isAscii(text) ? text : streamSafe(text).replace(sign, ' $&').normalize('NFKC')
 
 /** Whether two texts are the same characters, composed or not: what names of files, and words to find in one, are compared by. */

@@ -1,5 +1,5 @@
 /** Each under its key, groups and what is in them in their order; what has none is left out. */
-export function grouped<K, T>(all: Iterable<T>, keyOf: (each: T) => K | null): ReadonlyMap<K, T[]> {
+export function groupBy<K, T>(all: Iterable<T>, keyOf: (each: T) => K | null): ReadonlyMap<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const each of all) {
     const key = keyOf(each)

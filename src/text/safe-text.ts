@@ -3,7 +3,7 @@ import { isBreak, replaceHidden } from './hiding.js'
 const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`
 
 /** Text from a workspace, safe to show on one line. */
-export const shown = (text: string): string => replaceHidden(text, escaped)
+export const printable = (text: string): string => replaceHidden(text, escaped)
 
 /** The same for a text of several lines: these and tabs stay. */
 export const shownLines = (text: string): string =>
@@ -18,5 +18,5 @@ export const safeJsonText = (json: string): string =>
   })
 
 /** A word of sh. */
-export const quoted = (text: string): string =>
+export const inQuotes = (text: string): string =>
   /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 
 /** A server that answers, but not with what was asked for: another text may fare better. */
 export class ServerRefusal extends MemoryError {
@@ -29,12 +29,12 @@ export function serverAt(url: string, allowRemote: boolean): URL {
   if (!found || !['http:', 'https:'].includes(found.protocol) || found.username !== '' || found.password !== '')
     throw new MemoryError(
       'bad-argument',
-      `--url takes http://127.0.0.1:11434 or its like, got ${shown(url).slice(0, 80)}`,
+      `--url takes http://127.0.0.1:11434 or its like, got ${printable(url).slice(0, 80)}`,
     )
   if (!isLoopback(found.hostname) && !allowRemote)
     throw new MemoryError(
       'bad-argument',
-      `${shown(found.host)} is not this machine: every line of memory would be sent there; --allow-remote allows it`,
+      `${printable(found.host)} is not this machine: every line of memory would be sent there; --allow-remote allows it`,
     )
   if (found.hostname === 'localhost') found.hostname = '127.0.0.1'
   if (!found.pathname.endsWith('/')) found.pathname += '/'
@@ -46,7 +46,12 @@ export function serverAt(url: string, allowRemote: boolean): URL {
  *
  * @throws MemoryError embeddings-failed
  */
-export async function asked(server: URL, path: string, body?: object, patience = usualPatience): Promise<unknown> {
+export async function requestServer(
+  server: URL,
+  path: string,
+  body?: object,
+  patience = usualPatience,
+): Promise<unknown> {
   const url = new URL(path, server)
   const failed = (why: string, cause?: unknown): MemoryError =>
     new MemoryError('embeddings-failed', `${url.origin} ${why}`, { cause })
@@ -65,7 +70,7 @@ export async function asked(server: URL, path: string, body?: object, patience =
       throw failed(`did not answer within ${Math.round(patience / 1000)} s`, cause)
     throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
   }
-  const told = shown(text.slice(0, 200))
+  const told = printable(text.slice(0, 200))
   if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`)
   try {
     return JSON.parse(text)

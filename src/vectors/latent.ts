@@ -152,7 +152,11 @@ export const directionOf = ({ weight, bytes }: ModelWord): Direction => ({
  *
  * @param width numbers a word
  */
-export function placed(terms: readonly string[], known: ReadonlyMap<string, Direction>, width: number): Float32Array {
+export function placeWords(
+  terms: readonly string[],
+  known: ReadonlyMap<string, Direction>,
+  width: number,
+): Float32Array {
   const place = new Float32Array(width)
   const times = new Map<string, number>()
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { MemoryError } from '../model/error.js'
 import type { Store } from '../store/store.js'
-import { basisFrom, directionOf, placed, termsOf, type Direction } from './latent.js'
+import { basisFrom, directionOf, placeWords, termsOf, type Direction } from './latent.js'
 import type { Provider } from './provider.js'
 
 /** No model but the notes themselves: words that stand beside the same words mean nearly the same (latent.ts). */
@@ -39,7 +39,7 @@ export function lsa(store: Store): Provider {
           }
       for (const word of store.vectors.basisOf(others)) known.set(word.term, directionOf(word))
       const width = store.vectors.basisWidth()
-      return terms.map((each) => placed(each, known, width))
+      return terms.map((each) => placeWords(each, known, width))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
-import { asked, asVectors, serverAt } from './ask-server.js'
+import { printable } from '../text/safe-text.js'
+import { requestServer, asVectors, serverAt } from './ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
 interface Tags {
@@ -12,15 +12,15 @@ export function ollama({ model, url, allowRemote }: EmbeddingSettings): Provider
   const server = serverAt(url, allowRemote)
   return {
     async name() {
-      const { models = [] } = (await asked(server, 'api/tags')) as Tags
+      const { models = [] } = (await requestServer(server, 'api/tags')) as Tags
       // A name without a tag is that of `latest`.
       const found = models.find(({ name }) => name === model || name === `${model}:latest`)
       if (!found)
-        throw new MemoryError('embeddings-failed', `Ollama has no ${shown(model)}: ollama pull ${shown(model)}`)
+        throw new MemoryError('embeddings-failed', `Ollama has no ${printable(model)}: ollama pull ${printable(model)}`)
       return `ollama ${model} ${String(found.digest).slice(0, 12)}`
     },
     async embed(texts) {
-      const answer = (await asked(server, 'api/embed', { model, input: texts, truncate: true })) as {
+      const answer = (await requestServer(server, 'api/embed', { model, input: texts, truncate: true })) as {
         embeddings?: unknown
       }
       return asVectors(answer.embeddings, texts.length)

@@ -1,4 +1,4 @@
-import { asked, asVectors, ServerRefusal, serverAt } from './ask-server.js'
+import { requestServer, asVectors, ServerRefusal, serverAt } from './ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
 interface EmbeddedTexts {
@@ -14,7 +14,7 @@ export function openaiCompatible({ model, url, allowRemote }: EmbeddingSettings)
   return {
     name: async () => `openai-compatible ${model} ${server.href}`,
     async embed(texts) {
-      const { data } = (await asked(server, 'embeddings', {
+      const { data } = (await requestServer(server, 'embeddings', {
         model,
         input: texts,
         encoding_format: 'float',

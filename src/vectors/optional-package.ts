@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 
 /**
  * A package that comes with ours only where somebody installed it beside; never one of a workspace's own folder.
@@ -12,7 +12,7 @@ export function optionalPackage(name: string): unknown {
     return createRequire(import.meta.url)(name)
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
-    const why = isMissing ? 'is not installed beside workspace-memory' : `cannot be loaded: ${shown(String(cause))}`
+    const why = isMissing ? 'is not installed beside workspace-memory' : `cannot be loaded: ${printable(String(cause))}`
     throw new MemoryError('embeddings-failed', `${name} ${why}: npm install ${name}`, { cause })
   }
 }

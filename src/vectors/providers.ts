@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import type { Store } from '../store/store.js'
 import { lsa } from './lsa.js'
 import { ollama } from './ollama.js'
@@ -32,7 +32,7 @@ export function providerOf(settings: EmbeddingSettings, store: Store): Provider 
   if (!found)
     throw new MemoryError(
       'bad-argument',
-      `--provider takes ${Object.keys(providers).join(', ')}, got ${shown(settings.provider).slice(0, 40)}`,
+      `--provider takes ${Object.keys(providers).join(', ')}, got ${printable(settings.provider).slice(0, 40)}`,
     )
   return { ...found.make(settings, store), trust: found.trust }
 }

@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { Store } from '../store/store.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import type { Searched } from './nearness.js'
 import { flat } from './search/flat.js'
 import type { Progress, VectorSearch } from './search/search.js'
@@ -52,7 +52,7 @@ const opened = new WeakMap<Store['vectors'], OpenSearch>()
  *
  * @throws MemoryError embeddings-failed where a package that it needs is not installed, or what was built cannot be read
  */
-export function searched({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
+export function searchVectors({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
   const [vectors, era] = [rows.places(), rows.era()]
   const before = opened.get(rows)
   if (before?.named === named && before.era === era && vectors.end - before.end <= mostNew) {
@@ -80,7 +80,7 @@ function opening<T>(name: string, open: () => T): T {
     return open()
   } catch (cause) {
     if (cause instanceof MemoryError) throw cause
-    const why = `--search ${name} cannot be opened: ${shown((cause as Error).message)}; memory embed --again`
+    const why = `--search ${name} cannot be opened: ${printable((cause as Error).message)}; memory embed --again`
     throw new MemoryError('embeddings-failed', why, { cause })
   }
 }

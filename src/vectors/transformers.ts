@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import { asVectors } from './ask-server.js'
 import { optionalPackage } from './optional-package.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
@@ -30,7 +30,7 @@ export function transformers({ model: folder }: EmbeddingSettings): Provider {
       if (models.length === 0 || !existsSync(join(folder, 'config.json')))
         throw new MemoryError(
           'embeddings-failed',
-          `${shown(folder)} holds no model: config.json, tokenizer.json and onnx/model.onnx are looked for`,
+          `${printable(folder)} holds no model: config.json, tokenizer.json and onnx/model.onnx are looked for`,
         )
       // What is missing is said before anything is set.
       optionalPackage(packageName)
@@ -52,7 +52,7 @@ async function opening(folder: string): Promise<RunModel> {
   // The smaller one, where there are two: it says nearly the same in half the time.
   const dtype = existsSync(join(folder, 'onnx/model_quantized.onnx')) ? 'q8' : 'fp32'
   const failed = (cause: unknown): MemoryError =>
-    new MemoryError('embeddings-failed', `${shown(folder)} cannot be run: ${shown((cause as Error).message)}`, {
+    new MemoryError('embeddings-failed', `${printable(folder)} cannot be run: ${printable((cause as Error).message)}`, {
       cause,
     })
   const pooling = poolingOf(folder)

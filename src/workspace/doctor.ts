@@ -30,7 +30,7 @@ export interface Examined {
   readonly hindrance: string | null
 }
 
-export async function examined(session: Session, store: Store, tree: string | null): Promise<Examined> {
+export async function examine(session: Session, store: Store, tree: string | null): Promise<Examined> {
   const { root, repository } = session
   const inHead = (tree === null ? [] : repository.files(tree)).map(({ path }) => path)
   const standing = [...walk(root, 'memory'), ...walk(root, 'bank')]

@@ -6,9 +6,9 @@ import type { Store } from '../store/store.js'
 import { measure, vectorsOf, type Measured } from '../vectors/measure.js'
 import { nearnessTo } from '../vectors/nearness.js'
 import { optionalPackage } from '../vectors/optional-package.js'
-import { prepare, searched } from '../vectors/searched.js'
+import { prepare, searchVectors } from '../vectors/searched.js'
 import { searches } from '../vectors/search/searches.js'
-import { shown } from '../text/safe-text.js'
+import { printable } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings, settingsName } from './session/embedding-settings.js'
@@ -89,7 +89,7 @@ function settingsFrom(
   if (search !== undefined && search !== 'auto' && !Object.hasOwn(searches, search))
     throw new MemoryError(
       'bad-argument',
-      `--search takes auto, ${Object.keys(searches).join(', ')}, got ${shown(search).slice(0, 40)}`,
+      `--search takes auto, ${Object.keys(searches).join(', ')}, got ${printable(search).slice(0, 40)}`,
     )
   // Leave to send memory away is given for one place.
   const stays = !isOther && url === undefined && kept !== undefined
@@ -128,7 +128,7 @@ export async function meaningOf(
   if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
   const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
   const questions = await vectorsOf(provider, prompts.question, wordings)
-  const found = searched(store, settings.search)
+  const found = searchVectors(store, settings.search)
   const { end, width } = found.vectors
   const isOther = end > 0 && questions.some(({ length }) => length !== width)
   const notices = [

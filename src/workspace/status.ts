@@ -24,7 +24,7 @@ import { deletedNow } from './curate/history/deleted-lines.js'
 import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
 import type { Session } from './session/session.js'
 import { committedPages, readPage } from './session/pages-in-tree.js'
-import { uncommitted } from './session/uncommitted.js'
+import { notesUncommitted } from './session/uncommitted.js'
 import { lookAtBank, waitsForFirstBank } from './landing/reflect.js'
 import { pagesContext } from './landing/pages-context.js'
 
@@ -102,7 +102,7 @@ export async function statusOf(
 ): Promise<Status> {
   const { root, repository } = session
   const untold: string[] = []
-  const notes = await uncommitted(session, store, (path) => untold.push(path))
+  const notes = await notesUncommitted(session, store, (path) => untold.push(path))
   const edited = new Set(notes.map(({ path }) => path))
   const problems = [
     ...store.problems().filter(({ path }) => !edited.has(path)),

@@ -4,7 +4,7 @@ import { complaint, evidencePath } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
 import { notHeldMessage } from '../parse/decode.js'
-import { disputed, ineffective } from '../belief/ineffective.js'
+import { disputedLines, ineffective } from '../belief/ineffective.js'
 import { readPageLine } from '../parse/parse-page.js'
 import type { Store } from '../store/store.js'
 import { walk } from '../files/files.js'
@@ -75,7 +75,7 @@ const notRead = (store: Store): Fault[] =>
 
 /** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
 const undecided = (store: Store): Fault[] =>
-  disputed(store).map((problem): Fault => {
+  disputedLines(store).map((problem): Fault => {
     const { path, line } = problem
     return { path, line, level: 'error', message: complaint(problem) }
   })

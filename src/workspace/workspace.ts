@@ -43,7 +43,7 @@ import type { SuggestPackets, Suggestions } from './retain/suggest.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
-import { answered, lookedUp, type AnswerBasis } from './session/uncommitted.js'
+import { answerFrom, lookedUp, type AnswerBasis } from './session/uncommitted.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
 import type { WrittenContext } from './curate/history/written.js'
@@ -94,7 +94,7 @@ export class Workspace {
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const { meant, notices } = await this.#meaningOf(question, options)
-    const answer = await answered(this.#opened, options, (store) =>
+    const answer = await answerFrom(this.#opened, options, (store) =>
       recall(store, question, options, askContext(this.#session, store), meant),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
@@ -144,7 +144,7 @@ export class Workspace {
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answered(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
+    return answerFrom(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
@@ -217,7 +217,7 @@ export class Workspace {
   /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
   async show(reference: string): Promise<Explained> {
     return this.#opened.asked(async (store, { commit }) => {
-      const { explained } = await import('./curate/show.js')
+      const { explainFound: explained } = await import('./curate/show.js')
       const { idOnPage } = await import('./session/id-on-page.js')
       const given = this.#given(store, commit)
       const named = idOnPage(reference, given.read) ?? reference
@@ -510,7 +510,7 @@ export class Workspace {
   /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
-      const { examined } = await import('./doctor.js')
+      const { examine: examined } = await import('./doctor.js')
       return examined(this.#session, store, tree)
     })
   }

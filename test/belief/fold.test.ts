@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { noAttributes, factId, type Fact } from '../../src/model/fact.js'
 import type { Kind } from '../../src/model/kind.js'
 import type { Opinion } from '../../src/model/opinion.js'
-import { foldOpinion, inFoldOrder, stated, type OpinionInputs, type JudgedFact } from '../../src/belief/fold.js'
+import { foldOpinion, inFoldOrder, asStated, type OpinionInputs, type JudgedFact } from '../../src/belief/fold.js'
 
 const seed = 27
 
@@ -21,7 +21,7 @@ function fact(
 }
 
 const said = (text: string, on: string | null, confidence: number | null = null) =>
-  stated([fact(text, on, { confidence })])
+  asStated([fact(text, on, { confidence })])
 
 const judged = (effect: JudgedFact['effect'], on: string | null, strong = false): JudgedFact => ({
   fact: fact(`${effect} on ${on}`, on, { kind: 'world' }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { wrapped } from '../../src/cli/text.js'
+import { wrapText } from '../../src/cli/text.js'
 
 describe('a line on a narrow terminal', () => {
   test.each<[string, string, number, string[]]>([
@@ -12,13 +12,13 @@ describe('a line on a narrow terminal', () => {
     ['with a word that is longer than it goes on behind it', 'a bcdefgh i', 4, ['a', 'bcde', 'fgh', 'i']],
     ['of nothing is one', '', 10, ['']],
   ])('%s', (_what, line, width, expected) => {
-    expect(wrapped(line, width)).toEqual(expected)
+    expect(wrapText(line, width)).toEqual(expected)
   })
 
   test('loses nothing but the blanks it is cut at, however narrow', () => {
     const line = 'Prefers concise replies (<1500 chars) on WhatsApp; 长内容 goes into files.'
     for (let width = 1; width < 90; width++) {
-      const lines = wrapped(line, width)
+      const lines = wrapText(line, width)
       expect(lines.join('').replaceAll(' ', '')).toBe(line.replaceAll(' ', ''))
       if (width > 2) for (const each of lines) expect([...each].length).toBeLessThanOrEqual(width)
     }

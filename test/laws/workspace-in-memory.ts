@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FactId } from '../../src/model/fact.js'
 import type { Opinion } from '../../src/model/opinion.js'
-import { tellingsOf, heldTelling } from '../../src/model/telling.js'
+import { tellingsOf, tellingThatHolds } from '../../src/model/telling.js'
 import { packageVersion } from '../../src/model/version.js'
 import { inFoldOrder } from '../../src/belief/fold.js'
 import { rebuild, sync, type SyncContext } from '../../src/pipeline/sync.js'
@@ -128,11 +128,11 @@ export class WorkspaceInMemory {
         const sources = factsById(opinion.members).toSorted(inFoldOrder)
         const latest = sources.find((fact) => fact.id === opinion.members.at(-1))!
         const words = opinion.members.flatMap((member) => tellings.get(member)?.words ?? [])
-        return { ...opinion, words: heldTelling(latest, words).text }
+        return { ...opinion, words: tellingThatHolds(latest, words).text }
       }),
       facts: factsOfKinds(['world', 'experience', 'observation']).map((fact) => {
         const { words, retired } = tellings.get(fact.id) ?? { words: [], retired: false }
-        return { id: fact.id, words: heldTelling(fact, words).text, retired }
+        return { id: fact.id, words: tellingThatHolds(fact, words).text, retired }
       }),
       rejected: new Set(
         all.flatMap(({ target, assertion }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { holdsAny } from '../../src/model/same-words.js'
-import { shown } from '../../src/text/safe-text.js'
+import { printable } from '../../src/text/safe-text.js'
 import { escapeStatement } from '../../src/render/escape.js'
 
 const said = 'Says <b>"open & shut"</b>, İlk\u200b kapı, 门 ^^ to the [door](https://example.com/x)'
@@ -10,7 +10,7 @@ describe('words that are looked for are found', () => {
   const forms: Record<string, string> = {
     'as they were said': said,
     'as a page says them': escapeStatement(said),
-    'as a message says them': shown(escapeStatement(said)),
+    'as a message says them': printable(escapeStatement(said)),
     'as a refused line quotes them': escapeStatement(said).replaceAll('"', '&quot;'),
     wrapped: said.replace(' to the ', '\n    to   the\t'),
     'wrapped with carriage returns': said.replace(' to the ', '\r\n  to the '),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { endMarker, readStamp, splitPage } from '../../src/model/page.js'
 import { handWritten, readPageLine } from '../../src/parse/parse-page.js'
 import { renderLine } from '../../src/render/render-line.js'
-import { renderPage, sealed, type RenderedPage } from '../../src/render/render-page.js'
+import { renderPage, sealPage, type RenderedPage } from '../../src/render/render-page.js'
 import { growth, linear, timesAsLong } from '../support/growth.js'
 import { bulletOf, shown } from '../belief/statements.js'
 
@@ -67,7 +67,7 @@ describe('a sealed line of ours', () => {
   const filled = (line: string): string => fill([annTea]).replace('<!-- memory:end -->', `${line}\n<!-- memory:end -->`)
   const made = (line: string, existing?: string): string =>
     written(renderPage({ filled: filled(line), empty: false, existing, readLine: readPageLine }))
-  const [one, two] = [sealed('Related: [Bob](Bob.md)'), sealed('Related: [Cleo](Cleo.md)')]
+  const [one, two] = [sealPage('Related: [Bob](Bob.md)'), sealPage('Related: [Cleo](Cleo.md)')]
 
   test('changes, comes and goes, and the marker does not change with it', () => {
     const page = made(one)

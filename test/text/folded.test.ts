@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { folded, isSameText, occurrences } from '../../src/text/folded.js'
+import { foldText, isSameText, occurrences } from '../../src/text/folded.js'
 
 const text = fc.string({
   unit: fc.oneof(
@@ -14,16 +14,16 @@ describe('text in the one form that it is searched in', () => {
   test('is the same for all forms of it, and folded already when it is folded again', () => {
     fc.assert(
       fc.property(text, (any) => {
-        const once = folded(any)
-        expect(folded(any.normalize('NFD'))).toBe(once)
-        expect(folded(any.normalize('NFC'))).toBe(once)
+        const once = foldText(any)
+        expect(foldText(any.normalize('NFD'))).toBe(once)
+        expect(foldText(any.normalize('NFC'))).toBe(once)
         expect(isSameText(any, any.normalize('NFD'))).toBe(true)
       }),
     )
   })
 
   test('keeps a sign that stands for letters apart from the word before it', () => {
-    expect(folded('Foo™ at 5㎏')).toBe('Foo TM at 5 kg')
+    expect(foldText('Foo™ at 5㎏')).toBe('Foo TM at 5 kg')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { hiddenIn } from '../../src/text/hiding.js'
-import { safeJsonText, shown, shownLines } from '../../src/text/safe-text.js'
+import { safeJsonText, printable, shownLines } from '../../src/text/safe-text.js'
 
 const hides = [
   ['controls', ['\u0000', '\u0007', '\r', '\u001b', '\u007f', '\u0085', '\u009b']],
@@ -33,7 +33,7 @@ describe('what hides or steers is seen', () => {
     for (const character of characters) {
       const text = `as ${character}if`
       const code = character.codePointAt(0)!.toString(16)
-      expect(shown(text)).toBe(`as \\u{${code}}if`)
+      expect(printable(text)).toBe(`as \\u{${code}}if`)
       expect(shownLines(text)).toBe(`as \\u{${code}}if`)
       expect(hiddenIn(text)).toBe(`U+${code.toUpperCase().padStart(4, '0')} at character 4`)
       expect(safeJsonText(JSON.stringify(text))).toMatch(/^"as \\u[0-9a-f]{4}(\\u[0-9a-f]{4})?if"$|^"as \\[btr]if"$/)
@@ -42,22 +42,22 @@ describe('what hides or steers is seen', () => {
   })
 
   test('letters of tags behind a flag that is none, or behind the end of one', () => {
-    expect(shown('🏴󠁧󠁢')).toBe('🏴\\u{e0067}\\u{e0062}')
-    expect(shown('🏴󠁧󠁢󠁳󠁣󠁴󠁿󠁡')).toBe('🏴󠁧󠁢󠁳󠁣󠁴󠁿\\u{e0061}')
-    expect(shown('🏴󠁩󠁧󠁮󠁯󠁲󠁥󠁡󠁬󠁬󠁿')).not.toMatch(/[\u{e0000}-\u{e007f}]/u)
+    expect(printable('🏴󠁧󠁢')).toBe('🏴\\u{e0067}\\u{e0062}')
+    expect(printable('🏴󠁧󠁢󠁳󠁣󠁴󠁿󠁡')).toBe('🏴󠁧󠁢󠁳󠁣󠁴󠁿\\u{e0061}')
+    expect(printable('🏴󠁩󠁧󠁮󠁯󠁲󠁥󠁡󠁬󠁬󠁿')).not.toMatch(/[\u{e0000}-\u{e007f}]/u)
   })
 
   test('a second joiner or selector behind the one that is needed', () => {
-    expect(shown('می‌‌خواهم')).toContain('\\u{200c}')
-    expect(shown('❤️️')).toContain('\\u{fe0f}')
-    expect(shown('葛󠄀󠄁')).toContain('\\u{e0101}')
-    expect(shown('a‍b')).toBe('a\\u{200d}b')
+    expect(printable('می‌‌خواهم')).toContain('\\u{200c}')
+    expect(printable('❤️️')).toContain('\\u{fe0f}')
+    expect(printable('葛󠄀󠄁')).toContain('\\u{e0101}')
+    expect(printable('a‍b')).toBe('a\\u{200d}b')
   })
 })
 
 describe('what is read stays as it is', () => {
   test.each(readable)('%s', (_, text) => {
-    expect(shown(text)).toBe(text)
+    expect(printable(text)).toBe(text)
     expect(safeJsonText(text)).toBe(text)
     expect(hiddenIn(text)).toBeUndefined()
   })
@@ -67,7 +67,7 @@ describe('what is read stays as it is', () => {
     expect(shownLines(text)).toBe(text)
     expect(hiddenIn(text)).toBeUndefined()
     expect(shownLines('a\r\r\nb\r')).toBe('a\\u{d}\r\nb\\u{d}')
-    expect(shown('a\tb\nc')).toBe('a\\u{9}b\\u{a}c')
+    expect(printable('a\tb\nc')).toBe('a\\u{9}b\\u{a}c')
   })
 })
 
@@ -75,8 +75,8 @@ test('no text of any characters comes through with one that hides, but where it 
   const alone = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/u
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
-      expect(shown(text)).not.toMatch(alone)
-      expect(hiddenIn(shown(text))).toBeUndefined()
+      expect(printable(text)).not.toMatch(alone)
+      expect(hiddenIn(printable(text))).toBeUndefined()
       expect(JSON.parse(safeJsonText(JSON.stringify(text)))).toBe(text)
     }),
     { seed: 37, numRuns: 500 },

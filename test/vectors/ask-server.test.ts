@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createConnection, Socket, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { asked, asVectors, serverAt } from '../../src/vectors/ask-server.js'
+import { requestServer, asVectors, serverAt } from '../../src/vectors/ask-server.js'
 
 const refused = (url: string, allowRemote = false): unknown => {
   try {
@@ -74,13 +74,13 @@ describe('what a server answers', () => {
   })
 
   test('is JSON', async () => {
-    expect(await asked(at, 'json')).toEqual({ a: 1 })
+    expect(await requestServer(at, 'json')).toEqual({ a: 1 })
   })
 
   test('sends nobody elsewhere', async () => {
     const opened = jest.spyOn(Socket.prototype, 'connect')
     try {
-      await expect(asked(at, 'away', { text: 'secret' })).rejects.toMatchObject({ code: 'embeddings-failed' })
+      await expect(requestServer(at, 'away', { text: 'secret' })).rejects.toMatchObject({ code: 'embeddings-failed' })
       const hosts = opened.mock.calls.flatMap(([given]) => JSON.stringify(given))
       expect(hosts.filter((host) => host.includes('192.0.2.7'))).toEqual([])
     } finally {
@@ -92,13 +92,13 @@ describe('what a server answers', () => {
     ['text', 'answered no JSON: busy'],
     ['broken', 'answered 500: out of'],
   ])('is told where it is no good: %s', async (path, message) => {
-    const failure = await asked(at, path).catch((cause: Error) => cause.message)
+    const failure = await requestServer(at, path).catch((cause: Error) => cause.message)
     expect(failure).toContain(message)
     expect(failure).not.toContain('\u001b')
   })
 
   test('is waited for no longer than one is patient', async () => {
-    await expect(asked(at, 'slow', undefined, 100)).rejects.toThrow(/did not answer within/)
+    await expect(requestServer(at, 'slow', undefined, 100)).rejects.toThrow(/did not answer within/)
   })
 
   test('is nothing where nobody listens, and the reason is told', async () => {
@@ -110,7 +110,7 @@ describe('what a server answers', () => {
       })
     })
     createConnection(port, '127.0.0.1').end()
-    await expect(asked(serverAt(`http://127.0.0.1:${free}`, false), 'json')).rejects.toThrow(
+    await expect(requestServer(serverAt(`http://127.0.0.1:${free}`, false), 'json')).rejects.toThrow(
       /cannot be asked: .*ECONNREFUSED/,
     )
   })

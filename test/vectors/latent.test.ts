@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { basisFrom, directionOf, placed, termsOf } from '../../src/vectors/latent.js'
+import { basisFrom, directionOf, placeWords, termsOf } from '../../src/vectors/latent.js'
 import { nearnessTo } from '../../src/vectors/nearness.js'
 import { bytesOf } from '../../src/model/vector.js'
 import { flat } from '../../src/vectors/search/flat.js'
@@ -21,7 +21,7 @@ const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, each, a
 describe('what words stand beside', () => {
   const basis = basisFrom(notes)
   const known = new Map(basis.map((word) => [word.term, directionOf(word)]))
-  const at = (text: string): Float32Array => placed(termsOf(text), known, basis[0]!.bytes.length)
+  const at = (text: string): Float32Array => placeWords(termsOf(text), known, basis[0]!.bytes.length)
 
   test('brings together what shares no word', () => {
     const angle = (a: Float32Array, b: Float32Array): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))

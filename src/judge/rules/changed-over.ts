@@ -1,25 +1,25 @@
 import { isHead, isNearly } from '../../language/phrase.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cued, cuesOf, type Link, type Pair } from '../pair.js'
+import { cueNamed, cuesOf, type Link, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
 import { hash } from '../../text/hash.js'
-import { askedWords, keyed, offeredWords, type Rule } from '../rule.js'
-import { shared, verdictOf } from '../verdict.js'
+import { askedWords, keyInRole, offeredWords, type Rule } from '../rule.js'
+import { sharedWords, verdictOf } from '../verdict.js'
 import { isNoun, takenUp } from './ended.js'
 
 /** `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
-export const changedOver: Rule = {
+export const changeRule: Rule = {
   offers: (opinion) => [...offeredWords(opinion), stateKeys(opinion, 'states')],
   asks: (fact) => [
-    ...(cued(fact.sentence, 'changed') || cued(fact.sentence, 'adjusted') ? askedWords(fact) : []),
+    ...(cueNamed(fact.sentence, 'changed') || cueNamed(fact.sentence, 'adjusted') ? askedWords(fact) : []),
     stateKeys(fact, 'events'),
   ],
   verdict,
 }
 
 const stateKeys = ({ sentence }: Reading, of: 'states' | 'events'): number[] =>
-  sentence.tokens.flatMap((token) => token[of].map((line) => keyed(stateRole, line)))
+  sentence.tokens.flatMap((token) => token[of].map((line) => keyInRole(stateRole, line)))
 
 const stateRole = hash('state')
 
@@ -39,14 +39,14 @@ function linkedNear(pair: Pair, at: number, reach: number): Link[] {
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
-  if (state) return verdictOf('supersedes', [`state: ${state}`, ...shared(pair)], { strong: true })
+  if (state) return verdictOf('supersedes', [`state: ${state}`, ...sharedWords(pair)], { strong: true })
   const cue = [...cuesOf(fact, 'changed'), ...cuesOf(fact, 'adjusted')].find(
     (one) => !isNoun(fact, one) && !isNearly(fact, one.at) && !fact.tokens[one.at]!.negated,
   )
   if (!cue) return undefined
   // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
   if (fact.vocabulary.verbLast && pair.links.length && pair.coverage >= 0.3)
-    return verdictOf('supersedes', [`changed: ${cue.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`changed: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   const before = cuesOf(fact, 'from').find(
     (from) =>
       !fact.vocabulary.isOf('onset', fact.tokens[cue.at]!.lemma) &&
@@ -55,17 +55,17 @@ function verdict(pair: Pair): Verdict | undefined {
       (leaves(pair, from.at + 1) || (from.length > 1 && leaves(pair, from.at + from.length))),
   )
   if (before)
-    return verdictOf('supersedes', [`changed: ${cue.words} ${before.words}`, ...shared(pair)], { strong: true })
-  const instead = cued(fact, 'instead')
-  if (instead && cued(fact, 'now') && leaves(pair, instead.at + instead.length))
-    return verdictOf('supersedes', [`changed: now ${instead.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`changed: ${cue.words} ${before.words}`, ...sharedWords(pair)], { strong: true })
+  const instead = cueNamed(fact, 'instead')
+  if (instead && cueNamed(fact, 'now') && leaves(pair, instead.at + instead.length))
+    return verdictOf('supersedes', [`changed: now ${instead.words}`, ...sharedWords(pair)], { strong: true })
   const after = cue.at + cue.length
   const onto = fact.cues.some(({ name, at }) => name === 'to' && at === after)
   if (onto && fact.vocabulary.isOf('switch', fact.tokens[cue.at]!.lemma))
     if (pair.coverage >= 0.3 && linkedNear(pair, after, 3).length > 0 && !isOnto(pair, after + 1))
-      return verdictOf('supersedes', [`changed: ${cue.words} to`, ...shared(pair)], { strong: true })
+      return verdictOf('supersedes', [`changed: ${cue.words} to`, ...sharedWords(pair)], { strong: true })
   if (
-    opinion.vocabulary.isOf('still', cued(opinion, 'still')?.words ?? '') &&
+    opinion.vocabulary.isOf('still', cueNamed(opinion, 'still')?.words ?? '') &&
     cue.name === 'changed' &&
     pair.coverage >= takenUp
   )

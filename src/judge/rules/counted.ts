@@ -3,15 +3,15 @@ import { comparable, sameValue, type Quantity } from '../../language/quantities.
 import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cued, cuesOf, type Pair } from '../pair.js'
+import { cueNamed, cuesOf, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
 import { hash } from '../../text/hash.js'
-import { askedWords, keyed, offeredWords, saidIn, type Keys, type Rule } from '../rule.js'
-import { shared, verdictOf } from '../verdict.js'
+import { askedWords, keyInRole, offeredWords, saidIn, type Keys, type Rule } from '../rule.js'
+import { sharedWords, verdictOf } from '../verdict.js'
 
 /** `Works 40 hours a week`, `now works 32 hours a week`. */
-export const counted: Rule = {
+export const countRule: Rule = {
   offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? [kindsIn(opinion)] : [])],
   asks: (fact) => [...numberKeys(fact, askedWords), kindsIn(fact)],
   verdict,
@@ -30,8 +30,8 @@ const kindsIn = ({ sentence }: Reading): Keys => numbersIn(sentence).map(({ kind
 function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly Keys[]): Keys[] {
   return numbersIn(read.sentence).flatMap(({ kind, of, after }) => {
     const role = hash(kind)
-    const near = [...of, `before ${after}`].map((word) => keyed(role, hash(word)))
-    return of.length > 0 ? [near] : [near, ...wordsOf(read).map((keys) => keys.map((key) => keyed(role, key)))]
+    const near = [...of, `before ${after}`].map((word) => keyInRole(role, hash(word)))
+    return of.length > 0 ? [near] : [near, ...wordsOf(read).map((keys) => keys.map((key) => keyInRole(role, key)))]
   })
 }
 
@@ -43,46 +43,47 @@ const isBare = (opinion: Reading): boolean => {
 function verdict(pair: Pair): Verdict | undefined {
   const { opinion, fact } = pair
   for (const stated of numbersIn(opinion)) {
-    const adjusted = cued(fact, 'adjusted')
+    const adjusted = cueNamed(fact, 'adjusted')
     const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
     const all = numbersIn(fact).filter(
       (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
     )
     if (all.length === 0) continue
     // `From 15:00` is what it was.
-    const isMoved = all.length > 1 || cued(fact, 'changed') !== undefined || cued(fact, 'adjusted') !== undefined
+    const isMoved =
+      all.length > 1 || cueNamed(fact, 'changed') !== undefined || cueNamed(fact, 'adjusted') !== undefined
     const told = isMoved ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
     const other = told.find((one) => !sameValue(stated, one))
     const changed = changeOf(pair, other ?? same)
-    const mistaken = cued(fact, 'mistaken') ?? cued(fact, 'not')
+    const mistaken = cueNamed(fact, 'mistaken') ?? cueNamed(fact, 'not')
     if (same && !(other && (changed || mistaken))) {
       if (pair.links.some(({ sign }) => sign < 0)) continue
       const rate = stated.of.filter((word) => same.of.includes(word)).length > 1
       if (pair.coverage < 0.85 && pair.said.length > 0 && !(rate && pair.back >= 0.85)) continue
-      if (cued(fact, 'exception') ?? cued(fact, 'temporary')) continue
-      return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...shared(pair)])
+      if (cueNamed(fact, 'exception') ?? cueNamed(fact, 'temporary')) continue
+      return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...sharedWords(pair)])
     }
     if (!other || (!changed && isLabel(other, fact))) continue
     // A meeting that moves is no other wish.
     if (isLiking(opinion.tokens[pair.predicate ?? -1]) && !pair.predicateLink) continue
     const alone = pair.said.every((at) => stated.of.includes(opinion.tokens[at]!.lemma))
     const cue = `number: ${stated.text} → ${other.text}`
-    const away = cued(fact, 'temporary')
+    const away = cueNamed(fact, 'temporary')
     if (away && !changed && pair.coverage >= 0.3)
-      return verdictOf('weakens', [cue, `temporary: ${away.words}`, ...shared(pair)])
+      return verdictOf('weakens', [cue, `temporary: ${away.words}`, ...sharedWords(pair)])
     const near = aboutBoth(pair, stated, other, changed) || (adjusted && pair.said.length < 2) || alone
-    if (changed && !cued(fact, 'mistaken') && near)
+    if (changed && !cueNamed(fact, 'mistaken') && near)
       return verdictOf('supersedes', [cue, `changed: ${changed.words}`], { strong: true })
     if (
       pair.coverage < (pair.said.length > 1 ? 0.75 : 0.5) &&
       !alone &&
-      !(cued(fact, 'mistaken') && pair.said.length < 2)
+      !(cueNamed(fact, 'mistaken') && pair.said.length < 2)
     )
       continue
     // Of two numbers beside the same thing, one denies the other only where the same is said of it.
     if (!pair.predicateLink && !alone) continue
-    return verdictOf('contradicts', [cue, ...shared(pair)])
+    return verdictOf('contradicts', [cue, ...sharedWords(pair)])
   }
   return undefined
 }
@@ -96,7 +97,7 @@ function changeOf({ fact, links }: Pair, told: Quantity | undefined): Cue | unde
   const verbs = [...cuesOf(fact, 'adjusted'), ...cuesOf(fact, 'changed'), ...cuesOf(fact, 'ceased')].filter(
     ({ at }) => fact.tokens[at]!.clause === clause && !links.some(({ to, how }) => to === at && how === 'same'),
   )
-  return verbs[0] ?? cued(fact, 'now')
+  return verbs[0] ?? cueNamed(fact, 'now')
 }
 
 /** `By 25 %` is how far it moved, not where to. */

@@ -1,16 +1,16 @@
 import { polarityOf, type Polarity } from '../../language/denial.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cued, type Pair } from '../pair.js'
+import { cueNamed, type Pair } from '../pair.js'
 import { askedOfDenial, offeredToDenial, type Rule } from '../rule.js'
 import { verdictOf } from '../verdict.js'
 
 /** `Kafka works`, `Kafka does not work`: the same words, but that one of the two denies them. */
-export const denied: Rule = { isVerbatim: true, offers: offeredToDenial, asks: askedOfDenial, verdict }
+export const denialRule: Rule = { isVerbatim: true, offers: offeredToDenial, asks: askedOfDenial, verdict }
 
 function verdict({ opinion, fact }: Pair): Verdict | undefined {
   const [stated, told] = [polarityOf(opinion.text), polarityOf(fact.text)]
-  if (stated.denials + told.denials !== 1 || cued(fact, 'ceased') || cued(opinion, 'ceased')) return undefined
+  if (stated.denials + told.denials !== 1 || cueNamed(fact, 'ceased') || cueNamed(opinion, 'ceased')) return undefined
   if (!isSame(lemmasOf(opinion, stated), lemmasOf(fact, told))) return undefined
   return verdictOf('contradicts', ['the same, denied'], { strong: true })
 }

@@ -3,15 +3,15 @@ import { isHead, isNearly, objectsOf } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cued, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
+import { cueNamed, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
 import { isLiking } from '../related.js'
 import { askedWords, offeredWords, type Rule } from '../rule.js'
-import { shared, verdictOf } from '../verdict.js'
+import { sharedWords, verdictOf } from '../verdict.js'
 
 /** `Plays the flute`, `no longer plays the flute`. */
-export const ended: Rule = {
+export const endRule: Rule = {
   offers: offeredWords,
-  asks: (fact) => (cued(fact.sentence, 'ceased') ? askedWords(fact) : []),
+  asks: (fact) => (cueNamed(fact.sentence, 'ceased') ? askedWords(fact) : []),
   verdict,
 }
 
@@ -52,11 +52,11 @@ function verdict(pair: Pair): Verdict | undefined {
         !opinion.tokens.some(isLiking))
     // Who used to hike, and finds it hard now, may like it still.
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
-    if (!enough || pair.coverage < least || cued(fact, 'temporary')) continue
+    if (!enough || pair.coverage < least || cueNamed(fact, 'temporary')) continue
     if (isOfPredicateAlone(pair, near)) continue
     // What was not so, and is said to have ended, may have begun or never have been.
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
-    return verdictOf('supersedes', [`ended: ${cue.words}`, ...shared(pair)], { strong: true })
+    return verdictOf('supersedes', [`ended: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   }
   return undefined
 }

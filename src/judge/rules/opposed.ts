@@ -1,14 +1,14 @@
 import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cued, type Pair } from '../pair.js'
-import { isLiking, isNear, related } from '../related.js'
+import { cueNamed, type Pair } from '../pair.js'
+import { isLiking, isNear, isRelated } from '../related.js'
 import { askedOfDenial, offeredToDenial, askedOfOpposites, offeredToOpposites, type Rule } from '../rule.js'
-import { shared, verdictOf, words } from '../verdict.js'
+import { sharedWords, verdictOf, words } from '../verdict.js'
 import { isMended, isOfAnotherThing } from './elsewhere.js'
 
 /** `Likes opera`, `hates opera`; `does not like opera`. */
-export const opposed: Rule = {
+export const oppositionRule: Rule = {
   offers: (opinion) => [...offeredToOpposites(opinion), ...offeredToDenial(opinion)],
   asks: (fact) => [...askedOfOpposites(fact), ...askedOfDenial(fact)],
   verdict,
@@ -16,7 +16,7 @@ export const opposed: Rule = {
 
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion, predicateLink } = pair
-  if (!related(pair)) return undefined
+  if (!isRelated(pair)) return undefined
   const opposite =
     pair.coverage >= 0.75 && pair.back >= 0.4 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)
   const against = predicateLink
@@ -28,23 +28,23 @@ function verdict(pair: Pair): Verdict | undefined {
   if (!isDenied(pair) || isOfAnotherThing(pair) || isNarrower(pair)) return undefined
   if (predicateLink?.how === 'opposite' && isMended(pair)) return undefined
   // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
-  if (cued(fact, 'ceased') || cued(fact, 'past')) return undefined
+  if (cueNamed(fact, 'ceased') || cueNamed(fact, 'past')) return undefined
   // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
   if (pair.said.length > 1 && pair.topic === 0 && pair.back < 0.5) return undefined
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
   // One review that was not read is an exception to every one.
-  const all = cued(opinion, 'every')
-  if (all && pair.back < 0.85 && !cued(fact, 'none') && predicateLink?.how !== 'opposite')
-    return verdictOf('weakens', [cue, `exception to: ${all.words}`, ...shared(pair)])
-  if (cued(fact, 'once') && cued(opinion, 'habit'))
-    return verdictOf('weakens', [cue, `once: ${cued(fact, 'once')!.words}`])
-  const guess = cued(fact, 'rumour') ?? cued(fact, 'temporary')
-  if (guess) return verdictOf('weakens', [cue, `only: ${guess.words}`, ...shared(pair)])
+  const all = cueNamed(opinion, 'every')
+  if (all && pair.back < 0.85 && !cueNamed(fact, 'none') && predicateLink?.how !== 'opposite')
+    return verdictOf('weakens', [cue, `exception to: ${all.words}`, ...sharedWords(pair)])
+  if (cueNamed(fact, 'once') && cueNamed(opinion, 'habit'))
+    return verdictOf('weakens', [cue, `once: ${cueNamed(fact, 'once')!.words}`])
+  const guess = cueNamed(fact, 'rumour') ?? cueNamed(fact, 'temporary')
+  if (guess) return verdictOf('weakens', [cue, `only: ${guess.words}`, ...sharedWords(pair)])
   if (!isNear(pair)) return undefined
-  const turned = cued(fact, 'changed')
+  const turned = cueNamed(fact, 'changed')
   if (turned && turned.at < (predicateLink?.to ?? 0))
     return verdictOf('supersedes', [cue, `changed: ${turned.words}`], { strong: true })
-  return verdictOf('contradicts', [cue, ...shared(pair)], { strong: true })
+  return verdictOf('contradicts', [cue, ...sharedWords(pair)], { strong: true })
 }
 
 /** `Does not like white wine` says nothing of red: what is denied is all that the opinion says, or nothing else is. */

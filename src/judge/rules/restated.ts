@@ -4,7 +4,7 @@ import { hash } from '../../text/hash.js'
 import type { Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { sameStatement } from '../restatement.js'
-import { keyed, lemmaKey, type Keys, type Rule } from '../rule.js'
+import { keyInRole, lemmaKey, type Keys, type Rule } from '../rule.js'
 import { verdictOf } from '../verdict.js'
 
 /** The words of a statement in whatever order: all of them, and those behind the names that it begins with. */
@@ -12,7 +12,7 @@ function wordsKeys({ sentence: { tokens }, names }: Reading): Keys[] {
   const start = tokens.findIndex(({ content, text }) => content && !names.has(text))
   if (start < 0) return []
   const sum = (some: readonly Token[]): number =>
-    keyed(
+    keyInRole(
       same,
       some.reduce((all, token) => (token.content ? (all + lemmaKey(token)) | 0 : all), 0),
     )
@@ -22,7 +22,7 @@ function wordsKeys({ sentence: { tokens }, names }: Reading): Keys[] {
 const same = hash('same')
 
 /** `Prefers tea.`, `Nora prefers tea`. */
-export const restated: Rule = { isVerbatim: true, offers: wordsKeys, asks: wordsKeys, verdict }
+export const restatementRule: Rule = { isVerbatim: true, offers: wordsKeys, asks: wordsKeys, verdict }
 
 function verdict(pair: Pair): Verdict | undefined {
   // Most pairs differ in content; only the others are looked at word by word.

@@ -5,7 +5,7 @@ import {
   dateNear,
   dayBy,
   isoWeek,
-  joined,
+  joinSpans,
   lastBegun,
   lastOver,
   monthBy,
@@ -276,7 +276,7 @@ export const englishMoments: Tongue = {
     {
       needs: ['between', 'from'],
       says: `(?<=\\b(?:between|from) )${year} (?:and|to|until|till|through) ${year}${noCount}`,
-      read: ([, from, until]) => joined(spanOfYear(Number(from)), spanOfYear(Number(until))),
+      read: ([, from, until]) => joinSpans(spanOfYear(Number(from)), spanOfYear(Number(until))),
     },
     // in May · since March; `may I` and `march on` are no months
     {

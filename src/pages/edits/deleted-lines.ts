@@ -59,7 +59,7 @@ export function deletionsSince(
 }
 
 /** What is written through these files, where a page stood before. */
-export function watched(files: PageFiles): { readonly files: PageFiles; readonly writes: readonly PageWrite[] } {
+export function watchedLines(files: PageFiles): { readonly files: PageFiles; readonly writes: readonly PageWrite[] } {
   const writes: PageWrite[] = []
   const write: PageFiles['write'] = (path, will, standing) => {
     const replaced = files.write(path, will, standing)

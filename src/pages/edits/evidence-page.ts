@@ -1,5 +1,5 @@
 import { compare } from '../../text/compare.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import { isAboutPair, type JudgedPair, type Rejected } from '../../model/assertion.js'
 import type { FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
@@ -61,7 +61,7 @@ function withoutJudged(text: string): string {
 export function lineSaying(said: PairSaid, why: string | undefined): string {
   // No words of a note may pass for a marker, nor a reason for a stamp.
   const line = renderAssertion(said, null).replaceAll('<!-- memory:', '&lt;!-- memory:')
-  const plain = shown((why ?? '').replace(/\s+/g, ' ').trim())
+  const plain = printable((why ?? '').replace(/\s+/g, ' ').trim())
   const reason = plain
     .replaceAll('-->', '--&gt;')
     .replaceAll('<!--', '&lt;!--')

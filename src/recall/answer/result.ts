@@ -3,7 +3,7 @@ import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { Labels } from '../../model/labels.js'
 import type { Evidence, Opinion } from '../../model/opinion.js'
-import { tellingsOf, heldTelling, type Telling } from '../../model/telling.js'
+import { tellingsOf, tellingThatHolds, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
 import type { Writer } from '../../model/writer.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -109,7 +109,11 @@ export type StatedResult = Pick<
 function toldIn({ tellings }: ToldOtherwise, stored: StoredFact, opinion: Opinion | undefined): StoredFact {
   const { words, anchors } = tellings.get(stored.id) ?? {}
   // What a person calls an opinion holds for all its statements.
-  return heldTelling(stored, opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words, anchors)
+  return tellingThatHolds(
+    stored,
+    opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words,
+    anchors,
+  )
 }
 
 /** @param opinion what its statement is one of */

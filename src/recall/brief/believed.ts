@@ -1,4 +1,4 @@
-import { grouped } from '../../text/grouped.js'
+import { groupBy } from '../../text/grouped.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -9,7 +9,7 @@ import { factLine } from './lines.js'
 /** The latest statement of each of these opinions, whose words it has. */
 export function lastStatements({ store }: About, opinions: readonly FactId[]): StoredFact[] {
   const last = store.beliefs.lastStatementsOf(opinions)
-  const places = grouped(store.factsById([...last.values()]), ({ id }) => id)
+  const places = groupBy(store.factsById([...last.values()]), ({ id }) => id)
   return opinions.flatMap((opinion) => places.get(last.get(opinion)!)?.[0] ?? [])
 }
 
@@ -17,7 +17,7 @@ export function lastStatements({ store }: About, opinions: readonly FactId[]): S
  * What is believed of anybody: by turns the best supported belief and the last to move. Of each entity its first comes
  * before the second of any.
  */
-export function believed(about: About): GatheredLines {
+export function believedLines(about: About): GatheredLines {
   const { store, most } = about
   const firm = store.beliefs.firm(most)
   const moved = store.beliefs.movedLast(most)

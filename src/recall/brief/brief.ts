@@ -5,7 +5,7 @@ import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { AskContext } from '../question/as-of.js'
 import { wholeNumber } from '../question/query.js'
 import { aboutOf, linesWithin, type About } from './about.js'
-import { believed } from './believed.js'
+import { believedLines } from './believed.js'
 import {
   fitSections,
   leastBudget,
@@ -94,7 +94,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
     ['how', howSection({ open: given.open, ownerless }, calls)],
     ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about, given.ownerName)],
-    ['believed', believed(about)],
+    ['believed', believedLines(about)],
     ['names', mainNames(about)],
     ['older', older(about, all.fact + all.belief + all.passage, paths)],
   ])

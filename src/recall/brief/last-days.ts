@@ -1,5 +1,5 @@
 import type { StoredFact } from '../../store/rows.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import { loggedDays, notedOn, topicOf, type About } from './about.js'
 import { memoryOf, type GatheredLines, type BriefLine } from './fit.js'
 import { factLine } from './lines.js'
@@ -13,7 +13,7 @@ import type { BriefLog } from './sections.js'
 export function lastDays(about: About, logs: readonly BriefLog[]): GatheredLines {
   const { store, days, ahead } = about
   const early = [...ahead].toSorted().map((path): BriefLine => ({
-    text: `- not told: ${shown(path)} is of a day after that of the last commit`,
+    text: `- not told: ${printable(path)} is of a day after that of the last commit`,
   }))
   const seen = new Set<string>()
   const isNew = (fact: StoredFact): boolean => {
@@ -38,7 +38,7 @@ export function lastDays(about: About, logs: readonly BriefLog[]): GatheredLines
       const lines = narrative(about, passages.slice(0, about.most))
       if (lines.length > 0) return { lines, many: passages.length }
       return {
-        lines: paths.map((path): BriefLine => ({ text: `- nothing is retained in ${shown(path)}` })),
+        lines: paths.map((path): BriefLine => ({ text: `- nothing is retained in ${printable(path)}` })),
         many: paths.length,
       }
     })

@@ -1,5 +1,5 @@
 import { kinds, type Kind } from '../../model/kind.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Result } from '../answer/result.js'
 import { underOf } from '../answer/under.js'
@@ -28,9 +28,11 @@ interface Cited {
 }
 
 /** `(memory/2025-11-27.md#L4 ^osynd3u4p0)`; a citation of a page has the id already. */
-const cited = ({ id, source }: Cited): string => `(${shown(source.endsWith(` ^${id}`) ? source : `${source} ^${id}`)})`
+const cited = ({ id, source }: Cited): string =>
+  `(${printable(source.endsWith(` ^${id}`) ? source : `${source} ^${id}`)})`
 
-const named = (entities: readonly string[]): string => (entities.length > 0 ? ` — ${shown(entities.join(', '))}` : '')
+const named = (entities: readonly string[]): string =>
+  entities.length > 0 ? ` — ${printable(entities.join(', '))}` : ''
 
 const letterOf = (kind: Kind): string => kinds[kind].letter
 
@@ -45,7 +47,7 @@ export function factLine(about: About, fact: Result, below?: string): MemoryLine
   const sure = confidence === undefined ? '' : ` ${confidence.toFixed(2)}`
   const others = entities.filter((name) => name !== below)
   return {
-    text: `- ${letterOf(kind)}${sure} ${shown(content)}${named(others)}${marked(fact)} ${cited(fact)}`,
+    text: `- ${letterOf(kind)}${sure} ${printable(content)}${named(others)}${marked(fact)} ${cited(fact)}`,
     topic: topicOf(about, fact),
   }
 }
@@ -69,9 +71,9 @@ export function passageLine(about: About, fact: StoredFact): MemoryLine {
   const text = beginning(passage.content)
   // Cut off here, a long one says no more of where it stands than a short one.
   const under = underOf({ ...fact, text: text.slice(0, mostOfPassage / 2) })
-  const above = under === undefined ? '' : `${shown(under)} › `
+  const above = under === undefined ? '' : `${printable(under)} › `
   return {
-    text: `- ${letterOf('passage')} ${above}“${shown(text)}”${marked(passage)} ${cited(passage)}`,
+    text: `- ${letterOf('passage')} ${above}“${printable(text)}”${marked(passage)} ${cited(passage)}`,
     topic: topicOf(about, passage),
   }
 }
@@ -91,7 +93,7 @@ export function changeLine({ id, change, before, after, content, entities, until
   const ended = until ? ` [until ${until}]` : ''
   const source = steps.at(-1)!.source
   return {
-    text: `- ${change} ${path} ${shown(content)}${named(entities)}${ended} ${cited({ id, source })}`,
+    text: `- ${change} ${path} ${printable(content)}${named(entities)}${ended} ${cited({ id, source })}`,
     topic: { sort: 'belief', id, moved: true },
   }
 }
@@ -106,7 +108,7 @@ export function changeLine({ id, change, before, after, content, entities, until
 export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
   if ('unread' in block) return [{ text: `${block.path}: not read, ${block.unread}` }]
   const { path, first, last, text } = block
-  const place = shown(`${path}#L${first}${last > first ? `-L${last}` : ''}`)
+  const place = printable(`${path}#L${first}${last > first ? `-L${last}` : ''}`)
   const characters = [...text]
   const over = characters.length - limit
   const under = `${place}, ${characters.length}/${limit} characters:`
@@ -118,6 +120,6 @@ export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
   return [
     // Above what is left of it, which a budget may cut again.
     ...(over > 0 ? [{ text: `(its last ${over} characters are cut)`, under }] : []),
-    ...quoted.map((line) => ({ text: `> ${shown(line)}`, under })),
+    ...quoted.map((line) => ({ text: `> ${printable(line)}`, under })),
   ]
 }

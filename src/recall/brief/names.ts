@@ -1,6 +1,6 @@
 import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import { addDays } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, isOver, newestFirst, type About } from './about.js'
@@ -46,7 +46,7 @@ interface Turn {
 function* nameLines(about: About, turns: readonly Turn[]): Generator<MemoryLine> {
   for (const { name, fact } of turns) {
     const result = about.asResult(fact)
-    if (holdsOn(about.day)(result)) yield { ...factLine(about, result, name), under: `About ${shown(name)}:` }
+    if (holdsOn(about.day)(result)) yield { ...factLine(about, result, name), under: `About ${printable(name)}:` }
   }
 }
 

@@ -3,7 +3,7 @@ import type { EntityKey } from '../../model/entity.js'
 import { placeCited, type FactId } from '../../model/fact.js'
 import { addDays, earliest, type Day } from '../../model/time.js'
 import { isInstruction } from '../../language/instructions.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { beliefChanges } from '../belief-changes.js'
@@ -102,7 +102,7 @@ export function ownerSection(about: About, written: string | undefined): Gathere
   const key = canonical(first)
   const name = nameOf(key)
   return {
-    title: `Owner: ${shown(name === key ? (written ?? name) : name)}`,
+    title: `Owner: ${printable(name === key ? (written ?? name) : name)}`,
     lines: ownerLines(about, wanted, believed),
     many: wanted.length + believed.length,
   }

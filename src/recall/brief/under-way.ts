@@ -1,5 +1,5 @@
 import { compare } from '../../text/compare.js'
-import { grouped } from '../../text/grouped.js'
+import { groupBy } from '../../text/grouped.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
@@ -24,7 +24,7 @@ export function underWay(about: About): GatheredLines {
   const moves = open.filter(
     ({ occurred, text }) => occurred !== null && occurred.start !== occurred.end && tellsChange(text),
   )
-  const byDay = grouped(
+  const byDay = groupBy(
     moves.flatMap((later) => [later.occurred!.start, later.occurred!.end].map((end) => ({ later, end }))),
     ({ end }) => end,
   )

@@ -1,7 +1,7 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
 import { asMentioned, entityKey, mentionName, mentionsIn, namePattern, type EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
-import { folded } from '../../text/folded.js'
+import { foldText } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import { writtenNames } from './as-written.js'
@@ -38,7 +38,7 @@ export interface ParseContext extends KnownName {
  * @throws MemoryError bad-argument
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
-  const text = folded(beginning(question))
+  const text = foldText(beginning(question))
   const days = daysAsked(text, context.today, context.dateIn)
   const isTime = days !== null && !hasWords(days.beside)
   // `Last week` is not looked for as words, unless there are no others.

@@ -3,7 +3,7 @@ import type { FactId } from '../../model/fact.js'
 import type { Kind } from '../../model/kind.js'
 import type { Span } from '../../model/time.js'
 import type { FactKey, LineRow } from '../../store/rows.js'
-import { folded } from '../../text/folded.js'
+import { foldText } from '../../text/folded.js'
 import { whenAsked } from '../../text/once.js'
 import { stemOf, wordsOf } from '../../language/words.js'
 
@@ -38,7 +38,7 @@ const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}):
 
 /** All that can be found of a row, in the form that a question has: its names, its headings and its text. */
 export const findable = ([, , , , , , , , mentions, headings, text]: LineRow): string =>
-  folded(`${mentions}\n${headings}\n${text}`)
+  foldText(`${mentions}\n${headings}\n${text}`)
 
 export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
   const [key, id, path, first, kind, day, start, end, mentions, headings, text] = row

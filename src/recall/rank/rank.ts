@@ -24,7 +24,7 @@ const names = Object.keys(features) as FeatureName[]
 const weighing = names.map((name) => weights[name])
 
 /** A line's features, in the order of the table. */
-export const measured = (line: Line, view: View): number[] =>
+export const measureRank = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 
 const columns = Object.fromEntries(names.map((name, index) => [name, index])) as Record<FeatureName, number>
@@ -51,7 +51,7 @@ const readFirst = 200
 export function rank({ candidates, view }: Gathered): Ranked[] {
   const ranked = candidates
     .map(({ line, found }): Ranked => {
-      const values = measured(line, view)
+      const values = measureRank(line, view)
       return {
         line,
         found,
@@ -122,7 +122,7 @@ function writtenFirst(ranked: readonly Ranked[], { written }: View): Ranked[] {
 }
 
 /** A score without what put a line ahead for its writing. */
-export const unlifted = ({ score, moves }: Ranked): number =>
+export const withoutLift = ({ score, moves }: Ranked): number =>
   score - (moves.find(({ factor }) => factor === 'written')?.added ?? 0)
 
 function withoutEchoes(ranked: readonly Ranked[], { twin }: View): Ranked[] {

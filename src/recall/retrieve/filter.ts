@@ -1,7 +1,7 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
 import { cjkPairs, cjkRuns } from '../../text/cjk.js'
-import { folded } from '../../text/folded.js'
+import { foldText } from '../../text/folded.js'
 import { lastSaid, tellingsOf } from '../../model/telling.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
@@ -29,7 +29,7 @@ export function isUncalled(store: Store, key: EntityKey): boolean {
 
 /** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
 export function asWords(key: EntityKey): string {
-  const text = folded(key).replaceAll(/["_./\-\p{C}]+/gu, ' ')
+  const text = foldText(key).replaceAll(/["_./\-\p{C}]+/gu, ' ')
   const pairs = (run: string): readonly string[] => cjkPairs(run).slice(0, Math.max(1, [...run].length - 1))
   const words = cjkRuns(text).reduce((left, run) => left.replace(run, ` ${pairs(run).join(' ')} `), text)
   return `"${words.trim()}"`

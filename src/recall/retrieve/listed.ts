@@ -1,7 +1,7 @@
 import type { Retriever } from './retriever.js'
 
 /** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
-export const listed: Retriever = {
+export const listLines: Retriever = {
   about: 'is of the kind that was asked for',
   find({ query, store, filter }, limit) {
     const isBare = query.terms.length === 0 && query.required === null && query.window === null

@@ -4,7 +4,7 @@ import { byMeaning } from './by-meaning.js'
 import { byOpinion } from './by-opinion.js'
 import { byTime } from './by-time.js'
 import { byWriting } from './by-writing.js'
-import { listed } from './listed.js'
+import { listLines } from './listed.js'
 import { lexical } from './lexical.js'
 
 /**
@@ -18,7 +18,7 @@ export const retrievers = {
   opinion: byOpinion,
   semantic: byMeaning,
   written: byWriting,
-  listed,
+  listed: listLines,
 } as const satisfies Record<string, Retriever>
 
 export type RetrieverName = keyof typeof retrievers

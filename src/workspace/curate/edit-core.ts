@@ -20,7 +20,7 @@ import { credentialsIn } from '../secrets/credentials.js'
 import { landEdits, textIn } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
-import { uncommitted } from '../session/uncommitted.js'
+import { notesUncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
@@ -135,7 +135,7 @@ export async function commitCore(
 }
 
 const isWaiting = async (session: Session, store: Store): Promise<boolean> =>
-  (await uncommitted(session, store)).some(({ path }) => path === coreFile)
+  (await notesUncommitted(session, store)).some(({ path }) => path === coreFile)
 
 const withoutReason = (): MemoryError =>
   new MemoryError('bad-argument', 'a commit needs a reason, which is its message: --reason "Peter said so" (reason)')

@@ -25,7 +25,7 @@ import { coreOf, givenFor, treeAdding, type ReflectInput } from '../landing/land
 import { removeOldIndex } from '../session/old-index.js'
 import type { Session } from '../session/session.js'
 import { isPage, isRegular, pagesInTree, readPage, textOf } from '../session/pages-in-tree.js'
-import { uncommitted } from '../session/uncommitted.js'
+import { notesUncommitted } from '../session/uncommitted.js'
 import { writeBank } from '../landing/reflect.js'
 
 export interface ForgetOptions {
@@ -279,7 +279,7 @@ async function pathsSaying(session: Session, store: Store, { head }: ReflectInpu
   )
   const back = store.problems().filter(({ kind, message }) => kind === 'forgotten' && message.includes(`^${id}`))
   const untold: string[] = []
-  const notes = await uncommitted(session, store, (path) => untold.push(path))
+  const notes = await notesUncommitted(session, store, (path) => untold.push(path))
   return new Set([
     ...store.factsById([id]).map(({ source }) => source.path),
     ...store.assertions

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.js'
 import { textIn } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
 import { textInHead } from '../session/pages-in-tree.js'
-import { uncommitted } from '../session/uncommitted.js'
+import { notesUncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 /** A bullet that stood in logs of the working tree, and in no commit. */
@@ -35,7 +35,7 @@ export interface TakenOut {
 export async function takeOut(session: Session, store: Store, reference: string): Promise<TakenOut | undefined> {
   const id = idMeant(reference)
   if (store.factsById([id]).length > 0) return undefined
-  const facts = (await uncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const facts = (await notesUncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   const places = facts.filter((fact) => fact.id === id && fact.kind !== 'passage')
   // Beside the logs stand files that no command of ours takes words out of.
   if (places.length === 0 || places.some(({ source }) => !source.path.startsWith('memory/'))) return undefined

@@ -17,7 +17,7 @@ export type Explained =
       readonly history: LineHistory | null
     })
 
-export function explained(shown: ShowResult, given: WrittenContext): Explained {
+export function explainFound(shown: ShowResult, given: WrittenContext): Explained {
   if (shown.what === 'entity') return shown
   if (shown.what === 'place') {
     const writerAt = writersAt(

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/error.js'
 import type { FactId } from '../../model/fact.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Session } from '../session/session.js'
@@ -207,8 +207,8 @@ export async function stepsOf(
       [...pages].map(([path, text]) => ({ path, before: before.get(path) ?? '', after: text ?? '' })),
       { forgotten: plan.forgotten },
     )
-    const subject = `memory: ${shown(reasons.summary) || 'pages written anew'}`
-    const told = { ...reasons, lines: reasons.lines.map(shown), evidence: reasons.evidence.map(shown) }
+    const subject = `memory: ${printable(reasons.summary) || 'pages written anew'}`
+    const told = { ...reasons, lines: reasons.lines.map(printable), evidence: reasons.evidence.map(printable) }
     const message = [subject, '', `Reflected-From: ${commit}`, ...trailers, ''].join('\n')
     steps.push({
       files: belowTop(repository, pages),
@@ -227,7 +227,7 @@ export async function stepsOf(
       message: [
         subject,
         '',
-        ...(lines.length > 0 ? [...lines.map(shown), '', how, ''] : []),
+        ...(lines.length > 0 ? [...lines.map(printable), '', how, ''] : []),
         `Reflected-From: ${commit}`,
         '',
       ].join('\n'),

@@ -8,7 +8,7 @@ import { judgedBefore, pairsSaid, withJudged, withLines } from '../../pages/edit
 import { withBullet } from '../../pages/edits/retire.js'
 import { renderBullet } from '../../render/render-line.js'
 import type { Store } from '../../store/store.js'
-import { grouped } from '../../text/grouped.js'
+import { groupBy } from '../../text/grouped.js'
 import { once } from '../../text/once.js'
 import type { ReadConfig } from '../session/config.js'
 import { refuseStaged } from './land.js'
@@ -145,7 +145,7 @@ const editsIn = ({ path, line }: WaitingLine): string[] =>
   assertionsIn(path, line).map(({ assertion }) => sameEdit(assertion))
 
 const byPath = <T extends { readonly path: string }>(all: readonly T[]): (readonly T[])[] => [
-  ...grouped(all, ({ path }) => path).values(),
+  ...groupBy(all, ({ path }) => path).values(),
 ]
 
 /** A page with these lines more, each where it belongs; as it was where it says the same. */
@@ -224,7 +224,7 @@ export function editsFor(
   planned: readonly Planned[],
   only?: string,
 ): (Edit & Placing)[] {
-  const logs = grouped(planned, ({ path, isWritten }) =>
+  const logs = groupBy(planned, ({ path, isWritten }) =>
     isWritten && (only === undefined || path === only) ? path : null,
   )
   return [...logs].map(([path, all]) => {

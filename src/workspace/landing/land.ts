@@ -7,7 +7,7 @@ import { blobOid } from '../../files/files.js'
 import type { Repository } from '../../git/repository.js'
 import { commitUpon, keepStaged, moveHead, unstage, type LandingStep } from '../../git/landing.js'
 import { nextIndex } from '../../git/next-index.js'
-import { locked, Overtaken } from '../../git/overtaken.js'
+import { lockedError, Overtaken } from '../../git/overtaken.js'
 import type { Change, FileReplacer } from '../../files/replace-file.js'
 import type { Session } from '../session/session.js'
 import { isRegular } from '../session/pages-in-tree.js'
@@ -32,7 +32,7 @@ export function refuseUnfinished(repository: Repository): void {
 /** Landing writes Git's index: not beside another command. */
 export function refuseLocked(repository: Repository): void {
   const lock = repository.indexLock()
-  if (lock !== undefined) throw locked(lock)
+  if (lock !== undefined) throw lockedError(lock)
 }
 
 /** Milliseconds that a command waits for others of ours that land. */

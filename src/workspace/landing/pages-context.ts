@@ -7,7 +7,7 @@ import type { PagesContext } from '../../pages/write-pages.js'
 import { notHeldMessage } from '../../parse/decode.js'
 import { templatesOf } from '../../pipeline/settings.js'
 import type { Store } from '../../store/store.js'
-import { shown } from '../../text/safe-text.js'
+import { printable } from '../../text/safe-text.js'
 import { isOlder } from '../session/config.js'
 import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
@@ -23,7 +23,7 @@ export function refusal(session: Pick<Session, 'config'>, store: Store): string 
   const lacking = store.problems().filter(({ message }) => message === notHeldMessage)
   return lacking.length === 0
     ? null
-    : `no page is written while this clone lacks what HEAD says in ${shown(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`
+    : `no page is written while this clone lacks what HEAD says in ${printable(lacking[0]!.path)}${lacking.length === 1 ? '' : ` and ${lacking.length - 1} more`}: git checkout, or git sparse-checkout add, fetches it`
 }
 
 /**

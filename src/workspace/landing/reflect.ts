@@ -70,7 +70,7 @@ const nothingWritten = {
 } as const
 
 const disputedIn = async (store: Store): Promise<Problem[]> =>
-  (await import('../../belief/ineffective.js')).disputed(store)
+  (await import('../../belief/ineffective.js')).disputedLines(store)
 
 /** Write pages in the working tree, unless the workspace's settings forbid it to this version. */
 export async function writeBank(
@@ -83,7 +83,7 @@ export async function writeBank(
   if (refused !== null) return { ...nothingWritten, behind: store.stale().size, refused }
   sweep(session)
   const { writePages } = await import('../../pages/write-pages.js')
-  const { deletionsSince, watched } = await import('../../pages/edits/deleted-lines.js')
+  const { deletionsSince, watchedLines: watched } = await import('../../pages/edits/deleted-lines.js')
   const working = workingFiles(session, store)
   const context = await pagesContext(session, store, working, how.otherwise)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(session.repository, store))

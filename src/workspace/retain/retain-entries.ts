@@ -77,7 +77,7 @@ export function readEntries(given: readonly unknown[]): ReadEntry[] {
   const read = given.flatMap((each, at): ReadEntry[] => {
     const entry = readEntry(each)
     if (typeof entry !== 'string') return [entry]
-    wrong.push(numbered(at, given.length, entry))
+    wrong.push(numberEntries(at, given.length, entry))
     return []
   })
   refuseBullets(wrong)
@@ -85,7 +85,8 @@ export function readEntries(given: readonly unknown[]): ReadEntry[] {
 }
 
 /** Which bullet of several. */
-export const numbered = (at: number, all: number, why: string): string => (all === 1 ? why : `bullet ${at + 1}: ${why}`)
+export const numberEntries = (at: number, all: number, why: string): string =>
+  all === 1 ? why : `bullet ${at + 1}: ${why}`
 
 const mostTold = 20
 

@@ -35,7 +35,7 @@ import {
   type ShownBelief,
 } from '../curate/judge/packets.js'
 import { readPage } from '../session/pages-in-tree.js'
-import { numbered, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
+import { numberEntries, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
 import { noteRetained } from '../landing/retained-here.js'
 import { lookedUp } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -192,7 +192,7 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
   for (const [at, entry] of read.entries()) {
     const faults = await faultsOf(entry, today)
     if (faults.length > 0)
-      wrong.push(numbered(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
+      wrong.push(numberEntries(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
   }
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
@@ -213,7 +213,7 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     const waits = isWaiting ? [`it is suggested: memory suggest keep ^${id} states it`] : []
     const stands = same?.id === id ? standsOtherwise(entry, same, isRetired(same)) : []
     const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
-    wrong.push(...why.map((each) => numbered(at, read.length, each)))
+    wrong.push(...why.map((each) => numberEntries(at, read.length, each)))
     const twin = same === undefined ? null : shownOf(asResult(same))
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.js'
 import { valuesIn } from '../curate/judge/answers.js'
 import { withBulletRead } from './bullet-given.js'
 import type { Session } from '../session/session.js'
-import { numbered, refuseBullets, type RetainEntry } from './retain-entries.js'
+import { numberEntries, refuseBullets, type RetainEntry } from './retain-entries.js'
 
 /** A bullet that somebody made of a passage, with the lines that say it. */
 export interface SuggestAnswer extends RetainEntry {
@@ -33,7 +33,7 @@ export function citedEntries(session: Session, store: Store, given: readonly unk
   const entries = given.flatMap((each, at): RetainEntry[] => {
     const entry = citedEntry(session, store, each, mark)
     if (typeof entry !== 'string') return [entry]
-    wrong.push(numbered(at, given.length, entry))
+    wrong.push(numberEntries(at, given.length, entry))
     return []
   })
   refuseBullets(wrong)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../../model/error.js'
 import { dayOfPath } from '../../model/note.js'
-import { quoted, shown } from '../../text/safe-text.js'
+import { inQuotes, printable } from '../../text/safe-text.js'
 import type { Repository } from '../../git/repository.js'
 
 /** Whether a folder was made a workspace, by `memory init` or by settings. */
@@ -51,7 +51,7 @@ export function refuseNoWorkspace(repository: Repository, cwd: string): void {
     'no-workspace',
     elsewhere.length === 0
       ? 'no memory workspace here: run memory init'
-      : `no memory workspace here, but in ${elsewhere.join(', ')}: cd there, or name it with --workspace ${quoted(elsewhere[0]!)}`,
+      : `no memory workspace here, but in ${elsewhere.join(', ')}: cd there, or name it with --workspace ${inQuotes(elsewhere[0]!)}`,
   )
 }
 
@@ -67,7 +67,7 @@ export function folderToMake(repository: Repository, cwd: string): string {
   }
   const folders = foldersOfLogs(repository)
   if (folders.length > 1) {
-    const named = folders.map((folder) => `--workspace ${quoted(placeFrom(cwd, folder))}`)
+    const named = folders.map((folder) => `--workspace ${inQuotes(placeFrom(cwd, folder))}`)
     throw new MemoryError(
       'bad-argument',
       `${folders.length} folders of this repository hold logs: say which with ${named.join(' or ')}`,
@@ -77,7 +77,7 @@ export function folderToMake(repository: Repository, cwd: string): string {
 }
 
 /** A folder as one types it where one stands. */
-const placeFrom = (cwd: string, folder: string): string => shown(relative(realpathSync(cwd), folder)) || '.'
+const placeFrom = (cwd: string, folder: string): string => printable(relative(realpathSync(cwd), folder)) || '.'
 
 /** Folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would. */
 function foldersOfLogs(repository: Repository): string[] {

@@ -94,7 +94,7 @@ type LookedNotes = Note | { readonly path: string; readonly problems: readonly P
  *
  * @param untold called for each of which only a filter of Git's could tell whether it is as committed
  */
-export async function uncommitted(
+export async function notesUncommitted(
   session: Session,
   store: Store,
   untold: (path: string) => void = () => {},
@@ -121,7 +121,7 @@ export async function uncommitted(
  * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
  * which the answer then says.
  */
-export function answered<T extends { readonly notices: readonly string[] }>(
+export function answerFrom<T extends { readonly notices: readonly string[] }>(
   opened: Opened,
   options: RecallOptions,
   ask: (store: Store) => T,
@@ -154,7 +154,7 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
   ask: () => T,
 ): Promise<T & AnswerBasis> {
   const answer = (): T & Pick<AnswerBasis, 'commit'> => ({ ...ask(), commit: store.standing()?.commit ?? null })
-  const read = committed ? [] : await uncommitted(session, store)
+  const read = committed ? [] : await notesUncommitted(session, store)
   if (read.length === 0) return { ...(await store.read(answer)), uncommitted: [] }
   const notes = read.filter((note) => 'facts' in note)
   const notices = read.flatMap((note) => ('facts' in note ? [] : note.problems.map(showProblem)))
@@ -191,7 +191,7 @@ const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promi
 
 /** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
 export async function lookedUp<T>(session: Session, store: Store, look: () => T): Promise<T> {
-  const notes = (await uncommitted(session, store)).filter((note) => 'facts' in note)
+  const notes = (await notesUncommitted(session, store)).filter((note) => 'facts' in note)
   if (notes.length === 0) return store.read(look)
   try {
     return await laidOver(store, notes, look)
@@ -211,7 +211,7 @@ export async function uncommittedFacts(
   const known = new Set(store.factsById(ids).map(({ id }) => id))
   const missing = new Set<FactId>(ids.filter((id) => !known.has(id)))
   if (missing.size === 0) return new Map()
-  const facts = (await uncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
+  const facts = (await notesUncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   return new Map(facts.filter(({ id }) => missing.has(id)).map((fact) => [fact.id, fact]))
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { holdsAny, spoken, type Holds } from '../../../model/same-words.js'
+import { holdsAny, spokenForm, type Holds } from '../../../model/same-words.js'
 import { chosenComment } from '../../../render/commit-message.js'
 import { indexName } from '../../../store/open.js'
 import { readAtMost, walk } from '../../../files/files.js'
@@ -246,8 +246,8 @@ function empty(repository: Repository, path: string, bytes: Buffer, commits: rea
   const comment = chosenComment(text)
   const cut = text.split(`${comment} ------------------------ >8 ------------------------`)[0]!
   const lines = cut.split('\n').filter((line) => !line.startsWith(comment))
-  const messages = new Set([spoken(text), spoken(lines.join('\n'))])
-  if (!commits.some(({ message }) => messages.has(spoken(message)))) return false
+  const messages = new Set([spokenForm(text), spokenForm(lines.join('\n'))])
+  if (!commits.some(({ message }) => messages.has(spokenForm(message)))) return false
   try {
     const now = readAtMost(commonDir, path, bounds.file)
     if (!Buffer.isBuffer(now) || !now.equals(bytes) || !lstatSync(file).isFile()) return false
