@@ -1,6 +1,7 @@
 import { vocabulariesOf } from '../language/detect-language.js'
 import type { Judged } from '../model/verdict.js'
 import { hash } from '../text/hash.js'
+import { memoizeWeakly } from '../text/memoize.js'
 import { reading, type Reading } from './reading.js'
 import { isLiking } from './related.js'
 import { keyInRole, lemmaKey, meaningKeys, saidIn, type Keys } from './rule.js'
@@ -11,14 +12,20 @@ import { rules } from './rules.js'
  * opinion offers. Keys are a function of one text, in each language that it may be in; of two languages, and of two words
  * with one hash, they may be one by chance: a pair is judged then that need not be.
  */
-export const offersOf = noted((opinion) => rulesKeys(opinion, 'offers'))
-export const asksOf = noted((fact) => rulesKeys(fact, 'asks'))
+export const offersOf = memoizeWeakly((opinion: Judged): Keys => [
+  ...rulesKeys(opinion, 'offers'),
+  ...meaningsOf(opinion),
+])
+export const asksOf = memoizeWeakly((fact: Judged): Keys => [...rulesKeys(fact, 'asks')])
 
 /** Whether any rule is asked of the two. */
 export const meet = (opinion: Judged, fact: Judged): boolean => haveCommon(new Set(offersOf(opinion)), asksOf(fact))
 
-/** What a text says, as keys: of an opinion all of them are among what it offers. */
-export const meaningsOf = (judged: Judged): ReadonlySet<number> => keysIn(judged, (read) => [meaningKeys(read)])
+/** What a text says, as keys that no rule asks for: of an opinion they are kept among what it offers, for who asks what is open. */
+export function meaningsOf(judged: Judged): ReadonlySet<number> {
+  return keysIn(judged, (read) => [meaningKeys(read).map((key) => keyInRole(saying, key))])
+}
+const saying = hash('says')
 
 /**
  * Whether two texts plainly speak of one thing: they share a word, or one has what means the same as a word of the other or
@@ -35,10 +42,9 @@ const plainKeys = (read: Reading): Keys[] => [
   ]),
 ]
 
-const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): Keys => [
-  // Several rules look by the same list.
-  ...keysIn(judged, (read) => new Set(rules.flatMap((rule) => rule[of](read)))),
-]
+/** Several rules look by the same list. */
+const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): ReadonlySet<number> =>
+  keysIn(judged, (read) => new Set(rules.flatMap((rule) => rule[of](read))))
 
 function keysIn(judged: Judged, find: (read: Reading) => Iterable<Keys>): ReadonlySet<number> {
   const found = new Set<number>()
@@ -50,14 +56,4 @@ function keysIn(judged: Judged, find: (read: Reading) => Iterable<Keys>): Readon
 function haveCommon(own: ReadonlySet<number>, others: Iterable<number>): boolean {
   for (const key of others) if (own.has(key)) return true
   return false
-}
-
-/** A text is held against many: what is found in it alone is found once. */
-function noted(find: (judged: Judged) => Keys): (judged: Judged) => Keys {
-  const known = new WeakMap<Judged, Keys>()
-  return (judged) => {
-    let keys = known.get(judged)
-    if (!keys) known.set(judged, (keys = find(judged)))
-    return keys
-  }
 }

@@ -1,3 +1,4 @@
+import { memoizeWeakly } from '../text/memoize.js'
 import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
 import type { Sentence, Token } from '../language/sentence.js'
@@ -143,26 +144,18 @@ function align(opinion: Sentence, said: readonly number[], fact: Sentence, names
   return out.toSorted((a, b) => a.from - b.from)
 }
 
-/** A fact is laid beside many opinions: what is found in it alone is found once. */
-function noted<T>(find: (sentence: Sentence) => T): (sentence: Sentence) => T {
-  const known = new WeakMap<Sentence, { readonly found: T }>()
-  return (sentence) => {
-    let kept = known.get(sentence)
-    if (!kept) known.set(sentence, (kept = { found: find(sentence) }))
-    return kept.found
-  }
-}
-
 /** Where its words of content stand. */
-const wordsIn = noted(({ tokens }): readonly number[] => [...tokens.keys()].filter((at) => tokens[at]!.content))
+const wordsIn = memoizeWeakly(({ tokens }: Sentence): readonly number[] =>
+  [...tokens.keys()].filter((at) => tokens[at]!.content),
+)
 
 /** Which of them makes it a statement, where none of them is a name of what it is about. */
-const predicateOfAll = noted((sentence) => predicateOf(sentence, wordsIn(sentence)))
+const predicateOfAll = memoizeWeakly((sentence: Sentence) => predicateOf(sentence, wordsIn(sentence)))
 
 type Index = ReadonlyMap<string, readonly number[]>
 
 /** Where each of them stands, and whatever it means. */
-const indexIn = noted((sentence): Index => {
+const indexIn = memoizeWeakly((sentence: Sentence): Index => {
   const { tokens } = sentence
   const index = new Map<string, number[]>()
   const put = (key: string, at: number): void => void (index.get(key)?.push(at) ?? index.set(key, [at]))

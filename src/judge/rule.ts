@@ -3,6 +3,7 @@ import type { Token } from '../language/sentence.js'
 import type { Word } from '../language/vocabulary.js'
 import type { Verdict } from '../model/verdict.js'
 import { hash } from '../text/hash.js'
+import { memoizeWeakly } from '../text/memoize.js'
 import type { Pair } from './pair.js'
 import type { Reading } from './reading.js'
 
@@ -33,7 +34,6 @@ interface WordKeys {
   readonly lemma: number
   /** The word, whatever its form, and what it means. */
   readonly meanings: readonly number[]
-  readonly ways: Keys
   readonly axes: readonly number[]
   /** What a word would have that is made of this one to say the opposite: `unreliable` of `reliable`. */
   readonly unmade: number
@@ -44,51 +44,48 @@ interface WordKeys {
 const opposite = hash('opposite')
 
 /** Most of what is read is said in few words, again and again. */
-const known = new WeakMap<Word, WordKeys>()
-
-function keysOfWord(word: Word): WordKeys {
-  let keys = known.get(word)
-  if (!keys) {
-    const { lemma, text, axes } = word
-    const own = hash(`=${lemma}`)
-    const sides = axes.map(hash)
-    keys = {
-      lemma: own,
-      meanings: [...new Set([own, hash(`=${text}`), ...sides])],
-      ways: [own, ...sides],
-      axes: sides,
-      unmade: keyInRole(opposite, hash(`-=${lemma}`)),
-      turned: axes.map((axis) => hash(axis.startsWith('-') ? axis.slice(1) : `-${axis}`)),
-    }
-    known.set(word, keys)
+const keysOfWord = memoizeWeakly(({ lemma, text, axes }: Word): WordKeys => {
+  const own = hash(`=${lemma}`)
+  const sides = axes.map(hash)
+  return {
+    lemma: own,
+    meanings: [...new Set([own, hash(`=${text}`), ...sides])],
+    axes: sides,
+    unmade: keyInRole(opposite, hash(`-=${lemma}`)),
+    turned: axes.map((axis) => hash(axis.startsWith('-') ? axis.slice(1) : `-${axis}`)),
   }
-  return keys
-}
+})
 
 /** Words of content, without the names of what a text is about. */
-export const saidIn = noted(({ sentence, names }: Reading): readonly Token[] =>
+export const saidIn = memoizeWeakly(({ sentence, names }: Reading): readonly Token[] =>
   sentence.tokens.filter(({ content, text }) => content && !names.has(text)),
 )
 
 /** A text's words, and what they mean: two texts that are about one thing have one of these in common. */
-export const meaningKeys = noted((read: Reading): Keys => [
+export const meaningKeys = memoizeWeakly((read: Reading): Keys => [
   ...new Set(saidIn(read).flatMap(({ word }) => keysOfWord(word).meanings)),
 ])
 
-/** So few words that one of them is enough to be found by; of more, two. */
-const few = 4
+/** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
+export const takenUp = 0.25
 
-const pairKeys = noted((read: Reading): Keys => {
-  const words = [...new Set(saidIn(read).map(({ word }) => keysOfWord(word)))].slice(0, mostPaired)
+/** So few words that one of them is such a share: an opinion of these is found by one, any other by two. */
+const few = 1 / takenUp
+
+/** Of a longer text the beginning: what is paired grows with the square of it. */
+const mostPaired = 15
+
+const wordsPaired = memoizeWeakly((read: Reading): readonly WordKeys[] =>
+  [...new Set(saidIn(read).map(({ word }) => keysOfWord(word)))].slice(0, mostPaired),
+)
+
+const pairKeys = memoizeWeakly((read: Reading): Keys => {
+  const words = wordsPaired(read).map(({ lemma, axes }) => [lemma, ...axes])
   const keys: number[] = []
-  for (const [at, { ways }] of words.entries())
-    for (let next = at + 1; next < words.length; next++)
-      for (const one of ways) for (const other of words[next]!.ways) keys.push(one ^ other)
+  for (const [at, left] of words.entries())
+    for (const right of words.slice(at + 1)) for (const one of left) for (const other of right) keys.push(one ^ other)
   return keys
 })
-
-/** A hundred pairs: of a longer text the beginning. */
-const mostPaired = 15
 
 /** For rules that ask for a share of the opinion's words: by each of few words, by any two of more. */
 export const offeredWords = (opinion: Reading): readonly Keys[] => [
@@ -111,7 +108,7 @@ export const askedOfOpposites = (fact: Reading): readonly Keys[] => [
 ]
 
 function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys {
-  const said = saidIn(read).map(({ word }) => keysOfWord(word))
+  const said = wordsPaired(read)
   const keys: number[] = []
   for (const word of said)
     for (const axis of word[side]) {
@@ -123,7 +120,7 @@ function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys 
 }
 
 const not = hash('not')
-const deniedKeys = noted((read: Reading): Keys => meaningKeys(read).map((key) => keyInRole(not, key)))
+const deniedKeys = memoizeWeakly((read: Reading): Keys => meaningKeys(read).map((key) => keyInRole(not, key)))
 
 /** For rules of which one of two texts denies what the other says. */
 export const offeredToDenial = (opinion: Reading): readonly Keys[] =>
@@ -132,17 +129,7 @@ export const offeredToDenial = (opinion: Reading): readonly Keys[] =>
 export const askedOfDenial = (fact: Reading): readonly Keys[] =>
   denies(fact) ? [...askedWords(fact), deniedKeys(fact)] : [deniedKeys(fact)]
 
-const denies = noted(
+const denies = memoizeWeakly(
   ({ sentence }: Reading): boolean =>
     sentence.tokens.some(({ negated }) => negated) || polarityOf(sentence.text).denials > 0,
 )
-
-/** What several rules ask of a text is found once. */
-function noted<T>(find: (read: Reading) => T): (read: Reading) => T {
-  const found = new WeakMap<Reading, { readonly it: T }>()
-  return (read) => {
-    let kept = found.get(read)
-    if (!kept) found.set(read, (kept = { it: find(read) }))
-    return kept.it
-  }
-}

@@ -95,3 +95,24 @@ test('what people say in their own way moves few beliefs, and those the right wa
   expect(moved(judged).length).toBeGreaterThan(30)
   expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.05)
 })
+
+describe('pairs that people wrote without knowing the rules (fixtures/beliefs/blind)', () => {
+  test.each(['en-first', 'en-second'])('move the right way in nine of ten, and hardly a stranger moves: %s', (set) => {
+    const judged = judgedOf(pairsOf(`blind/${set}`))
+    expect(judged.length).toBe(300)
+    expect(moved(judged).length).toBeGreaterThan(15)
+    expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.1)
+    expect(astray(judged).filter(({ label }) => label === 'unrelated').length).toBeLessThanOrEqual(1)
+    expect(
+      astray(judged)
+        .filter(({ verdict }) => verdict.effect === 'reinforces')
+        .every(({ label }) => label === 'unrelated'),
+    ).toBe(true)
+  })
+
+  test.each(['de', 'es', 'it', 'nl', 'tr', 'ur', 'zh'])('none moves the wrong way: %s', (set) => {
+    const judged = judgedOf(pairsOf(`blind/${set}`))
+    expect(judged.length).toBe(30)
+    expect(astray(judged)).toEqual([])
+  })
+})

@@ -4,9 +4,9 @@ import { cueNamed, cuesOf, type Link, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
 import { isLiking } from '../related.js'
 import { hash } from '../../text/hash.js'
-import { askedWords, keyInRole, offeredWords, type Rule } from '../rule.js'
+import { askedWords, keyInRole, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
-import { isNoun, takenUp } from './ended.js'
+import { isNoun } from './ended.js'
 
 /** `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
 export const changeRule: Rule = {

@@ -28,11 +28,13 @@ const kindsIn = ({ sentence }: Reading): Keys => numbersIn(sentence).map(({ kind
 
 /** By the kind of its number and a word: one that is counted, or the one before it, else any. */
 function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly Keys[]): Keys[] {
-  return numbersIn(read.sentence).flatMap(({ kind, of, after }) => {
-    const role = hash(kind)
-    const near = [...of, `before ${after}`].map((word) => keyInRole(role, hash(word)))
-    return of.length > 0 ? [near] : [near, ...wordsOf(read).map((keys) => keys.map((key) => keyInRole(role, key)))]
-  })
+  const numbers = numbersIn(read.sentence)
+  const near = numbers.map(({ kind, of, after }) =>
+    [...of, `before ${after}`].map((word) => keyInRole(hash(kind), hash(word))),
+  )
+  const alone = new Set(numbers.flatMap(({ kind, of }) => (of.length > 0 ? [] : [hash(kind)])))
+  const any = [...alone].flatMap((role) => wordsOf(read).map((keys) => keys.map((key) => keyInRole(role, key))))
+  return [...near, ...any]
 }
 
 const isBare = (opinion: Reading): boolean => {
@@ -50,8 +52,7 @@ function verdict(pair: Pair): Verdict | undefined {
     )
     if (all.length === 0) continue
     // `From 15:00` is what it was.
-    const isMoved =
-      all.length > 1 || cueNamed(fact, 'changed') !== undefined || cueNamed(fact, 'adjusted') !== undefined
+    const isMoved = all.length > 1 || (cueNamed(fact, 'changed') ?? adjusted) !== undefined
     const told = isMoved ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
     const other = told.find((one) => !sameValue(stated, one))

@@ -5,7 +5,7 @@ import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
 import { isLiking } from '../related.js'
-import { askedWords, offeredWords, type Rule } from '../rule.js'
+import { askedWords, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
 
 /** `Plays the flute`, `no longer plays the flute`. */
@@ -14,9 +14,6 @@ export const endRule: Rule = {
   asks: (fact) => (cueNamed(fact.sentence, 'ceased') ? askedWords(fact) : []),
   verdict,
 }
-
-/** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
-export const takenUp = 0.25
 
 /** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
 function verdict(pair: Pair): Verdict | undefined {

@@ -147,6 +147,10 @@ export const mutants = {
     edits: { 'src/pipeline/sync.ts': [['[...touched.ids, ...decided, ...', '[...touched.ids, ...']] },
     by: 'test/laws/pages',
   },
+  'an alias judges nothing again': {
+    edits: { 'src/pipeline/sync.ts': [[', ...(comparable ? touched.renamed() : [])', '']] },
+    by: 'test/pipeline/alias.test.ts',
+  },
   'a link with the same blob counts as the note': {
     edits: {
       'src/pipeline/change-set.ts': [
