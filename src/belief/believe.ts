@@ -5,7 +5,7 @@ import { endFacts } from './endings.js'
 import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
 import { factsOf } from './opinion-inputs.js'
-import { inBatches, judgeAll, judgeChanged } from './judge-statements.js'
+import { inBatches, judgeAll, judgeChanged, sayAll } from './judge-statements.js'
 import { beliefKinds, isBelief, retainKinds } from '../model/kind.js'
 
 /** What is otherwise than before. */
@@ -32,7 +32,7 @@ export async function believe(
 ): Promise<Fact[]> {
   const { beliefs } = store
   if (!changed) {
-    beliefs.forgetAll()
+    sayAll(store)
     await judgeAll(store, progress)
     await endFacts(store, factsIn(store, store.idsOf(retainKinds)), undefined, progress)
     for (const opinion of foldFull(store, store.idsOf(beliefKinds))) beliefs.believe(opinion)

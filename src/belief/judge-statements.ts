@@ -7,6 +7,7 @@ import type { Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 import { byKeys, standingAt, type ByKeys, type List } from './by-keys.js'
 import type { Stated } from './fold.js'
+import { judgeOnce, noVerdict, type Judge } from './judge-once.js'
 import { factsOf } from './opinion-inputs.js'
 import { boundOf, firstBehind, outward } from './outward.js'
 import { spokenIn, type Spoken } from './outright.js'
@@ -50,40 +51,84 @@ export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stat
   }
 }
 
+/** Take down who says what, of everything there is, and forget what was judged of it. */
+export function sayAll(store: Store): void {
+  const { beliefs } = store
+  beliefs.forgetAll()
+  for (const { fact } of inBatches(store, store.idsOf(beliefKinds)))
+    beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
+}
+
 /** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */
 export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
-  const { beliefs } = store
-  const opinions = store.idsOf(beliefKinds)
-  if (opinions.length === 0) return
-  const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
-  const asRead = readLately()
-  for (const { fact } of inBatches(store, opinions)) {
-    beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
-    beliefs.keepKeys(fact.id, asksOf(asRead(fact)), offersOf(asRead(fact)))
-  }
-  const { entitiesOf, spellings } = namesIn(store)
-  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
-  const wordings = once((key: EntityKey) => {
-    const said = beliefs.saidAbout(spellings(key))
-    return said.length > 0 ? offering(said, ({ offers }) => offers!) : null
-  })
-  const judgeFact = judging(store, spokenIn(store), {
-    near: (fact) => {
-      if (!evidenceKinds.includes(fact.kind)) return []
-      const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
-      if (about.length === 0) return []
-      const asks = asksOf(asRead(fact))
-      if (!isBelief(fact.kind)) beliefs.keepKeys(fact.id, asks, null)
-      return about.flatMap((said) => standingAt(said, asks))
-    },
-    verdict: ({ fact: id }, fact) => judgeMet(stating(id), asRead(fact)),
-  })
+  const judgeFact = await judgingAll(store, store.beliefs)
+  if (!judgeFact) return
   const all = store.idsOf(retainKinds)
   let done = 0
   for (const { fact } of inBatches(store, all)) {
     progress?.(++done, all.length)
     judgeFact(fact)
   }
+  store.texts.prune()
+}
+
+/**
+ * Have the judge read all that it will be asked of, some at a time, and keep nothing but what it made of the texts
+ * (`judgeOnce`): whenever this is cut short, what was read so far is read.
+ *
+ * @param write does something in a transaction of its own; what was said is there (`sayAll`)
+ */
+export async function judgeAhead(
+  store: Store,
+  write: (work: () => void) => Promise<void>,
+  progress?: (done: number, total: number) => void,
+): Promise<void> {
+  const opinions = store.idsOf(beliefKinds)
+  const keepsNothing = { judge: () => {}, reaches: () => {}, compares: () => {} }
+  const { keysOf } = await reading(store)
+  const each = async (ids: readonly FactId[], work: (fact: Fact) => void, first: number, of: number): Promise<void> => {
+    for (let at = 0; at < ids.length; at += batch) {
+      progress?.(first + at, of)
+      await write(() => {
+        for (const { fact } of inBatches(store, ids.slice(at, at + batch))) work(fact)
+      })
+    }
+  }
+  const all = opinions.length > 0 ? store.idsOf(retainKinds) : []
+  await each(opinions, keysOf, 0, opinions.length + all.length)
+  const judgeFact = await judgingAll(store, keepsNothing)
+  if (judgeFact) await each(all, judgeFact, opinions.length, opinions.length + all.length)
+}
+
+/** How everything is judged that stands in the index; undefined where nobody believes anything. */
+async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => WordsId[]) | undefined> {
+  const { beliefs } = store
+  const opinions = store.idsOf(beliefKinds)
+  if (opinions.length === 0) return undefined
+  const { keysOf, verdict } = await reading(store)
+  for (const { fact } of inBatches(store, opinions)) keysOf(fact)
+  const { entitiesOf, spellings } = namesIn(store)
+  const wordings = once((key: EntityKey) => {
+    const said = beliefs.saidAbout(spellings(key))
+    return said.length > 0 ? offering(said, ({ offers }) => offers!) : null
+  })
+  return judging(kept, spokenIn(store), {
+    near: (fact) => {
+      if (!evidenceKinds.includes(fact.kind)) return []
+      const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
+      if (about.length === 0) return []
+      const asks = [...keysOf(fact).asks]
+      return about.flatMap((said) => standingAt(said, asks))
+    },
+    verdict,
+  })
+}
+
+/** A judge of which no fact holds what was read of it. */
+function reading(store: Store): Promise<Judge> {
+  const asRead = readLately()
+  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
+  return judgeOnce(store, stating, asRead)
 }
 
 /** Facts come by name, but the second name of one is any. A text that was read is tens of kilobytes. */
@@ -113,7 +158,8 @@ export async function judgeChanged(
   const speaking = beliefs.speakingOf(changed, [...moved])
   const parted = partedAnew(store, spoken, { changed: facts, were, speaking, moved })
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
-  beliefs.forgetKeys(changed)
+  const now = new Map(facts.map(({ fact }) => [fact.id, fact]))
+  for (const id of changed) store.texts.forgetOthers(id, now.has(id) ? wordsId(now.get(id)!) : undefined)
   // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
   // what somebody says does something to one of their statements is asked again.
   const isChanged = new Set(changed)
@@ -131,30 +177,23 @@ export async function judgeChanged(
     spoken.of(fact).size > 0 ||
     (evidenceKinds.includes(fact.kind) && entitiesOf(fact).some((key) => saidAbout(key).length > 0))
   if (stand.length > 0 || asked.some(bears)) {
-    const { asksOf, judgeMet, offersOf } = await import('../judge/judge-pair.js')
-    const keep = (fact: Fact): void =>
-      beliefs.keepKeys(fact.id, asksOf(fact), isBelief(fact.kind) ? offersOf(fact) : null)
-    for (const { fact } of facts) if (evidenceKinds.includes(fact.kind)) keep(fact)
     const load = loading(store, asked)
-    const kept = (id: FactId): Fact => {
-      const fact = load([id]).get(id)!
-      keep(fact)
-      return fact
-    }
+    const factOf = (id: FactId): Fact => load([id]).get(id)!
+    const { keysOf, verdict } = await judgeOnce(store, factOf)
     // Crowded facts, of which the index gives thousands: what each asks for is kept already.
     const crowded = new Map<FactId, Iterable<number>>()
     const about = once((key: EntityKey) =>
-      offering(saidAbout(key), ({ fact: id, offers }) => offers ?? offersOf(kept(id))),
+      offering(saidAbout(key), ({ fact: id, offers }) => offers ?? keysOf(factOf(id)).offers!),
     )
     const around: Around = {
       near: (fact) => {
         if (!evidenceKinds.includes(fact.kind)) return []
-        const asks = [...(crowded.get(fact.id) ?? asksOf(fact))]
+        const asks = [...(crowded.get(fact.id) ?? keysOf(fact).asks)]
         return entitiesOf(fact).flatMap((key) => standingAt(about(key), asks))
       },
-      verdict: ({ fact: id }, fact) => judgeMet(load([id]).get(id)!, fact),
+      verdict,
     }
-    const judgeFact = judging(store, spoken, around)
+    const judgeFact = judging(beliefs, spoken, around)
     for (const [at, { fact }] of asked.entries()) {
       progress?.(at + 1, asked.length)
       for (const each of judgeFact(fact)) touched.add(each)
@@ -163,12 +202,12 @@ export async function judgeChanged(
     const done = new Set(asked.map(({ fact }) => fact.id))
     const near = once((key: EntityKey) => beliefs.near(evidenceKinds, spellings(key)).filter(({ id }) => !done.has(id)))
     for (const said of stand) {
-      const opinion = load([said.fact]).get(said.fact)!
+      const opinion = factOf(said.fact)
       const met = new Map<FactId, string>()
       for (const entity of entitiesOf(opinion)) {
-        const meets = meeting(said, offersOf(opinion), about(entity))
+        const meets = meeting(said, [...keysOf(opinion).offers!], about(entity))
         for (const { id, at, asks: known } of near(entity)) {
-          const asks = known ?? asksOf(kept(id))
+          const asks = known ?? keysOf(factOf(id)).asks
           const how = meets(at, asks)
           if (how === 'crowded') crowded.set(id, asks)
           else if (how === 'met') met.set(id, at)
@@ -178,13 +217,13 @@ export async function judgeChanged(
       const loaded = load(within.map(([id]) => id))
       for (const [id] of within) {
         const fact = loaded.get(id)!
-        const lost = alsoBears(store, spoken, said, fact, judgeMet(opinion, fact))
+        const lost = alsoBears(store, spoken, said, fact, verdict(said, fact))
         for (const each of lost) touched.add(each)
         if (lost.length > 0) evidence.add(id)
       }
     }
     // What came in between moves others out of sight; of those that are left it is known what the fact does to them.
-    const judgeAgain = judging(store, spoken, remembering(around, knownOf(beliefs, [...crowded.keys()], moved)))
+    const judgeAgain = judging(beliefs, spoken, remembering(around, knownOf(beliefs, [...crowded.keys()], moved)))
     for (const each of beliefs.forgetEvidence([...crowded.keys()])) touched.add(each)
     const loaded = load([...crowded.keys()])
     for (const id of crowded.keys()) {
@@ -299,11 +338,9 @@ function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: Rea
   const verdicts = new Map(beliefs.judgementsBy(facts).map((each) => [`${each.fact} ${each.words}`, each]))
   return (said, fact) => {
     const isKnown = !moved.has(said.words) && isWithin(reaches.get(fact.id)!, placeOf(fact), said)
-    return isKnown ? (verdicts.get(`${fact.id} ${said.words}`) ?? nothing) : undefined
+    return isKnown ? (verdicts.get(`${fact.id} ${said.words}`) ?? noVerdict) : undefined
   }
 }
-
-const nothing: Verdict = { effect: 'unrelated', restates: false, strong: false, cues: [] }
 
 const remembering = ({ near, verdict }: Around, known: KnownVerdict): Around => ({
   near,
@@ -316,8 +353,11 @@ interface Around {
   readonly verdict: (said: Said, fact: Fact) => Verdict
 }
 
+/** Where it is kept what a fact does, and how far it was compared. */
+type Kept = Pick<Store['beliefs'], 'judge' | 'reaches' | 'compares'>
+
 /** Judge a fact of which no row is left. @returns the words that it bears on */
-function judging({ beliefs }: Store, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
+function judging(beliefs: Kept, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined
     const outright = spoken.of(fact)
@@ -348,12 +388,7 @@ function judging({ beliefs }: Store, spoken: Spoken, { near, verdict }: Around):
 }
 
 /** Keep a verdict. @returns whether there is anything to keep */
-function keeps(
-  beliefs: Store['beliefs'],
-  words: WordsId,
-  fact: Fact,
-  { effect, strong, restates, cues }: Verdict,
-): boolean {
+function keeps(beliefs: Kept, words: WordsId, fact: Fact, { effect, strong, restates, cues }: Verdict): boolean {
   if (effect === 'unrelated') return false
   beliefs.judge({ words, fact: fact.id, effect, source: 'rule', strong, restates, cues })
   return true

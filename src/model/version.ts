@@ -2,7 +2,10 @@
 export const packageVersion = '0.1.0'
 
 /**
- * Raise this when the same bytes would parse to other facts, be judged
- * otherwise, or be stored otherwise: every index then reparses every note.
+ * Raise this when the same bytes would parse to other facts, or be stored
+ * otherwise: every index then reparses every note.
  */
 export const parserVersion = 27
+
+/** Raise this when the same two texts would be judged otherwise: every index then judges every fact. */
+export const judgeVersion = 1

@@ -6,9 +6,10 @@ import { tellingsOf, type ResolvedAssertion } from '../model/telling.js'
 import type { Head } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
 import { believe } from '../belief/believe.js'
+import { judgeAhead, sayAll } from '../belief/judge-statements.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from '../parse/decode.js'
-import { parserVersion } from '../model/version.js'
+import { judgeVersion, parserVersion } from '../model/version.js'
 import type * as Reading from '../parse/read-note.js'
 import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
@@ -55,6 +56,8 @@ const manyNotes = 500
  *
  * Content comes from blobs, only those whose OID changed are read, and all of
  * it happens in one transaction: a crash leaves the old state or the new one.
+ * Where everything is to be judged, rows come first and beliefs after them, so
+ * that one who is cut short has less to do next time (`judgeAhead`).
  * Opinions are folded again from the first day that a touched fact changes, never
  * adjusted, so syncing in ten steps and rebuilding in one end alike.
  */
@@ -65,20 +68,26 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   const standing = standingFor(context, head)
   const unchanged = { ...head, changed: false, ...nothingRead }
   if (standing?.commit === head.commit) return scrubbed(store, unchanged)
-  const report = await store.write(() => {
+  const bringing = (how: Bringing) => async (): Promise<SyncReport> => {
     // Asked again: another process may have written since.
-    const still = standing && standingFor(context, head)
-    if (!still) return bring(context, head)
+    const still = standingFor(context, head)
+    if (!still) return bring(context, head, how)
     store.standFor({ ...still, commit: head.commit })
     return unchanged
-  })
+  }
+  const report = await store.write(bringing({ rowsAlone: true }))
+  if (store.standing()?.beliefs === '') {
+    await judgeAhead(store, (work) => store.write(work), context.progress)
+    await store.write(bringing({}))
+  }
   return scrubbed(store, report)
 }
 
-/** What the index stands for, where that is a commit's notes as this version reads them. */
+/** What the index stands for, where that is a commit's notes as this version reads and judges them. */
 function standingFor(context: SyncContext, head: Head): Standing | undefined {
   const standing = context.store.standing()
-  return standing?.tree === head.tree && standing.parser === parserStamp(context) ? standing : undefined
+  const isReadSo = standing?.tree === head.tree && standing.parser === parserStamp(context)
+  return isReadSo && standing.beliefs === judgeStamp ? standing : undefined
 }
 
 /** What was forgotten is out of the rows; now out of the file as well, which is made no longer than it has to be. What is read meanwhile lets it wait for the next sync. */
@@ -110,6 +119,7 @@ export async function asIf<T>(context: SyncContext, head: Head, work: () => T | 
 }
 
 const parserStamp = (context: SyncContext): string => `${parserVersion}/${context.largestNote}`
+const judgeStamp = String(judgeVersion)
 
 function withoutHead(store: Store): SyncReport {
   const removed = store.noteCount()
@@ -118,8 +128,14 @@ function withoutHead(store: Store): SyncReport {
   return { commit: null, tree: null, changed, ...nothingRead, removed }
 }
 
-async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
+interface Bringing {
+  /** Where everything is to be judged, leave that for later: rows that stand need not be brought again by one who was cut short. */
+  readonly rowsAlone?: boolean
+}
+
+async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Bringing = {}): Promise<SyncReport> {
   const { store } = context
+  const isJudged = store.standing()?.beliefs === judgeStamp
   const forgottenBefore = forgottenBy(store.standing()?.settings)
   const scrubWasDue = store.isScrubDue()
   const { changes, settings, comparable } = whatChanged(context, head)
@@ -161,13 +177,16 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     }
   }
 
-  const stale = comparable ? touched.pages() : new Set(['all'])
+  const isAnew = !comparable || !isJudged
+  const stale = isAnew ? new Set(['all']) : touched.pages()
   const spoken = await resolveAssertions(store, before)
   const decided = spoken.flatMap(decidedBy)
   findByWordsOf(store, spoken, touched.rewritten)
-  const ids = [...touched.ids, ...decided, ...(comparable ? touched.renamed() : [])]
-  const changed = comparable ? { ids: new Set(ids), left: touched.left } : undefined
-  const moved = await believe(store, changed, context.progress)
+  const ids = isAnew ? [] : [...touched.ids, ...decided, ...touched.renamed()]
+  const changed = isAnew ? undefined : { ids: new Set(ids), left: touched.left }
+  const isLater = isAnew && rowsAlone
+  if (isLater) sayAll(store)
+  const moved = isLater ? [] : await believe(store, changed, context.progress)
   store.markStale([
     ...stale,
     ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),
@@ -178,9 +197,13 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
     tree: missing ? `part of ${head.tree}` : head.tree,
     settings,
     parser: parserStamp(context),
+    beliefs: isLater ? '' : judgeStamp,
   })
   const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
-  if (isForgetting) store.vectors.forgetBasis()
+  if (isForgetting) {
+    store.vectors.forgetBasis()
+    store.texts.forgetAll()
+  }
   if (scrubWasDue || isForgetting) store.letScrubBeDue()
   if (bulk) {
     store.settle()
@@ -189,8 +212,7 @@ async function bring(context: SyncContext, head: Head): Promise<SyncReport> {
   }
   return {
     ...head,
-    changed:
-      !comparable || [changes.changed, changes.gone, changes.skipped, changes.modes].some((some) => some.length > 0),
+    changed: isAnew || [changes.changed, changes.gone, changes.skipped, changes.modes].some((some) => some.length > 0),
     read: changes.changed.length,
     pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
     removed: changes.gone.length,

@@ -70,7 +70,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     },
     ...judgementRows(cached),
     forgetAll(): void {
-      for (const table of ['saying', 'judgement', 'reach', 'scope', 'keys', 'opinion', 'statement', 'evidence'])
+      for (const table of ['saying', 'judgement', 'reach', 'scope', 'opinion', 'statement', 'evidence'])
         db.exec(`DELETE FROM ${table}`)
     },
 

@@ -5,6 +5,7 @@ import type { Day } from '../model/time.js'
 import type { Effect, JudgedBy } from '../model/verdict.js'
 import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
+import { keysIn, type KeptKeys } from './texts.js'
 
 /** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
 export interface Judgement {
@@ -35,18 +36,6 @@ export interface Reach {
 export interface Scope {
   readonly since: string
   readonly until: string
-}
-
-/** Keys of a text, by which it is found or finds others; null where they were not kept. */
-export type KeptKeys = Int32Array | null
-
-const bytesOf = (keys: readonly number[]): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
-
-function keysIn(bytes: Uint8Array | null): KeptKeys {
-  if (bytes === null) return null
-  // What SQLite gives need not begin where 32 bits may.
-  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
-  return new Int32Array(buffer, byteOffset, length >> 2)
 }
 
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -107,18 +96,6 @@ export function judgementRows(cached: StatementCache) {
         .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, Uint8Array | null][]
       return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, offers: keysIn(bytes) }))
     },
-    /** @param offers of a belief alone */
-    keepKeys(fact: FactId, asks: readonly number[], offers: readonly number[] | null): void {
-      cached('INSERT OR REPLACE INTO keys (fact, offers, asks) VALUES (?, ?, ?)').run(
-        fact,
-        offers && bytesOf(offers),
-        bytesOf(asks),
-      )
-    },
-    forgetKeys(facts: readonly FactId[]): void {
-      cached(`DELETE FROM keys WHERE fact ${inList}`).run(list(facts))
-    },
-
     say({ fact, words, at }: Said): void {
       cached('INSERT INTO saying (fact, words, at) VALUES (?, ?, ?)').run(fact, words, at)
     },

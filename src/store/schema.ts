@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 17
+export const schemaVersion = 18
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -16,7 +16,7 @@ export const schemaVersion = 17
  */
 export const schema = `
 CREATE TABLE meta (
-  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, pages-tree, scrub
+  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, beliefs, judge, pages-tree, scrub
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -148,11 +148,21 @@ CREATE TABLE scope (
   until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- By what opinions and facts find each other, where the judge has read the text (judge/keys.ts); not in the dump. A function of the text and its names.
+-- What the judge made of texts, of the version that meta names: functions of the texts alone, so that no rebuild empties
+-- them; not in the dump.
+-- By what opinions and facts find each other (judge/keys.ts).
 CREATE TABLE keys (
   fact TEXT PRIMARY KEY,
+  words TEXT NOT NULL,           -- whose keys they are, to the letter: an id is the same whatever the case
   offers BLOB,                   -- of a belief; 32 bits a key, in the order of the machine's bytes
   asks BLOB NOT NULL
+) STRICT;
+-- What a rule says that a text does to the words of an opinion.
+CREATE TABLE judged (
+  fact TEXT NOT NULL,            -- the words of the one
+  opinion TEXT NOT NULL,         -- and of the other, as in saying
+  verdict TEXT,                  -- JSON; null where it does nothing
+  PRIMARY KEY (fact, opinion)
 ) STRICT, WITHOUT ROWID;
 
 -- Folded from statements and judgements; the id is that of the first statement.
@@ -253,12 +263,13 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
-const ofModels = ['vector', 'nearest', 'embedding', 'basis']
+/** What is made of texts, whichever notes say them: by a model, and by the judge. */
+const ofTexts = ['vector', 'nearest', 'embedding', 'basis', 'keys', 'judged']
 
-/** Every table that is made from the notes alone, but the search index. */
+/** Every other table, but the search index: what is made from the notes alone. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
   .map(([, name]) => name!)
-  .filter((name) => !ofModels.includes(name))
+  .filter((name) => !ofTexts.includes(name))
 
 /** What an older schema had, under whichever names: the search index first, which takes the tables that it is made of along. */
 export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

@@ -29,6 +29,7 @@ import { pageRows } from './pages.js'
 import { uncommittedOid, type FactKey } from './rows.js'
 import { tables } from './schema.js'
 import { statementCache } from './statements.js'
+import { textRows } from './texts.js'
 import { vectorRows } from './vectors.js'
 import { noteWriter } from './write.js'
 
@@ -39,6 +40,8 @@ export interface Standing {
   /** The configuration and templates in force, as `Settings` in JSON. */
   readonly settings: string
   readonly parser: string
+  /** The version of the judge by which the beliefs of these rows stand; empty while they are to be judged. */
+  readonly beliefs: string
 }
 
 export interface Counts {
@@ -130,12 +133,12 @@ function storeOf(db: Db, folder: string, identity?: number) {
     standing(): Standing | undefined {
       // In one statement, so of one state: another process may write between two.
       const rows = cached(
-        `SELECT key, value FROM meta WHERE key IN ('tree', 'commit', 'settings', 'parser')`,
+        `SELECT key, value FROM meta WHERE key IN ('tree', 'commit', 'settings', 'parser', 'beliefs')`,
       ).all() as {
         key: keyof Standing
         value: string
       }[]
-      if (rows.length < 4) return undefined
+      if (rows.length < 5) return undefined
       return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Record<keyof Standing, string>
     },
     standFor(standing: Standing): void {
@@ -194,7 +197,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
     },
     clear(): void {
       derived = undefined
-      for (const table of tables) db.exec(`DELETE FROM ${table}`)
+      for (const table of tables) db.exec(`DELETE FROM ${table}${table === 'meta' ? ` WHERE key <> 'judge'` : ''}`)
       db.exec(`INSERT INTO words (words) VALUES ('delete-all')`)
     },
     /** Before many rows at once: keep more of the search index in memory before it is written out. */
@@ -260,6 +263,8 @@ function storeOf(db: Db, folder: string, identity?: number) {
     beliefs,
     /** Which world facts are over by a later one's words. */
     endings,
+    /** What the judge made of texts; in no digest. */
+    texts: textRows(db, cached, { get: meta, set: setMeta }),
     /** What a model makes of texts; in no digest. */
     vectors,
     assertions: assertionRows(

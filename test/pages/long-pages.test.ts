@@ -52,7 +52,9 @@ const indexes = new Map<number, SmallIndex>()
 beforeAll(async () => {
   for (const size of sizes) {
     const index = await smallIndex(years(size))
-    await index.store.write(() => index.store.standFor({ tree: 't', commit: 'c', settings: '{}', parser: 'p' }))
+    await index.store.write(() =>
+      index.store.standFor({ tree: 't', commit: 'c', settings: '{}', parser: 'p', beliefs: '1' }),
+    )
     indexes.set(size, index)
   }
 }, 120_000)

@@ -104,6 +104,7 @@ type SameOnEachDay =
   | 'isOnDisk'
   | 'endings'
   | 'vectors'
+  | 'texts'
   | 'problems'
   | 'noteCount'
   | 'counts'

@@ -1,0 +1,84 @@
+import type { FactId, WordsId } from '../model/fact.js'
+import type { Verdict } from '../model/verdict.js'
+import type { Db } from './open.js'
+import type { StatementCache } from './statements.js'
+
+/** Keys of a text, by which it is found or finds others; null where they were not kept. */
+export type KeptKeys = Int32Array | null
+
+/** What a text is found by, where it is a belief, and what it asks for. */
+export interface TextKeys {
+  readonly offers: Iterable<number> | null
+  readonly asks: Iterable<number>
+}
+
+const bytesOf = (keys: Iterable<number>): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
+
+/** The keys in a column's bytes. */
+export function keysIn(bytes: Uint8Array): Int32Array
+export function keysIn(bytes: Uint8Array | null): KeptKeys
+export function keysIn(bytes: Uint8Array | null): KeptKeys {
+  if (bytes === null) return null
+  // What SQLite gives need not begin where 32 bits may.
+  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
+  return new Int32Array(buffer, byteOffset, length >> 2)
+}
+
+/** What the judge made of texts: it may be forgotten at any time, and is made again then. */
+export function textRows(
+  db: Db,
+  cached: StatementCache,
+  meta: { get(key: string): string | undefined; set(key: string, value: string): void },
+) {
+  const forgetAll = (): void => {
+    for (const table of ['keys', 'judged']) db.exec(`DELETE FROM ${table}`)
+  }
+  return {
+    forgetAll,
+    /** Forget what another version of the judge made. */
+    madeBy(judge: string): void {
+      if (meta.get('judge') === judge) return
+      forgetAll()
+      meta.set('judge', judge)
+    },
+    /** Forget what was made of texts that no fact has. */
+    prune(): void {
+      cached('DELETE FROM keys WHERE fact NOT IN (SELECT id FROM fact)').run()
+      cached(
+        'DELETE FROM judged WHERE fact NOT IN (SELECT words FROM keys) OR opinion NOT IN (SELECT words FROM saying)',
+      ).run()
+    },
+    /** Forget the keys that a fact had in other words than these; all of one that has none. */
+    forgetOthers(fact: FactId, words: WordsId | undefined): void {
+      cached('DELETE FROM keys WHERE fact = ? AND words IS NOT ?').run(fact, words ?? null)
+    },
+    /** Undefined where none were kept of these words. */
+    keysOf(fact: FactId, words: WordsId): TextKeys | undefined {
+      const row = cached('SELECT offers, asks FROM keys WHERE fact = ? AND words = ?').raw().get(fact, words) as
+        [Uint8Array | null, Uint8Array] | undefined
+      return row && { offers: keysIn(row[0]), asks: keysIn(row[1]) }
+    },
+    keepKeys(fact: FactId, words: WordsId, { offers, asks }: TextKeys): void {
+      cached('INSERT OR REPLACE INTO keys (fact, words, offers, asks) VALUES (?, ?, ?, ?)').run(
+        fact,
+        words,
+        offers && bytesOf(offers),
+        bytesOf(asks),
+      )
+    },
+    /** What these words do to those of opinions, as far as anybody has asked; null where that is nothing. */
+    verdictsOf: (words: WordsId): Map<WordsId, Verdict | null> =>
+      new Map(
+        (
+          cached('SELECT opinion, verdict FROM judged WHERE fact = ?').raw().all(words) as [WordsId, string | null][]
+        ).map(([opinion, verdict]) => [opinion, verdict === null ? null : (JSON.parse(verdict) as Verdict)]),
+      ),
+    keepVerdict(words: WordsId, opinion: WordsId, verdict: Verdict | null): void {
+      cached('INSERT OR REPLACE INTO judged (fact, opinion, verdict) VALUES (?, ?, ?)').run(
+        words,
+        opinion,
+        verdict && JSON.stringify(verdict),
+      )
+    },
+  }
+}

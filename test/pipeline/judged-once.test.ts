@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals'
+import { openWorkspace } from '../../src/index.js'
+import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
+import { withRawIndex } from '../support/raw-index.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
+
+const count = (repo: Repo, sql: string): number => withRawIndex(repo, (db) => db.prepare(sql).pluck().get() as number)
+const verdicts = 'SELECT count(*) FROM judged WHERE verdict IS NOT NULL'
+const judgements = `SELECT count(*) FROM judgement WHERE effect = 'supersedes'`
+
+/** Two days that speak of one belief, indexed. */
+function judged(repo: Repo): void {
+  repo.commit(day(1), retain('O(c=0.8) @Ana: Likes green tea'))
+  repo.commit(day(5), retain('W @Ana: Hates green tea'))
+  expect(repo.memory('sync').status).toBe(0)
+  expect(count(repo, verdicts)).toBe(1)
+}
+
+test('what the judge made of texts outlasts a rebuild, and nothing outlasts another version of the judge', () =>
+  withRepo((repo) => {
+    judged(repo)
+    withRawIndex(repo, (db) => {
+      // No rule says this: whoever judges again says something else.
+      db.exec(`UPDATE judged SET verdict = json_set(verdict, '$.effect', 'supersedes') WHERE verdict IS NOT NULL`)
+    })
+    expect(repo.memory('rebuild').status).toBe(0)
+    expect(count(repo, judgements)).toBe(1)
+
+    withRawIndex(repo, (db) => {
+      db.exec(`UPDATE meta SET value = '0' WHERE key IN ('beliefs', 'judge')`)
+    })
+    expect(repo.memory('sync').status).toBe(0)
+    expect(count(repo, judgements)).toBe(0)
+    expect(count(repo, verdicts)).toBe(1)
+  }))
+
+test('a sync that is cut short while it judges keeps its rows and what was read, and the next one ends it', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain(...[...'abcdefgh'].map((word) => `O(c=0.8) @Ana: Likes ${word}-tea a lot`)))
+    repo.commit(day(5), retain('W @Ana: Hates a-tea'))
+    let calls = 0
+    const cut = openWorkspace({
+      cwd: repo.root,
+      environment: repo.environment,
+      whileIndexing: () => {
+        // Two notes, then two steps of reading ahead; what comes next is judged for good.
+        if (++calls > 4) throw new Error('cut short')
+      },
+    })
+    await expect(cut.status()).rejects.toThrow('cut short')
+    cut.close()
+    expect(count(repo, 'SELECT count(*) FROM fact')).toBe(9)
+    expect(count(repo, 'SELECT count(*) FROM keys')).toBe(9)
+    expect(count(repo, 'SELECT count(*) FROM opinion')).toBe(0)
+    await expectSameAsRebuild(repo)
+    expect(count(repo, 'SELECT count(*) FROM opinion')).toBe(8)
+  }))
+
+test('an edit of nothing but case, by which a fact is the same to its id, is judged as the text that stands there', () =>
+  withRepo(async (repo) => {
+    judged(repo)
+    repo.commit(day(5), retain('W @Ana: HATES green TEA'))
+    await expectSameAsRebuild(repo)
+    repo.commit(day(1), retain('O(c=0.8) @Ana: LIKES GREEN TEA'))
+    await expectSameAsRebuild(repo)
+    const words = `SELECT count(*) FROM keys JOIN fact ON fact.id = keys.fact WHERE fact.text IN ('HATES green TEA', 'LIKES GREEN TEA')`
+    expect(count(repo, words)).toBe(2)
+  }))
+
+test('what is forgotten is nowhere in what the judge made', () =>
+  withRepo((repo) => {
+    judged(repo)
+    const id = withRawIndex(
+      repo,
+      (db) => db.prepare(`SELECT id FROM fact WHERE kind = 'world'`).pluck().get() as string,
+    )
+    expect(repo.memory('forget', `^${id}`)).toMatchObject({ status: 0 })
+    expect(repo.memory('sync').status).toBe(0)
+    expect(count(repo, verdicts)).toBe(0)
+  }))
