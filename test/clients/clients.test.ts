@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, test } from '@jest/globals'
 import { parse as parseToml } from 'smol-toml'
+import { clientFiles } from '../../src/clients/clients.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 
@@ -11,7 +12,7 @@ const patience = 120_000
 
 const inWorkspace = beginningWith((repo) => {
   repo.commit(day(1), retain('W @Mara: Lives in Graz'))
-  repo.init('--with', 'claude,codex,cursor,opencode,vscode')
+  repo.init('--with', Object.keys(clientFiles).join())
 })
 
 /** What a client starts. */
@@ -73,6 +74,10 @@ async function toolsOf(repo: Repo, { command, args }: Server, passedOn = always)
 }
 
 describe('the server that a client is told to start', () => {
+  test('is read here from the file of each client', () => {
+    expect(Object.keys(servers)).toEqual(Object.keys(clientFiles))
+  })
+
   test.each(Object.keys(servers))(
     '%s: what its file says starts it, from the packages of the workspace',
     (client) =>
@@ -120,9 +125,10 @@ describe('the server that a client is told to start', () => {
 
   test('no file of it names this machine', () =>
     inWorkspace((repo) => {
-      for (const [path, content] of repo.files())
-        if (/^(?:\.(?:mcp|claude|codex|cursor|vscode)|opencode)/.test(path))
-          expect([path, content.includes(repo.root), content.includes(checkout)]).toEqual([path, false, false])
+      for (const { path } of Object.values(clientFiles).flat()) {
+        const content = repo.read(path)
+        expect([path, content.includes(repo.root), content.includes(checkout)]).toEqual([path, false, false])
+      }
     }))
 })
 

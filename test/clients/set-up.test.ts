@@ -1,21 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { clientNames } from '../../src/clients/client-names.js'
+import { clientFiles } from '../../src/clients/clients.js'
 import type { SetUpStep } from '../../src/clients/set-up.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, withRepo, type Repo } from '../support/with-repo.js'
 
-const all = 'agents,claude,codex,cursor,opencode,vscode'
-const written = [
-  '.claude/settings.json',
-  '.codex/config.toml',
-  '.cursor/mcp.json',
-  '.mcp.json',
-  '.vscode/mcp.json',
-  'AGENTS.md',
-  'CLAUDE.md',
-  'opencode.json',
-]
+const all = Object.keys(clientNames).join()
+const ofClients = Object.values(clientFiles).flatMap((files) => files.map(({ path }) => path))
+const written = ['AGENTS.md', 'CLAUDE.md', ...ofClients].toSorted()
 
 /** The files of the working tree that are no notes. */
 const tree = (repo: Repo): Map<string, string> =>
@@ -55,7 +49,7 @@ describe('memory init --with a client', () => {
       expect(tree(repo)).toEqual(after)
       expect(repo.memory('init', '--without', all).status).toBe(0)
       expect(tree(repo)).toEqual(before)
-      expect(['.claude', '.codex', '.cursor', '.vscode'].filter((folder) => repo.exists(folder))).toEqual([])
+      expect(ofClients.map(dirname).filter((folder) => folder !== '.' && repo.exists(folder))).toEqual([])
     }))
 
   test('adds to what stands there, and --without gives back its bytes and its mode', () =>
@@ -161,7 +155,7 @@ describe('a file that memory init does not take for its own', () => {
 
   test.each([
     ['husky', /--without takes no husky, which is undone by hand: memory hooks uninstall/],
-    ['emacs', /--without takes agents, claude, codex, cursor, opencode, vscode, openclaw, got emacs/],
+    ['emacs', /--without takes agents, claude, (?:\w+, )+openclaw, got emacs/],
   ])('--without %s is refused with what would be right', (name, message) =>
     withRepo((repo) => {
       const ran = repo.memory('init', '--without', name)

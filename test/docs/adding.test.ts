@@ -100,10 +100,10 @@ const performersIn = (scratch: Scratch): Record<string, Performer> => {
       return block.body
     }
   const create = as((block) => scratch.create(block))
-  return { ts: create, txt: create, md: create, jsonl: create, diff: as((block) => scratch.edit(block)) }
+  return { ts: create, txt: create, md: create, json: create, jsonl: create, diff: as((block) => scratch.edit(block)) }
 }
 
-const pages = ['retriever', 'page', 'command', 'language', 'kind']
+const pages = ['retriever', 'page', 'command', 'language', 'kind', 'option', 'client', 'import-format', 'tool']
 
 describe('following the steps of a page in a copy of the package does what the page says', () => {
   test.each(pages)(

@@ -64,9 +64,12 @@ export function stepsOf(body: string): Step[] {
   return steps
 }
 
-/** The expected lines where they fit, otherwise what was printed with its placeholders. */
+/** The expected lines where they fit, otherwise what was printed with its placeholders, and with `...` for the rest where that stood there. */
 function reconcile(expected: readonly string[], printed: readonly string[]): readonly string[] {
   if (fits(expected, printed)) return expected
+  const [last, end] = expected.slice(-2)
+  const from = end === '...' && last !== '...' ? printed.findIndex((line) => fits([last!], [line])) : -1
+  if (from >= 0) return [...reconcile(expected.slice(0, -1), printed.slice(0, from + 1)), '...']
   return printed.map((line, at) => {
     const there = expected[at]
     return there !== undefined && fits([there], [line]) ? there : withPlaceholders(line)

@@ -36,6 +36,13 @@ describe('a transcript', () => {
     )
   })
 
+  test('keeps what stands for the rest, behind the line that it stood behind', () => {
+    const printed = ['Options:', '  --new', '', 'Everywhere:', '  --json', '  --now']
+    expect(replay(block('$ x --help\nOptions:\n\nEverywhere:\n...'), () => printed)).toBe(
+      block('$ x --help\nOptions:\n  --new\n\nEverywhere:\n...'),
+    )
+  })
+
   test('reads every sign but its two placeholders as itself', () => {
     expect(fits(['a.c (x) [y] *'], ['a.c (x) [y] *'])).toBe(true)
     expect(fits(['a.c'], ['abc'])).toBe(false)

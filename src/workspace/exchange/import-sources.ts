@@ -173,7 +173,7 @@ export function* valuesOf(
 ): Generator<PlacedValue> {
   let descriptor: number | undefined
   try {
-    descriptor = session(path)
+    descriptor = descriptorOf(path)
     const chunks = chunksOf(descriptor, onRead)
     const { value: head = Buffer.alloc(0) } = chunks.next() as { readonly value?: Buffer }
     const start = head.toString('latin1', 0, 4)
@@ -237,14 +237,14 @@ const noUtf8 = (where: string): SourceFault => ({
   right: 'the file as it was exported',
 })
 
-function session(path: string): number {
+function descriptorOf(path: string): number {
   try {
     // O_NONBLOCK: opening a FIFO must not wait for a writer.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     if (fstatSync(descriptor).isFile()) return descriptor
     closeSync(descriptor)
   } catch (cause) {
-    throw new MemoryError('file-failed', `it cannot be session: ${String(cause)}`, { cause })
+    throw new MemoryError('file-failed', `it cannot be opened: ${String(cause)}`, { cause })
   }
   throw new MemoryError('file-failed', 'it is no regular file')
 }
