@@ -76,7 +76,7 @@ export function isBlocked(root: string, path: string): boolean {
 }
 
 /** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
-const ticks = 3000
+export const ticks = 3000
 
 const orNothing = { throwIfNoEntry: false } as const
 

@@ -34,6 +34,7 @@ function putOwn(folder: string, name: string, text: string, how: number): void {
   const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!lstatSync(folder).isDirectory()) return // a link: nothing is written through it
     const descriptor = openSync(join(folder, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | how, 0o600)
     try {
       writeFileSync(descriptor, text)

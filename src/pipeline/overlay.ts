@@ -28,8 +28,12 @@ export interface UncommittedFile {
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
 
-/** Notes that were read and are as committed: path → stamp and OID. Who asks again need not read them again. */
-export type SeenCommitted = Map<string, string>
+/** Notes that were read and are as committed, by their stamp and OID. Who asks again need not read them again. */
+export interface SeenCommitted {
+  readonly has: (path: string, asSeen: string) => boolean
+  /** @param byBytes whether its bytes alone say so, not what Git makes of them by attributes and settings, which may change */
+  readonly add: (path: string, asSeen: string, byBytes: boolean) => void
+}
 
 /**
  * Notes in the working tree that HEAD does not hold as they are: new, edited,
@@ -53,11 +57,11 @@ export function uncommittedNotes(
     // Before it is read: what is written meanwhile has another stamp the next time.
     const stamp = oid && files.stamp(path)
     const asSeen = stamp && `${stamp} ${oid}`
-    if (asSeen && seen.get(path) === asSeen) return []
+    if (asSeen && seen.has(path, asSeen)) return []
     const found = files.read(path)
     if (found === undefined) return []
     if (!isCommitted(files, found, oid)) return [{ path, found, oid, asSeen }]
-    if (asSeen) seen.set(path, asSeen)
+    if (asSeen) seen.add(path, asSeen, true)
     return []
   })
   const changeable = differing.filter(({ oid, found }) => oid !== undefined && Buffer.isBuffer(found))
@@ -69,7 +73,7 @@ export function uncommittedNotes(
     if (!committed) files.untold?.(path)
     if (!committed) return []
     if (!isCommitted(files, committed, oid)) return [{ path, found: committed }]
-    if (asSeen) seen.set(path, asSeen)
+    if (asSeen) seen.add(path, asSeen, false)
     return []
   })
   return [...notes, ...closed]

@@ -32,6 +32,9 @@ export interface Mentioning {
 
 const inList = 'IN (SELECT value FROM json_each(?))'
 
+const mayBeLater = "fact.kind IN ('world', 'experience') AND fact.day >= @day"
+const isNamed = 'mention.entity IN (SELECT value FROM json_each(@names))'
+
 /** What ends world facts beside `was=` and `until=`. */
 export function endingRows(cached: StatementCache) {
   return {
@@ -94,13 +97,28 @@ export function endingRows(cached: StatementCache) {
       ).all(JSON.stringify(about)) as (Mentioning & { mentions: string })[]
       return rows.map((row) => ({ ...row, mentions: JSON.parse(row.mentions) as string[] }))
     },
-    /** Facts from a day on that mention an entity; hardly any where the day is today's. */
-    since: (about: readonly EntityKey[], day: Day): FactId[] =>
-      cached(
-        `SELECT DISTINCT fact.id FROM fact CROSS JOIN mention ON mention.fact = fact.key
-         WHERE fact.kind IN ('world', 'experience') AND fact.day >= ? AND ${isStated} AND mention.entity ${inList} ORDER BY fact.id`,
+    /**
+     * Facts from a day on that mention an entity, looked for among the fewer: what is stated from that day on, hardly
+     * anything where it is today, or what mentions the entity, whose facts of a day long past are among thousands of others.
+     */
+    since(about: readonly EntityKey[], day: Day): FactId[] {
+      const names = JSON.stringify(about)
+      const given = { names, day }
+      const many = (rows: string, most: number): boolean =>
+        (cached(`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT @most)`)
+          .pluck()
+          .get({ ...given, most }) as number) === most
+      let tables: string | undefined
+      for (let most = 256; tables === undefined; most *= 4) {
+        if (!many(`fact WHERE ${mayBeLater}`, most)) tables = 'fact CROSS JOIN mention'
+        else if (!many(`mention WHERE ${isNamed}`, most)) tables = 'mention CROSS JOIN fact'
+      }
+      return cached(
+        `SELECT DISTINCT fact.id FROM ${tables} ON mention.fact = fact.key
+         WHERE ${mayBeLater} AND ${isStated} AND ${isNamed} ORDER BY fact.id`,
       )
         .pluck()
-        .all(day, JSON.stringify(about)) as FactId[],
+        .all(given) as FactId[]
+    },
   }
 }

@@ -17,6 +17,7 @@ import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
 import { lastTold } from './session/detached.js'
 import { embeddingSettings } from './session/embedding-settings.js'
+import { foundOnPages } from './session/known-pages.js'
 import { lastFailure, type LastFailure } from './session/last-failure.js'
 import type { Operation } from '../git/under-way.js'
 import { keptFiles } from '../files/replace-file.js'
@@ -149,7 +150,15 @@ export async function statusOf(
     .entities()
     .disputes.map(({ alias, path }) => `${path}: alias ${alias} belongs to another page already`)
   const overruled = ineffective(store)
-  const edits = pages.flatMap(({ path, text }) => editsIn(path, text ?? ''))
+  const found = foundOnPages(
+    repository.ownFolder,
+    pages.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }])),
+    ({ path, text }) => {
+      const [edits, damaged] = [editsIn(path, text), isDamaged(text)]
+      return edits.length > 0 || damaged ? { path, edits, damaged } : undefined
+    },
+  )
+  const edits = found.flatMap((page) => page.edits)
   const places = new Set(edits.map(problemLocation))
   const judged = judgedBefore(standing.get(evidencePath) ?? '')
   // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
@@ -182,7 +191,8 @@ export async function statusOf(
     ineffective: overruled.filter(({ kind }) => kind === 'ineffective'),
     disputed: overruled.filter(({ kind }) => kind === 'disputed'),
     damagedPages: [
-      ...pages.filter(({ text }) => text === null || isDamaged(text)).map(({ path }) => path),
+      ...pages.flatMap(({ path, text }) => (text === null ? [path] : [])),
+      ...found.flatMap(({ path, damaged }) => (damaged ? [path] : [])),
       ...[...kindPages.map(pagePath), 'bank/entities/_.md'].filter((path) => isBlocked(root, path)).map(whatBlocks),
     ].toSorted(),
     lastFailure: lastFailure(repository.ownFolder),

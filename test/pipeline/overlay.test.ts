@@ -20,10 +20,15 @@ function looking(texts: string[], stamps: (string | undefined)[]): WorkingTree &
   }
 }
 
+function seenInMemory(): SeenCommitted {
+  const seen = new Map<string, string>()
+  return { has: (asked, asSeen) => seen.get(asked) === asSeen, add: (found, asSeen) => void seen.set(found, asSeen) }
+}
+
 const indexed = (text: string) => new Map([[path, blobOid(Buffer.from(text), sha1)]])
 
 test('a note that is as committed is not read again while the system tells it by the same stamp', () => {
-  const seen: SeenCommitted = new Map()
+  const seen = seenInMemory()
   const files = looking(['one', 'two'], ['1', '1', '2'])
   const ask = (): string[] => uncommittedNotes(files, indexed('one'), seen).map((note) => note.path)
   expect([ask(), files.reads]).toEqual([[], 1])
@@ -32,14 +37,14 @@ test('a note that is as committed is not read again while the system tells it by
 })
 
 test('a note that was read is read again where HEAD holds something else now', () => {
-  const seen: SeenCommitted = new Map()
+  const seen = seenInMemory()
   const files = looking(['one', 'one'], ['1', '1'])
   expect(uncommittedNotes(files, indexed('one'), seen)).toEqual([])
   expect(uncommittedNotes(files, indexed('two'), seen).map((note) => note.path)).toEqual([path])
 })
 
 test('a note that differs, and one that was written to just now, are read each time', () => {
-  const seen: SeenCommitted = new Map()
+  const seen = seenInMemory()
   const files = looking(['two', 'two', 'one', 'two'], ['1', '1', undefined, undefined])
   const ask = (): string[] => uncommittedNotes(files, indexed('one'), seen).map((note) => note.path)
   expect([ask(), ask(), ask(), ask()]).toEqual([[path], [path], [], [path]])
@@ -62,7 +67,9 @@ describe('a disk that folds case', () => {
   const inHead = (...files: [path: string, text: string][]) =>
     new Map(files.map(([name, text]) => [name, blobOid(Buffer.from(text), sha1)]))
   const told = (listed: Readonly<Record<string, string>>, ...head: [path: string, text: string][]): string[] =>
-    uncommittedNotes(folding(listed), inHead(...head), new Map()).map((note) => `${note.path} ${String(note.found)}`)
+    uncommittedNotes(folding(listed), inHead(...head), seenInMemory()).map(
+      (note) => `${note.path} ${String(note.found)}`,
+    )
 
   test('memory.md is one note, by the name that HEAD has it', () => {
     expect(told({ 'memory.md': 'as it was' }, ['memory.md', 'as it was'])).toEqual([])
@@ -88,7 +95,7 @@ test('where case counts, two files that differ in it alone are two notes', () =>
     read: (asked: string) => (asked.startsWith('memory/') ? Buffer.from(asked) : undefined),
     identity: (asked: string) => (asked.startsWith('memory/') ? asked : undefined),
   }
-  expect(uncommittedNotes(files, new Map(), new Map()).map((note) => note.path)).toEqual([
+  expect(uncommittedNotes(files, new Map(), seenInMemory()).map((note) => note.path)).toEqual([
     'memory/Ideas.md',
     'memory/ideas.md',
   ])

@@ -5,13 +5,13 @@ import type { Config } from '../../model/config.js'
 import { MemoryError } from '../../model/error.js'
 import { dayIn, type Day } from '../../model/time.js'
 import { packageVersion } from '../../model/version.js'
-import type { SeenCommitted } from '../../pipeline/overlay.js'
 import { configOf } from '../../pipeline/settings.js'
 import type { SyncContext } from '../../pipeline/sync.js'
 import { fingerprint } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { readConfig, type ReadConfig } from './config.js'
 import type { Whereabouts } from './locate.js'
+import { seenNotes, type SeenNotes } from './seen-notes.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
   /** What `7d` counts from, and the day that is noted on: a moment that stays, or what tells it anew for each verb; the clock where it is left out. */
@@ -47,7 +47,7 @@ export class Session {
   readonly options: OpenOptions
   /** Where `templates/` is. */
   readonly packageRoot: string
-  readonly seenCommitted: SeenCommitted = new Map()
+  readonly seenNotes: SeenNotes
   compared: Compared | undefined
   /** Why the last question could not write the index: `the disk is full`; undefined where it could. */
   hindrance: string | undefined
@@ -58,6 +58,7 @@ export class Session {
     this.repository = repository
     this.options = options
     this.packageRoot = packageRoot
+    this.seenNotes = seenNotes(repository.ownFolder)
   }
 
   get root(): string {

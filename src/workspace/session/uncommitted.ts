@@ -28,7 +28,7 @@ export interface AnswerBasis {
 }
 
 function uncommittedFiles(session: Session, store: Store, untold: (path: string) => void): UncommittedFile[] {
-  const { root, repository, seenCommitted } = session
+  const { root, repository, seenNotes } = session
   const known = store.oids()
   const compared = whenAsked(() => {
     const { gitDir, prefix } = repository
@@ -60,7 +60,9 @@ function uncommittedFiles(session: Session, store: Store, untold: (path: string)
     },
     oidOf: blobOid,
   }
-  return uncommittedNotes(files, known, seenCommitted)
+  const found = uncommittedNotes(files, known, seenNotes)
+  seenNotes.keep()
+  return found
 }
 
 function onTheWay(
