@@ -57,7 +57,7 @@ try {
 /** Every question with the features of what was gathered for it, and what a plain search finds. */
 async function read() {
   const rooms = await internals()
-  const { gather, measured, features, weights, parseQuery } = rooms
+  const { gather, measureRank, features, weights, parseQuery } = rooms
   const questions = []
   for (const dir of dirs)
     for (const [place, path] of workspacesIn(dir).entries()) {
@@ -75,7 +75,7 @@ async function read() {
         questions.push({
           set,
           kind: query.category_name,
-          rows: candidates.map(({ line }) => Float64Array.from(measured(line, view))),
+          rows: candidates.map(({ line }) => Float64Array.from(measureRank(line, view))),
           prefers: candidates.map(({ line }) => view.preference(line)),
           cost: candidates.map(({ line }) => (line.body.length + 24) / 4),
           told: candidates.map(({ line }) => (line.kind === 'passage' ? line.key : (view.twin(line)?.key ?? line.key))),

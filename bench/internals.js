@@ -13,12 +13,12 @@ export async function internals() {
       contents: `
         export { openStore } from './src/store/store.js'
         export { gather } from './src/recall/rank/gather.js'
-        export { measured, rank } from './src/recall/rank/rank.js'
+        export { measureRank, rank } from './src/recall/rank/rank.js'
         export { features } from './src/recall/rank/features.js'
         export { weights } from './src/recall/rank/weights.js'
         export { littleSupport, signsOf, supportModel } from './src/recall/rank/answerability.js'
         export { misspelt } from './src/recall/question/near-names.js'
-        export { askedAsOf } from './src/recall/question/as-of.js'
+        export { askedAsOf, notedDays } from './src/recall/question/as-of.js'
         export { parseQuery } from './src/recall/question/parse-query.js'
         export { dateAskedIn } from './src/language/dates.js'
         export { searches } from './src/vectors/search/searches.js'
@@ -42,7 +42,7 @@ export async function internals() {
 }
 
 /** A labelled workspace's index, what its questions are read with, and both as of a day. */
-export async function indexed({ openStore, dateAskedIn, misspelt, askedAsOf }, path, root) {
+export async function indexed({ openStore, dateAskedIn, misspelt, askedAsOf, notedDays }, path, root) {
   await committed(path, root)
   const store = openStore(`${root}/.git/workspace-memory`)
   const today = '2030-01-01'
@@ -53,7 +53,8 @@ export async function indexed({ openStore, dateAskedIn, misspelt, askedAsOf }, p
     known: store.known,
     canonical,
     misspelt: (word) => misspelt(store, word),
-    dateIn: (text) => dateAskedIn(text, today),
+    dateIn: dateAskedIn,
+    ...notedDays(store),
   }
   // Beliefs of a day are not looked at here.
   const asOfDay = (asOf) => askedAsOf(store, { asOf }, { ...context, folded: () => [] })

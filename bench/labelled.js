@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openWorkspace } from '../dist/index.js'
+import { coreFiles } from './plain-search.js'
 
 const isWorkspace = (path) => existsSync(join(path, 'eval/queries.json'))
 
@@ -40,7 +41,8 @@ export function quietEnvironment(scratch) {
 
 /** A repository at `root` with the workspace's notes as one commit, indexed. */
 export async function committed(path, root, environment = quietEnvironment(dirname(root))) {
-  cpSync(join(path, 'memory'), join(root, 'memory'), { recursive: true })
+  for (const name of ['memory', ...coreFiles])
+    if (existsSync(join(path, name))) cpSync(join(path, name), join(root, name), { recursive: true })
   for (const args of [
     ['init', '-q'],
     ['add', '.'],

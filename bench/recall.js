@@ -3,9 +3,8 @@
 //   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--as-of] [--also FILE] [--embed lsa] [--out run.jsonl]
 //
 // Each DIR is a workspace or a folder of them, each with memory/ to index and eval/queries.json with the questions; the
-// labels are never read by the product. Beside it stands a plain search of the same lines: FTS5 with Porter's stemmer, the
-// words of the question OR-ed, best BM25 first. --as-of asks both about the memory of each question's own day; --also FILE
-// asks only questions of which that file has further wordings ({"id": ["…"]}), with them; --embed lsa lets the
+// labels are never read by the product. Beside it stand plain searches of the same lines (bench/plain-search.js): lines,
+// headings, three. --as-of asks all about the memory of each question's own day; --also FILE asks only questions of which that file has further wordings ({"id": ["…"]}), with them; --embed lsa lets the
 // workspace's own model find by meaning too. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
 //
 // R@k: the share of a question's evidence among the first k lines (a range of n lines takes n places); R@Nt: within N
@@ -16,7 +15,7 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openWorkspace } from '../dist/index.js'
 import { committed, evidenceOf, hasAnswer, questionsOf, quietEnvironment, workspacesIn } from './labelled.js'
-import { linesIn, plainSearch } from './plain-search.js'
+import { linesIn, plainSearches } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
@@ -37,7 +36,8 @@ if (dirs.length === 0 || !dirs.every((dir) => existsSync(dir))) {
 
 const wordings = values.also ? JSON.parse(readFileSync(values.also, 'utf8')) : undefined
 const places = [5, 10, 25]
-const budgets = [512, 1000, 2000]
+const budgets = [1000]
+const floors = ['lines', 'headings', 'three']
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
 try {
   for (const dir of dirs) {
@@ -58,8 +58,8 @@ async function askAll(dir) {
   const environment = quietEnvironment(scratch)
   for (const [at, path] of workspacesIn(dir).entries()) {
     const root = await committed(path, join(scratch, basename(dir) + at), environment)
-    const lines = linesIn(join(path, 'memory'))
-    const plain = plainSearch(lines)
+    const lines = linesIn(path)
+    const searches = Object.entries(plainSearches(lines))
     const memory = openWorkspace({ workspace: root, environment })
     if (values.embed) await memory.embed({ provider: values.embed })
     for (const query of questionsOf(path).filter(({ id }) => wordings === undefined || id in wordings)) {
@@ -80,7 +80,9 @@ async function askAll(dir) {
         asked.push({
           ...about,
           ours: measures(ranked, evidence, lines),
-          plain: measures(plain(query.question, day), evidence, lines),
+          ...Object.fromEntries(
+            searches.map(([name, search]) => [name, measures(search(query.question, day), evidence, lines)]),
+          ),
         })
     }
     memory.close()
@@ -124,15 +126,17 @@ function measures(ranked, evidence, lines) {
 function report(dir, asked) {
   const scored = asked.filter(({ ours, answerable }) => ours && answerable)
   const groups = groupBy(scored, ({ kind }) => kind)
-  const names = [...places.map((k) => `R@${k}`), ...budgets.map((n) => `R@${n}t`), 'MRR']
-  console.log(`${dir}: ${scored.length} questions; in brackets the plain search`)
-  console.log(`${''.padEnd(26)}${'n'.padStart(4)}${names.map((name) => name.padStart(14)).join('')}`)
+  const names = ['R@5', 'R@10', 'R@25', 'R@1000t', 'MRR']
+  console.log(`${dir}: ${scored.length} questions; ours, then the searches by ${floors.join(', ')}`)
+  console.log(`${''.padEnd(22)}${'n'.padStart(4)}${names.map((name) => name.padStart(26)).join('')}`)
   for (const [kind, list] of [['all', scored], ...[...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))]) {
-    const cell = (name) => {
-      const of = (which) => (100 * mean(list.map((one) => one[which][name]))).toFixed(1)
-      return `${of('ours')} (${of('plain')})`.padStart(14)
-    }
-    console.log(`${kind.padEnd(26)}${String(list.length).padStart(4)}${names.map(cell).join('')}`)
+    const cell = (name) =>
+      ['ours', ...floors]
+        .map((which) => (100 * mean(list.map((one) => one[which][name]))).toFixed(1).padStart(6))
+        .join('')
+    console.log(
+      `${kind.padEnd(22)}${String(list.length).padStart(4)}${names.map((name) => `  ${cell(name)}`).join('')}`,
+    )
   }
   const without = asked.filter(({ answerable }) => !answerable)
   if (without.length > 0) console.log(supportLine(scored, without))

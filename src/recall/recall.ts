@@ -27,7 +27,7 @@ import {
   type ToldWindow,
 } from './question/query.js'
 import { withContext, type Ranged } from './answer/ranges.js'
-import { byScore, rank, withoutLift, type Ranked } from './rank/rank.js'
+import { byScore, rank, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type RankedFact } from './rank/succession.js'
 import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
@@ -175,6 +175,7 @@ function noticesOf(
   return [
     ...unknownNames(store, query),
     ...query.readAs.map(({ word, meant }) => `nothing says ${word}: read as ${nameOf(meant)}`),
+    ...(query.otherYear ? [`no year is named: read as ${daysTold(query.otherYear)}`] : []),
     ...missing.map((name) => `no line holds ${name}`),
     ...(support !== null && support < littleSupport && packed.length > 0
       ? [`memory seems to have nothing on this (support ${support.toFixed(2)}): these lines only come nearest`]
@@ -186,6 +187,8 @@ function noticesOf(
         : []),
   ]
 }
+
+const daysTold = ({ start, end }: Span): string => (start === end ? start : `${start} to ${end}`)
 
 /** Lines that are looked at for a name as it is written: where none of so many holds it, others may. */
 const mostLooked = 500
@@ -207,11 +210,6 @@ function notWritten(
   return { missing, isNothing: missing.length === names.length && names.some((name) => !emphasis.test(name)) }
 }
 
-/** What has less than this share of the best score is chance, */
-const leastShare = 0.2
-/** unless it holds this much of the question: a line with its rare word is never left out. */
-const enoughHeld = 0.5
-
 /** One wording of a question, and what it found. */
 interface QuestionContext {
   readonly query: Query
@@ -223,16 +221,12 @@ interface QuestionContext {
 const asksForAll = ({ query: { terms, required, window, kinds } }: QuestionContext): boolean =>
   terms.length === 0 && (required ?? window ?? kinds) !== null
 
-/** All that was found, as one ranking. Where a question has words, what they did not find, and what hardly holds any, is left out. */
+/** All that was found, as one ranking. Where a question has words, what nothing speaks for is left out. */
 function worthTelling(asked: readonly QuestionContext[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
-  const least = leastShare * Math.max(0, ...ranked.map(withoutLift))
-  const isHeld = ({ line }: Ranked): boolean => asked.some(({ view }) => view.overlap(line).held >= enoughHeld)
-  return ranked.filter(
-    (one) => isHeld(one) || (one.score > 0 && withoutLift(one) >= least && !onlyFiltered(one, query)),
-  )
+  return ranked.filter((one) => one.score > 0 && !onlyFiltered(one, query))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { Day, Span } from '../model/time.js'
-import { factTables, type FactKey, type LineRow } from './rows.js'
+import { factTables, type FactKey, type LineRow, type OpenedSection } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** Facts to find: every given condition must hold. */
@@ -105,11 +105,29 @@ export function findingRows(cached: StatementCache) {
         .pluck()
         .all({ ...values, ids: JSON.stringify(ids) }) as FactKey[]
     },
+    /** The newest day that anything was noted on, or the newest up to a day. */
+    lastNoted: (by: Day = '9999-12-31'): Day | null =>
+      cached('SELECT max(day) FROM fact WHERE day <= ?').pluck().get(by) as Day | null,
     /** Facts and passages in all, or those noted by a day. */
     lineCount: (notedBy?: Day): number =>
       cached(`SELECT count(*) FROM fact ${notedBy === undefined ? '' : `WHERE ${isNotedBy}`}`)
         .pluck()
         .get({ notedBy }) as number,
+    /** Where sections begin, in the order of keys: the first row of each, how many rows it has, and a number for its note; of those noted by a day. */
+    sections: (notedBy?: Day): OpenedSection[] =>
+      (
+        cached(`SELECT key, opens, note FROM fact WHERE opens > 0 ${notedBy === undefined ? '' : `AND ${isNotedBy}`}`)
+          .raw()
+          .all({ notedBy }) as OpenedSection[]
+      ).toSorted(([a], [b]) => a - b),
+    /** The keys of all lines that an FTS5 query finds, in order; of those noted by a day. */
+    holding: (match: string, notedBy?: Day): FactKey[] =>
+      cached(
+        `SELECT words.rowid FROM words ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = words.rowid'}
+         WHERE words MATCH @match ${notedBy === undefined ? '' : `AND ${isNotedBy}`} ORDER BY words.rowid`,
+      )
+        .pluck()
+        .all({ match, notedBy }) as FactKey[],
     /** How many of them an FTS5 query finds, counted up to `most`. */
     frequency: (match: string, most: number, notedBy?: Day): number =>
       cached(

@@ -57,6 +57,9 @@ export type LineRow = readonly [
   text: string,
 ]
 
+/** Where a section begins: what stands in a row under the same headings of one note. */
+export type OpenedSection = readonly [first: FactKey, rows: number, note: number]
+
 export interface StoredFact extends Fact {
   readonly key: FactKey
   /** Whether HEAD's version of its note does not say it. */

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 18
+export const schemaVersion = 19
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -52,6 +52,7 @@ CREATE TABLE fact (
   trail TEXT NOT NULL,           -- JSON array
   text TEXT NOT NULL,
   labels TEXT NOT NULL,          -- JSON of what comments beside it say; empty where they say nothing
+  opens INTEGER NOT NULL,        -- rows of the section that begins with it, all that follow in the order of keys; else 0
   also TEXT NOT NULL             -- a person's words for it, which find it too; empty where there are none
 ) STRICT;
 CREATE INDEX fact_note ON fact (note);
@@ -60,6 +61,7 @@ CREATE INDEX fact_page ON fact (kind, day DESC, id);
 CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
 CREATE INDEX fact_suggested ON fact (day) WHERE suggested <> '';
 CREATE INDEX fact_day ON fact (day DESC) WHERE start IS NULL;
+CREATE INDEX fact_opens ON fact (day, note, opens) WHERE opens > 0;
 CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;
 
 -- One row per fact and entity; passages too, so that recall finds them by name.

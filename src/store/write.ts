@@ -26,6 +26,22 @@ const wordsOf = ({ key, text, mentions, trail, also }: WordsRow) =>
 
 const namesIn = (list: string): string => searchable((JSON.parse(list) as string[]).join(' '))
 
+/** Of a longer section so many lines are one by themselves. */
+const longestSection = 25
+
+/** Where sections of a note begin, and how many rows each has: what stands in a row under the same headings. */
+function sectionsIn(facts: readonly Fact[]): ReadonlyMap<number, number> {
+  const opens = new Map<number, number>()
+  let start = 0
+  for (const [at, { trail }] of facts.entries()) {
+    const before = facts[at - 1]?.trail ?? []
+    const isOn = trail.length === before.length && trail.every((heading, place) => heading === before[place])
+    if (!isOn || at - start === longestSection) start = at
+    opens.set(start, at - start + 1)
+  }
+  return opens
+}
+
 /** The statements that change notes; prepared once per connection. `changing` is called before each change. */
 export function noteWriter(db: Db, changing: () => void) {
   const statements = {
@@ -35,8 +51,8 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, labels, also)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, labels, opens, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
       'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
@@ -76,7 +92,8 @@ export function noteWriter(db: Db, changing: () => void) {
 
   function insert({ file, note }: StoredNote): void {
     const noteId = statements.insertNote.run(note.path, file.mode, file.oid, note.day).lastInsertRowid
-    for (const fact of note.facts) insertFact(noteId, fact)
+    const opens = note.path.startsWith('bank/') ? undefined : sectionsIn(note.facts)
+    for (const [at, fact] of note.facts.entries()) insertFact(noteId, fact, opens ? (opens.get(at) ?? 0) : 1)
     for (const problem of note.problems) insertProblem(problem, noteId)
     note.assertions.forEach(({ page, line, assertion }, ordinal) => {
       statements.insertAssertion.run(page, line, ordinal, assertion.what, JSON.stringify(assertion))
@@ -87,7 +104,8 @@ export function noteWriter(db: Db, changing: () => void) {
     }
   }
 
-  function insertFact(note: number | bigint, fact: Fact): void {
+  /** @param opens how many rows the section has that begins with it; 0 where none does */
+  function insertFact(note: number | bigint, fact: Fact, opens: number): void {
     const key = statements.insertFact.run(
       note,
       fact.id,
@@ -110,6 +128,7 @@ export function noteWriter(db: Db, changing: () => void) {
       JSON.stringify(fact.trail),
       fact.text,
       fact.labels ? JSON.stringify(fact.labels) : '',
+      opens,
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
     for (const { belief } of fact.stances) statements.insertStance.run(belief, key)
@@ -130,7 +149,7 @@ export function noteWriter(db: Db, changing: () => void) {
     /** A fact beside those that the note at `path` was parsed to. */
     addFact(path: string, fact: Fact): void {
       changing()
-      insertFact(statements.findNote.get(path) as number, fact)
+      insertFact(statements.findNote.get(path) as number, fact, 1)
     },
     /** Let these facts be found by a person's words too; by their own alone where there are none. */
     alsoFoundBy(ids: readonly FactId[], words: (id: FactId) => string): void {

@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { changeLists } from '../../src/language/changes.js'
 import { denialLists } from '../../src/language/denials.js'
 import { classNames, cueNames, listNames } from '../../src/language/language.js'
+import { labelKinds } from '../../src/language/labels.js'
 import { entriesOf, linesOf, sidesOf } from '../../src/language/sections.js'
 import { compare } from '../../src/text/compare.js'
 
@@ -20,7 +21,8 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'changes.txt': [...changeLists, 'numbers'],
   'denials.txt': denialLists,
   'irregular.txt': ['irregular'],
-  'questions.txt': ['stopWords', 'marks', 'silent', 'asking', 'saying', 'whole', 'days'],
+  'labels.txt': labelKinds,
+  'questions.txt': ['stopWords', 'marks', 'silent', 'frames', 'turns', 'asking', 'saying', 'whole', 'days'],
 }
 
 /** Of these each line is one entry, and the first line that has a word decides. */

@@ -7,7 +7,7 @@ import { parseNote } from '../../src/parse/parse-note.js'
 import { believe } from '../../src/belief/believe.js'
 import { foldFull } from '../../src/belief/fold-full.js'
 import { resolveAssertions } from '../../src/belief/resolve.js'
-import type { AskContext } from '../../src/recall/question/as-of.js'
+import { notedDays, type AskContext } from '../../src/recall/question/as-of.js'
 import { misspelt } from '../../src/recall/question/near-names.js'
 import { openStore, type Store } from '../../src/store/store.js'
 
@@ -47,6 +47,7 @@ const contextOf = (store: Store): AskContext => ({
   misspelt: (word) => misspelt(store, word),
   dateIn: dateAskedIn,
   folded: foldFull,
+  ...notedDays(store),
 })
 
 export const log = (...bullets: readonly string[]): string =>

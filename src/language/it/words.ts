@@ -1,21 +1,3 @@
-import { entriesOf, sectionsOf } from '../sections.js'
-import { whenAsked } from '../../text/once.js'
-
-const questions = whenAsked(() => {
-  const { marks, silent } = sectionsOf<'marks' | 'silent'>('it/questions.txt')
-  return { marks: new Set(entriesOf(marks)), silent: new Set(entriesOf(silent)) }
-})
-
-const english =
-  /^(?:the|of|is|are|was|were|did|does|do|what|and|to|who|whose|which|when|where|why|how|has|have|had|his|her|their|my|in|on|at|for|with|from)$/
-
-/** More words that only an Italian question has than words that an English one has: `in` may be either's. */
-export const isItalian = (words: readonly string[]): boolean =>
-  words.filter((word) => questions().marks.has(word)).length > words.filter((word) => english.test(word)).length
-
-/** What an Italian question says without meaning it, beside the words that every question leaves out. */
-export const isSilentItalian = (word: string): boolean => questions().silent.has(word) || questions().marks.has(word)
-
 /** Endings that one noun, adjective or regular verb takes, without accents; the longest that fits is taken off. */
 const families: readonly (readonly string[])[] = [
   ['che', 'ca', 'co', 'chi', 'ci'],

@@ -22,13 +22,17 @@ const cut = whenAsked((): RegExp => {
 /** Japanese asks in other words, and has these characters in words of its own. */
 const kana = /[\u3040-\u30ff]/
 
+const silenced = (part: string): string =>
+  kana.test(part) ? part : part.replace(cut(), (_, kept?: string) => kept ?? ' ')
+
+/** Whether a run of characters only asks. */
+export const isSilentRun = (run: string): boolean => silenced(run).trim() === ''
+
 /**
  * What of a run of characters says something, in its order; all of it where
  * nothing does. A name in it is a part of its own.
  */
 export function tellingParts(run: string, names: readonly string[]): string[] {
-  const silenced = (part: string): string =>
-    kana.test(part) ? part : part.replace(cut(), (_, kept?: string) => kept ?? ' ')
   let parts = [run]
   for (const name of names)
     parts = parts.flatMap((part) =>

@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.js'
 import { misspelt } from './near-names.js'
 import { momentGiven, type ParseContext } from './parse-query.js'
 import type { RecallOptions } from './query.js'
+import type { NotedDays } from './year-meant.js'
 
 export interface AskContext extends ParseContext {
   /** The opinions that these statements make among themselves, each folded from all that a store holds. */
@@ -42,10 +43,22 @@ export function askedAsOf(store: Store, { asOf }: RecallOptions, context: AskCon
   const then = storeAsOf(store, day, context.folded)
   return {
     store: then,
-    context: { ...context, today: day, known: then.known, misspelt: (word) => misspelt(then, word) },
+    context: {
+      ...context,
+      today: day,
+      known: then.known,
+      misspelt: (word) => misspelt(then, word),
+      ...notedDays(then),
+    },
     asOf: { asOf: day },
   }
 }
+
+/** The days that a store has notes of. */
+export const notedDays = (store: Store): NotedDays => ({
+  notedIn: (window) => store.during({ window }, 1).length > 0,
+  lastNoted: () => store.lastNoted(),
+})
 
 /** Where an answer of a past day holds what no day is noted of. */
 export function undatedNotice(
@@ -74,6 +87,9 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
     lineCount: () => store.lineCount(day),
     frequency: (match, most) => store.frequency(match, most, day),
     counted: () => counted,
+    lastNoted: () => store.lastNoted(day),
+    sections: () => store.sections(day),
+    holding: (match) => store.holding(match, day),
     lines: (keys) => store.lines(keys).filter(([, , , , , noted]) => isBy(noted)),
     factsOf: (path) => by(store.factsOf(path)),
     factsById: (ids) => by(store.factsById(ids)),

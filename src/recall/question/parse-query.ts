@@ -6,11 +6,13 @@ import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import { writtenNames } from './as-written.js'
 import { askedIn } from './asks.js'
-import { tellingParts } from '../../language/zh/words.js'
+import { isSilentRun, tellingParts } from '../../language/zh/words.js'
 import { entityNamed, type KnownName } from './entity-named.js'
-import { isItalian, isSilentItalian, italianForms } from '../../language/it/words.js'
+import { isSilent, languageAsked, withoutAsking, type AskingLanguage } from '../../language/asking.js'
+import { italianForms } from '../../language/it/words.js'
 import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
 import type { Query, RecallOptions, Term } from './query.js'
+import { yearMeant, type NotedDays } from './year-meant.js'
 import { stopWords } from '../../language/stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
 
@@ -19,7 +21,7 @@ const mostTerms = 96
 const longestTerm = 64
 const longestQuestion = 20_000
 
-export interface ParseContext extends KnownName {
+export interface ParseContext extends KnownName, NotedDays {
   readonly today: Day
   /** Names of who asks. */
   readonly me: readonly EntityKey[]
@@ -38,15 +40,18 @@ export interface ParseContext extends KnownName {
  * @throws MemoryError bad-argument
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
-  const text = foldText(beginning(question))
-  const days = daysAsked(text, context.today, context.dateIn)
+  const whole = foldText(beginning(question))
+  const text = withoutAsking(whole, hasWords)
+  const asked = yearMeant((on) => daysAsked(text, on, context.dateIn) ?? undefined, context.today, context)
+  const days = asked?.named ?? null
+  const { window, isOther } = windowOf(options, context)
   const isTime = days !== null && !hasWords(days.beside)
   // `Last week` is not looked for as words, unless there are no others.
   const beside = isTime && days.isNumbers ? '' : days && hasWords(days.rest) ? days.rest : text
   const words = wordsOf(beside)
   const runs = cjkRuns(beside)
-  const italian = isItalian(words)
-  const content = words.filter((word) => !stopWords.has(word) && !(italian && isSilentItalian(word)))
+  const language = languageAsked(wordsOf(whole))
+  const content = words.filter(tellingIn(language))
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
   const sought = [
     ...new Set([
@@ -54,8 +59,8 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
       ...runs.flatMap((run) => tellingParts(run, found)).flatMap(cjkTerms),
     ]),
   ]
-  const terms = sought.slice(0, mostTerms).map((word) => termOf(word, italian))
-  const asks = askedIn(text)
+  const terms = sought.slice(0, mostTerms).map((word) => termOf(word, language === 'it'))
+  const asks = askedIn(whole)
   const me = asks.has('self') || asks.has('doing') ? context.known(context.me) : []
   const others = terms.filter(({ stem }) => !nameStems.has(stem))
   const weighed = others.length > 0 ? others : terms
@@ -72,8 +77,9 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
       options.entities && options.entities.length > 0
         ? options.entities.map((name) => entityNamed(name, context))
         : null,
-    window: windowOf(options, context),
+    window,
     mentioned: days?.span ?? null,
+    otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
@@ -82,8 +88,16 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
 }
 
 /** Whether a text says anything that a line could be found by. */
-const hasWords = (text: string): boolean =>
-  cjkRuns(text).length > 0 || wordsOf(text).some((word) => !stopWords.has(word))
+function hasWords(text: string): boolean {
+  const words = wordsOf(text)
+  const isTelling = tellingIn(languageAsked(words))
+  return words.some(isTelling) || cjkRuns(text).some((run) => !isSilentRun(run))
+}
+
+const tellingIn =
+  (language: AskingLanguage) =>
+  (word: string): boolean =>
+    !stopWords.has(word) && !isSilent(word, language)
 
 /** Whether the caller's own conditions leave an answer, whatever is asked. */
 const isNarrowed = ({ kinds = [], entities = [], since, until, on }: RecallOptions): boolean =>
@@ -166,13 +180,14 @@ export function momentGiven(
   text: string,
   { today, dateIn }: Pick<ParseContext, 'today' | 'dateIn'>,
 ): Span {
-  const span = timeNamed(text, today, dateIn)
-  if (!span)
-    throw new MemoryError(
-      'bad-argument',
-      `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27), got ${text.slice(0, 40)}`,
-    )
-  return span
+  return timeNamed(text, today, dateIn) ?? refuseMoment(name, text)
+}
+
+function refuseMoment(name: string, text: string): never {
+  throw new MemoryError(
+    'bad-argument',
+    `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27), got ${text.slice(0, 40)}`,
+  )
 }
 
 /** Characters that are looked at for names that no space sets apart, and those of such a name. */
@@ -191,18 +206,27 @@ function piecesOf(runs: readonly string[]): string[] {
   })
 }
 
-function windowOf(options: RecallOptions, context: ParseContext): Span | null {
+/** @throws MemoryError bad-argument */
+function windowOf(options: RecallOptions, context: ParseContext): { window: Span | null; isOther: boolean } {
+  let isOther = false
   const moment = (name: 'since' | 'until' | 'on'): Span | undefined => {
     const text = options[name]
-    return text === undefined ? undefined : momentGiven(name, text, context)
+    if (text === undefined) return undefined
+    const read = (on: Day): { span: Span } | undefined => {
+      const span = timeNamed(text, on, context.dateIn)
+      return span && { span }
+    }
+    const meant = yearMeant(read, context.today, context) ?? refuseMoment(name, text)
+    isOther ||= meant.isOther
+    return meant.named.span
   }
   const [since, until, on] = [moment('since'), moment('until'), moment('on')]
   if (on && (since || until))
     throw new MemoryError('bad-argument', '--on names the window by itself: leave out --since and --until')
-  if (on) return on
-  if (!since && !until) return null
+  if (on) return { window: on, isOther }
+  if (!since && !until) return { window: null, isOther }
   const window = { start: since?.start ?? earliest, end: until?.end ?? latest }
   if (window.start > window.end)
     throw new MemoryError('bad-argument', `--since ${options.since} is after --until ${options.until}`)
-  return window
+  return { window, isOther }
 }

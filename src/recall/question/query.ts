@@ -74,6 +74,8 @@ export interface Query {
   readonly window: Span | null
   /** Days that the question itself names; they raise a fact, they never hide one. */
   readonly mentioned: Span | null
+  /** The window or the days, where no year was named and they were read as of another than today's. */
+  readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null
   readonly written: AsWritten
   /** Whether the question has any word that means something; `what happened` has none. */

@@ -49,10 +49,8 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
     ? ranked.some(({ found }) => found.some(({ by }) => by === 'temporal'))
     : query.weighed.every(({ stem }) => query.nameStems.has(stem))
   return {
-    best: isAnswered
-      ? 1
-      : Math.max(...(['covered', 'beside', 'answer'] as const).map((name) => most(own, name)), meantBy(own)),
-    owner: isNamed ? said(theirs) - said(others, most(theirs, 'twin')) : 0,
+    best: isAnswered ? 1 : Math.max(most(own, 'covered'), meantBy(own)),
+    owner: isNamed ? said(theirs) - said(others, most(theirs, 'retold')) : 0,
   }
 }
 
@@ -71,4 +69,4 @@ const most = (ranked: readonly Ranked[], name: FeatureName): number =>
  * made of passages that say it too
  */
 const said = (ranked: readonly Ranked[], mostTwin = Infinity): number =>
-  most(ranked, 'words') + most(ranked, 'answer') + Math.min(most(ranked, 'twin'), mostTwin)
+  most(ranked, 'asked') + Math.min(most(ranked, 'retold'), mostTwin)

@@ -1,8 +1,10 @@
 import { isFirstPerson } from '../../language/first-person.js'
+import { labelKinds, labelNamed, labelOf } from '../../language/labels.js'
 import { addDays, daysBetween } from '../../model/time.js'
 import { isAgent, type Line } from './line.js'
 import type { Overlap, Overlaps } from './overlap.js'
 import type { Query } from '../question/query.js'
+import type { Surroundings } from './surroundings.js'
 
 /** A line among those that were found, and the question that it is looked at for. */
 export interface View {
@@ -13,8 +15,7 @@ export interface View {
   readonly beside: (line: Line, by: number) => Line | undefined
   /** The statement made of a passage, or the passage that a statement was made of. */
   readonly twin: (line: Line) => Line | undefined
-  /** 0 to 1: how much of what the first results have in common is in this one. */
-  readonly feedback: (line: Line) => number
+  readonly surroundings: Surroundings
   /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
   readonly newness: (line: Line) => number
   /** 0 to 1: how near it is to the question in what it means; 0 where no model is set. */
@@ -42,26 +43,37 @@ export const features = {
     about: 'stands under a heading with words of the question',
     of: (line, { overlap }) => overlap(line).headings,
   },
+  section: {
+    about: 'stands in a section that holds words of the question',
+    of: ({ key }, { surroundings }) => surroundings.section(key),
+  },
+  note: {
+    about: 'stands in a note that holds words of the question',
+    of: ({ key }, { surroundings }) => surroundings.note(key),
+  },
   covered: {
-    about: 'holds them with its headings and the name of its note; for support alone',
-    of: (line, { overlap }) => overlap(line).covered,
+    about: 'holds them, or stands beside what does, with its headings and the name of its note; for support alone',
+    of: (line, view) => covers(line, view),
+  },
+  asked: {
+    about: 'holds what is asked of whom the question names, or answers it; for support alone',
+    of: (line, view) => view.overlap(line).asked + most([answered(line, view)], view.overlap, 'asked'),
+  },
+  retold: {
+    about: 'is said in other words by what holds that; for support alone',
+    of: (line, { twin, overlap }) => most([twin(line)], overlap, 'asked'),
   },
   beside: {
     about: 'stands beside a line that holds them',
-    of: (line, { beside, overlap }) => best([beside(line, -1), beside(line, 1)], overlap),
+    of: (line, { beside, overlap }) => most([beside(line, -1), beside(line, 1)], overlap),
   },
-  near: {
-    about: 'stands near a line that holds them',
-    of: (line, { beside, overlap }) => best([beside(line, -2), beside(line, 2)], overlap),
+  answer: {
+    about: 'answers a question that holds them',
+    of: (line, view) => most([answered(line, view)], view.overlap),
   },
-  answer: { about: 'answers a question that holds them', of: (line, view) => answers(line, view) },
   twin: {
     about: 'is said in other words by a line that holds them',
-    of: (line, { twin, overlap }) => best([twin(line)], overlap),
-  },
-  feedback: {
-    about: 'holds what the best results have in common, where it does not hold the question itself',
-    of: (line, { overlap, feedback }) => (overlap(line).held > wholly ? 0 : feedback(line)),
+    of: (line, { twin, overlap }) => most([twin(line)], overlap),
   },
   named: {
     about: 'is about, or said by, whom the question names; or in the first person, as the question is',
@@ -75,24 +87,38 @@ export const features = {
     about: 'is about somebody else',
     of: (line, { query, twin }) => (isOfOthers(line, query) || isToldOfOthers(twin(line), query) ? 1 : 0),
   },
+  labelled: {
+    about: 'is labelled as such an answer, as much as its section has to do with the question',
+    of: (line, view) => (isLabelled(line, view.query) ? nearQuestion(line, view) : 0),
+  },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
   newer: {
     about: 'is newer than others; older, where it is asked what was so',
     of: (line, { query, newness }) => (query.asks.has('past') ? 1 - newness(line) : newness(line)),
   },
   meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
+  long: { about: 'has many words', of: ({ words }) => Math.log2(1 + words.length / usualLength) },
   statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
 } as const satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features
 
-/** All of it, but for what sums of fractions lose. */
-const wholly = 0.999
+/** Words of a line that is neither long nor short. */
+const usualLength = 20
 /** A question of more words than these is a speech, and what follows it no answer. */
 const longestAsked = 60
 
-const best = (lines: readonly (Line | undefined)[], overlap: (line: Line) => Overlap): number =>
-  Math.max(0, ...lines.map((line) => (line ? overlap(line).words : 0)))
+const most = (
+  lines: readonly (Line | undefined)[],
+  overlap: (line: Line) => Overlap,
+  what: 'words' | 'asked' | 'covered' = 'words',
+): number => Math.max(0, ...lines.map((line) => (line ? overlap(line)[what] : 0)))
+
+const covers = (line: Line, view: View): number =>
+  Math.max(
+    view.overlap(line).covered,
+    most([view.beside(line, -1), view.beside(line, 1), answered(line, view)], view.overlap, 'asked'),
+  )
 
 /** `I` of a question is the owner, or whoever wrote the line that says `I`; of what is spoken, the speaker has said who. */
 const isOf = (line: Line, { named, asks }: Query): boolean =>
@@ -108,6 +134,17 @@ export function isOfOthers(line: Line, query: Query): boolean {
   return line.speaker !== null || (spelt.length > 0 && !line.stems.some((stem) => nameStems.has(stem)))
 }
 
+/** Whether the line itself, or the heading above it, is labelled as what is asked for: `Root cause: …` where it is asked why. */
+function isLabelled(line: Line, { asks }: Query): boolean {
+  const kinds = labelKinds.filter((kind) => asks.has(kind))
+  if (kinds.length === 0) return false
+  const own = labelOf(line.body) ?? labelNamed(line.heading())
+  return own !== undefined && kinds.includes(own)
+}
+
+const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
+  Math.min(1, overlap(line).words + surroundings.section(line.key))
+
 /** A passage of which a statement about somebody else was made. */
 const isToldOfOthers = (statement: Line | undefined, query: Query): boolean =>
   statement !== undefined && statement.kind !== 'passage' && isOfOthers(statement, query)
@@ -115,19 +152,21 @@ const isToldOfOthers = (statement: Line | undefined, query: Query): boolean =>
 /** What the agent said is long, and was asked for. */
 const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)
 
-/** A short question by another speaker stands before it: `— Where did you go?` `— To Rome.` */
-function answers(line: Line, { query, beside, overlap }: View): number {
+/** The short question by another speaker that stands before it: `— Where did you go?` `— To Rome.` */
+function answered(line: Line, { query, beside }: View): Line | undefined {
   const asked = beside(line, -1)
-  if (!asked || (isAgent(line) && !query.asks.has('agent')) || !/[?？]/.test(asked.body)) return 0
-  return asked.words.length < longestAsked && asked.speaker !== line.speaker ? overlap(asked).words : 0
+  if (!asked || (isAgent(line) && !query.asks.has('agent')) || !/[?？]/.test(asked.body)) return undefined
+  return asked.words.length < longestAsked && asked.speaker !== line.speaker ? asked : undefined
 }
 
 /** Noted a little before or long after is not far from what it tells of. */
 const slackBefore = 3
 const slackAfter = 21
 const withinSlack = 0.5
+/** What is of other days is hardly meant. */
+const outside = -0.35
 
-/** 1 for the very day; less for a span that only overlaps it, and for what was noted around it. */
+/** 1 for the very day; less for a span that only overlaps it, and for what was noted around it; below 0 for other days. */
 function nearness({ day, occurred }: Line, { window, mentioned }: Query): number {
   const asked = window ?? mentioned
   if (!asked) return 0
@@ -136,5 +175,5 @@ function nearness({ day, occurred }: Line, { window, mentioned }: Query): number
     return 1 / (1 + Math.log10(1 + daysBetween(own.start, own.end)))
   }
   if (day === null || asked.end === '9999-12-31') return 0
-  return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slackAfter) ? withinSlack : 0
+  return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slackAfter) ? withinSlack : outside
 }

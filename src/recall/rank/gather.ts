@@ -1,23 +1,22 @@
 import type { Meaning, Retriever } from '../retrieve/retriever.js'
 import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
-import { isOfOthers, type View } from './features.js'
+import type { View } from './features.js'
 import { filterOf } from '../retrieve/filter.js'
 import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
 import { byPlace, rankedLine, type Line } from './line.js'
 import { overlapWith } from './overlap.js'
 import { preferences } from './preferences.js'
 import type { Query } from '../question/query.js'
-import { ftsQuoted, rarityIn, type Rarity } from '../question/rarity.js'
+import { rarityIn } from '../question/rarity.js'
 import { retrievers, type RetrieverName } from '../retrieve/retrievers.js'
-import { stopWords } from '../../language/stop-words.js'
 import { nearDuplicatesAmong } from './near-duplicates.js'
+import { surroundingsOf } from './surroundings.js'
 import { writtenWith } from './written.js'
-import { stemOf } from '../../language/words.js'
 
 /** Where a fact was found. */
 export interface FoundBy {
-  readonly by: RetrieverName | 'feedback' | 'beside'
+  readonly by: RetrieverName | 'beside'
   /** 1 is its best. */
   readonly rank: number
 }
@@ -38,19 +37,8 @@ const depth = 150
 /** Places before and behind a line that are read with it. */
 const reach = 2
 const withNeighbours = 50
-/** Lines that the second pass learns from, if they hold this share of the question, and what it takes from them. */
-const teachers = 5
-const taught = 0.3
-const lessons = 15
-const lessonsSought = 8
-/** A word that more than this share of all lines hold teaches nothing. */
-const commonShare = 0.05
-const feedbackDepth = 40
-
 /**
- * The first pass asks the index for what the question says; the second for what
- * its best lines have in common (pseudo-relevance feedback, Rocchio 1971). The
- * neighbours of what was found come along: an answer often has no word of its
+ * What retrievers find, and its neighbours: an answer often has no word of its
  * question.
  *
  * @param meant how near lines are in meaning; `alone` where nothing else is to find any
@@ -86,16 +74,6 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   const beside = besideIn(lines)
   // One word looks a thing up; only a question may be answered by a line without a word of it.
   const isQuestion = query.weighed.length > 1 && !meant?.alone
-  const common = isQuestion ? commonIn([...lines.values()], query, overlap, rarity) : []
-  if (common.length > 0) {
-    const match = ftsQuoted(common.slice(0, lessonsSought).map(({ word }) => word))
-    const more = store.matching(match, filter, feedbackDepth)
-    add('feedback', more)
-    read(
-      more.filter((key) => !lines.has(key)),
-      false,
-    )
-  }
   // Neighbours may not pass a filter that the caller set.
   if (isQuestion && !query.kinds && !query.required && !query.window) {
     const near = [...lines.values()].filter((line) => !found.has(line.key) && line.kind === 'passage')
@@ -105,7 +83,6 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
     )
   }
   const { twin } = nearDuplicatesAmong([...lines.values()], beside)
-  const whole = common.reduce((sum, { weight }) => sum + weight, 0) || 1
   return {
     candidates: [...found].flatMap(([key, by]) => {
       const line = lines.get(key)
@@ -117,10 +94,9 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       held,
       beside,
       twin,
-      feedback: ({ counts }) =>
-        common.reduce((sum, { stem, weight }) => sum + (counts.has(stem) ? weight : 0), 0) / whole,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
       meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
+      surroundings: surroundingsOf(query, store, rarity),
       written: writtenWith(query, overlap),
       preference: preferences([...lines.values()], query, overlap),
     },
@@ -146,36 +122,4 @@ function newnessAmong(days: readonly Day[]): View['newness'] {
   )
   const span = days.length === 0 ? 0 : daysBetween(first, last)
   return ({ day }) => (day === null || span === 0 ? 0 : daysBetween(first, day) / span)
-}
-
-interface Lesson {
-  readonly word: string
-  readonly stem: string
-  readonly weight: number
-}
-
-/** What the best lines say beside the words of the question: rare words, the more of them say it the better. */
-function commonIn(lines: readonly Line[], query: Query, overlap: View['overlap'], rarity: Rarity): Lesson[] {
-  const { weighed, nameStems } = query
-  const asked = new Set(weighed.map(({ stem }) => stem))
-  const best = lines
-    .filter((line) => !isOfOthers(line, query))
-    .map((line) => ({ line, share: overlap(line).words }))
-    .filter(({ share }) => share > taught)
-    .toSorted((a, b) => b.share - a.share || byPlace(a.line, b.line))
-    .slice(0, teachers)
-  const said = new Map<string, { word: string; share: number }>()
-  for (const { line, share } of best) {
-    for (const word of new Set(line.words)) {
-      const stem = stemOf(word)
-      if (asked.has(stem) || nameStems.has(stem) || stopWords.has(word)) continue
-      said.set(stem, { word, share: share + (said.get(stem)?.share ?? 0) })
-    }
-  }
-  return [...said]
-    .map(([stem, { word, share }]) => ({ word, share, term: { stem, forms: [word] } }))
-    .filter(({ term }) => rarity.share(term) <= commonShare)
-    .map(({ word, share, term }) => ({ stem: term.stem, word, weight: share * rarity.idf(term) }))
-    .toSorted((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1))
-    .slice(0, lessons)
 }

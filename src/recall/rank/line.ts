@@ -30,6 +30,8 @@ export interface Line {
   readonly counts: ReadonlyMap<string, number>
   /** The headings above, as the index has them: equal for lines of one section. */
   readonly headings: string
+  /** The nearest heading above; empty where there is none. */
+  readonly heading: () => string
   /** Stems of the headings above; made when asked for. */
   readonly aboveStems: () => ReadonlySet<string>
 }
@@ -65,6 +67,7 @@ export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKe
     stems,
     counts,
     headings,
+    heading: () => (JSON.parse(headings) as string[]).at(-1) ?? '',
     aboveStems: () => stemsOf(headings),
   }
 }

@@ -16,7 +16,7 @@ const longLine = 90
 const partLength = 40
 /** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
 const longest = 120
-/** A rare word says more of what a question is about than its idf: two common ones are no match for it. */
+/** For support, a rare word says more of what a question is about than its idf: two common ones are no match for it. */
 const rareness = 1.5
 /** A heading and the name of a note are about other lines too, so a word that only they have says less of one. */
 const aboutAll = 0.5
@@ -27,15 +27,20 @@ const nearBeginning = 5
 
 /** What of a question's words stands in a line; each from 0 (nothing) to about 1 (all of it), more where a message has many words. */
 export interface Overlap {
-  /** BM25 (Robertson and Zaragoza 2009), as a share of what a line with the rarest words, each once, would have. */
+  /**
+   * BM25 (Robertson and Zaragoza 2009), as a share of what a line with the rarest words, each once, would have. A name is a
+   * word as any other: who it names holds it, however the line calls them.
+   */
   readonly words: number
-  /** Of those that memory holds at all, the share that stands there, however long the line is. */
+  /** Of those that memory holds at all, names apart, the share that stands there, however long the line is. */
   readonly held: number
   /** Words that begin alike, where the word itself is missing. */
   readonly beginnings: number
-  /** Words of the headings above. */
+  /** Words that only the headings above have. */
   readonly headings: number
-  /** Words of it, of the headings above, or of the name of its note: all that it can be found by. */
+  /** What is asked, names apart: as `words`, but that rare ones count for more. */
+  readonly asked: number
+  /** The same with words of the headings above and of the name of its note; all that it can be found by. */
   readonly covered: number
   /** A name of the question: the rarer it is, the more that says. */
   readonly name: number
@@ -49,44 +54,65 @@ export interface Overlaps {
   readonly held: (words: readonly string[]) => number
 }
 
-export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rarity: Rarity): Overlaps {
-  const terms = weighed.map((term) => ({ ...term, weight: rarity.idf(term) ** rareness }))
+export function overlapWith(query: Query, rarity: Rarity): Overlaps {
+  const { nameStems, named, weighed, asks } = query
+  // Who asks for a time alone does not ask for its numbers.
+  const all = query.isTime ? [] : query.terms
+  const asked = new Set(weighed.map(({ stem }) => stem))
+  const terms = all
+    .filter(({ stem }, at) => all.findIndex((one) => one.stem === stem) === at)
+    .map((term) => {
+      const weight = rarity.idf(term)
+      return {
+        ...term,
+        weight,
+        telling: asked.has(term.stem) ? weight ** rareness : 0,
+        isName: nameStems.has(term.stem),
+      }
+    })
   const termOf = termIn(terms)
-  const whole = wholeOf(terms)
-  const written = wholeOf(terms.filter((term) => rarity.share(term) > 0))
-  const names = all
-    .filter(({ stem }) => nameStems.has(stem))
-    .map((term) => ({ ...term, rarity: rarity.idf(term) / rarity.mostIdf }))
-  const share = (part: number): number => (whole === 0 ? 0 : part / whole)
+  const whole = wholeOf(terms.map(({ weight }) => weight))
+  const wholeAsked = wholeOf(terms.map(({ telling }) => telling))
+  const wholeHeld = wholeOf(terms.filter((term) => rarity.share(term) > 0).map(({ telling }) => telling))
+  const share = (part: number, of: number): number => (of === 0 ? 0 : part / of)
   const compared = new Map<FactKey, Overlap>()
   const compare = (line: Line): Overlap => {
     let words = 0
-    let held = 0
     let beginnings = 0
     let headings = 0
+    let held = 0
+    let telling = 0
     let around = 0
+    let name = 0
     const title = titleStems(line.path)
     const above = line.aboveStems()
+    const isOfNamed = named.some((key) => line.owners.has(key))
     const counted = asks.has('agent') && isAgent(line) ? Math.min(line.stems.length, longest) : line.stems.length
     for (const term of terms) {
       const times = timesIn(line, term)
-      if (times > 0) {
-        words += term.weight * saturated(times, counted)
-        held += term.weight
-      } else beginnings += term.weight * alike(line, term)
       const isAbove = term.stems.some((stem) => above.has(stem))
-      if (isAbove) headings += term.weight
-      if (times === 0 && (isAbove || term.stems.some((stem) => title.has(stem)))) around += term.weight
+      if (times > 0) {
+        held += term.telling
+        telling += term.telling * saturated(times, counted)
+        if (term.isName) name = Math.max(name, term.weight / rarity.mostIdf)
+      } else if (isAbove || term.stems.some((stem) => title.has(stem))) around += term.telling
+      if (times > 0 || (term.isName && isOfNamed)) words += term.weight * saturated(Math.max(1, times), counted)
+      else {
+        beginnings += term.weight * alike(line, term)
+        if (isAbove) headings += term.weight
+      }
     }
-    const part = line.stems.length > longLine && !isAgent(line) ? bestPart(line, termOf) : 0
-    const own = Math.max(share(words), share(part))
+    const isLong = line.stems.length > longLine && !isAgent(line)
+    const part = (weightIn: WeightIn): number => (isLong ? bestPart(line, termOf, weightIn) : 0)
+    const own = share(Math.max(telling, part(bySaying)), wholeAsked)
     return {
-      words: own,
-      covered: own + aboutAll * share(around),
-      name: Math.max(0, ...names.filter((term) => timesIn(line, term) > 0).map((term) => term.rarity)),
-      held: written === 0 ? 0 : Math.min(1, held / written),
-      beginnings: share(beginnings),
-      headings: share(headings),
+      words: share(Math.max(words, part(byIdf)), whole),
+      asked: own,
+      covered: own + aboutAll * share(around, wholeAsked),
+      name,
+      held: Math.min(1, share(held, wholeHeld)),
+      beginnings: share(beginnings, whole),
+      headings: share(headings, whole),
     }
   }
   return {
@@ -95,7 +121,11 @@ export function overlapWith({ terms: all, nameStems, weighed, asks }: Query, rar
       if (!overlap) compared.set(line.key, (overlap = compare(line)))
       return overlap
     },
-    held: (words) => weightOf(words.map((word) => termOf(stemOf(word)))),
+    held: (words) =>
+      weightOf(
+        words.map((word) => termOf(stemOf(word))),
+        bySaying,
+      ),
   }
 }
 
@@ -105,9 +135,8 @@ const titleStems = memoize((path): ReadonlySet<string> => {
   return new Set(wordsOf(name).flatMap((word) => (/^\d+$/.test(word) ? [] : [stemOf(word)])))
 })
 
-const wholeOf = (terms: readonly { readonly weight: number }[]): number =>
-  terms
-    .map(({ weight }) => weight)
+const wholeOf = (weights: readonly number[]): number =>
+  weights
     .toSorted((a, b) => b - a)
     .slice(0, tellingWords)
     .reduce((a, b) => a + b, 0)
@@ -126,8 +155,15 @@ function saturated(times: number, length: number): number {
 }
 
 interface Weighed extends Term {
+  /** Its idf. */
   readonly weight: number
+  /** What it says of what is asked; 0 of a name. */
+  readonly telling: number
 }
+
+type WeightIn = (term: Weighed) => number
+const byIdf: WeightIn = ({ weight }) => weight
+const bySaying: WeightIn = ({ telling }) => telling
 
 /** Which word of the question a stem is a form of. */
 function termIn(terms: readonly Weighed[]): (stem: string) => Weighed | undefined {
@@ -137,11 +173,11 @@ function termIn(terms: readonly Weighed[]): (stem: string) => Weighed | undefine
 }
 
 /** Each once. */
-const weightOf = (terms: readonly (Weighed | undefined)[]): number =>
-  [...new Set(terms)].reduce((sum, term) => sum + (term?.weight ?? 0), 0)
+const weightOf = (terms: readonly (Weighed | undefined)[], weightIn: WeightIn): number =>
+  [...new Set(terms)].reduce((sum, term) => sum + (term ? weightIn(term) : 0), 0)
 
 /** The most that a part of a long line holds of a question. */
-function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined): number {
+function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined, weightIn: WeightIn): number {
   const hits = stems.flatMap((stem, at) => {
     const term = termOf(stem)
     return term ? [{ at, term }] : []
@@ -150,7 +186,8 @@ function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined
   let end = 0
   for (const [from, { at }] of hits.entries()) {
     while (end < hits.length && hits[end]!.at < at + partLength) end++
-    best = Math.max(best, weightOf(hits.slice(from, end).map(({ term }) => term)))
+    const terms = hits.slice(from, end).map(({ term }) => term)
+    best = Math.max(best, weightOf(terms, weightIn))
   }
   return best * saturated(1, partLength)
 }

@@ -121,10 +121,6 @@ function writtenFirst(ranked: readonly Ranked[], { written }: View): Ranked[] {
     })
 }
 
-/** A score without what put a line ahead for its writing. */
-export const withoutLift = ({ score, moves }: Ranked): number =>
-  score - (moves.find(({ factor }) => factor === 'written')?.added ?? 0)
-
 function withoutEchoes(ranked: readonly Ranked[], { twin }: View): Ranked[] {
   const told = new Set<number>()
   return ranked.map((one) => {

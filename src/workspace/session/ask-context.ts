@@ -1,7 +1,7 @@
 import { foldFull } from '../../belief/fold-full.js'
 import { dateAskedIn } from '../../language/dates.js'
 import { asMentioned, entityKey } from '../../model/entity.js'
-import type { AskContext } from '../../recall/question/as-of.js'
+import { notedDays, type AskContext } from '../../recall/question/as-of.js'
 import { misspelt } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from './session.js'
@@ -20,5 +20,6 @@ export function askContext(session: Pick<Session, 'config' | 'today'>, store: St
     misspelt: (word) => misspelt(store, word),
     dateIn: dateAskedIn,
     folded: foldFull,
+    ...notedDays(store),
   }
 }

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/model/error.js'
 import { foldFull } from '../../../src/belief/fold-full.js'
 import { dateAskedIn } from '../../../src/language/dates.js'
-import type { AskContext } from '../../../src/recall/question/as-of.js'
+import { notedDays, type AskContext } from '../../../src/recall/question/as-of.js'
 import { misspelt } from '../../../src/recall/question/near-names.js'
 import { recall } from '../../../src/recall/recall.js'
 import { dump } from '../../../src/store/dump.js'
@@ -154,6 +154,7 @@ function answersOf(store: Store): string[] {
     misspelt: (word) => misspelt(store, word),
     dateIn: dateAskedIn,
     folded: foldFull,
+    ...notedDays(store),
   }
   return questions.flatMap((question) =>
     recall(store, question, { k: 10 }, context).results.map(

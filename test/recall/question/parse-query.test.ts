@@ -15,6 +15,8 @@ const context: ParseContext = {
   canonical: (key) => (key === 'pete' ? 'peter' : key),
   misspelt: (word) => (word === 'petr' ? 'peter' : undefined),
   dateIn: (text) => dateAskedIn(text, '2025-12-30'),
+  notedIn: () => true,
+  lastNoted: () => null,
 }
 const wordsOf = ({ terms }: Query): string[] => terms.map(({ forms }) => forms[0]!)
 const parsed = (question: string, options: RecallOptions = {}): Query => parseQuery(question, options, context)

@@ -1,0 +1,48 @@
+import { addDays, daysBetween, type Day, type Span } from '../../model/time.js'
+
+/** What is known of the days that memory has notes of. */
+export interface NotedDays {
+  /** Whether anything was noted in it, or is about it. */
+  readonly notedIn: (span: Span) => boolean
+  /** The newest day of a note; null where no note has one. */
+  readonly lastNoted: () => Day | null
+}
+
+export interface InYear<T> {
+  readonly named: T
+  /** Whether it was read as of another year than today's. */
+  readonly isOther: boolean
+}
+
+/** Times of the calendar that name no year: `July 12`, `in October`, not `last year`. */
+const longest = 31
+/** What is counted from today (`yesterday`, `last month`) is another time so many days before. */
+const shift = 45
+/** Years before that of the newest note which are tried. */
+const yearsBack = 10
+
+/**
+ * A day or month that names no year is the last one that memory has notes of: asked in 2026 about notes of 2025, `July 12`
+ * is that of 2025.
+ *
+ * @param read what is named, as it is read on a day
+ */
+export function yearMeant<T extends { readonly span: Span }>(
+  read: (on: Day) => T | undefined,
+  today: Day,
+  { notedIn, lastNoted }: NotedDays,
+): InYear<T> | undefined {
+  const named = read(today)
+  if (!named) return undefined
+  const asNamed = { named, isOther: false }
+  const { start, end } = named.span
+  if (daysBetween(start, end) >= longest || read(addDays(today, -shift))?.span.start !== start) return asNamed
+  if (notedIn(named.span)) return asNamed
+  const last = Number(lastNoted()?.slice(0, 4) ?? 0)
+  for (let year = last; year > Math.max(0, last - yearsBack); year--) {
+    const other = read(`${String(year).padStart(4, '0')}-12-31`)
+    if (other?.span.start === start) return asNamed // it names its year
+    if (other && notedIn(other.span)) return { named: other, isOther: true }
+  }
+  return asNamed
+}

@@ -1,0 +1,86 @@
+import type { FactKey, OpenedSection } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import type { Query } from '../question/query.js'
+import { ftsQuoted, type Rarity } from '../question/rarity.js'
+
+/** What the section and the note of a line hold of a question: BM25 over each as one text, as a share of the most that a text can have. */
+export interface Surroundings {
+  readonly section: (key: FactKey) => number
+  readonly note: (key: FactKey) => number
+}
+
+/** BM25's k1 and b; lengths are counted in lines. */
+const saturation = 1.2
+const lengthShare = 0.75
+/** Of a question's words the rarest so many are what a text could hold. */
+const tellingWords = 6
+/** A word in more than this share of all lines, and in more than so many, says nothing of where one stands, and costs time to follow. */
+const commonShare = 0.05
+const commonLines = 1000
+
+/** Texts that lines make up, by their places: the number of each line's, and how many lines each has. */
+interface Texts {
+  readonly of: (key: FactKey) => number
+  readonly lengths: readonly number[]
+}
+
+export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: Rarity): Surroundings {
+  const told = (isTime ? [] : terms).filter((term) => {
+    const share = rarity.share(term)
+    return share > 0 && (share <= commonShare || share * rarity.lines <= commonLines)
+  })
+  const postings = told.map(({ forms }) => store.holding(ftsQuoted(forms)))
+  const { sections, notes } = textsIn(store.sections())
+  return {
+    section: scores(postings, sections),
+    note: scores(postings, notes),
+  }
+}
+
+function textsIn(rows: readonly OpenedSection[]): { sections: Texts; notes: Texts } {
+  const starts = rows.map(([first]) => first)
+  const numbers = new Map<number, number>()
+  const noteOf = rows.map(([, , note]) => numbers.get(note) ?? (numbers.set(note, numbers.size), numbers.size - 1))
+  const lines = Array.from({ length: numbers.size }, () => 0)
+  for (const [at, [, length]] of rows.entries()) lines[noteOf[at]!]! += length
+  const sectionAt = (key: FactKey): number => lastUpTo(starts, key)
+  return {
+    sections: { of: sectionAt, lengths: rows.map(([, length]) => length) },
+    notes: { of: (key) => noteOf[sectionAt(key)] ?? -1, lengths: lines },
+  }
+}
+
+/** The last place at which a sorted list holds no more than this; -1 where all of it is more. */
+function lastUpTo(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function scores(postings: readonly (readonly FactKey[])[], { of, lengths }: Texts): (key: FactKey) => number {
+  const usual = lengths.reduce((a, b) => a + b, 0) / Math.max(1, lengths.length)
+  const sums = new Map<number, number>()
+  const idfs: number[] = []
+  for (const keys of postings) {
+    const times = new Map<number, number>()
+    for (const key of keys) {
+      const text = of(key)
+      times.set(text, (times.get(text) ?? 0) + 1)
+    }
+    const idf = Math.log(1 + (lengths.length - times.size + 0.5) / (times.size + 0.5))
+    idfs.push(idf)
+    for (const [text, count] of times) {
+      const norm = 1 - lengthShare + (lengthShare * lengths[text]!) / usual
+      sums.set(text, (sums.get(text) ?? 0) + (idf * count * (saturation + 1)) / (count + saturation * norm))
+    }
+  }
+  const most = idfs
+    .toSorted((a, b) => b - a)
+    .slice(0, tellingWords)
+    .reduce((sum, idf) => sum + idf * (saturation + 1), 0)
+  return (key) => (most === 0 ? 0 : (sums.get(of(key)) ?? 0) / most)
+}
