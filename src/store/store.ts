@@ -4,6 +4,7 @@ import { saidBy, type FactId } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
+import type { Day } from '../model/time.js'
 import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
 import { digest, dump } from './dump.js'
@@ -26,7 +27,7 @@ import {
 } from './open.js'
 import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
-import { uncommittedOid, type FactKey } from './rows.js'
+import { uncommittedOid, type FactKey, type OpenedSection } from './rows.js'
 import { tables } from './schema.js'
 import { statementCache } from './statements.js'
 import { textRows } from './texts.js'
@@ -81,6 +82,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
         counted: Map<string, number>
         mentioned?: EntityKey[]
         oids?: ReadonlyMap<string, string>
+        sections?: readonly OpenedSection[]
       }
     | undefined
 
@@ -99,6 +101,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
   const endings = endingRows(cached)
   const vectors = vectorRows(db, cached)
   const stated = factRows(cached, facts, endings)
+  const finding = findingRows(cached)
 
   /** Good until the next write: kept as long as no other process commits and nothing here writes. */
   function current(): NonNullable<typeof derived> {
@@ -257,7 +260,10 @@ function storeOf(db: Db, folder: string, identity?: number) {
         .all() as EntityKey[]),
 
     ...stated,
-    ...findingRows(cached),
+    ...finding,
+    /** Where sections begin, as `findingRows` has them; the same list until the next write, where no day is given. */
+    sections: (notedBy?: Day): readonly OpenedSection[] =>
+      notedBy === undefined ? (current().sections ??= finding.sections()) : finding.sections(notedBy),
     ...pageRows(cached, stated.factsById, beliefs, { get: meta, set: setMeta }),
     /** What is believed, and what it rests on. */
     beliefs,

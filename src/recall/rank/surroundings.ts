@@ -2,6 +2,7 @@ import type { FactKey, OpenedSection } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
 import { ftsQuoted, type Rarity } from '../question/rarity.js'
+import { memoizeWeakly } from '../../text/memoize.js'
 
 /** What the section and the note of a line hold of a question: BM25 over each as one text, as a share of the most that a text can have. */
 export interface Surroundings {
@@ -37,7 +38,7 @@ export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: R
   }
 }
 
-function textsIn(rows: readonly OpenedSection[]): { sections: Texts; notes: Texts } {
+const textsIn = memoizeWeakly((rows: readonly OpenedSection[]): { sections: Texts; notes: Texts } => {
   const starts = rows.map(([first]) => first)
   const numbers = new Map<number, number>()
   const noteOf = rows.map(([, , note]) => numbers.get(note) ?? (numbers.set(note, numbers.size), numbers.size - 1))
@@ -48,7 +49,7 @@ function textsIn(rows: readonly OpenedSection[]): { sections: Texts; notes: Text
     sections: { of: sectionAt, lengths: rows.map(([, length]) => length) },
     notes: { of: (key) => noteOf[sectionAt(key)] ?? -1, lengths: lines },
   }
-}
+})
 
 /** The last place at which a sorted list holds no more than this; -1 where all of it is more. */
 function lastUpTo(sorted: readonly number[], value: number): number {
