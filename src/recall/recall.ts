@@ -221,12 +221,17 @@ interface QuestionContext {
 const asksForAll = ({ query: { terms, required, window, kinds } }: QuestionContext): boolean =>
   terms.length === 0 && (required ?? window ?? kinds) !== null
 
+/** What only stands beside what was found has at least this share of the best score, or is chance. */
+const leastShare = 0.2
+
 /** All that was found, as one ranking. Where a question has words, what nothing speaks for is left out. */
 function worthTelling(asked: readonly QuestionContext[]): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
-  return ranked.filter((one) => one.score > 0 && !onlyFiltered(one, query))
+  const least = leastShare * (ranked[0]?.score ?? 0)
+  const isFound = ({ found, score }: Ranked): boolean => score >= least || found.some(({ by }) => by !== 'beside')
+  return ranked.filter((one) => one.score > 0 && isFound(one) && !onlyFiltered(one, query))
 }
 
 /**

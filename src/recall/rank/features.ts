@@ -97,7 +97,10 @@ export const features = {
     of: (line, { query, newness }) => (query.asks.has('past') ? 1 - newness(line) : newness(line)),
   },
   meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
-  long: { about: 'has many words', of: ({ words }) => Math.log2(1 + words.length / usualLength) },
+  long: {
+    about: 'has more words than is usual',
+    of: ({ words }) => Math.log2(Math.max(1, words.length / usualLength)),
+  },
   statement: { about: 'is a statement, not narrative', of: (line) => (line.kind === 'passage' ? 0 : 1) },
 } as const satisfies Record<string, Feature>
 
