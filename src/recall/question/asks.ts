@@ -25,6 +25,8 @@ export const asks = {
   open: /\bto-?dos?\b|\bstill (?:has|have|had|needs?|open|missing|left|pending|to)\b|\b(?:open|left|pending|outstanding|remaining|unfinished)\b|\bnext steps?\b|\boffen|\bausstehend|\bin sospeso\b|\bpendent|\bpendient|\bfalta|待办|待解决|还没|未完成|下一步/,
   how: /\bhow (?:do|did|does|can|could|was|were|to)\b|\bfix(?:ed)?\b|\bworkaround\b|\bsolved?\b|\bwie\b|\bgelöst\b|\bbehoben\b|\bcome (?:si|ho|abbiamo)\b|\bcómo\b|\bcomo\b|\bresolv|怎么|如何|解决/,
   status: /\bstatus\b|\bstate of\b|\bhow far\b|\bprogress\b|\bstand\b|\bstato\b|\bestado\b|\bsituação\b|状态|进展|进度/,
+  /** Several things, which a line may introduce. */
+  list: /\b(?:what|who) (?:are|were) (?:all |the )*\w+|\bwhich (?:\w+s|of)\b|\blist\b|\bname (?:all|the)\b|\bwelche[rn]? \w+(?:en|er|e|s)\b|\bquali\b|\bcuáles\b|\bquais\b|\bquels\b|\bquelles\b|哪些|哪几|列出/,
   /** The asker speaks of themselves; people write a question in small letters, `what did i like`. */
   self: { test: (lower: string, written: string) => /\bi\b/.test(lower) || isFirstPerson(written) },
 } as const satisfies Record<string, { test(lower: string, written: string): boolean }>

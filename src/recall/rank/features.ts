@@ -68,8 +68,8 @@ export const features = {
     of: (line, { beside, overlap }) => most([beside(line, -1), beside(line, 1)], overlap),
   },
   answer: {
-    about: 'answers a question that holds them',
-    of: (line, view) => most([answered(line, view)], view.overlap),
+    about: 'answers a question that holds them, or stands in the list that a line introduces which does',
+    of: (line, view) => most([answered(line, view), introOf(line, view)], view.overlap),
   },
   twin: {
     about: 'is said in other words by a line that holds them',
@@ -160,6 +160,21 @@ function answered(line: Line, { query, beside }: View): Line | undefined {
   const asked = beside(line, -1)
   if (!asked || (isAgent(line) && !query.asks.has('agent')) || !/[?？]/.test(asked.body)) return undefined
   return asked.words.length < longestAsked && asked.speaker !== line.speaker ? asked : undefined
+}
+
+/** Lines of a list that belong to the one which introduces it, at most. */
+export const longestList = 8
+/** `Four parts:` */
+export const isIntro = ({ body }: Line): boolean => /[:：][*_\s]*$/.test(body)
+
+/** Where several things are asked for, the line that introduces the list in which this one stands. */
+function introOf(line: Line, { query, beside }: View): Line | undefined {
+  if (!query.asks.has('list')) return undefined
+  for (let back = 1; back <= longestList; back++) {
+    const before = beside(line, -back)
+    if (!before || isIntro(before)) return before
+  }
+  return undefined
 }
 
 /** Noted a little before or long after is not far from what it tells of. */

@@ -1,7 +1,7 @@
 import type { Meaning, Retriever } from '../retrieve/retriever.js'
 import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
-import type { View } from './features.js'
+import { isIntro, longestList, type View } from './features.js'
 import { filterOf } from '../retrieve/filter.js'
 import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
 import { byPlace, rankedLine, type Line } from './line.js'
@@ -69,6 +69,11 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)
+  // What a line introduces (`Four parts:`) goes on behind its neighbours.
+  for (const row of store.lines(first.slice(0, withNeighbours).flatMap((key) => behindIntro(lines.get(key))))) {
+    const line = rankedLine(row, canonical)
+    if (!lines.has(line.key)) lines.set(line.key, line)
+  }
 
   const { overlap, held } = overlapWith(query, rarity)
   const beside = besideIn(lines)
@@ -105,6 +110,11 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
 
 /** A note's rows were written one behind the other, in the order of its lines. */
 const around = (key: FactKey): FactKey[] => Array.from({ length: 2 * reach + 1 }, (_, at) => key - reach + at)
+
+const behindIntro = (line: Line | undefined): FactKey[] =>
+  line?.kind === 'passage' && isIntro(line)
+    ? Array.from({ length: longestList - reach }, (_, at) => line.key + reach + at + 1)
+    : []
 
 function besideIn(lines: ReadonlyMap<FactKey, Line>): View['beside'] {
   return (line, by) => {

@@ -166,3 +166,21 @@ describe('what is labelled as the kind of answer that is asked for comes first o
     ['warum fiel der upload service aus?', '**Root cause:** two starts at once raced for one lock'],
   ])('%s', (question, answer) => withIndex([[day(1), note]], (index) => expect(asked(index, question)[0]).toBe(answer)))
 })
+
+test('where several things are asked for, what a line introduces comes with it', () =>
+  withIndex(
+    [
+      [
+        day(1),
+        `# Plan\n\nFour core moments of the show:\n\n1. Opening in the dark\n2. A song for two\n3. The long walk\n4. Everybody bows\n\nThe show is in May.\n`,
+      ],
+      [
+        day(2),
+        `# Plan\n\n- The core of the show is light\n- A moment of the show was cut\n- The show moves to the core of the town\n`,
+      ],
+    ],
+    (index) =>
+      expect(asked(index, 'what are the four core moments of the show?')).toEqual(
+        expect.arrayContaining(['Opening in the dark', 'A song for two', 'The long walk', 'Everybody bows']),
+      ),
+  ))
