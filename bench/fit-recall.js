@@ -2,18 +2,19 @@
 //
 //   npm run fit:recall -- DIR DIR… [--passes 4] [--as-of NAME]…
 //
-// Each DIR is a set of workspaces in the format of bench/recall.js. Every set counts alike. What is raised, one weight at
-// a time and from nothing: the share of the evidence among the first 10 results, and within 1,000 tokens. In brackets, how
-// many points that is above a plain search of the same lines. Then the same with each family of sets left out (`chats` and
-// `chats-turns` are one), judged on what was left out: the figure to go by. --as-of: a set of that name is asked about the
-// memory of each question's own day, and so is the plain search.
+// Each DIR is a set of workspaces in the format of bench/recall.js. Every family of sets counts alike (`chats` and
+// `chats-turns` are one). What is raised, one weight at a time in small steps from where it stands: the evidence among the
+// first 5 and 10 results and within 1,000 tokens, and the place of the first. In brackets, how many points that is above a
+// search by lines, sections and notes (`three` of bench/plain-search.js). Then the same with each family left out, judged
+// on what was left out: the figure to go by. --as-of: a set of that name is asked about the memory of each question's own
+// day, and so is that search.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { indexed, internals } from './internals.js'
 import { evidenceOf, familyOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
-import { linesIn, plainSearch } from './plain-search.js'
+import { linesIn, plainSearches } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
@@ -29,12 +30,11 @@ const ruled = ['newer']
 const scratch = mkdtempSync(join(tmpdir(), 'memory-fit-'))
 try {
   const { questions, names, now } = await read()
-  const nothing = names.map((name, at) => (at === 0 ? 1 : ruled.includes(name) ? now[at] : 0))
   console.log(`${questions.length} questions`)
   report('as they are', questions, () => now)
   if (values.passes !== '0') {
-    const free = names.flatMap((name, at) => (at === 0 || ruled.includes(name) ? [] : [at]))
-    const fitted = ascend(questions, nothing, free)
+    const free = names.flatMap((name, at) => (at === 0 || ruled.includes(name) || now[at] === 0 ? [] : [at]))
+    const fitted = ascend(questions, now, free)
     report('fitted', questions, () => fitted)
     console.log(names.map((name, at) => `  ${name}: ${fitted[at]},`).join('\n'))
     const families = [...new Set(questions.map(familyOf))]
@@ -43,7 +43,7 @@ try {
         family,
         ascend(
           questions.filter((question) => familyOf(question) !== family),
-          nothing,
+          now,
           free,
         ),
       ]),
@@ -63,8 +63,8 @@ async function read() {
     for (const [place, path] of workspacesIn(dir).entries()) {
       const set = basename(dir)
       const { store, context, asOfDay } = await indexed(rooms, path, join(scratch, set + place))
-      const lines = linesIn(join(path, 'memory'))
-      const plain = plainSearch(lines)
+      const lines = linesIn(path)
+      const { three } = plainSearches(lines)
       for (const query of questionsOf(path).filter(hasAnswer)) {
         const evidence = evidenceOf(query)
         if (evidence.length === 0) continue
@@ -77,12 +77,12 @@ async function read() {
           kind: query.category_name,
           rows: candidates.map(({ line }) => Float64Array.from(measureRank(line, view))),
           prefers: candidates.map(({ line }) => view.preference(line)),
-          cost: candidates.map(({ line }) => (line.body.length + 24) / 4),
+          cost: places.map((source) => ((lines.get(source)?.length ?? 0) + 1) / 4),
           told: candidates.map(({ line }) => (line.kind === 'passage' ? line.key : (view.twin(line)?.key ?? line.key))),
           evidence: evidence.map((group) =>
             group.flatMap((source) => places.flatMap((p, at) => (p === source ? [at] : []))),
           ),
-          floor: shares(plain(query.question, day), (source) => (lines.get(source).length + 24) / 4, evidence),
+          floor: shares(three(query.question, day), (source) => (lines.get(source).length + 1) / 4, evidence),
         })
       }
       store.close()
@@ -103,7 +103,7 @@ function shares(ranked, cost, evidence) {
   const ranks = evidence.map((group) => Math.min(Infinity, ...group.map((one) => rankOf.get(one) ?? Infinity)))
   const share = (most) => ranks.filter((rank) => rank < most).length / ranks.length
   const soft = ranks.reduce((sum, rank) => sum + 1 / (1 + Math.exp((rank - 9.5) / 4)), 0) / ranks.length
-  return { at10: share(10), within: share(fit), soft }
+  return { at5: share(5), at10: share(10), within: share(fit), soft, first: 1 / (1 + Math.min(...ranks)) }
 }
 
 /** As rank.ts has it: what is said by a better one is set back by half, and what the asker prefers stands behind the first five. */
@@ -130,11 +130,13 @@ function scoreOf({ rows, prefers, cost, told, evidence }, weights) {
 function objective(questions, weights) {
   const sums = new Map()
   for (const question of questions) {
-    const { at10, within, soft } = scoreOf(question, weights)
-    const sum = sums.get(question.set) ?? { total: 0, n: 0 }
-    sums.set(question.set, { total: sum.total + 0.45 * at10 + 0.3 * within + 0.25 * soft, n: sum.n + 1 })
+    const { at5, at10, within, soft, first } = scoreOf(question, weights)
+    const sum = sums.get(question.set) ?? { family: familyOf(question), total: 0, n: 0 }
+    const value = 0.15 * at5 + 0.35 * at10 + 0.15 * within + 0.15 * soft + 0.2 * first
+    sums.set(question.set, { ...sum, total: sum.total + value, n: sum.n + 1 })
   }
-  const means = [...sums.values()].map(({ total, n }) => total / n)
+  const families = groupBy([...sums.values()], ({ family }) => family)
+  const means = families.map((sets) => sets.reduce((all, { total, n }) => all + total / n, 0) / sets.length)
   const size = weights.slice(1).reduce((sum, weight) => sum + Math.abs(weight), 0)
   return means.reduce((a, b) => a + b, 0) / means.length - 0.0005 * size
 }
@@ -146,7 +148,7 @@ function ascend(questions, first, free) {
   for (let pass = 0, step = 1; pass < Number(values.passes); pass++, step *= 0.6) {
     let moved = false
     for (const at of free)
-      for (const by of [0.2, -0.2, 0.07, -0.07, 0.03, -0.03]) {
+      for (const by of [0.06, -0.06, 0.03, -0.03]) {
         const tried = weights.with(at, Math.round((weights[at] + by * step) * 100) / 100)
         const value = objective(questions, tried)
         if (value <= best + 1e-5) continue
@@ -179,6 +181,12 @@ function report(title, questions, weightsFor) {
     console.log(
       `  ${name.padEnd(42)} ${String(n).padStart(4)}  R@10 ${percent(at10 / n)} (${above(at10 - plain10, n)})  R@1000t ${percent(within / n)} (${above(within - plainWithin, n)})`,
     )
+}
+
+function groupBy(all, keyOf) {
+  const groups = new Map()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return [...groups.values()]
 }
 
 function above(points, n) {

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { openWorkspace } from '../dist/index.js'
 import { randomFrom } from './corpora.js'
 import { quietEnvironment } from './labelled.js'
-import { linesIn, plainSearch } from './plain-search.js'
+import { linesIn, plainSearches } from './plain-search.js'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -37,11 +37,11 @@ try {
   cpSync(dir, root, { recursive: true })
   // Git's index knows the originals; now it knows the copies, as it does where people work.
   execFileSync('git', ['update-index', '-q', '--refresh'], { cwd: root, env: environment })
-  const lines = linesIn(join(root, 'memory'))
+  const lines = linesIn(root)
   const bullets = [...lines.values()].filter((text) => /^- \S/.test(text))
   const random = randomFrom(Number(values.seed))
   const questions = Array.from({ length: Number(values.questions) }, (_, at) => questionOf(pick(bullets), at % 4 === 3))
-  const plain = plainSearch(lines)
+  const { lines: plain } = plainSearches(lines)
   const memory = openWorkspace({ workspace: root, environment })
   await memory.sync()
   const times = { wall: [], cpu: [], committed: [], plain: [] }

@@ -61,43 +61,54 @@ export function sayAll(store: Store): void {
 
 /** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */
 export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
+  const { texts } = store
   const judgeFact = await judgingAll(store, store.beliefs)
-  if (!judgeFact) return
+  if (!judgeFact) return texts.forgetAll()
   const all = store.idsOf(retainKinds)
   let done = 0
   for (const { fact } of inBatches(store, all)) {
     progress?.(++done, all.length)
+    texts.forgetOthers(fact.id, wordsId(fact))
     judgeFact(fact)
   }
-  store.texts.prune()
+  texts.prune()
 }
 
 /**
  * Have the judge read all that it will be asked of, some at a time, and keep nothing but what it made of the texts
  * (`judgeOnce`): whenever this is cut short, what was read so far is read.
  *
- * @param write does something in a transaction of its own; what was said is there (`sayAll`)
+ * @param write does something in a transaction of its own, where what was said is there still (`sayAll`)
+ * @returns whether all of it was read: not where another process has written other rows since
  */
 export async function judgeAhead(
   store: Store,
-  write: (work: () => void) => Promise<void>,
+  write: (work: () => void) => Promise<boolean>,
   progress?: (done: number, total: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   const opinions = store.idsOf(beliefKinds)
   const keepsNothing = { judge: () => {}, reaches: () => {}, compares: () => {} }
   const { keysOf } = await reading(store)
-  const each = async (ids: readonly FactId[], work: (fact: Fact) => void, first: number, of: number): Promise<void> => {
+  const each = async (
+    ids: readonly FactId[],
+    work: (fact: Fact) => void,
+    first: number,
+    of: number,
+  ): Promise<boolean> => {
     for (let at = 0; at < ids.length; at += batch) {
       progress?.(first + at, of)
-      await write(() => {
+      const isThere = await write(() => {
         for (const { fact } of inBatches(store, ids.slice(at, at + batch))) work(fact)
       })
+      if (!isThere) return false
     }
+    return true
   }
   const all = opinions.length > 0 ? store.idsOf(retainKinds) : []
-  await each(opinions, keysOf, 0, opinions.length + all.length)
+  const steps = opinions.length + all.length
+  if (!(await each(opinions, keysOf, 0, steps))) return false
   const judgeFact = await judgingAll(store, keepsNothing)
-  if (judgeFact) await each(all, judgeFact, opinions.length, opinions.length + all.length)
+  return !judgeFact || each(all, judgeFact, opinions.length, steps)
 }
 
 /** How everything is judged that stands in the index; undefined where nobody believes anything. */
@@ -110,7 +121,7 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
   const { entitiesOf, spellings } = namesIn(store)
   const wordings = once((key: EntityKey) => {
     const said = beliefs.saidAbout(spellings(key))
-    return said.length > 0 ? offering(said, ({ offers }) => offers!) : null
+    return said.length > 0 ? offering(said, ({ offers }) => offers ?? []) : null
   })
   return judging(kept, spokenIn(store), {
     near: (fact) => {

@@ -1,4 +1,4 @@
-import { whenAsked } from '../text/once.js'
+import { once, whenAsked } from '../text/once.js'
 import { entriesOf, sectionsOf } from './sections.js'
 
 /** Languages of which it is known how they ask (`questions.txt`), beside English; Chinese is cut by its own (`zh/words.ts`). */
@@ -19,7 +19,7 @@ const asking = whenAsked(() => {
 })
 
 const english =
-  /^(?:the|of|is|are|was|were|did|does|do|what|and|to|who|whose|which|when|where|why|how|has|have|had|his|her|their|my|in|on|at|for|with|from)$/
+  /^(?:the|of|is|are|was|were|did|does|do|what|and|to|who|whose|which|when|where|why|how|has|have|had|his|her|their|my|in|on|at|for|with|from|me|about|i|you|we|it|a|an|this|that|tell|s)$/
 
 /** One such word may be a name or a slip: of a question that has no other they are this share. */
 const share = 1 / 4
@@ -42,16 +42,22 @@ export function isSilent(word: string, code: AskingLanguage): boolean {
   return silent.has(word) || marks.has(word)
 }
 
-const asksIn = whenAsked(() => {
-  const all = ['en', ...codes, 'zh'].map((code) => sectionsOf<'frames' | 'turns'>(`${code}/questions.txt`))
-  const longestFirst = (phrases: readonly string[]): string => phrases.toSorted((a, b) => b.length - a.length).join('|')
-  return {
-    frame: new RegExp(
-      `^\\s*(?:${longestFirst(all.flatMap(({ frames }) => entriesOf(frames)))})(?![\\p{L}\\p{N}])[\\s,:]*`,
-      'iu',
-    ),
-    turn: new RegExp(`^.*(?:${longestFirst(all.flatMap(({ turns }) => entriesOf(turns)))})[\\s,:：，]*`, 'isu'),
-  }
+const longestFirst = (phrases: readonly string[]): string => phrases.toSorted((a, b) => b.length - a.length).join('|')
+const sectionsAsked = (code: AskingLanguage | 'zh') => sectionsOf<'frames' | 'turns'>(`${code}/questions.txt`)
+const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
+
+const frameOf = once((code: AskingLanguage): RegExp => {
+  const frames = new Set([sectionsAsked('en'), sectionsAsked(code)].flatMap((sections) => entriesOf(sections.frames)))
+  return new RegExp(`^\\s*(?:${longestFirst([...frames])})${behindPhrase}`, 'iu')
+})
+
+const turn = whenAsked(() => {
+  const spaced = ['en' as const, ...codes].flatMap((code) => entriesOf(sectionsAsked(code).turns))
+  const chinese = longestFirst(entriesOf(sectionsAsked('zh').turns))
+  return new RegExp(
+    `^(?:.*[.!?,;:\\n]\\s*|\\s*)(?:${longestFirst(spaced)})${behindPhrase}|^.*(?:${chinese})[\\s,:：，]*`,
+    'isu',
+  )
 })
 
 /**
@@ -61,9 +67,8 @@ const asksIn = whenAsked(() => {
  *
  * @param says whether a text has any word that something could be found by
  */
-export function withoutAsking(question: string, says: (text: string) => boolean): string {
-  const { frame, turn } = asksIn()
-  return [turn, frame].reduce((text, form) => {
+export function withoutAsking(question: string, code: AskingLanguage, says: (text: string) => boolean): string {
+  return [turn(), frameOf(code)].reduce((text, form) => {
     const rest = text.replace(form, '')
     return says(rest) ? rest : text
   }, question)

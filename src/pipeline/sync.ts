@@ -56,8 +56,9 @@ const manyNotes = 500
  *
  * Content comes from blobs, only those whose OID changed are read, and all of
  * it happens in one transaction: a crash leaves the old state or the new one.
- * Where everything is to be judged, rows come first and beliefs after them, so
- * that one who is cut short has less to do next time (`judgeAhead`).
+ * But where everything is to be judged, rows are one transaction and beliefs
+ * another, so that one who is cut short has less to do next time (`judgeAhead`);
+ * in between nothing is answered from the rows.
  * Opinions are folded again from the first day that a touched fact changes, never
  * adjusted, so syncing in ten steps and rebuilding in one end alike.
  */
@@ -76,10 +77,18 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
     return unchanged
   }
   const report = await store.write(bringing({ rowsAlone: true }))
-  if (store.standing()?.beliefs === '') {
-    await judgeAhead(store, (work) => store.write(work), context.progress)
-    await store.write(bringing({}))
-  }
+  if (store.standing()?.beliefs !== '') return scrubbed(store, report)
+  const isThere = (): boolean => store.standing()?.tree === head.tree && store.standing()?.beliefs === ''
+  const step = (work: () => void): Promise<boolean> =>
+    store.write(() => {
+      if (!isThere()) return false
+      work()
+      return true
+    })
+  const isRead = await judgeAhead(store, step, context.progress)
+  // Another process, or a commit, was faster.
+  if (!isRead || repository.head()?.commit !== head.commit) return { ...(await sync(context)), changed: true }
+  await store.write(bringing({}))
   return scrubbed(store, report)
 }
 
@@ -135,8 +144,9 @@ interface Bringing {
 
 async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Bringing = {}): Promise<SyncReport> {
   const { store } = context
-  const isJudged = store.standing()?.beliefs === judgeStamp
-  const forgottenBefore = forgottenBy(store.standing()?.settings)
+  const stood = store.standing()
+  const isJudged = stood?.beliefs === judgeStamp
+  const forgottenBefore = forgottenBy(stood?.settings)
   const scrubWasDue = store.isScrubDue()
   const { changes, settings, comparable } = whatChanged(context, head)
   const { config } = configOf(context, settings)
@@ -177,6 +187,10 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
     }
   }
 
+  const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
+  if (isForgetting) store.vectors.forgetBasis()
+  // A rebuild does not know what was forgotten before it, and leaves nothing of texts that are gone.
+  if (isForgetting && stood) store.texts.forgetAll()
   const isAnew = !comparable || !isJudged
   const stale = isAnew ? new Set(['all']) : touched.pages()
   const spoken = await resolveAssertions(store, before)
@@ -199,11 +213,6 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
     parser: parserStamp(context),
     beliefs: isLater ? '' : judgeStamp,
   })
-  const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
-  if (isForgetting) {
-    store.vectors.forgetBasis()
-    store.texts.forgetAll()
-  }
   if (scrubWasDue || isForgetting) store.letScrubBeDue()
   if (bulk) {
     store.settle()

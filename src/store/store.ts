@@ -100,6 +100,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
   const vectors = vectorRows(db, cached)
+  const texts = textRows(db, cached, { get: meta, set: setMeta })
   const stated = factRows(cached, facts, endings)
   const finding = findingRows(cached)
 
@@ -233,6 +234,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
       try {
         // A vector tells much of its text.
         vectors.prune()
+        texts.prune()
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
@@ -270,7 +272,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
     /** Which world facts are over by a later one's words. */
     endings,
     /** What the judge made of texts; in no digest. */
-    texts: textRows(db, cached, { get: meta, set: setMeta }),
+    texts,
     /** What a model makes of texts; in no digest. */
     vectors,
     assertions: assertionRows(

@@ -29,13 +29,16 @@ const namesIn = (list: string): string => searchable((JSON.parse(list) as string
 /** Of a longer section so many lines are one by themselves. */
 const longestSection = 25
 
-/** Where sections of a note begin, and how many rows each has: what stands in a row under the same headings. */
+/** Where sections of a note begin, and how many rows each has: what stands in a row under the same headings, and is of one day. */
 function sectionsIn(facts: readonly Fact[]): ReadonlyMap<number, number> {
   const opens = new Map<number, number>()
   let start = 0
-  for (const [at, { trail }] of facts.entries()) {
-    const before = facts[at - 1]?.trail ?? []
-    const isOn = trail.length === before.length && trail.every((heading, place) => heading === before[place])
+  for (const [at, { trail, day }] of facts.entries()) {
+    const before = facts[at - 1]
+    const isOn =
+      day === before?.day &&
+      trail.length === before.trail.length &&
+      trail.every((heading, place) => heading === before.trail[place])
     if (!isOn || at - start === longestSection) start = at
     opens.set(start, at - start + 1)
   }

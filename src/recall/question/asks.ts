@@ -17,9 +17,9 @@ export const asks = {
   /** What was so, and perhaps is no more: what is over keeps its place. */
   past: /\bdid (?:\w+ ){1,3}use to\b|\b(?:used to|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|back then|at first|at (?:the|that) time|in the past|once (?:was|were|had|did)|un tempo|in passato|una volta|inizialmente|originariamente)\b|以前|从前|原来|原先|当时|曾经|过去|最初/,
   /** What is labelled so answers it (`language/labels.ts`). */
-  why: /\bwhy\b|\bhow come\b|\bwhat (?:caused|was wrong|went wrong)\b|\breasons?\b|\bwarum\b|\bwieso\b|\bweshalb\b|\bperché\b|\bpor ?qu[eé]\b|\bpourquoi\b|为什么|为何|原因|怎么回事/,
+  why: /\bwhy\b|\bhow come\b|\bwhat (?:caused|was wrong|went wrong)\b|\breasons?\b|\bwarum\b|\bwieso\b|\bweshalb\b|\bperché|\bpor ?qu[eé]|\bpourquoi\b|为什么|为何|原因|怎么回事/,
   lesson:
-    /\blessons?\b|\blearn(?:ed|t|ing|ings)?\b|\btake ?aways?\b|\btake from\b|\bgelernt\b|\berkenntnis|\bimparato\b|\blezion|\baprend|\blecci|\bli[cç][aãoõ]|教训|学到|经验/,
+    /\blessons?\b|\blearn(?:ed|t|ing|ings)?\b|\btake ?aways?\b|\btake from\b|\bgelernt\b|\berkenntnis|\bimparato\b|\blezion|\baprend|\blecci|\bliç[aãoõ]|教训|学到|经验/,
   decision:
     /\bdecid\w+|\bdecisions?\b|\bchos?en?\b|\bchoose\b|\bagreed?\b|\bentschie|\bbeschloss|\bdeci[sd]|决定|决策|结论/,
   open: /\bto-?dos?\b|\bstill (?:has|have|had|needs?|open|missing|left|pending|to)\b|\b(?:open|left|pending|outstanding|remaining|unfinished)\b|\bnext steps?\b|\boffen|\bausstehend|\bin sospeso\b|\bpendent|\bpendient|\bfalta|待办|待解决|还没|未完成|下一步/,

@@ -41,7 +41,8 @@ export interface ParseContext extends KnownName, NotedDays {
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
   const whole = foldText(beginning(question))
-  const text = withoutAsking(whole, hasWords)
+  const language = languageAsked(wordsOf(whole))
+  const text = withoutAsking(whole, language, hasWords)
   const asked = yearMeant((on) => daysAsked(text, on, context.dateIn) ?? undefined, context.today, context)
   const days = asked?.named ?? null
   const { window, isOther } = windowOf(options, context)
@@ -50,7 +51,6 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const beside = isTime && days.isNumbers ? '' : days && hasWords(days.rest) ? days.rest : text
   const words = wordsOf(beside)
   const runs = cjkRuns(beside)
-  const language = languageAsked(wordsOf(whole))
   const content = words.filter(tellingIn(language))
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
   const sought = [

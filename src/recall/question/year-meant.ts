@@ -36,12 +36,15 @@ export function yearMeant<T extends { readonly span: Span }>(
   if (!named) return undefined
   const asNamed = { named, isOther: false }
   const { start, end } = named.span
-  if (daysBetween(start, end) >= longest || read(addDays(today, -shift))?.span.start !== start) return asNamed
-  if (notedIn(named.span)) return asNamed
+  if (daysBetween(start, end) >= longest || notedIn(named.span)) return asNamed
+  const monthAndDay = (on: Day): string | undefined => read(on)?.span.start.slice(4)
+  if (monthAndDay(addDays(today, -shift)) !== start.slice(4)) return asNamed
+  const lastOf = (year: number): Day => `${String(year).padStart(4, '0')}-12-31`
+  const yearNamed = Number(start.slice(0, 4))
+  if (read(lastOf(yearNamed - 1))?.span.start === start) return asNamed // it names its year
   const last = Number(lastNoted()?.slice(0, 4) ?? 0)
   for (let year = last; year > Math.max(0, last - yearsBack); year--) {
-    const other = read(`${String(year).padStart(4, '0')}-12-31`)
-    if (other?.span.start === start) return asNamed // it names its year
+    const other = read(lastOf(year))
     if (other && notedIn(other.span)) return { named: other, isOther: true }
   }
   return asNamed

@@ -70,9 +70,16 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)
   // What a line introduces (`Four parts:`) goes on behind its neighbours.
-  for (const row of store.lines(first.slice(0, withNeighbours).flatMap((key) => behindIntro(lines.get(key))))) {
+  const intros = first
+    .slice(0, withNeighbours)
+    .flatMap((key) => lines.get(key) ?? [])
+    .filter(isIntroOfList)
+  for (const row of store.lines(intros.flatMap(({ key }) => behind(key)))) {
     const line = rankedLine(row, canonical)
-    if (!lines.has(line.key)) lines.set(line.key, line)
+    const isOfList = intros.some(
+      ({ key, path, headings }) => path === line.path && headings === line.headings && behind(key).includes(line.key),
+    )
+    if (isOfList && !lines.has(line.key)) lines.set(line.key, line)
   }
 
   const { overlap, held } = overlapWith(query, rarity)
@@ -111,10 +118,8 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
 /** A note's rows were written one behind the other, in the order of its lines. */
 const around = (key: FactKey): FactKey[] => Array.from({ length: 2 * reach + 1 }, (_, at) => key - reach + at)
 
-const behindIntro = (line: Line | undefined): FactKey[] =>
-  line?.kind === 'passage' && isIntro(line)
-    ? Array.from({ length: longestList - reach }, (_, at) => line.key + reach + at + 1)
-    : []
+const behind = (key: FactKey): FactKey[] => Array.from({ length: longestList - reach }, (_, at) => key + reach + at + 1)
+const isIntroOfList = (line: Line): boolean => line.kind === 'passage' && isIntro(line)
 
 function besideIn(lines: ReadonlyMap<FactKey, Line>): View['beside'] {
   return (line, by) => {

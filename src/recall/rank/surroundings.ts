@@ -26,11 +26,12 @@ interface Texts {
 }
 
 export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: Rarity): Surroundings {
-  const told = (isTime ? [] : terms).filter((term) => {
+  const followed = (isTime ? [] : terms).filter((term, at) => {
+    if (terms.findIndex(({ stem }) => stem === term.stem) !== at) return false
     const share = rarity.share(term)
     return share > 0 && (share <= commonShare || share * rarity.lines <= commonLines)
   })
-  const postings = told.map(({ forms }) => store.holding(ftsQuoted(forms)))
+  const postings = followed.map(({ forms }) => store.holding(ftsQuoted(forms)))
   const { sections, notes } = textsIn(store.sections())
   return {
     section: scores(postings, sections),

@@ -138,7 +138,7 @@ export function answerFrom<T extends { readonly notices: readonly string[] }>(
       await sync(session.syncContext(store))
     } catch (cause) {
       const standing = store.standing()
-      if (!isBusy(cause) || !standing) throw cause
+      if (!isBusy(cause) || !standing?.beliefs) throw cause
       // What differs from such an index may be committed by now.
       const answer = await overlaid(session, store, { ...options, committed: true }, () => ask(store))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`

@@ -46,6 +46,24 @@ describe('the words of a question', () => {
     ['use 飞书API now', ['use', 'api', '飞书']],
     ['東京 タワー', ['東京', 'タワ', 'ワー']],
     ['한국', ['한국']],
+    // Words that are another language's, and English or names too.
+    ['tell me about Dan', ['dan']],
+    ["Dan's address", ['dan', 'address']],
+    ['hat size', ['hat', 'size']],
+    ['van tyres', ['van', 'tyres']],
+    ['PR comment template', ['pr', 'comment', 'template']],
+    ['OS upgrade', ['os', 'upgrade']],
+    ['Como hotel', ['como', 'hotel']],
+    ['Ella birthday party', ['ella', 'birthday', 'party']],
+    ['dime novels', ['dime', 'novels']],
+    [
+      'Tom said my question is silly, who has the van insurance',
+      ['tom', 'said', 'question', 'silly', 'van', 'insurance'],
+    ],
+    ['erzähl mir von der Leiter', ['leiter']],
+    ['qual foi o preço da bomba?', ['preço', 'bomba']],
+    ['¿cuánto costó la escalera?', ['costó', 'escalera']],
+    ['combien a coûté la pompe que nous avons achetée ?', ['coûté', 'pompe', 'achetée']],
   ])('%j asks for %j', (question, terms) => {
     expect(wordsOf(parsed(question))).toEqual(terms)
   })

@@ -14,6 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => index.remove())
 
+test('a note of this year changes nothing, nor that the day is a few weeks ago', async () => {
+  const later = await smallIndex([
+    ['memory/2025-07-12.md', log('W @Ines: Chaired the board')],
+    ['memory/2025-11-02.md', log('W @Jo: Left for Oslo')],
+    ['memory/2026-11-20.md', log('W @Samir: Took over')],
+  ])
+  const days = (question: string) =>
+    recall(later.store, question, {}, { ...later.context, today: '2026-11-26' }).plan.days
+  expect(days('what happened on July 12?')).toEqual({ start: '2025-07-12', end: '2025-07-12' })
+  expect(days('what happened on November 2?')).toEqual({ start: '2025-11-02', end: '2025-11-02' })
+  later.remove()
+})
+
 const ask = (question: string, options: RecallOptions = {}) =>
   recall(index.store, question, options, { ...index.context, today: '2026-11-26' })
 

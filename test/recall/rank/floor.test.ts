@@ -184,3 +184,47 @@ test('where several things are asked for, what a line introduces comes with it',
         expect.arrayContaining(['Opening in the dark', 'A song for two', 'The long walk', 'Everybody bows']),
       ),
   ))
+
+test('as of a day, what was noted by then is found beside what was not', () =>
+  withIndex(
+    [
+      [
+        'MEMORY.md',
+        '# Promoted From Short-Term Memory (2026-03-21)\n\n<!-- observed: 2026-03-20 -->\nIrma painted the gate\n\n<!-- observed: 2026-01-20 -->\nBoris repaired the weathervane\n',
+      ],
+      ['memory/2026-01-21.md', '# Yard\n\n- Boris went to the yard\n'],
+    ],
+    ({ store, context }) => {
+      const { results } = recall(
+        store,
+        'who repaired the weathervane?',
+        { asOf: '2026-02-01' },
+        { ...context, today: '2026-04-01' },
+      )
+      for (const { score } of results) expect(score).toBeGreaterThan(0)
+      expect(results.map(({ content }) => content)).not.toContain('Irma painted the gate')
+    },
+  ))
+
+test('what stands behind an introduction in another note belongs to no list', () =>
+  withIndex(
+    [
+      [day(1), '# Plan\n\nThe show has four parts:\n'],
+      [
+        day(2),
+        '# Yard\n\n- Wood was bought\n- Nails were bought\n- Paint was bought\n- Glue was bought\n- Rope was bought\n',
+      ],
+    ],
+    (index) => expect(asked(index, 'what are the four parts of the show?')).toEqual(['The show has four parts:']),
+  ))
+
+test.each([
+  'perché il tetto perde acqua?',
+  '¿por qué se rompió el tejado?',
+  'warum leckt das dach?',
+  'why does the roof leak?',
+])('a question why is one in its language: %s', (question) =>
+  withIndex([[day(1), '# Dach\n\n- Es leckt\n']], ({ store, context }) =>
+    expect(recall(store, question, {}, context).plan.asks).toContain('why'),
+  ),
+)
