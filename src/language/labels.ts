@@ -1,4 +1,3 @@
-import { lowerCase } from './sentence.js'
 import { entriesOf, sectionsOf } from './sections.js'
 import { memoize } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
@@ -24,7 +23,7 @@ const longest = 40
 
 /** What a heading, or the words before a colon, label what follows as. */
 export const labelNamed = memoize((label: string): LabelKind | undefined =>
-  label.length > longest ? undefined : kindOf().get(lowerCase(label).replace(around, '')),
+  label.length > longest ? undefined : kindOf().get(label.toLowerCase().replace(around, '')),
 )
 
 const openBox = /^\s*(?:[-*+] )?\[ \]/u

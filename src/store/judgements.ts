@@ -5,7 +5,7 @@ import type { Day } from '../model/time.js'
 import type { Effect, JudgedBy } from '../model/verdict.js'
 import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
-import { keysIn, type KeptKeys } from './texts.js'
+import { keysFrom, type KeptKeys } from './texts.js'
 
 /** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
 export interface Judgement {
@@ -77,7 +77,7 @@ export function judgementRows(cached: StatementCache) {
         .all(list(about), list(kinds)) as [FactId, Day | null, Uint8Array | null][]
       const seen = new Set<FactId>()
       return rows.flatMap(([id, day, bytes]) =>
-        seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, asks: keysIn(bytes) },
+        seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, asks: keysFrom(bytes) },
       )
     },
     /** What was said about these entities, in order. */
@@ -94,7 +94,7 @@ export function judgementRows(cached: StatementCache) {
       )
         .raw()
         .all(list(about), list(beliefKinds)) as [WordsId, string, FactId, Uint8Array | null][]
-      return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, offers: keysIn(bytes) }))
+      return rows.map(([words, at, fact, bytes]) => ({ words, at, fact, offers: keysFrom(bytes) }))
     },
     say({ fact, words, at }: Said): void {
       cached('INSERT INTO saying (fact, words, at) VALUES (?, ?, ?)').run(fact, words, at)

@@ -15,9 +15,9 @@ export interface TextKeys {
 const bytesOf = (keys: Iterable<number>): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
 
 /** The keys in a column's bytes. */
-export function keysIn(bytes: Uint8Array): Int32Array
-export function keysIn(bytes: Uint8Array | null): KeptKeys
-export function keysIn(bytes: Uint8Array | null): KeptKeys {
+export function keysFrom(bytes: Uint8Array): Int32Array
+export function keysFrom(bytes: Uint8Array | null): KeptKeys
+export function keysFrom(bytes: Uint8Array | null): KeptKeys {
   if (bytes === null) return null
   // What SQLite gives need not begin where 32 bits may.
   const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
@@ -56,7 +56,7 @@ export function textRows(
     keysOf(fact: FactId, words: WordsId): TextKeys | undefined {
       const row = cached('SELECT offers, asks FROM keys WHERE fact = ? AND words = ?').raw().get(fact, words) as
         [Uint8Array | null, Uint8Array] | undefined
-      return row && { offers: keysIn(row[0]), asks: keysIn(row[1]) }
+      return row && { offers: keysFrom(row[0]), asks: keysFrom(row[1]) }
     },
     keepKeys(fact: FactId, words: WordsId, { offers, asks }: TextKeys): void {
       cached('INSERT OR REPLACE INTO keys (fact, words, offers, asks) VALUES (?, ?, ?, ?)').run(

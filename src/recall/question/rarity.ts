@@ -9,12 +9,17 @@ export interface Rarity {
   readonly mostIdf: number
   /** Lines in all. */
   readonly lines: number
+  /** Whether so few lines hold it that to find them says something of where one stands; a word that none holds is rare too. */
+  readonly isRare: (term: Pick<Term, 'stem' | 'forms'>) => boolean
   /** Of all lines, how many hold it: 0 to 1. */
   readonly share: (term: Pick<Term, 'stem' | 'forms'>) => number
 }
 
 /** Words that more than this share of the lines hold are all as common: counting further would take longer than it tells. */
 const countedShare = 0.25
+/** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
+const commonShare = 0.05
+const commonLines = 1000
 /** Words whose counts are kept between questions; more are forgotten all at once. */
 const mostKnown = 20_000
 
@@ -37,6 +42,7 @@ export function rarityIn(store: Store): Rarity {
     idf: (term) => idfOf(found(term)),
     mostIdf: idfOf(Math.min(1, lines)),
     share: (term) => found(term) / Math.max(1, lines),
+    isRare: (term) => found(term) <= Math.max(commonShare * lines, commonLines),
   }
 }
 

@@ -135,7 +135,8 @@ const titleStems = memoize((path): ReadonlySet<string> => {
   return new Set(wordsOf(name).flatMap((word) => (/^\d+$/.test(word) ? [] : [stemOf(word)])))
 })
 
-const wholeOf = (weights: readonly number[]): number =>
+/** What a text could hold of words that weigh so much: a message of many is held by no line. */
+export const wholeOf = (weights: readonly number[]): number =>
   weights
     .toSorted((a, b) => b - a)
     .slice(0, tellingWords)

@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
 import { ftsQuoted, type Rarity } from '../question/rarity.js'
 import { memoizeWeakly } from '../../text/memoize.js'
+import { wholeOf } from './overlap.js'
 
 /** What the section and the note of a line hold of a question: BM25 over each as one text, as a share of the most that a text can have. */
 export interface Surroundings {
@@ -13,11 +14,8 @@ export interface Surroundings {
 /** BM25's k1 and b; lengths are counted in lines. */
 const saturation = 1.2
 const lengthShare = 0.75
-/** Of a question's words the rarest so many are what a text could hold. */
-const tellingWords = 6
-/** A word in more than this share of all lines, and in more than so many, says nothing of where one stands, and costs time to follow. */
-const commonShare = 0.05
-const commonLines = 1000
+/** Words that are followed at most, the rarest: each may be in a share of all lines. */
+const mostFollowed = 16
 
 /** Texts that lines make up, by their places: the number of each line's, and how many lines each has. */
 interface Texts {
@@ -26,11 +24,11 @@ interface Texts {
 }
 
 export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: Rarity): Surroundings {
-  const followed = (isTime ? [] : terms).filter((term, at) => {
-    if (terms.findIndex(({ stem }) => stem === term.stem) !== at) return false
-    const share = rarity.share(term)
-    return share > 0 && (share <= commonShare || share * rarity.lines <= commonLines)
-  })
+  const followed = (isTime ? [] : terms)
+    .filter((term, at) => terms.findIndex(({ stem }) => stem === term.stem) === at)
+    .filter((term) => rarity.share(term) > 0 && rarity.isRare(term))
+    .toSorted((a, b) => rarity.share(a) - rarity.share(b))
+    .slice(0, mostFollowed)
   const postings = followed.map(({ forms }) => store.holding(ftsQuoted(forms)))
   const { sections, notes } = textsIn(store.sections())
   return {
@@ -80,9 +78,6 @@ function scores(postings: readonly (readonly FactKey[])[], { of, lengths }: Text
       sums.set(text, (sums.get(text) ?? 0) + (idf * count * (saturation + 1)) / (count + saturation * norm))
     }
   }
-  const most = idfs
-    .toSorted((a, b) => b - a)
-    .slice(0, tellingWords)
-    .reduce((sum, idf) => sum + idf * (saturation + 1), 0)
+  const most = wholeOf(idfs) * (saturation + 1)
   return (key) => (most === 0 ? 0 : (sums.get(of(key)) ?? 0) / most)
 }

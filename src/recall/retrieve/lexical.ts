@@ -4,9 +4,6 @@ import { cjkPair } from '../../text/cjk.js'
 import { ftsQuoted, type Rarity } from '../question/rarity.js'
 import type { Term } from '../question/query.js'
 
-/** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
-const commonShare = 0.05
-const commonLines = 1000
 /** Fewer rare words than this are too few to go by. */
 const enoughRare = 2
 /** Words that are looked for at most, the rarest: FTS5 takes time for each. */
@@ -30,15 +27,18 @@ export const lexical: Retriever = {
 }
 
 /** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
-function matchOf(terms: readonly Term[], { lines, share }: Rarity): string {
-  const counted = terms.map((term) => ({ match: `(${ftsQuoted(term.forms)})`, share: share(term) }))
-  const isRare = (one: { share: number }): boolean => one.share <= commonShare || one.share * lines <= commonLines
+function matchOf(terms: readonly Term[], { isRare, share }: Rarity): string {
+  const counted = terms.map((term) => ({
+    match: `(${ftsQuoted(term.forms)})`,
+    share: share(term),
+    isRare: isRare(term),
+  }))
   const rare = counted
-    .filter(isRare)
+    .filter((one) => one.isRare)
     .toSorted((a, b) => (a.share || 1) - (b.share || 1))
     .slice(0, mostSought)
     .map(({ match }) => match)
-  const common = counted.filter((one) => !isRare(one)).toSorted((a, b) => a.share - b.share)
+  const common = counted.filter((one) => !one.isRare).toSorted((a, b) => a.share - b.share)
   if (rare.length >= enoughRare || common.length === 0) return rare.join(' OR ')
   if (rare.length === 0 && common.length === 1) return common[0]!.match
   const few = common.slice(0, paired).map(({ match }) => match)
