@@ -77,8 +77,12 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
     return unchanged
   }
   const report = await store.write(bringing({ rowsAlone: true }))
-  if (store.standing()?.beliefs !== '') return scrubbed(store, report)
-  const isThere = (): boolean => store.standing()?.tree === head.tree && store.standing()?.beliefs === ''
+  const brought = store.standing()
+  if (brought?.beliefs !== '') return scrubbed(store, report)
+  const isThere = (): boolean => {
+    const now = store.standing()
+    return now?.tree === brought.tree && now.beliefs === ''
+  }
   const step = (work: () => void): Promise<boolean> =>
     store.write(() => {
       if (!isThere()) return false

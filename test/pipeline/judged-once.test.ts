@@ -79,3 +79,16 @@ test('what is forgotten is nowhere in what the judge made', () =>
     expect(repo.memory('sync').status).toBe(0)
     expect(count(repo, verdicts)).toBe(0)
   }))
+
+test('where the clone lacks a note, what there is is judged, and the note is asked for again next time', () =>
+  withRepo((repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Ana: Likes green tea', 'W @Ana: Hates green tea'))
+    repo.commit(day(5), retain('W @Bea: Lives in Graz'))
+    const oid = repo.git('rev-parse', `HEAD:${day(5)}`).trim()
+    repo.remove(day(5))
+    repo.remove(`.git/objects/${oid.slice(0, 2)}/${oid.slice(2)}`)
+    expect(repo.memory('sync').status).toBe(0)
+    expect(count(repo, 'SELECT count(*) FROM opinion')).toBe(1)
+    expect(count(repo, 'SELECT count(*) FROM fact')).toBe(2)
+    expect(repo.memory('recall', 'green tea').stdout).toContain('Likes green tea')
+  }))
