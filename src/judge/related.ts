@@ -19,3 +19,8 @@ export const isLiking = (token: Token | undefined): boolean =>
 /** Near enough that what speaks for or against the fact's words does so for the opinion: two words of a long one are not it. */
 export const isNear = ({ coverage, back, said }: Pair): boolean =>
   said.length > 2 ? coverage > 0.5 && coverage * back >= 0.16 : said.length > 1 || back >= 0.3
+
+/** Less of a fact than this is about the words that it shares: it speaks of something else, and has them by the way. */
+const leastAbout = 0.3
+/** In a text without blanks each character that no list has is a word, so that shares of it say little. */
+export const isByTheWay = ({ fact, back }: Pair): boolean => back < leastAbout && !fact.vocabulary.spaceless

@@ -8,4 +8,4 @@ export const packageVersion = '0.1.0'
 export const parserVersion = 27
 
 /** Raise this when the same two texts would be judged otherwise: every index then judges every fact. */
-export const judgeVersion = 1
+export const judgeVersion = 2

@@ -97,10 +97,14 @@ test('what people say in their own way moves few beliefs, and those the right wa
 })
 
 describe('pairs that people wrote without knowing the rules (fixtures/beliefs/blind)', () => {
-  test.each(['en-first', 'en-second'])('move the right way in nine of ten, and hardly a stranger moves: %s', (set) => {
+  test.each([
+    ['en-first', 15],
+    ['en-second', 15],
+    ['en-third', 10],
+  ])('move the right way in nine of ten, and hardly a stranger moves: %s', (set, fewest) => {
     const judged = judgedOf(pairsOf(`blind/${set}`))
     expect(judged.length).toBe(300)
-    expect(moved(judged).length).toBeGreaterThan(15)
+    expect(moved(judged).length).toBeGreaterThan(fewest)
     expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.1)
     expect(astray(judged).filter(({ label }) => label === 'unrelated').length).toBeLessThanOrEqual(1)
     expect(

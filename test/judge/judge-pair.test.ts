@@ -128,6 +128,11 @@ describe('what a verdict says of itself', () => {
     ['Likes cats.', 'Dislikes people who like cats.'],
     ['The test suite is flaky.', 'I fixed the flaky test suite.'],
     ['The sync engine is reliable.', 'I fixed a crash in the sync engine.'],
+    ['Has never missed a train.', 'Nora met the band Missed Train.'],
+    ['Cannot ski.', 'Lost his ski helmet.'],
+    ['Is gentle with kids.', 'Next door, dentist Albrecht was rough with kids.'],
+    ['The backup of pool A is slow.', 'The backup of pool C is fast.'],
+    ['Does not drink any alcohol.', 'Nora wiped the old label residue off the drink bottle with rubbing alcohol.'],
   ])('of another thing nothing is said, nor by what was mended: %s | %s', (said, told) => {
     expect(judge(said, told).effect).toBe('unrelated')
   })

@@ -8,7 +8,57 @@ import { isLiking } from '../related.js'
  * says.
  */
 export const isOfAnotherThing = (pair: Pair): boolean =>
-  isOfAnotherLiking(pair) || isOwnedByAnother(pair) || isTurnedAbout(pair)
+  isOfAnotherLiking(pair) ||
+  isOwnedByAnother(pair) ||
+  isTurnedAbout(pair) ||
+  isCalledSo(pair) ||
+  isOtherOne(pair) ||
+  isPutBefore(pair) ||
+  isSaidOfNamed(pair)
+
+/** `Has missed a deadline`, `his band is called Missed Deadline`: words of a name say nothing else. */
+function isCalledSo({ opinion, fact, links }: Pair): boolean {
+  const isName = (at: number): boolean => fact.tokens[at]?.name ?? false
+  return links.some(({ from, to }) => !opinion.tokens[from]!.name && isName(to) && (isName(to - 1) || isName(to + 1)))
+}
+
+/** `Pool A restarts`, `pool C does not`: of things that are told apart by a letter, another. */
+function isOtherOne({ opinion, fact, links }: Pair): boolean {
+  const letterBehind = ({ tokens }: Sentence, at: number): string | undefined => {
+    const next = tokens[at + 1]
+    return next?.name && next.text.length === 1 ? next.text : undefined
+  }
+  return links.some(({ from, to }) => {
+    const [own, other] = [letterBehind(opinion, from), letterBehind(fact, to)]
+    return own !== undefined && other !== undefined && own !== other
+  })
+}
+
+/** `Cannot swim`, `his swim bag`: what the opinion says is done tells there what thing is meant. */
+function isPutBefore({ opinion, fact, links, predicateLink }: Pair): boolean {
+  if (!predicateLink || !fact.vocabulary.headLast) return false
+  const { from, to } = predicateLink
+  const { vocabulary, tokens } = fact
+  const before = tokens[to - 1]?.text ?? ''
+  return (
+    (vocabulary.isOf('determiner', before) || vocabulary.isOf('his', before)) &&
+    !isHead(fact, to) &&
+    isHead(opinion, from) &&
+    !links.some((link) => link.to === to + 1)
+  )
+}
+
+/** `Is gentle`, `dentist Albrecht was rough`: said of somebody who is named there, and is not whom the opinion is about. */
+function isSaidOfNamed({ fact, names, links, predicateLink }: Pair): boolean {
+  if (!predicateLink) return false
+  const { tokens, vocabulary } = fact
+  const { clause } = tokens[predicateLink.to]!
+  const verb = tokens.findLastIndex(
+    ({ text, clause: own }, at) => at < predicateLink.to && own === clause && vocabulary.isOf('be', text),
+  )
+  const subject = tokens[verb - 1]
+  return subject !== undefined && subject.name && !names.has(subject.text) && !links.some(({ to }) => to === verb - 1)
+}
 
 /**
  * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,

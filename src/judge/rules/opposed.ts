@@ -2,7 +2,7 @@ import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, type Pair } from '../pair.js'
-import { isLiking, isNear, isRelated } from '../related.js'
+import { isByTheWay, isLiking, isNear, isRelated } from '../related.js'
 import { askedOfDenial, offeredToDenial, askedOfOpposites, offeredToOpposites, type Rule } from '../rule.js'
 import { sharedWords, verdictOf, words } from '../verdict.js'
 import { isMended, isOfAnotherThing } from './elsewhere.js'
@@ -16,7 +16,7 @@ export const oppositionRule: Rule = {
 
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion, predicateLink } = pair
-  if (!isRelated(pair)) return undefined
+  if (!isRelated(pair) || isByTheWay(pair)) return undefined
   const opposite =
     pair.coverage >= 0.75 && pair.back >= 0.4 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)
   const against = predicateLink
