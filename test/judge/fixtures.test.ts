@@ -101,12 +101,14 @@ describe('pairs that people wrote without knowing the rules (fixtures/beliefs/bl
     ['en-first', 15],
     ['en-second', 15],
     ['en-third', 10],
+    ['en-fourth', 20],
   ])('move the right way in nine of ten, and hardly a stranger moves: %s', (set, fewest) => {
     const judged = judgedOf(pairsOf(`blind/${set}`))
     expect(judged.length).toBe(300)
     expect(moved(judged).length).toBeGreaterThan(fewest)
     expect(astray(judged).length / moved(judged).length).toBeLessThanOrEqual(0.1)
-    expect(astray(judged).filter(({ label }) => label === 'unrelated').length).toBeLessThanOrEqual(1)
+    // 2 % of the 120 that are strangers.
+    expect(astray(judged).filter(({ label }) => label === 'unrelated').length).toBeLessThanOrEqual(2)
     expect(
       astray(judged)
         .filter(({ verdict }) => verdict.effect === 'reinforces')

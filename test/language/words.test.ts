@@ -7,6 +7,7 @@ import { denialLists } from '../../src/language/denials.js'
 import { classNames, cueNames, listNames } from '../../src/language/language.js'
 import { labelKinds } from '../../src/language/labels.js'
 import { entriesOf, linesOf, sidesOf } from '../../src/language/sections.js'
+import { wordedKinds } from '../../src/recall/question/asks.js'
 import { compare } from '../../src/text/compare.js'
 
 const folder = 'src/language'
@@ -17,6 +18,7 @@ const filesOf = (ending: string): string[] =>
 
 /** Which headings a file may have. */
 const headings: Readonly<Record<string, readonly string[]>> = {
+  'asks.txt': [...wordedKinds, 'copulas', 'articles'],
   'words.txt': [...listNames, ...cueNames.map((name) => `cue ${name}`), ...classNames.map((name) => `class ${name}`)],
   'changes.txt': [...changeLists, 'numbers'],
   'denials.txt': denialLists,

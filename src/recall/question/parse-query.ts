@@ -47,8 +47,9 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const days = asked?.named ?? null
   const { window, isOther } = windowOf(options, context)
   const isTime = days !== null && !hasWords(days.beside)
-  // `Last week` is not looked for as words, unless there are no others.
-  const beside = isTime && days.isNumbers ? '' : days && hasWords(days.rest) ? days.rest : text
+  // A line of `last week`, or of July 6, need not say so: a time is not looked for as words, unless there are no others.
+  const inWords = isTime && (days.isNumbers ? '' : hasWords(days.rest) ? days.rest : text)
+  const beside = inWords === false ? (days?.beside ?? text) : inWords
   const words = wordsOf(beside)
   const runs = cjkRuns(beside)
   const content = words.filter(tellingIn(language))

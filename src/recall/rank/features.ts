@@ -1,4 +1,5 @@
 import { isFirstPerson } from '../../language/first-person.js'
+import { isInstruction } from '../../language/instructions.js'
 import { labelKinds, labelNamed, labelOf } from '../../language/labels.js'
 import { addDays, daysBetween } from '../../model/time.js'
 import { isAgent, type Line } from './line.js'
@@ -22,6 +23,8 @@ export interface View {
   readonly meaning: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */
   readonly written: (line: Line) => number
+  /** 0 to 1: how plainly it says what that is which is asked about. */
+  readonly defines: (line: Line) => number
   /** 0 to 1: how near it comes first of the asker's beliefs that go along with what they want done. */
   readonly preference: (line: Line) => number
 }
@@ -91,10 +94,12 @@ export const features = {
     about: 'is labelled as such an answer, as much as its section has to do with the question',
     of: (line, view) => (isLabelled(line, view.query) ? nearQuestion(line, view) : 0),
   },
+  defines: { about: 'says what that is which is asked about', of: (line, { defines }) => defines(line) },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
   newer: {
     about: 'is newer than others; older, where it is asked what was so',
-    of: (line, { query, newness }) => (query.asks.has('past') ? 1 - newness(line) : newness(line)),
+    of: (line, { query, newness }) =>
+      query.asks.has('past') ? 1 - newness(line) : newness(line) * (query.asks.has('present') ? 5 : 1),
   },
   meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
   long: {
@@ -137,13 +142,21 @@ export function isOfOthers(line: Line, query: Query): boolean {
   return line.speaker !== null || (spelt.length > 0 && !line.stems.some((stem) => nameStems.has(stem)))
 }
 
-/** Whether the line itself, or the heading above it, is labelled as what is asked for: `Root cause: …` where it is asked why. */
+/**
+ * Whether the line itself, or the heading above it, is labelled as what is asked for: `Root cause: …` where it is asked why.
+ * Who wants something done asks for `from now on …`, too.
+ */
 function isLabelled(line: Line, { asks }: Query): boolean {
+  if (asks.has('doing') && isStanding(line)) return true
   const kinds = labelKinds.filter((kind) => asks.has(kind))
   if (kinds.length === 0) return false
   const own = labelOf(line.body) ?? labelNamed(line.heading())
   return own !== undefined && kinds.includes(own)
 }
+
+/** Says how things are to be done, and is neither a speech nor a question: `From now on times are in UTC.` */
+const isStanding = (line: Line): boolean =>
+  !isAgent(line) && line.words.length <= longestAsked && !/[?？]/.test(line.body) && isInstruction(line.body)
 
 const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
   Math.min(1, overlap(line).words + surroundings.section(line.key))
@@ -177,9 +190,9 @@ function introOf(line: Line, { query, beside }: View): Line | undefined {
   return undefined
 }
 
-/** Noted a little before or long after is not far from what it tells of. */
+/** Noted a little before or after is not far from what it tells of: of a month longer after than of a day. */
 const slackBefore = 3
-const slackAfter = 21
+const slackAfter = (days: number): number => Math.min(21, 4 + days)
 const withinSlack = 0.5
 /** What is of other days is hardly meant. */
 const outside = -0.35
@@ -188,10 +201,10 @@ const outside = -0.35
 function nearness({ day, occurred }: Line, { window, mentioned }: Query): number {
   const asked = window ?? mentioned
   if (!asked) return 0
-  const own = occurred ?? (day === null ? null : { start: day, end: day })
-  if (own && own.start <= asked.end && own.end >= asked.start) {
-    return 1 / (1 + Math.log10(1 + daysBetween(own.start, own.end)))
-  }
+  if (day !== null && day >= asked.start && day <= asked.end) return 1
+  if (occurred && occurred.start <= asked.end && occurred.end >= asked.start)
+    return 1 / (1 + Math.log10(1 + daysBetween(occurred.start, occurred.end)))
   if (day === null || asked.end === '9999-12-31') return 0
-  return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slackAfter) ? withinSlack : outside
+  const slack = slackAfter(daysBetween(asked.start, asked.end))
+  return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slack) ? withinSlack : outside
 }

@@ -2,6 +2,7 @@ import type { Meaning, Retriever } from '../retrieve/retriever.js'
 import type { FactKey } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { isIntro, longestList, type View } from './features.js'
+import { definesWith } from './defines.js'
 import { filterOf } from '../retrieve/filter.js'
 import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
 import { byPlace, rankedLine, type Line } from './line.js'
@@ -110,6 +111,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
       surroundings: surroundingsOf(query, store, rarity),
       written: writtenWith(query, overlap),
+      defines: definesWith(query),
       preference: preferences([...lines.values()], query, overlap),
     },
   }

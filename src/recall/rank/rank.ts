@@ -61,7 +61,10 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
       }
     })
     .toSorted(byScore)
-  const scaffolding = scaffoldingAmong(ranked.slice(0, readFirst).map(({ line }) => line))
+  const scaffolding = scaffoldingAmong(
+    ranked.slice(0, readFirst).map(({ line }) => line),
+    view.query,
+  )
   const written = ranked.map((one) => (scaffolding.has(one.line) ? setBack(one, 'scaffolding', scaffolded) : one))
   const once = withoutEchoes(written.toSorted(byScore), view).toSorted(byScore)
   return writtenFirst(withPreferences(once, view).toSorted(byScore), view).toSorted(byScore)

@@ -1,14 +1,18 @@
 import { isScaffolding } from '../../language/scaffolding.js'
 import { isCopied } from '../../model/note.js'
+import type { Day } from '../../model/time.js'
+import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
-/** The same line on so many days is a status, and tells least of the day that is asked about. */
+/** The same line on so many days is a status: none says much but that of a day that is asked about, or the newest where it is asked how it is now. */
 const daysAlike = 3
 /** A longer one that comes again is text that somebody wants said again. */
 const longest = 20
 
-/** The lines among those that were found which are scaffolding: written by no hand, copied from logs, or the same day after day. */
-export function scaffoldingAmong(lines: readonly Line[]): ReadonlySet<Line> {
+/** The lines among those that were found which are scaffolding: written by no hand, copied from logs, or the status of another day. */
+export function scaffoldingAmong(lines: readonly Line[], query?: Query): ReadonlySet<Line> {
+  const asked = query?.window ?? query?.mentioned
+  const isNow = query?.asks.has('present') ?? false
   const passages = lines.filter(({ kind }) => kind === 'passage')
   const alike = new Map<string, Line[]>()
   for (const line of passages) {
@@ -18,8 +22,14 @@ export function scaffoldingAmong(lines: readonly Line[]): ReadonlySet<Line> {
     if (same) same.push(line)
     else alike.set(shape, [line])
   }
-  const status = [...alike.values()].filter((same) => new Set(same.map(({ day }) => day)).size >= daysAlike)
-  return new Set([...passages.filter((line) => isScaffolding(line.body) || isCopy(line)), ...status.flat()])
+  const status = [...alike.values()].flatMap((same) => {
+    const days = new Set(same.map(({ day }) => day!))
+    if (days.size < daysAlike) return []
+    const newest = [...days].toSorted().at(-1)!
+    const isMeant = (day: Day): boolean => (asked ? day >= asked.start && day <= asked.end : isNow && day === newest)
+    return same.filter(({ day }) => !isMeant(day!))
+  })
+  return new Set([...passages.filter((line) => isScaffolding(line.body) || isCopy(line)), ...status])
 }
 
 const isCopy = ({ path, headings }: Line): boolean =>

@@ -21,6 +21,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   says: 0.18,
   other: -0.35,
   labelled: 0.3,
+  defines: 0.3,
   days: 0.45,
   newer: 0.05,
   meaning: 0.8,

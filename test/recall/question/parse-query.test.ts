@@ -163,11 +163,14 @@ describe('the days and kinds of a question', () => {
   test.each([
     ['what is on next week with Maya', ['maya']],
     ['who called yesterday', ['called']],
-    ['who fell on Nov 27, 2025', ['fell', 'nov', '27', '2025']],
+    ['who fell on Nov 27, 2025', ['fell']],
     ['last week', ['last', 'week']],
-  ])('of %j what was understood as a time is not looked for as words, unless notes write it so', (question, words) => {
-    expect(parsed(question).terms.map(({ forms }) => forms[0])).toEqual(words)
-  })
+  ])(
+    'of %j what was understood as a time is not looked for as words, unless there are no others',
+    (question, words) => {
+      expect(parsed(question).terms.map(({ forms }) => forms[0])).toEqual(words)
+    },
+  )
 
   test.each(['what did we decide about the roof', 'decide'])(
     '%j looks for no other language than its own',

@@ -1,0 +1,36 @@
+import { definedBy } from '../../language/asking.js'
+import type { Query } from '../question/query.js'
+import type { Line } from './line.js'
+
+/** A name has no more words than these. */
+const mostWords = 3
+
+/**
+ * How plainly lines say what that is which a question asks about, from 0 to 1: nothing where it asks for something else.
+ *
+ *     what is Hexmark?  →  `Hexmark is the lab in Antwerp` 1 · `60 probes went to Hexmark` 0
+ */
+export function definesWith({ asks, terms }: Query): (line: Line) => number {
+  if (!asks.has('what') || terms.length === 0 || terms.length > mostWords) return () => 0
+  const name = terms.map(({ forms: [form = ''] }) => form.replace(/\*$/, ''))
+  return ({ body }) => {
+    const text = body.toLowerCase()
+    let best = 0
+    for (let at = text.indexOf(name[0]!); at >= 0 && best < 1; at = text.indexOf(name[0]!, at + 1)) {
+      const end = endOf(text, at, name)
+      if (end !== undefined) best = Math.max(best, definedBy(text.slice(end, end + 40)))
+    }
+    return best
+  }
+}
+
+/** Where a name ends that begins at a place, its words one behind the other; undefined where it does not stand there. */
+function endOf(text: string, at: number, name: readonly string[]): number | undefined {
+  let end = at
+  for (const word of name) {
+    const start = text.indexOf(word, end)
+    if (start < 0 || start > end + (end === at ? 0 : 2)) return undefined
+    end = start + word.length
+  }
+  return end
+}
