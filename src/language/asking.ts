@@ -60,21 +60,27 @@ const turn = whenAsked(() => {
   )
 })
 
+const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}/asks.txt`))
+
+/** `At the moment` is no moment; of single words (`current`, `latest`) notes have many. */
+const ofNow = whenAsked(() => {
+  const phrases = ['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)['present']))
+  return new RegExp(`(?<![\\p{L}])(?:${longestFirst(phrases.filter((each) => each.includes(' ')))})(?![\\p{L}])`, 'giu')
+})
+
 /**
- * A question without the speech before it, and without the words that it begins to ask with:
+ * A question without the speech before it, without the words that it begins to ask with, and without those for now:
  *
  *     Long day. What I really want to know is, tell me about Stuart  →  Stuart
  *
  * @param says whether a text has any word that something could be found by
  */
 export function withoutAsking(question: string, code: AskingLanguage, says: (text: string) => boolean): string {
-  return [turn(), frameOf(code)].reduce((text, form) => {
-    const rest = text.replace(form, '')
+  return [turn(), frameOf(code), ofNow()].reduce((text, form) => {
+    const rest = text.replace(form, ' ')
     return says(rest) ? rest : text
   }, question)
 }
-
-const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}/asks.txt`))
 
 /** Letters of the languages that are asked in; in small letters, as V8 takes 2 ms to make a pattern of either case. */
 const letters = 'a-z\\u00df-\\u024f'

@@ -80,6 +80,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
         : null,
     window,
     mentioned: days?.span ?? null,
+    isToCome: days !== null && days.span.start > context.today,
     otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     content: content.length > 0 || runs.length > 0 || isTime,

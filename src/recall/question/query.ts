@@ -74,6 +74,8 @@ export interface Query {
   readonly window: Span | null
   /** Days that the question itself names; they raise a fact, they never hide one. */
   readonly mentioned: Span | null
+  /** Whether those days are still to come: nothing was noted on them yet. */
+  readonly isToCome: boolean
   /** The window or the days, where no year was named and they were read as of another than today's. */
   readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null

@@ -42,10 +42,6 @@ export interface Feature {
 export const features = {
   words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
   beginnings: { about: 'holds words that begin alike', of: (line, { overlap }) => overlap(line).beginnings },
-  headings: {
-    about: 'stands under a heading with words of the question',
-    of: (line, { overlap }) => overlap(line).headings,
-  },
   section: {
     about: 'stands in a section that holds words of the question',
     of: ({ key }, { surroundings }) => surroundings.section(key),
@@ -115,6 +111,8 @@ export type FeatureName = keyof typeof features
 const usualLength = 20
 /** A question of more words than these is a speech, and what follows it no answer. */
 const longestAsked = 60
+/** An order is at most a paragraph. */
+const longestOrder = 120
 
 const most = (
   lines: readonly (Line | undefined)[],
@@ -156,7 +154,7 @@ function isLabelled(line: Line, { asks }: Query): boolean {
 
 /** Says how things are to be done, and is neither a speech nor a question: `From now on times are in UTC.` */
 const isStanding = (line: Line): boolean =>
-  !isAgent(line) && line.words.length <= longestAsked && !/[?？]/.test(line.body) && isInstruction(line.body)
+  !isAgent(line) && line.words.length <= longestOrder && !/[?？]/.test(line.body) && isInstruction(line.body)
 
 const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
   Math.min(1, overlap(line).words + surroundings.section(line.key))
@@ -198,13 +196,13 @@ const withinSlack = 0.5
 const outside = -0.35
 
 /** 1 for the very day; less for a span that only overlaps it, and for what was noted around it; below 0 for other days. */
-function nearness({ day, occurred }: Line, { window, mentioned }: Query): number {
+function nearness({ day, occurred }: Line, { window, mentioned, isToCome }: Query): number {
   const asked = window ?? mentioned
   if (!asked) return 0
   if (day !== null && day >= asked.start && day <= asked.end) return 1
   if (occurred && occurred.start <= asked.end && occurred.end >= asked.start)
     return 1 / (1 + Math.log10(1 + daysBetween(occurred.start, occurred.end)))
-  if (day === null || asked.end === '9999-12-31') return 0
+  if (day === null || isToCome || asked.end === '9999-12-31') return 0
   const slack = slackAfter(daysBetween(asked.start, asked.end))
   return day >= addDays(asked.start, -slackBefore) && day <= addDays(asked.end, slack) ? withinSlack : outside
 }

@@ -36,8 +36,6 @@ export interface Overlap {
   readonly held: number
   /** Words that begin alike, where the word itself is missing. */
   readonly beginnings: number
-  /** Words that only the headings above have. */
-  readonly headings: number
   /** What is asked, names apart: as `words`, but that rare ones count for more. */
   readonly asked: number
   /** The same with words of the headings above and of the name of its note; all that it can be found by. */
@@ -79,7 +77,6 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
   const compare = (line: Line): Overlap => {
     let words = 0
     let beginnings = 0
-    let headings = 0
     let held = 0
     let telling = 0
     let around = 0
@@ -97,10 +94,7 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
         if (term.isName) name = Math.max(name, term.weight / rarity.mostIdf)
       } else if (isAbove || term.stems.some((stem) => title.has(stem))) around += term.telling
       if (times > 0 || (term.isName && isOfNamed)) words += term.weight * saturated(Math.max(1, times), counted)
-      else {
-        beginnings += term.weight * alike(line, term)
-        if (isAbove) headings += term.weight
-      }
+      else beginnings += term.weight * alike(line, term)
     }
     const isLong = line.stems.length > longLine && !isAgent(line)
     const part = (weightIn: WeightIn): number => (isLong ? bestPart(line, termOf, weightIn) : 0)
@@ -112,7 +106,6 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
       name,
       held: Math.min(1, share(held, wholeHeld)),
       beginnings: share(beginnings, whole),
-      headings: share(headings, whole),
     }
   }
   return {

@@ -8,7 +8,6 @@ import type { FeatureName } from './features.js'
 export const weights: Readonly<Record<FeatureName, number>> = {
   words: 1,
   beginnings: 0.28,
-  headings: 0.15,
   section: 0.22,
   note: 0.3,
   covered: 0,
