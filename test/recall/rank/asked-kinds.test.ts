@@ -85,7 +85,7 @@ describe('a day that is asked about is a window', () => {
 test('who wants something done is told what is to be done from now on, before what was done', async () => {
   const notes = {
     '2025-11-03':
-      'The incident of the gate, times by the clock of the gate.\n\nFrom now on the times of an incident are in UTC.',
+      'The incident of the gate, times by the clock of the gate.\n\nFrom now on, in every text that goes to the insurer or to the town, the times of an incident are in UTC.',
     '2025-11-04': 'The incident of the crane: times as the guard had them.',
     '2025-11-05': 'Times of the incident copied.',
   }
