@@ -19,7 +19,8 @@ export const wordFiles = (isWanted = () => true) => ({
         .toSorted()
       const texts = paths.map((path) => [path, readFileSync(language + path, 'utf8').replace(/^(?:#.*)?\n/gm, '')])
       const contents = `const texts = ${JSON.stringify(Object.fromEntries(texts))}
-        export const wordFile = (path) => texts[path]`
+        export const wordFile = (path) => texts[path]
+        export const wordFilesOf = (name) => Object.keys(texts).filter((path) => path.endsWith('/' + name))`
       return { contents, loader: 'js' }
     })
   },

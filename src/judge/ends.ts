@@ -10,6 +10,8 @@ import {
   type TextPiece,
 } from '../language/change.js'
 import { polarityOf } from '../language/denial.js'
+import { statedBy } from '../language/statements.js'
+import { whenAsked } from '../text/once.js'
 
 /** How a later fact is about whom an earlier one is about: it alone, among others, or only by naming it. */
 export type MentionedAs = 'alone' | 'among' | 'named'
@@ -138,10 +140,12 @@ function isState({ all }: Earlier, words: ChangeWords): boolean {
   if (all.some(isUnreal) || hasAny(all, 'passing', words) || polarityOf(joined(all)).denials > 0) return false
   const verb = verbAt(all, words)
   // `Read in 2024 that tea costs 3 euros`: what is told there is somebody's word.
-  return verb >= 0 && !all.slice(0, verb).some(({ word }) => holding.test(word)) && !isEvent(all, words)
+  return verb >= 0 && !all.slice(0, verb).some(({ word }) => isHolding(word)) && !isEvent(all, words)
 }
 
-const holding = /ed$|^(?:that|dass|que|che|dat)$/
+/** `Read`, `heard that`: behind it stands somebody's word. */
+const holding = whenAsked((): ReadonlySet<string> => new Set(statedBy('holding')))
+const isHolding = (word: string): boolean => word.endsWith('ed') || holding().has(word)
 
 /** Where the verb of a state stands; what begins with a verb in its present form (`smokes`) is one, too. */
 function verbAt(all: readonly TextPiece[], { lists }: ChangeWords): number {

@@ -18,15 +18,14 @@ const asking = whenAsked(() => {
   return { en: of('en'), it: of('it'), de: of('de'), es: of('es'), pt: of('pt'), fr: of('fr'), nl: of('nl') } as const
 })
 
-const english =
-  /^(?:the|of|is|are|was|were|did|does|do|what|and|to|who|whose|which|when|where|why|how|has|have|had|his|her|their|my|in|on|at|for|with|from|me|about|i|you|we|it|a|an|this|that|tell|s)$/
+const english = whenAsked(() => new Set(entriesOf(sectionsOf<'common'>('en/questions.txt').common)))
 
 /** One such word may be a name or a slip: of a question that has no other they are this share. */
 const share = 1 / 4
 
 /** The language of which a question has the most words that no other has: more than it has English ones, `in` may be either's. */
 export function languageAsked(words: readonly string[]): AskingLanguage {
-  let [best, most]: [AskingLanguage, number] = ['en', words.filter((word) => english.test(word)).length]
+  let [best, most]: [AskingLanguage, number] = ['en', words.filter((word) => english().has(word)).length]
   for (const code of codes) {
     const { marks, silent } = asking()[code]
     const own = words.filter((word) => marks.has(word)).length

@@ -4,6 +4,7 @@ import { entriesOf, pairsOf, sectionsOf } from './sections.js'
 import { isAscii, letterPattern } from '../text/letters.js'
 import { lately } from '../text/lately.js'
 import { once, whenAsked } from '../text/once.js'
+import { anyOf } from './statements.js'
 import { stemOf } from './words.js'
 
 /** One word of a text, or a mark. */
@@ -83,7 +84,7 @@ const made = once((code: ChangeCode): ChangeWords => {
 })
 
 /** A point behind these ends no clause. */
-const titles = /\b(Dr|Mr|Mrs|Ms|St|Prof|Nr|No)\./g
+const titles = whenAsked(() => new RegExp(`\\b(${anyOf('titles')})\\.`, 'g'))
 /** More of a text says nothing that its beginning does not. */
 const longest = 400
 const pieces = letterPattern(
@@ -94,7 +95,9 @@ const pieces = letterPattern(
 const stops = new Set('?!.;,:()\u2014\u2013')
 
 const plainOf = (text: string): string =>
-  (isAscii(text) ? text : text.normalize('NFC').replace(/[\u2018\u2019]/g, "'")).slice(0, longest).replace(titles, '$1')
+  (isAscii(text) ? text : text.normalize('NFC').replace(/[\u2018\u2019]/g, "'"))
+    .slice(0, longest)
+    .replace(titles(), '$1')
 
 /** A text as pieces, its numbers by one language. */
 export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): TextPiece[] {

@@ -30,6 +30,7 @@ interface Lexicon {
   /** Phrases by their first word, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly DenialPhrase[]>
   readonly carriers: ReadonlySet<string>
+  readonly prefixes: ReadonlySet<string>
   /** The sides on which a word stands, as signed numbers of their lines. */
   readonly sides: ReadonlyMap<string, readonly number[]>
 }
@@ -47,6 +48,7 @@ const lexicon = whenAsked((): Lexicon => {
   return {
     phrases: phrasesOf(of),
     carriers: new Set(of.flatMap(({ carriers }) => entriesOf(carriers))),
+    prefixes: new Set(of.flatMap(({ prefixes }) => entriesOf(prefixes))),
     sides: sidesIn(of),
   }
 })
@@ -145,28 +147,12 @@ export const polarityOf: (text: string) => Polarity = lately(512, (text) => {
 
 /** Whether two words say the opposite though neither denies: `more`, `fewer`; `reliable`, `unreliable`. */
 export function areOpposites(one: string, other: string): boolean {
-  const { sides } = lexicon()
+  const { sides, prefixes } = lexicon()
   const theirs = sides.get(other)
   if (theirs && sides.get(one)?.some((side) => theirs.includes(-side))) return true
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return short.length > 3 && long.endsWith(short) && prefixes.has(long.slice(0, -short.length))
 }
-
-/** Before a word that stands by itself as well. */
-const prefixes: ReadonlySet<string> = new Set([
-  'un',
-  'in',
-  'im',
-  'ir',
-  'il',
-  'dis',
-  'non',
-  'non-',
-  'on',
-  'des',
-  's',
-  'mis',
-])
 
 /** Longer statements say more than one thing. */
 const mostSaid = 120

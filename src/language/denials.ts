@@ -15,6 +15,8 @@ export const denialLists = [
   'except',
   /** Only carry a denial: the `does` of `does not work`. */
   'carriers',
+  /** Before a word that stands by itself as well: the `un` of `unreliable`. */
+  'prefixes',
   /** Two sides a line: `more | fewer, less`. */
   'opposites',
 ] as const

@@ -1,18 +1,9 @@
-/**
- * Words by which somebody says how things are to be done from now on, rather than how they are: `always`, `never`, `do
- * not`. None that means something else in another of the languages, as `mai` does.
- */
-const spaced = [
-  "always|never|from now on|by default|do not|don['’]t|please|must",
-  'immer|niemals|nie|ab jetzt|ab sofort|bitte',
-  'siempre|nunca|jamás|a partir de ahora|por favor',
-  "sempre|d['’]ora in poi|per favore",
-  'altijd|nooit|voortaan|alsjeblieft',
-  'her zaman|asla|bundan sonra|lütfen',
-].join('|')
-const unspaced = '总是|始终|永远|从不|绝不|不要|以后都|务必|请勿|ہمیشہ|کبھی نہیں|براہ کرم'
+import { whenAsked } from '../text/once.js'
+import { statedBy, wholeWords } from './statements.js'
 
-const words = new RegExp(`(?<![\\p{L}\\p{M}])(?:${spaced})(?![\\p{L}\\p{M}])|${unspaced}`, 'iu')
+/** Urdu is often written without blanks. */
+const isBare = (phrase: string): boolean => /[^\u0000-\u024f’]/.test(phrase)
+const words = whenAsked(() => new RegExp(wholeWords(statedBy('instructions'), isBare), 'iu'))
 
 /** Whether a statement says how things are to be done. */
-export const isInstruction = (text: string): boolean => words.test(text)
+export const isInstruction = (text: string): boolean => words().test(text)

@@ -2,10 +2,12 @@ import { germanPredicates } from './de/predicates.js'
 import { englishPredicates } from './en/predicates.js'
 import type { Predicates } from './predicates.js'
 import { slottedIn } from './slots.js'
+import { anyOf } from './statements.js'
+import { whenAsked } from '../text/once.js'
 
 const languages: readonly Predicates[] = [englishPredicates, germanPredicates]
 
-const joints = /,? (?:and|und|e|ed|y|en) |[,;] |[，；、]/giu
+const joints = whenAsked(() => new RegExp(`,? (?:${anyOf('joints')}) |[,;] |[，；、]`, 'giu'))
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ['(', ')'],
   ['“', '”'],
@@ -22,7 +24,7 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
  *     Sells and repairs bicycles          →  undefined
  */
 export function joinedIn(text: string): readonly [one: string, other: string] | undefined {
-  for (const joint of text.matchAll(joints)) {
+  for (const joint of text.matchAll(joints())) {
     const [one, other] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
     if (isOpen(one)) continue
     const isPlain = ({ opens, follows, holds }: Predicates): boolean =>

@@ -1,6 +1,8 @@
 import type { Day, Span } from '../model/time.js'
 import { firstWritten, datesWritten } from './dates.js'
 import { momentNoted } from './moments.js'
+import { anyOf } from './statements.js'
+import { whenAsked } from '../text/once.js'
 
 /**
  * The time that a statement of a note names, as a span of days: the first date
@@ -17,11 +19,11 @@ export function occurredIn(text: string, near: Day | null): Span | null {
   )
 }
 
-const upTo = /(?<!\p{L})(?:until|till|through|bis(?: zum)?|fino al|hasta(?: el)?|tot)\s+(?:the\s+)?$/iu
+const upTo = whenAsked(() => new RegExp(`(?<!\\p{L})(?:${anyOf('until')})\\s+(?:the\\s+)?$`, 'iu'))
 
 /** `Is in Oslo until Nov 28`: from the day that it is noted on. */
 function untilWritten(text: string, near: Day): Span | null {
   const found = firstWritten(text, near)
-  if (!found || !upTo.test(text.slice(Math.max(0, found.at - 20), found.at))) return null
+  if (!found || !upTo().test(text.slice(Math.max(0, found.at - 20), found.at))) return null
   return found.span.end >= near ? { start: near, end: found.span.end } : null
 }

@@ -1,28 +1,35 @@
-import { chineseSlots } from './zh/slots.js'
-import { countedDutch, dutchSlots } from './nl/slots.js'
-import { countedEnglish, englishSlots } from './en/slots.js'
-import { countedGerman, germanSlots } from './de/slots.js'
-import { countedItalian, italianSlots } from './it/slots.js'
-import { countedSpanish, spanishSlots } from './es/slots.js'
-import type { Slot } from './slot.js'
+import { anyOf, eitherOf, statedBy } from './statements.js'
+import { whenAsked } from '../text/once.js'
 
-const slots: readonly Slot[] = [
-  ...englishSlots,
-  ...germanSlots,
-  ...italianSlots,
-  ...spanishSlots,
-  ...dutchSlots,
-  ...chineseSlots,
-]
+/** What anybody has one of at a time. */
+const placed = ['home', 'work', 'name', 'spouse', 'superior', 'birth', 'default', 'of'] as const
 
-const counting: ReadonlySet<string> = new Set(
-  [countedEnglish, countedGerman, countedSpanish, countedItalian, countedDutch].flatMap((verbs) => verbs.split(' ')),
-)
+/** `The deadline for the report was moved back to 3 May`. */
+const deadline =
+  /^(?:the )?(?<of>(?:deadline|due date|launch date|release date)(?: (?:for|of) (?:the )?[\p{L} ]+?(?= (?:is|was|has|got|moved|set) ))?) (?:(?:is|was|has been|got) )?(?:(?:moved|postponed|pushed|changed|set|shifted)(?: back| forward)? )?(?:on |to |for |until )?(?!the )(?<value>.+)/u
+
+const patternOf = (phrase: string): RegExp =>
+  new RegExp(
+    `^${eitherOf([phrase])}`
+      .replace(/<(.+)>/, '(?<of>$1)')
+      .replace('{value}', '(?<value>.+)')
+      .replace('{shortest}', '(?<value>.+?)')
+      .replace('{any}', '.+')
+      .replace('{word}', '\\p{L}+'),
+    'u',
+  )
+
+const slots = whenAsked((): readonly (readonly [name: string, says: RegExp])[] => [
+  ...placed.flatMap((list) => statedBy(list).map((phrase) => [list === 'of' ? '' : list, patternOf(phrase)] as const)),
+  ['', deadline],
+])
+
+const counting = whenAsked((): ReadonlySet<string> => new Set(statedBy('counted')))
 
 /** Longer statements say more than what fills a place. */
 const longest = 200
 /** Where more is said of it: `Leipzig, near the park`, `Leipzig since May`. */
-const more = /[,;(，；（]| (?:with|since|and|but|mit|seit|und|con|da|dal|desde|e|y|sinds|en) /u
+const more = whenAsked(() => new RegExp(`[,;(，；（]| (?:${anyOf('aside')}) `, 'u'))
 
 /** What fills a place that holds one at a time. */
 export interface Slotted {
@@ -42,9 +49,9 @@ export function slottedIn(text: string): Slotted | undefined {
     .trim()
     .replace(/[.!。]$/u, '')
     .toLowerCase()
-  for (const [name, says] of slots) {
+  for (const [name, says] of slots()) {
     const found = says.exec(said)?.groups
-    const value = found?.['value']!.split(more)[0]!.trim()
+    const value = found?.['value']!.split(more())[0]!.trim()
     if (value) return { slot: `${name}${found!['of'] ?? ''}`, value }
   }
   return numberedIn(said) ?? namedIn(text)
@@ -53,8 +60,8 @@ export function slottedIn(text: string): Slotted | undefined {
 const number = /(?<![\p{L}\d])\d+(?:[.,:]\d+)*(?![\p{L}\d])/gu
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value)
 /** `Has a meeting at 9`, `on 3 May`: there may be another. */
-const isAppointment =
-  /(?:^| )(?:an?|on|at|am|um|el|il|op|january|february|march|april|may|june|july|august|september|october|november|december) \d/
+const isAppointment = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('appointments')}) \\d`))
+const isHour = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('hours')}) `))
 
 /** The same but for its one number: `charges 240 euros a month`. */
 function numberedIn(said: string): Slotted | undefined {
@@ -62,12 +69,8 @@ function numberedIn(said: string): Slotted | undefined {
   if (!found || another || isYear(found[0])) return undefined
   const before = said.slice(0, found.index).trim().split(' ')
   // What is counted stands behind a verb, and not far: `room 12 has a projector` is of another room.
-  if (!before.slice(-3).some((word) => counting.has(word))) return undefined
-  if (
-    isAppointment.test(said) &&
-    !/(?:^| )(?:opens|closes|starts|öffnet|schließt|beginnt|abre|cierra|apre|chiude|opent|sluit) /.test(said)
-  )
-    return undefined
+  if (!before.slice(-3).some((word) => counting().has(word))) return undefined
+  if (isAppointment().test(said) && !isHour().test(said)) return undefined
   return { slot: `${said.slice(0, found.index)}#${said.slice(found.index + found[0].length)}`, value: found[0] }
 }
 

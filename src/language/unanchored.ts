@@ -1,11 +1,12 @@
 import { momentNoted } from './moments.js'
 import { datesWritten } from './dates.js'
 import type { Day, Span } from '../model/time.js'
+import { whenAsked } from '../text/once.js'
+import { anyOf, statedBy, wholeWords } from './statements.js'
 
-/** Whoever reads a statement alone does not know who `she` is. The group is who does or is what it says: `his` is not. */
-const third =
-  /^(?:(he|she|they|it|er|sie|lui|lei|ella|él|ellos|hij|zij|他|她|它|他们)|his|her|their|its|ihr|sein|loro)(?![\p{L}\p{M}])/iu
-const first = /^(?:i|we|my|our|me|ich|wir|mein|unser|io|noi|yo|nosotros|ik|wij|我|我们)(?![\p{L}\p{M}])/iu
+const begins = (pattern: string): RegExp => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{M}])`, 'iu')
+const ofOther = whenAsked(() => begins(`(${anyOf('subject')})|${anyOf('possessor')}`))
+const ofWriter = whenAsked(() => begins(anyOf('writer')))
 
 /** The pronoun that a statement begins with. */
 export interface Pronoun {
@@ -17,30 +18,31 @@ export interface Pronoun {
 }
 
 export function pronounIn(text: string): Pronoun | undefined {
-  const [writer] = first.exec(text) ?? []
-  const [other, subject] = third.exec(text) ?? []
+  const [writer] = ofWriter().exec(text) ?? []
+  const [other, subject] = ofOther().exec(text) ?? []
   const word = writer ?? other
   return word === undefined ? undefined : { word, isWriter: writer !== undefined, isSubject: subject !== undefined }
 }
 
-const today =
-  /(?<![\p{L}\p{M}])(?:today|tonight|this (?:morning|afternoon|evening)|heute|oggi|hoy|vandaag)(?![\p{L}\p{M}])|今天/iu
+const today = whenAsked(() => new RegExp(wholeWords(statedBy('today')), 'iu'))
 
 /** The time that a statement names by words that say it from their own day only: `yesterday`, `next Friday`. */
 export function onlyFromItsDay(text: string, day: Day): Span | undefined {
   if (datesWritten(text, day) !== null) return undefined
-  return momentNoted(text, day) ?? (today.test(text) ? { start: day, end: day } : undefined)
+  return momentNoted(text, day) ?? (today().test(text) ? { start: day, end: day } : undefined)
 }
 
 /** `Dr. Weber`, `Nov. 3`, `e.g. tea` end no sentence. */
-const abbreviation = /(?:^|[\s(])(?:\p{Lu}\p{L}{0,3}|\p{L}|e\.g|i\.e|z\.B|etc|vs|approx|bzw|usw)\.$/u
+const abbreviation = whenAsked(
+  () => new RegExp(`(?:^|[\\s(])(?:\\p{Lu}\\p{L}{0,3}|\\p{L}|${anyOf('abbreviations')})\\.$`, 'u'),
+)
 
 /** A text's sentences, as they stand. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {
     const last = sentences.at(-1)
-    if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`
+    if (last !== undefined && abbreviation().test(last)) sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)
   }
   return sentences.map((each) => each.trim()).filter((each) => each !== '')

@@ -1,3 +1,4 @@
+import { anyOf } from '../language/statements.js'
 import { writeMention, entityKey, isMentionable, namePattern } from '../model/entity.js'
 import { showConfidence, type Fact } from '../model/fact.js'
 import { kinds, retainKinds } from '../model/kind.js'
@@ -65,7 +66,7 @@ const doubled = whenAsked(
 )
 /** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
 const colonless = whenAsked(
-  () => new RegExp(`^(${mentions})\\s+(?!(?:and|or|und|oder|e|ed|o|y|u|et|en|of|ve|veya)\\s)([\\p{L}\\p{N}].*)$`, 'u'),
+  () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
 
 /** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */

@@ -1,6 +1,7 @@
 import type { RetainKind } from '../model/kind.js'
 import { onlyFromItsDay, pronounIn } from '../language/unanchored.js'
-import { statements } from '../language/en/statements.js'
+import { anyOf } from '../language/statements.js'
+import { whenAsked } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import { statedIn } from './sentences.js'
 
@@ -32,18 +33,23 @@ export interface Names {
 const fewestWords = 4
 const mostWords = 32
 
-const { holds, is, became, happened, did, unsure, loose, leftOpen, beyond, ofTheHour } = statements
-const verb = new RegExp(
-  `^(?:'s |’s )?(?:(?:also|still|now|really|usually|often|currently) )?(?:(${holds})|(${is})|(${became})|(${happened}))(?![\\p{L}'’])`,
-  'u',
-)
-const done = new RegExp(`^(?:${did})(?!\\p{L})`, 'u')
-const isUnsure = new RegExp(`(?<!\\p{L})(?:${unsure})(?!\\p{L})`, 'iu')
-const isLoose = new RegExp(`^(?:${loose})(?!\\p{L})`, 'u')
-const isOpen = new RegExp(`(?<!\\p{L})(?:${leftOpen})[.!]?$`, 'iu')
+const starts = (pattern: string, flags = 'u'): RegExp => new RegExp(`^(?:${pattern})(?!\\p{L})`, flags)
+const holding = (pattern: string): RegExp => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu')
+const forms = whenAsked(() => {
+  const verbs = [anyOf('verbHolds'), anyOf('verbLasts'), anyOf('verbBecame'), `${anyOf('verbHappened')}|\\p{Ll}{3,}ed`]
+  const either = verbs.map((verb) => `(${verb})`).join('|')
+  return {
+    subject: new RegExp(`^(?:${anyOf('beforeSubject')}) `, 'i'),
+    verb: new RegExp(`^(?:'s |’s )?(?:(?:${anyOf('beforeVerb')}) )?(?:${either})(?![\\p{L}'’])`, 'u'),
+    done: starts(anyOf('did')),
+    unsure: holding(anyOf('unsure')),
+    loose: starts(anyOf('loose')),
+    open: new RegExp(`(?<!\\p{L})(?:${anyOf('leftOpen')})[.!]?$`, 'iu'),
+    ofTheHour: holding(anyOf('ofTheHour')),
+    beyond: holding(anyOf('beyond')),
+  }
+})
 const vague = /(?:[?？]|…|\.\.\.|:)["”’)]?$|^["“”'(]|\||`{3}|^\[/u
-const isOfTheHour = new RegExp(`(?<!\\p{L})(?:${ofTheHour})(?!\\p{L})`, 'iu')
-const isBeyond = new RegExp(`(?<!\\p{L})(?:${beyond})(?!\\p{L})`, 'iu')
 
 /**
  * What a passage states of names that are known, each as one bullet that is understood alone. It is for precision: of
@@ -52,35 +58,35 @@ const isBeyond = new RegExp(`(?<!\\p{L})(?:${beyond})(?!\\p{L})`, 'iu')
 export function draftsOf({ text, trail, day }: Drafted, names: Names): Draft[] {
   return statedIn(text).flatMap((sentence): Draft[] => {
     const words = sentence.split(/\s+/).length
-    if (words < fewestWords || words > mostWords || vague.test(sentence) || isOpen.test(sentence)) return []
-    if (isLoose.test(sentence) || pronounIn(sentence)) return []
+    if (words < fewestWords || words > mostWords || vague.test(sentence) || forms().open.test(sentence)) return []
+    if (forms().loose.test(sentence) || pronounIn(sentence)) return []
     return [...ofSubject(sentence, names, day), ...ofWriter(sentence, trail, names, day)]
   })
 }
 
 /** `Ruth wants oat milk, not almond.` */
 function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
-  const start = /^(?:the |our |my )/i.exec(sentence)?.[0].length ?? 0
+  const start = forms().subject.exec(sentence)?.[0].length ?? 0
   const subject = names.at(sentence, start)
   if (subject === undefined) return []
   const rest = sentence.slice(start + subject.length).trimStart()
-  const found = verb.exec(rest)
-  if (!found || isOfTheHour.test(sentence)) return []
+  const found = forms().verb.exec(rest)
+  if (!found || forms().ofTheHour.test(sentence)) return []
   const [whole, held, lasting, , once] = found
   const behind = rest.slice(whole.length)
-  if (isBeyond.test(behind)) return []
+  if (forms().beyond.test(behind)) return []
   if (once !== undefined && !/\d/.test(behind) && names.within(behind).length === 0) return []
   // What is so is so on other days too; what happened has its day.
   if ((held ?? lasting) !== undefined && onlyFromItsDay(sentence, day) !== undefined) return []
   const entities = called(names, [subject, ...names.within(sentence)])
   const said = closed(sentence)
   if (held === undefined) return [{ text: said, kind: 'world', entities }]
-  return [{ text: said, kind: 'opinion', confidence: isUnsure.test(sentence) ? 0.6 : 0.8, entities }]
+  return [{ text: said, kind: 'opinion', confidence: forms().unsure.test(sentence) ? 0.6 : 0.8, entities }]
 }
 
 /** `Switched matcalc to pnpm.`: what the writer did, about names in it or above it. */
 function ofWriter(sentence: string, trail: readonly string[], names: Names, day: Day): Draft[] {
-  if (!done.test(sentence) || onlyFromItsDay(sentence, day) !== undefined) return []
+  if (!forms().done.test(sentence) || onlyFromItsDay(sentence, day) !== undefined) return []
   const own = names.within(sentence)
   const above = own.length > 0 ? [] : names.within(trail.at(-1) ?? '')
   const entities = called(names, [...own, ...above])

@@ -1,3 +1,6 @@
+import { statedBy } from '../language/statements.js'
+import { whenAsked } from '../text/once.js'
+
 /** A name that narrative uses without an `@`. */
 export interface Recurring {
   readonly name: string
@@ -23,8 +26,8 @@ const capitalised =
   /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
 const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
 
-const dayOrMonth =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|yesterday|ok|i|read|note|notes|log|memory|done|next|plan|status)$/i
+const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
+const openings = whenAsked((): ReadonlySet<string> => new Set(statedBy('opensSentence')))
 
 /**
  * Names that come again in narrative, the most frequent first. A word that is written small as often is a word; one that
@@ -41,7 +44,7 @@ export function recurringNames(passages: Iterable<Passage>, shown: number): Recu
     for (const { 0: whole, index } of text.matchAll(capitalised)) {
       const isFirst = startsSentence.test(text.slice(0, index))
       const name = isFirst ? withoutOpening(whole) : whole
-      if (name === undefined || name.split(' ').some((word) => dayOrMonth.test(word))) continue
+      if (name === undefined || name.split(' ').some((word) => noNames().has(word.toLowerCase()))) continue
       const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0, cites: [] }
       if (!here.has(name)) entry.passages++
       if (!here.has(name) && entry.cites.length < shown) entry.cites.push(place)
@@ -68,9 +71,7 @@ export function recurringNames(passages: Iterable<Passage>, shown: number): Recu
 /** `The Corvo`, `With Ruth`: the first word of a sentence is written large, whatever it is. */
 function withoutOpening(words: string): string | undefined {
   const [first = '', ...rest] = words.split(' ')
-  const opening =
-    /^(?:The|A|An|In|On|At|For|With|And|But|So|If|When|Then|From|To|Of|By|As|My|Our|His|Her|Their|No|Not|Also|After|Before|Since|Until|Asked|Told|Called)$/
-  return opening.test(first) ? rest.join(' ') || undefined : words
+  return openings().has(first) ? rest.join(' ') || undefined : words
 }
 
 /** Names that a statement says behind its first word, which is written large whatever it is. */
@@ -78,4 +79,4 @@ export const namesSaid = (text: string): string[] =>
   [...text.normalize('NFC').matchAll(capitalised)]
     .filter(({ index, input }) => !startsSentence.test(input.slice(0, index)))
     .map(([name]) => name)
-    .filter((name) => !name.split(' ').some((word) => dayOrMonth.test(word)))
+    .filter((name) => !name.split(' ').some((word) => noNames().has(word.toLowerCase())))

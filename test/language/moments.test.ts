@@ -152,6 +152,8 @@ describe('a question asked on Wednesday, 19 November 2025, is about', () => {
     ['wer hat gestern angerufen', '2025-11-18'],
     ['was habe ich letzte Woche gekocht', '2025-11-10..2025-11-16'],
     ['wer kam vor drei Tagen', '2025-11-16'],
+    ['wer kam vor zwei Wochen', '2025-11-03..2025-11-09'],
+    ['wer kam letzten Sonnabend', '2025-11-15'],
     ['was war vor einem Monat', '2025-10-01..2025-10-31'],
     ['in den letzten 3 Tagen', '2025-11-16..2025-11-19'],
     ['wer kam am Freitag', '2025-11-14'],

@@ -23,8 +23,8 @@ const counts = 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'
 const units: Readonly<Record<string, Unit>> = { ta: 'day', wo: 'week', mo: 'month', ja: 'year' }
 
 const count = `\\d{1,3}|eine[mnrs]?|${counts.join('|')}`
-const unit = '(tag|woche|monat|jahr)(?:en?|s)?'
-const turning = `(woche|wochenende|monat|jahr|${[...weekdays, ...names, ...seasons].join('|')})`
+const unit = '(tag|woche|monat|jahr)(?:en?|n|s)?'
+const turning = `(woche|wochenende|monat|jahr|sonnabend|${[...weekdays, ...names, ...seasons].join('|')})`
 
 const countOf = (text: string): number => Number(text) || (text.startsWith('ein') ? 1 : counts.indexOf(text) + 1)
 const unitOf = (text: string): Unit => units[text.slice(0, 2)]!
@@ -104,7 +104,7 @@ export const germanMoments: Tongue = {
     {
       needs: ['diese'],
       noted: true,
-      says: `diese[mnrs]? (woche|wochenende|monat|jahr|${weekdays.join('|')})`,
+      says: `diese[mnrs]? (woche|wochenende|monat|jahr|sonnabend|${weekdays.join('|')})`,
       read: ([, what], today) => turned(what!, 0, today),
     },
     {
@@ -117,7 +117,7 @@ export const germanMoments: Tongue = {
     {
       needs: ['am ', 'bis ', 'vor ', 'nach '],
       noted: true,
-      says: `(?<=\\b(?:am|bis|vor|nach) )(${weekdays.join('|')}|sonnabend)(?! (?:und|oder) (?:am )?(?:${weekdays.join('|')}))`,
+      says: `(?<=\\b(?:am|bis|vor|nach) )(${weekdays.join('|')}|sonnabend)(?! (?:und|oder) (?:am )?(?:sonnabend|${weekdays.join('|')}))`,
       read: ([, name], today) => weekday(today, weekdayNumber(name!), true),
       coming: ([, name], today) => weekdayToCome(today, weekdayNumber(name!)),
     },

@@ -1,8 +1,8 @@
-import { secretNames } from '../../language/secret-names.js'
+import { anyOf } from '../../language/statements.js'
+import { whenAsked } from '../../text/once.js'
 
-const all = Object.values(secretNames)
-const joined = (field: 'passwords' | 'tokens' | 'is'): string =>
-  all.map((names) => names[field].replaceAll(' ', '[ _-]?')).join('|')
+/** `API key`, `api_key`, `apikey` */
+const joined = (names: string): string => names.replaceAll(' ', '[ _-]?')
 
 /**
  * A name, as words and as programs have it (`API key`, `api_key`, `apiKey`, `DB_PASSWORD`), some words of whose it is, a
@@ -10,11 +10,11 @@ const joined = (field: 'passwords' | 'tokens' | 'is'): string =>
  */
 const named = (names: string): RegExp =>
   new RegExp(
-    `(?<name>${names})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${joined('is')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*]*\\s*(?:=>|:=|[:=：|])\\s*)["'\`“*]*(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})(?<value>[^\\s"'\`“”|*<>]{6,200})`,
+    `(?<name>${joined(names)})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${anyOf('gives')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*]*\\s*(?:=>|:=|[:=：|])\\s*)["'\`“*]*(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})(?<value>[^\\s"'\`“”|*<>]{6,200})`,
     'giu',
   )
-const passwords = named(joined('passwords'))
-const tokens = named(joined('tokens'))
+const passwords = whenAsked(() => named(`${anyOf('passwords')}|(?<!\\p{L})(?:${anyOf('shortPasswords')})`))
+const tokens = whenAsked(() => named(anyOf('tokens')))
 
 /** What ends a value in prose is no part of it. */
 const closing = /[.,;:!?)\]}]+$/u
@@ -48,7 +48,7 @@ export function secretsNamed(text: string): { readonly secret: string; readonly 
       const secret = groups!['value']!.replace(closing, '')
       return secret.length >= 6 && !isPlaceholder(secret) && isOne(secret) ? [{ secret, kind }] : []
     })
-  return [...found(passwords, 'a password', isMadeUp), ...found(tokens, 'a key or token', isDrawn)]
+  return [...found(passwords(), 'a password', isMadeUp), ...found(tokens(), 'a key or token', isDrawn)]
 }
 
 const forms: readonly (readonly [kind: string, form: RegExp])[] = [

@@ -1,0 +1,130 @@
+import { entriesOf, type Sections, sectionsOf } from './sections.js'
+import { spaceless } from '../text/letters.js'
+import { once } from '../text/once.js'
+import { wordFilesOf } from './word-file.js'
+
+/**
+ * What tells of a statement whose it is, what it is about and whether it is one: words and phrases, which may have
+ * alternatives (`is (called|named)`) and letters that may be missing (`time ?zone`).
+ */
+export const statementLists = [
+  /**
+   * By which somebody speaks of themselves, or of a group they are of; small where a sentence does not begin with them. A
+   * word that is another's in another language, such as `ben`, `mine` and `میں`, stands for nobody.
+   */
+  'self',
+  /** A statement that begins so is of its writer: `I`. */
+  'writer',
+  /** Or of another, who does or is what it says, and whom nobody knows who reads it alone: `she`. */
+  'subject',
+  /** Or of what is such a one's: `her`. */
+  'possessor',
+  /**
+   * By which somebody says how things are to be done from now on, rather than how they are: `always`, `do not`. None that
+   * means something else in another language, as `mai` does.
+   */
+  'instructions',
+  /** With these alone a statement says nothing that anybody would look for. */
+  'nothing',
+  /** Before what is to be done: `to-do`; and those that are written large without a colon. */
+  'tasks',
+  'shouted',
+  /** A point behind these ends no sentence; and those that stand before a name. */
+  'abbreviations',
+  'titles',
+  /** The day of the statement itself. */
+  'today',
+  /** Before a day up to which something is so. */
+  'until',
+  /** Between two statements: `and`. */
+  'joints',
+  /** Between two names: `and`, `or`. */
+  'betweenNames',
+  /** Behind which somebody's word is told: `that`. */
+  'holding',
+  /**
+   * What anybody has one of at a time, and how a statement of it begins, in small letters. `{value}` is what fills the place,
+   * `{shortest}` as little as may, `<birthday>` what sort of place it is, `{any}` anything, `{word}` one word.
+   */
+  'home',
+  'work',
+  'name',
+  'spouse',
+  'superior',
+  'birth',
+  /** `Uses Helix as the default editor`: of each sort of thing one. */
+  'default',
+  /** Of places that the statement names: `the phone number is`. */
+  'of',
+  /** Verbs behind which a number is one at a time: `costs 240 euros`. */
+  'counted',
+  /** Before more that is said of what fills a place: `Leipzig, with a garden`. */
+  'aside',
+  /** `Has a meeting at 9`, `on 3 May`: of what stands before such a number there may be another. */
+  'appointments',
+  /** But of these there is not: `opens at 9`. */
+  'hours',
+  /** What people make up to open something, and write down; a blank may be missing, or be `-` or `_`. */
+  'passwords',
+  /** Short for these, where no letter stands before them. */
+  'shortPasswords',
+  /** What a program gives out for the same, known by its shape. */
+  'tokens',
+  /** Between its name and it, beside signs: `is`. */
+  'gives',
+  /** Verbs, behind the subject, of what somebody holds or likes. */
+  'verbHolds',
+  /** Of what is so, for longer than the day. */
+  'verbLasts',
+  /** Of what happened once and holds on. */
+  'verbBecame',
+  /** Of what else happened, worth keeping where a number, a day or another name stands behind them. */
+  'verbHappened',
+  /** What may stand before these, and before their subject. */
+  'beforeVerb',
+  'beforeSubject',
+  /** Whom or what only the lines before tell. */
+  'beyond',
+  /** What somebody says of the moment. */
+  'ofTheHour',
+  /** Beginnings of what the writer did, the subject left out. */
+  'did',
+  /** By which a statement is less sure. */
+  'unsure',
+  /** What a statement begins with that means what stands before it. */
+  'loose',
+  /** An end that is understood from what stands before it. */
+  'leftOpen',
+  /** Written with a capital, and no name of anybody. */
+  'noNames',
+  /** Begin a sentence whose next word may be a name. */
+  'opensSentence',
+] as const
+export type StatementList = (typeof statementLists)[number]
+
+const filed = once((path: string): Sections<StatementList> => sectionsOf(path))
+
+/** What a list has in all the languages; a language has a list by having it in its `statements.txt`. */
+export const statedBy = (list: StatementList): string[] => [
+  ...new Set(wordFilesOf('statements.txt').flatMap((path) => entriesOf(filed(path)[list]))),
+]
+
+/** Phrases as a pattern of any of them, the longest first. */
+export const eitherOf = (phrases: readonly string[]): string =>
+  phrases
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+    .replaceAll('.', '\\.')
+    .replace(/\((?!\?)/g, '(?:')
+
+export const anyOf = (list: StatementList): string => eitherOf(statedBy(list))
+
+const unspaced = new RegExp(`[${spaceless}]`, 'u')
+/** Of a script that writes no blanks. */
+export const isSpaceless = (phrase: string): boolean => unspaced.test(phrase)
+
+/** A pattern of any of these as whole words, but for those that stand without blanks. */
+export function wholeWords(phrases: readonly string[], isBare = isSpaceless): string {
+  const spaced = eitherOf(phrases.filter((phrase) => !isBare(phrase)))
+  return [`(?<![\\p{L}\\p{M}])(?:${spaced})(?![\\p{L}\\p{M}])`, ...phrases.filter(isBare)].join('|')
+}
