@@ -4,6 +4,9 @@ import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const page = 'bank/opinions.md'
 const peter = 'bank/entities/Peter.md'

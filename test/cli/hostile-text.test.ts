@@ -3,6 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import { tellFailure } from '../../src/cli/failure.js'
 import { retain } from '../support/notes.js'
 import { withRepo, type Ran } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 /** What a terminal would obey, or a reader would not see. */
 const attacks = {

@@ -4,6 +4,9 @@ import { addDays } from '../../src/model/time.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const page = 'bank/opinions.md'
 const beliefs = (repo: Repo, ...args: readonly string[]): BeliefsAnswer =>

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { withRepo } from '../support/with-repo.js'
 import { designExample, designLog, jsonOf } from './design-example.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 interface Answer {
   readonly commit: string | null

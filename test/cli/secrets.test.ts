@@ -6,6 +6,9 @@ import { growth, linear } from '../support/growth.js'
 import { credentials, githubToken, written } from '../support/credentials.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const all = Object.entries(credentials).flatMap(([rule, secrets]) => secrets.map((secret) => ({ rule, secret })))
 

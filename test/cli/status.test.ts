@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import type { Status } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const doubts = (repo: Repo): string[] => {
   const { doubts: told } = JSON.parse(repo.memory('status', '--json').stdout) as Status

@@ -5,6 +5,9 @@ import type { MarkReport, RetainReport, SuggestedEntities, Suggestions } from '.
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, checkout, type Repo } from '../support/with-repo.js'
 import { jsonOf } from './design-example.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const begun = beginningWith((repo) => {
   cpSync(join(checkout, 'examples/untagged'), repo.root, { recursive: true })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { beginningWith, type Repo } from '../support/with-repo.js'
 import { day, retain } from '../support/notes.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const page = 'bank/opinions.md'
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const name = 'memory/reflect'
 const page = 'bank/opinions.md'

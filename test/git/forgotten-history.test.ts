@@ -3,6 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const secret = 'xyzzyplugh42'
 const fact = `W @Peter: Says <${secret}> & "more" opens the door`

@@ -3,6 +3,9 @@ import type { Shown } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const page = 'bank/opinions.md'
 const land = (repo: Repo, subject: string): void => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 /** Nothing has written a page yet. */
 const withLogs = beginningWith((repo) => {

@@ -3,6 +3,9 @@ import { indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 function removeObject(repo: Repo, name: string): void {
   const oid = repo.git('rev-parse', name)

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const pagesIn = (repo: Repo): string => /^pages +(.*)$/m.exec(repo.memory('status').stdout)![1]!
 

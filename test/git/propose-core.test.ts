@@ -3,6 +3,9 @@ import { proposedHeading } from '../../src/pages/edits/propose-core.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const firm = 'O(c=0.95) @Peter: Prefers concise replies (<1500 chars)'
 

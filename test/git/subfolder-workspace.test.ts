@@ -3,6 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 /** The folder `notes` of the repository as a workspace, seen by the library and by commands. */
 function notesOf(repo: Repo, folder = 'notes'): Repo {

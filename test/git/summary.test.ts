@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const idOf = (repo: Repo, path: string, words: string): string =>
   new RegExp(`${words}.*<!-- \\^(\\w{10})`).exec(repo.read(path))![1]!

@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild, expectSameWithoutHooks } from '../support/oracle.js'
 import { withRepo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 describe('git switch and git checkout', () => {
   test('to another branch answers from that branch, and leaves the pages alone', () =>

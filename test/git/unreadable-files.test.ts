@@ -5,6 +5,9 @@ import { memoryBound, unbound } from '../support/bound-by-permissions.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 /** More than a Buffer holds, and no byte on the disk. */
 const threeGigabytes = 3 * 2 ** 30

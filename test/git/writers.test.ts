@@ -3,6 +3,9 @@ import type { BeliefsAnswer, Shown, Writer } from '../../src/index.js'
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const page = 'bank/evidence.md'
 const as = (repo: Repo, name: string): Repo => repo.with({ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: 'x@example.org' })

@@ -3,14 +3,14 @@ import { factId } from '../../src/model/fact.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo } from '../support/with-repo.js'
 import { indexFolder } from '../support/index-place.js'
 
 const tea = factId({ kind: 'opinion', text: 'Likes tea', mentions: ['Peter'] }, '2025-11-01')
 const done = { kind: 'experience', text: 'Did it', mentions: ['Anna'] } as const
 
 /** A repository whose index has rows in every table. */
-async function everyTable(repo: Repo): Promise<string> {
+const withEveryTable = beginningWith(async (repo) => {
   repo.write(day(1), retain('W @Peter: Lives in Graz since 2024', 'O(c=0.9) @Peter: Likes tea', 'O(c=7) No such c'))
   repo.write('memory/2025-11-01-later.md', retain('O(c=0.9) @Peter: Likes tea'))
   repo.write(
@@ -23,8 +23,8 @@ async function everyTable(repo: Repo): Promise<string> {
   repo.write('bank/entities/Peter.md', '---\ntype: person\naliases: [Pete]\nnot: [Peter-Pan]\n---\n')
   repo.git('add', 'memory', 'bank')
   repo.git('commit', '-q', '-m', 'every table')
-  return repo.digest()
-}
+  await repo.digest()
+})
 
 /** A row of the search index goes only by naming what it holds. */
 const firstWordless = `INSERT INTO words (words, rowid, text, names, trail)
@@ -66,8 +66,8 @@ const columns: [table: string, column: string][] = [
 
 describe('the digest of an index', () => {
   test('notices a change in any column of any row that means something', () =>
-    withRepo(async (repo) => {
-      const before = await everyTable(repo)
+    withEveryTable(async (repo) => {
+      const before = await repo.digest()
       const tables = withRawIndex(repo, (db) =>
         columns.map(([table, column]) => {
           const info = db.pragma(`table_info(${table})`) as { name: string; type: string }[]
@@ -129,8 +129,8 @@ describe('the digest of an index', () => {
       'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, labels, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
-    withRepo(async (repo) => {
-      const before = await everyTable(repo)
+    withEveryTable(async (repo) => {
+      const before = await repo.digest()
       withRawIndex(repo, (db) => db.exec(sql))
       expect(await repo.digest()).not.toBe(before)
       await repo.use((workspace) => workspace.rebuild())
@@ -140,8 +140,8 @@ describe('the digest of an index', () => {
   )
 
   test('notices one altered word of a note once it is committed, not before', () =>
-    withRepo(async (repo) => {
-      const before = await everyTable(repo)
+    withEveryTable(async (repo) => {
+      const before = await repo.digest()
       repo.write(day(1), repo.read(day(1)).replace('Graz', 'Wels'))
       expect(await repo.digest()).toBe(before)
       repo.git('commit', '-q', '-a', '-m', 'one word')
@@ -177,8 +177,8 @@ describe('the digest of an index', () => {
     }))
 
   test('is what memory status --digest prints, and the hash of what memory dump prints', () =>
-    withRepo(async (repo) => {
-      const digest = await everyTable(repo)
+    withEveryTable(async (repo) => {
+      const digest = await repo.digest()
       expect(repo.memory('status', '--digest').stdout).toBe(`${digest}\n`)
       const { createHash } = await import('node:crypto')
       expect(createHash('sha256').update(repo.memory('dump').stdout).digest('hex')).toBe(digest)

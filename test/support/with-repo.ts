@@ -19,6 +19,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from '@jest/globals'
 import { openWorkspace, type OpenOptions, type Workspace } from '../../src/index.js'
+import { served } from './served.js'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 export const memoryCommand = join(checkout, 'bin', 'memory.js')
@@ -315,7 +316,7 @@ export class Repo {
   run(command: string, ...args: readonly string[]): Ran {
     return outcome(
       spawnSync(command, args, {
-        cwd: this.#sandbox.guard(existsSync(this.root) ? realpathSync(this.root) : this.root),
+        cwd: this.#folder(),
         env: { ...(command === 'git' ? this.#sandbox.dates() : {}), ...this.environment },
         encoding: 'utf8',
         input: '',
@@ -324,9 +325,14 @@ export class Repo {
     )
   }
 
+  #folder(): string {
+    return this.#sandbox.guard(existsSync(this.root) ? realpathSync(this.root) : this.root)
+  }
+
   /** Run `memory` from `dist/`, as a user would. */
   memory(...args: readonly string[]): Ran {
-    return this.run(process.execPath, memoryCommand, ...args)
+    const shared = served(this.#folder(), this.environment, args)
+    return (shared as Ran | undefined) ?? this.run(process.execPath, memoryCommand, ...args)
   }
 
   /** Make the package one of the workspace's own, as `npm ci` would. */

@@ -3,6 +3,9 @@ import type { Brief, BriefOptions } from '../../src/index.js'
 import { estimateTokens } from '../../src/recall/answer/budget.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
+import { commandsShareAProcess } from '../support/served.js'
+
+commandsShareAProcess()
 
 const brief = (repo: Repo, options: BriefOptions = {}, now?: Date): Promise<Brief> =>
   repo.use((workspace) => workspace.brief(options), now ? { now } : {})

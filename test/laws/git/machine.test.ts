@@ -4,7 +4,7 @@ import { operationNames } from './operations.js'
 
 /** `npm run laws -- --seed 7 --steps 6000` sets these; the suite always tells the same histories. */
 const seed = Number(process.env['LAW_SEED'] ?? 20251127)
-const steps = Number(process.env['LAW_STEPS'] ?? 60)
+const steps = Number(process.env['LAW_STEPS'] ?? 40)
 const again = process.env['LAW_REPLAY']
 const shrink = process.env['LAW_SHRINK'] !== '0'
 const asked = process.env['LAW_STEPS'] !== undefined

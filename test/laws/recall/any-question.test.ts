@@ -9,7 +9,7 @@ import { notes, smallIndex, type SmallIndex } from '../../recall/small-index.js'
 
 // npm run laws:recall -- --seed 7 --runs 20000
 const seed = Number(process.env['LAW_SEED'] ?? 52)
-const runs = Number(process.env['LAW_RUNS'] ?? 1000)
+const runs = Number(process.env['LAW_RUNS'] ?? 400)
 
 let index: SmallIndex
 let reversed: SmallIndex

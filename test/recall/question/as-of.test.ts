@@ -8,6 +8,9 @@ import { jsonOf } from '../../cli/design-example.js'
 import { day, retain } from '../../support/notes.js'
 import { withRepo } from '../../support/with-repo.js'
 import { notes, smallIndex, today, type SmallIndex } from '../small-index.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const life: readonly (readonly [string, string])[] = [
   ['memory/home.md', 'Peter keeps a map of Graz and Wels.\n'],

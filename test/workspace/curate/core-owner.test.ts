@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { day, retain } from '../../support/notes.js'
 import { beginningWith, withRepo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const begun = beginningWith((repo) => {
   repo.write(day(1), retain('W @Mara: Leads Harbor', 'O(c=0.9) @Mara: Wants no release on a Friday'))

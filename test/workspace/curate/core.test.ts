@@ -10,6 +10,9 @@ import { githubToken } from '../../support/credentials.js'
 import { day, retain } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, memoryCommand, withRepo, type Ran, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const file = 'MEMORY.md'
 const text = '# Memory\n\n## Persona\n\nDry and brief.\n- Asks first.\n\n## Rules\n- Be kind.\n'

@@ -5,6 +5,9 @@ import { jsonOf } from '../../cli/design-example.js'
 import { day, retain } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const begun = beginningWith(
   (repo) => {

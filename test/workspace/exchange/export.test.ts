@@ -9,6 +9,9 @@ import { designExample, designLog, jsonOf } from '../../cli/design-example.js'
 import { day, retain } from '../../support/notes.js'
 import { frontOf, okfFaults } from '../../support/okf.js'
 import { beginningWith, memoryCommand, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const begun = beginningWith((repo) => void repo.commit(designLog, designExample))
 

@@ -7,6 +7,9 @@ import { formatNames } from '../../../src/model/origin.js'
 import { readers } from '../../../src/import/readers.js'
 import { day } from '../../support/notes.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const fixtures = new URL('../../fixtures/import/', import.meta.url).pathname
 const begun = beginningWith((repo) => void repo.commit(day(1), 'It rained in Graz.\n'))

@@ -7,6 +7,9 @@ import { credentials, githubToken, written as inALine } from '../../support/cred
 import { day } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const fixtures = new URL('../../fixtures/import/', import.meta.url).pathname
 const session = '4de9291e-061e-414a-85cb-de615826aded'

@@ -7,6 +7,9 @@ import { indexOf } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, memoryCommand, withRepo, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const begun = beginningWith(
   (repo) => {

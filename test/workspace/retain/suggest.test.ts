@@ -3,6 +3,9 @@ import type { RetainReport, SuggestPackets, Suggestions } from '../../../src/ind
 import { jsonOf } from '../../cli/design-example.js'
 import { day, retain } from '../../support/notes.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const logs: Readonly<Record<string, string>> = {
   [day(10)]: `# A day

@@ -7,6 +7,9 @@ import { foundOnPages } from '../../../src/workspace/session/known-pages.js'
 import { indexFolder } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { commandsShareAProcess } from '../../support/served.js'
+
+commandsShareAProcess()
 
 const folder = mkdtempSync(join(tmpdir(), 'memory-known-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

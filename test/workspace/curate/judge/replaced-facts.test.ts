@@ -4,6 +4,9 @@ import { jsonOf } from '../../../cli/design-example.js'
 import { day, retain } from '../../../support/notes.js'
 import { expectSameAsRebuild } from '../../../support/oracle.js'
 import { beginningWith, type Repo } from '../../../support/with-repo.js'
+import { commandsShareAProcess } from '../../../support/served.js'
+
+commandsShareAProcess()
 
 /** A fact that another may replace, where no rule says so; and one that a rule ends. */
 const begun = beginningWith(
