@@ -24,17 +24,12 @@ export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly numbe
   const pairs = Float64Array.from(
     all.flatMap((each, place) => keysOf(each).map((key) => key * places + place)),
   ).toSorted()
-  const starts = new Map<number, number>()
-  for (const [index, pair] of pairs.entries()) {
-    const key = Math.floor(pair / places)
-    if (!starts.has(key)) starts.set(key, index)
-  }
   return {
     get(key) {
-      const from = starts.get(key)
-      if (from === undefined) return undefined
+      const from = firstFrom(pairs, key * places, 0)
       const end = firstFrom(pairs, (key + 1) * places, from)
       const length = end - from
+      if (length === 0) return undefined
       const at = (index: number): T | undefined =>
         index < length ? all[pairs[from + index]! - key * places] : undefined
       return { length, at }
