@@ -5,7 +5,9 @@ import { endFacts } from './endings.js'
 import { foldIncremental } from './fold-incremental.js'
 import { foldFull } from './fold-full.js'
 import { factsOf } from './opinion-inputs.js'
-import { inBatches, judgeAll, judgeChanged, sayAll } from './judge-statements.js'
+import { judgeAll, sayAll } from './judge-all.js'
+import { judgeChanged } from './judge-changed.js'
+import { inBatches } from './judge-fact.js'
 import { beliefKinds, isBelief, retainKinds } from '../model/kind.js'
 
 /** What is otherwise than before. */

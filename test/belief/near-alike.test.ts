@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { looksBack } from '../../src/belief/endings.js'
-import { farthest, nearest } from '../../src/belief/judge-statements.js'
+import { farthest, nearest } from '../../src/belief/judge-fact.js'
 import { retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'

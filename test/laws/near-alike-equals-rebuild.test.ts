@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { factId } from '../../src/model/fact.js'
 import { looksBack } from '../../src/belief/endings.js'
-import { farthest, nearest } from '../../src/belief/judge-statements.js'
+import { farthest, nearest } from '../../src/belief/judge-fact.js'
 import { WorkspaceInMemory } from './workspace-in-memory.js'
 
 const workspace = new WorkspaceInMemory()

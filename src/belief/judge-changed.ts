@@ -1,35 +1,17 @@
-import { entityKey, type EntityKey } from '../model/entity.js'
+import type { EntityKey } from '../model/entity.js'
 import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
-import { lately } from '../text/lately.js'
-import { once } from '../text/once.js'
+import { evidenceKinds, isBelief } from '../model/kind.js'
 import type { Verdict } from '../model/verdict.js'
 import type { Reach, Said } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
-import { byKeys, standingAt, type ByKeys, type List } from './by-keys.js'
+import { once } from '../text/once.js'
+import { standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
-import { judgeOnce, noVerdict, type Judge } from './judge-once.js'
+import { farthest, judging, keeps, namesIn, nearest, offering, placeOf, type Around } from './judge-fact.js'
+import { judgeOnce, noVerdict } from './judge-once.js'
 import { factsOf } from './opinion-inputs.js'
-import { boundOf, firstBehind, outward } from './outward.js'
 import { spokenIn, type Spoken } from './outright.js'
-import { readLately } from './read-lately.js'
-import { beliefKinds, evidenceKinds, isBelief, retainKinds } from '../model/kind.js'
-
-/**
- * How many wordings of opinions a fact bears on: of those said before it the
- * last ones, of those said after it the first. In notes that people write it is
- * one or two; where thousands of opinions are nearly alike (`Weighs 81.3 kg`,
- * every day), each would bear on all of them. Only what is said later makes a
- * fact reach other opinions than before, and those are older than it is.
- */
-export const farthest = 16
-
-/**
- * How many wordings before a fact, and how many after it, are looked at for each
- * word that they share with it. What shares a rarer word besides is found by
- * that, however far away; where hundreds of opinions share one common word
- * (`Likes …`), each would be looked at beside all of them.
- */
-export const nearest = 16
+import { boundOf, firstBehind } from './outward.js'
 
 /** What is to be folded again, and why. */
 export interface JudgedAnew {
@@ -37,119 +19,6 @@ export interface JudgedAnew {
   readonly touched: Set<FactId>
   /** Facts that bear on something else than before, though they did not change. */
   readonly evidence: readonly FactId[]
-}
-
-/** So many facts are read from the index at once. */
-const batch = 500
-
-/** Facts in turn, as texts that nobody holds on to. */
-export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stated, void> {
-  for (let at = 0; at < ids.length; at += batch) {
-    const asked = ids.slice(at, at + batch)
-    const found = factsOf(store.factsById(asked))
-    for (const id of asked) if (found.has(id)) yield found.get(id)!
-  }
-}
-
-/** Take down who says what, of everything there is, and forget what was judged of it. */
-export function sayAll(store: Store): void {
-  const { beliefs } = store
-  beliefs.forgetAll()
-  for (const { fact } of inBatches(store, store.idsOf(beliefKinds)))
-    beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
-}
-
-/** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */
-export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
-  const { texts } = store
-  const judgeFact = await judgingAll(store, store.beliefs)
-  if (!judgeFact) return texts.forgetAll()
-  const all = store.idsOf(retainKinds)
-  let done = 0
-  for (const { fact } of inBatches(store, all)) {
-    progress?.(++done, all.length)
-    texts.forgetOthers(fact.id, wordsId(fact))
-    judgeFact(fact)
-  }
-  texts.prune()
-}
-
-/**
- * Have the judge read all that it will be asked of, some at a time, and keep nothing but what it made of the texts
- * (`judgeOnce`): whenever this is cut short, what was read so far is read.
- *
- * @param write does something in a transaction of its own, where what was said is there still (`sayAll`)
- * @returns whether all of it was read: not where another process has written other rows since
- */
-export async function judgeAhead(
-  store: Store,
-  write: (work: () => void) => Promise<boolean>,
-  progress?: (done: number, total: number) => void,
-): Promise<boolean> {
-  const opinions = store.idsOf(beliefKinds)
-  const keepsNothing = { judge: () => {}, reaches: () => {}, compares: () => {} }
-  const { keysOf } = await reading(store)
-  const each = async (
-    ids: readonly FactId[],
-    work: (fact: Fact) => void,
-    first: number,
-    of: number,
-  ): Promise<boolean> => {
-    for (let at = 0; at < ids.length; at += batch) {
-      progress?.(first + at, of)
-      const isThere = await write(() => {
-        for (const { fact } of inBatches(store, ids.slice(at, at + batch))) work(fact)
-      })
-      if (!isThere) return false
-    }
-    return true
-  }
-  const all = opinions.length > 0 ? store.idsOf(retainKinds) : []
-  const steps = opinions.length + all.length
-  if (!(await each(opinions, keysOf, 0, steps))) return false
-  const judgeFact = await judgingAll(store, keepsNothing)
-  return !judgeFact || each(all, judgeFact, opinions.length, steps)
-}
-
-/** How everything is judged that stands in the index; undefined where nobody believes anything. */
-async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => WordsId[]) | undefined> {
-  const { beliefs } = store
-  const opinions = store.idsOf(beliefKinds)
-  if (opinions.length === 0) return undefined
-  const { keysOf, verdict } = await reading(store)
-  for (const { fact } of inBatches(store, opinions)) keysOf(fact)
-  const { entitiesOf, spellings } = namesIn(store)
-  const wordings = once((key: EntityKey) => {
-    const said = beliefs.saidAbout(spellings(key))
-    return said.length > 0 ? offering(said, ({ offers }) => offers ?? []) : null
-  })
-  return judging(kept, spokenIn(store), {
-    near: (fact) => {
-      if (!evidenceKinds.includes(fact.kind)) return []
-      const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
-      if (about.length === 0) return []
-      const asks = [...keysOf(fact).asks]
-      return about.flatMap((said) => standingAt(said, asks))
-    },
-    verdict,
-  })
-}
-
-/** A judge of which no fact holds what was read of it. */
-function reading(store: Store): Promise<Judge> {
-  const asRead = readLately()
-  const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
-  return judgeOnce(store, stating, asRead)
-}
-
-/** Facts come by name, but the second name of one is any. A text that was read is tens of kilobytes. */
-const textsAtOnce = 512
-
-/** Wordings by what each offers, without the keys themselves: of a large workspace all are held. */
-function offering<S extends Said>(all: readonly S[], offersOf: (said: S) => Iterable<number>): ByKeys<Said> {
-  const keys = new Map(all.map((said) => [said.words, offersOf(said)]))
-  const bare = all.map(({ words, at, fact }): Said => ({ words, at, fact }))
-  return byKeys(bare, ({ words }) => [...keys.get(words)!])
 }
 
 /**
@@ -358,53 +227,6 @@ const remembering = ({ near, verdict }: Around, known: KnownVerdict): Around => 
   verdict: (said, fact) => known(said, fact) ?? verdict(said, fact),
 })
 
-interface Around {
-  /** What was said about the entities of a fact and offers a key that it asks for: a list for each, in order. */
-  readonly near: (fact: Fact) => readonly List<Said>[]
-  readonly verdict: (said: Said, fact: Fact) => Verdict
-}
-
-/** Where it is kept what a fact does, and how far it was compared. */
-type Kept = Pick<Store['beliefs'], 'judge' | 'reaches' | 'compares'>
-
-/** Judge a fact of which no row is left. @returns the words that it bears on */
-function judging(beliefs: Kept, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
-  return (fact) => {
-    const own = isBelief(fact.kind) ? wordsId(fact) : undefined
-    const outright = spoken.of(fact)
-    for (const [words, judgement] of outright) beliefs.judge({ words, fact: fact.id, ...judgement })
-    const found = [...outright.keys()]
-    const lists = near(fact)
-    const place = placeOf(fact)
-    const reach = (back: boolean): string | null => {
-      let bears = 0
-      for (const each of outward(lists, place, back, nearest)) {
-        if (each.words === own || outright.has(each.words)) continue
-        if (own !== undefined && spoken.isApart(own, each.words)) continue
-        if (!keeps(beliefs, each.words, fact, verdict(each, fact))) continue
-        found.push(each.words)
-        if (++bears === farthest) return each.at
-      }
-      return null
-    }
-    const [since, until] = [reach(true), reach(false)]
-    if (since !== null || until !== null) beliefs.reaches(fact.id, { since, until })
-    const bounds = [true, false].map((back) => lists.flatMap((list) => boundOf(list, place, back, nearest) ?? []))
-    if (bounds.some((each) => each.length > 0)) {
-      const places = [...bounds.flat(), place].toSorted()
-      beliefs.compares(fact.id, { since: places[0]!, until: places.at(-1)! })
-    }
-    return found
-  }
-}
-
-/** Keep a verdict. @returns whether there is anything to keep */
-function keeps(beliefs: Kept, words: WordsId, fact: Fact, { effect, strong, restates, cues }: Verdict): boolean {
-  if (effect === 'unrelated') return false
-  beliefs.judge({ words, fact: fact.id, effect, source: 'rule', strong, restates, cues })
-  return true
-}
-
 /** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
 function alsoBears({ beliefs }: Store, spoken: Spoken, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
   const own = isBelief(fact.kind) ? wordsId(fact) : undefined
@@ -425,21 +247,6 @@ function alsoBears({ beliefs }: Store, spoken: Spoken, said: Said, fact: Fact, v
 
 const isWithin = ({ since, until }: Reach, place: string, { at }: Said): boolean =>
   at < place ? since === null || at > since : until === null || at < until
-
-/** A place in fold order; no two facts share one. */
-const placeOf = ({ day, id }: Fact): string => `${day ?? ''} ${id}`
-
-/** Whom facts are about; the key of nobody is empty. */
-function namesIn(store: Store) {
-  const entities = store.entities()
-  return {
-    entitiesOf(fact: Fact): EntityKey[] {
-      const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
-      return keys.length > 0 ? keys : ['']
-    },
-    spellings: (key: EntityKey): readonly EntityKey[] => (key === '' ? [] : entities.keysOf(key)),
-  }
-}
 
 /** Facts by id, each read once. */
 function loading(store: Store, known: readonly Stated[]) {
