@@ -19,6 +19,8 @@ export interface View {
   readonly surroundings: Surroundings
   /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
   readonly newness: (line: Line) => number
+  /** Where it is asked how it is now, 0 to 1: whether it is what was stated last of whom the question names. */
+  readonly lastSaid: (line: Line) => number
   /** 0 to 1: how near it is to the question in what it means; 0 where no model is set. */
   readonly meaning: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */
@@ -94,8 +96,7 @@ export const features = {
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
   newer: {
     about: 'is newer than others; older, where it is asked what was so',
-    of: (line, { query, newness }) =>
-      query.asks.has('past') ? 1 - newness(line) : newness(line) * (query.asks.has('present') ? 5 : 1),
+    of: (line, view) => newerBy(line, view),
   },
   meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
   long: {
@@ -187,6 +188,16 @@ function introOf(line: Line, { query, beside }: View): Line | undefined {
   }
   return undefined
 }
+
+/** Where it is asked how it is now, what is newer counts so many times as much, and so does what was stated last. */
+const ofNow = 5
+
+const newerBy = (line: Line, { query, newness, lastSaid }: View): number =>
+  query.asks.has('past')
+    ? 1 - newness(line)
+    : query.asks.has('present')
+      ? ofNow * (newness(line) + lastSaid(line))
+      : newness(line)
 
 /** Noted a little before or after is not far from what it tells of: of a month longer after than of a day. */
 const slackBefore = 3

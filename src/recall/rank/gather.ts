@@ -14,6 +14,7 @@ import { retrievers, type RetrieverName } from '../retrieve/retrievers.js'
 import { nearDuplicatesAmong } from './near-duplicates.js'
 import { surroundingsOf } from './surroundings.js'
 import { writtenWith } from './written.js'
+import { compare } from '../../text/compare.js'
 
 /** Where a fact was found. */
 export interface FoundBy {
@@ -108,6 +109,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       beside,
       twin,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
+      lastSaid: lastSaidOf(query, [...lines.values()]),
       meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
       surroundings: surroundingsOf(query, store, rarity),
       written: writtenWith(query, overlap),
@@ -129,6 +131,16 @@ function besideIn(lines: ReadonlyMap<FactKey, Line>): View['beside'] {
     const other = lines.get(line.key + by)
     return other?.kind === 'passage' && other.path === line.path && other.headings === line.headings ? other : undefined
   }
+}
+
+/** Of what is stated of whom a question names, where it asks how it is now: 1 for what was said last, then 1/2, 1/3 … */
+function lastSaidOf({ asks, spelt }: Query, lines: readonly Line[]): View['lastSaid'] {
+  if (!asks.has('present') || spelt.length === 0) return () => 0
+  const stated = lines
+    .filter(({ kind, owners }) => kind !== 'passage' && spelt.some((key) => owners.has(key)))
+    .toSorted((a, b) => compare(b.day ?? '', a.day ?? '') || byPlace(a, b))
+  const places = new Map(stated.map(({ key }, at) => [key, 1 / (at + 1)]))
+  return ({ key }) => places.get(key) ?? 0
 }
 
 /** From the oldest of these days, 0, to the newest, 1. */
