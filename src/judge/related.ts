@@ -20,7 +20,12 @@ export const isLiking = (token: Token | undefined): boolean =>
 export const isNear = ({ coverage, back, said }: Pair): boolean =>
   said.length > 2 ? coverage > 0.5 && coverage * back >= 0.16 : said.length > 1 || back >= 0.3
 
-/** Less of a fact than this is about the words that it shares: it speaks of something else, and has them by the way. */
+/** Less of what is said there than this is about the words that the two share: it speaks of something else, and has them by the way. */
 const leastAbout = 0.3
 /** In a text without blanks each character that no list has is a word, so that shares of it say little. */
-export const isByTheWay = ({ fact, back }: Pair): boolean => back < leastAbout && !fact.vocabulary.spaceless
+export function isByTheWay({ fact, told, links }: Pair): boolean {
+  const met = new Set(links.map(({ to }) => to))
+  const clauses = new Set([...met].map((at) => fact.tokens[at]!.clause))
+  const there = told.filter((at) => clauses.has(fact.tokens[at]!.clause))
+  return !fact.vocabulary.spaceless && there.filter((at) => met.has(at)).length < leastAbout * there.length
+}

@@ -64,7 +64,10 @@ const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}
 /** `At the moment` is no moment; of single words (`current`, `latest`) notes have many. */
 const ofNow = whenAsked(() => {
   const phrases = ['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)['present']))
-  return new RegExp(`(?<![\\p{L}])(?:${longestFirst(phrases.filter((each) => each.includes(' ')))})(?![\\p{L}])`, 'giu')
+  return new RegExp(
+    `(?<![\\p{L}])(?:${longestFirst(phrases.filter((each) => each.includes(' ')))})(?![\\p{L}]| of )`,
+    'giu',
+  )
 })
 
 /**
@@ -97,7 +100,7 @@ export const asksOf = once((kind: string) => {
   const first = phrases.filter((each) => each.startsWith('^'))
   const anywhere = phrases.filter((each) => !each.startsWith('^'))
   const spaced = new RegExp(
-    `(?<![${letters}])(?:${pattern(anywhere)})(?![${letters}])|^[^${letters}]*(?:${pattern(first)})(?![${letters}])`,
+    `(?<![${letters}])(?:${pattern(anywhere)})(?![${letters}])|^[^${letters}]*(?:${pattern(first)})(?![${letters}-])`,
   )
   const chinese = entriesOf(asksIn('zh')[kind])
   const cut = chinese.filter((each) => each.startsWith('-')).map((each) => each.slice(1))
@@ -111,15 +114,21 @@ export const asksOf = once((kind: string) => {
 })
 
 const saysWhat = whenAsked(() => {
-  const of = (section: string): string =>
-    longestFirst([...new Set(['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)[section])))])
-  const article = `(?:${of('articles')})(?![${letters}])`
+  const spoken = ['en' as const, ...codes].map((code) => {
+    const of = (section: string): string => longestFirst(entriesOf(asksIn(code)[section]))
+    // What ends with an apostrophe goes on with a letter: `l'atelier`.
+    const article = (section: string): string => `(?:${of(section)})(?:(?<=')|(?![${letters}]))`
+    return { copulas: of('copulas'), after: article('articles'), apposed: article('apposed') }
+  })
+  const either = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`
+  const copula = either(spoken.map(({ copulas }) => copulas))
+  const chinese = longestFirst(entriesOf(asksIn('zh')['copulas']))
   return {
-    // `is a lab`, `(a lab`, `, our lab`, `: a lab`, `是`
+    // `is a lab`, `(the lab`, `: a lab`, `, our lab`, `是`
     fully: new RegExp(
-      `^(?:\\s+(?:${of('copulas')})\\s+${article}|\\s*[(:,—–=-]+\\s*${article}|\\s*(?:${of('copulas')})\\s*[:：]|\\s*(?:${longestFirst(entriesOf(asksIn('zh')['copulas']))}))`,
+      `^(?:${either(spoken.map(({ copulas, after }) => `\\s+(?:${copulas})\\s+${after}`))}|\\s*[(:=—–-]+\\s*${either(spoken.map(({ after }) => after))}|\\s*,\\s*${either(spoken.map(({ apposed }) => apposed))}|\\s*(?:${chinese}))`,
     ),
-    partly: new RegExp(`^(?:\\s+(?:${of('copulas')})(?![${letters}])|\\s*[(:：（=—–])`),
+    partly: new RegExp(`^(?:\\s+${copula}(?![${letters}])|\\s*[(:：（=—–])`),
   }
 })
 
@@ -128,6 +137,6 @@ const saysWhat = whenAsked(() => {
  * closed`, 0 of `Hexmark closed`.
  */
 export const definedBy = (behind: string): number => {
-  const said = behind.replace(/^[*_`"'”’」\])]+/, '')
+  const said = behind.replace(/^[*_`"'”’」\])]+/, '').replaceAll('’', "'")
   return saysWhat().fully.test(said) ? 1 : saysWhat().partly.test(said) ? 0.5 : 0
 }

@@ -38,6 +38,7 @@ export function daysAsked(question: string, today: Day, dateIn: DateIn): DaysAsk
     beside: `${before} ${behind}`,
     rest: [before, ...words, behind].join(' '),
     isNumbers: said.length > 0 && said.every((word) => numbers.test(word)),
+    isDated: said.some((word) => /^\d/.test(word)),
   }
 }
 
@@ -51,6 +52,8 @@ export interface DaysAsked {
   readonly beside: string
   /** The same, and of the time what a note may write too (`Nov 27`). */
   readonly rest: string
+  /** Whether it has a number, as a day or a year has: `July 12`, `2026-07`. */
+  readonly isDated: boolean
   /** Whether the time is told by its numbers alone: `2026-07`. */
   readonly isNumbers: boolean
 }

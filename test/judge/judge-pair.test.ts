@@ -130,7 +130,6 @@ describe('what a verdict says of itself', () => {
     ['The sync engine is reliable.', 'I fixed a crash in the sync engine.'],
     ['Has never missed a train.', 'Nora met the band Missed Train.'],
     ['Cannot ski.', 'Lost his ski helmet.'],
-    ['Is gentle with kids.', 'Next door, dentist Albrecht was rough with kids.'],
     ['The backup of pool A is slow.', 'The backup of pool C is fast.'],
     ['Does not drink any alcohol.', 'Nora wiped the old label residue off the drink bottle with rubbing alcohol.'],
   ])('of another thing nothing is said, nor by what was mended: %s | %s', (said, told) => {
@@ -145,8 +144,26 @@ describe('what a verdict says of itself', () => {
     ['Likes the new logo.', 'Does not like the logo.'],
     ['Enjoys long walks in the rain.', 'Nora hates walking in the rain.'],
     ['The sync engine is reliable.', 'The sync engine crashed again.'],
+    ['Is patient.', 'Honestly, Nora and I are not patient.'],
+    ['The hotel is good.', 'The hotel in Rome was bad.'],
+    ['Is honest.', 'Nora is not an honest person.'],
+    ['Is careful.', 'Nora is a careless driver.'],
+    ['Likes star wars.', 'Nora hates Star Wars.'],
+    ['Likes python.', 'Nora hates Python 3.'],
+    ['Hates tea.', 'Nora likes tea, buys it from a small shop behind the station and drinks four cups every morning.'],
   ])('of the very thing it is: %s | %s', (said, told) => {
     expect(judge(said, told)).toMatchObject({ effect: 'contradicts' })
+  })
+
+  test('of two that have a word of their name in common, one says nothing of the other', () => {
+    const of = (entity: string, said: string, told: string): string =>
+      judgePair({ kind: 'opinion', text: said, mentions: [entity] }, { kind: 'world', text: told, mentions: [entity] })
+        .effect
+    expect(of('Dentist Moreau', 'Is gentle with kids.', 'Next door, dentist Albrecht was rough with kids.')).toBe(
+      'unrelated',
+    )
+    expect(of('Pool A', 'Pool A is slow.', 'Pool C is fast.')).toBe('unrelated')
+    expect(of('Pool A', 'Pool A is slow.', 'Pool A is fast.')).toBe('contradicts')
   })
 
   test('what only sounds like a denial is none', () => {

@@ -19,7 +19,7 @@ const filesOf = (ending: string): string[] =>
 
 /** Which headings a file may have. */
 const headings: Readonly<Record<string, readonly string[]>> = {
-  'asks.txt': [...wordedKinds, 'copulas', 'articles'],
+  'asks.txt': [...wordedKinds, 'copulas', 'articles', 'apposed'],
   'words.txt': [...listNames, ...cueNames.map((name) => `cue ${name}`), ...classNames.map((name) => `class ${name}`)],
   'changes.txt': [...changeLists, 'numbers'],
   'denials.txt': denialLists,

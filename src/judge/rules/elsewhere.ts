@@ -13,25 +13,44 @@ export const isOfAnotherThing = (pair: Pair): boolean =>
   isTurnedAbout(pair) ||
   isCalledSo(pair) ||
   isOtherOne(pair) ||
-  isPutBefore(pair) ||
-  isSaidOfNamed(pair)
+  isPutBefore(pair)
 
-/** `Has missed a deadline`, `his band is called Missed Deadline`: words of a name say nothing else. */
+/** `Has missed a deadline`, `his band is called Missed Deadline`: words of a name say nothing else, but `star wars` is `Star Wars`. */
 function isCalledSo({ opinion, fact, links }: Pair): boolean {
-  const isName = (at: number): boolean => fact.tokens[at]?.name ?? false
-  return links.some(({ from, to }) => !opinion.tokens[from]!.name && isName(to) && (isName(to - 1) || isName(to + 1)))
+  const isName = (at: number): boolean => (fact.tokens[at]?.name ?? false) && !/\d/.test(fact.tokens[at]!.text)
+  const isWholeName = (from: number, to: number): boolean =>
+    links.some((link) => Math.abs(link.to - to) === 1 && link.from - from === link.to - to)
+  return links.some(
+    ({ from, to }) =>
+      !opinion.tokens[from]!.name && isName(to) && (isName(to - 1) || isName(to + 1)) && !isWholeName(from, to),
+  )
 }
 
-/** `Pool A restarts`, `pool C does not`: of things that are told apart by a letter, another. */
-function isOtherOne({ opinion, fact, links }: Pair): boolean {
+/** `Pool A restarts`, `pool C does not`; `Dentist Moreau`, `dentist Albrecht`: of things that have one word in common, another. */
+function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
   const letterBehind = ({ tokens }: Sentence, at: number): string | undefined => {
     const next = tokens[at + 1]
-    return next?.name && next.text.length === 1 ? next.text : undefined
+    return next?.name && /^\p{L}$/u.test(next.text) ? next.text : undefined
   }
-  return links.some(({ from, to }) => {
+  const placeOf = ({ tokens }: Sentence, name: string): number => tokens.findIndex(({ text }) => text === name)
+  const alike = [
+    ...links.map(({ from, to }) => [from, to] as const),
+    ...[...names].map((name) => [placeOf(opinion, name), placeOf(fact, name)] as const),
+  ]
+  const isLettered = alike.some(([from, to]) => {
     const [own, other] = [letterBehind(opinion, from), letterBehind(fact, to)]
-    return own !== undefined && other !== undefined && own !== other
+    return from >= 0 && to >= 0 && own !== undefined && other !== undefined && own !== other
   })
+  if (isLettered || names.size < 2) return isLettered
+  const { tokens } = fact
+  const isWhole = [...names].every((name) => tokens.some(({ text }) => text === name))
+  return (
+    !isWhole &&
+    tokens.some(({ text }, at) => {
+      const next = tokens[at + 1]
+      return names.has(text) && next?.name === true && !names.has(next.text) && /^\p{L}+$/u.test(next.text)
+    })
+  )
 }
 
 /** `Cannot swim`, `his swim bag`: what the opinion says is done tells there what thing is meant. */
@@ -39,25 +58,14 @@ function isPutBefore({ opinion, fact, links, predicateLink }: Pair): boolean {
   if (!predicateLink || !fact.vocabulary.headLast) return false
   const { from, to } = predicateLink
   const { vocabulary, tokens } = fact
-  const before = tokens[to - 1]?.text ?? ''
   return (
-    (vocabulary.isOf('determiner', before) || vocabulary.isOf('his', before)) &&
+    vocabulary.isOf('his', tokens[to - 1]?.text ?? '') &&
+    !tokens[to]!.isForm &&
+    tokens[to]!.tone === 0 &&
     !isHead(fact, to) &&
     isHead(opinion, from) &&
     !links.some((link) => link.to === to + 1)
   )
-}
-
-/** `Is gentle`, `dentist Albrecht was rough`: said of somebody who is named there, and is not whom the opinion is about. */
-function isSaidOfNamed({ fact, names, links, predicateLink }: Pair): boolean {
-  if (!predicateLink) return false
-  const { tokens, vocabulary } = fact
-  const { clause } = tokens[predicateLink.to]!
-  const verb = tokens.findLastIndex(
-    ({ text, clause: own }, at) => at < predicateLink.to && own === clause && vocabulary.isOf('be', text),
-  )
-  const subject = tokens[verb - 1]
-  return subject !== undefined && subject.name && !names.has(subject.text) && !links.some(({ to }) => to === verb - 1)
 }
 
 /**

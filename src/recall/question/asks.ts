@@ -7,6 +7,7 @@ import { labelKinds } from '../../language/labels.js'
  * raises or lowers, it never hides.
  *
  * - `doing`: the asker wants something done or explained, so what they prefer bears on it whatever the words
+ * - `rule`: the asker is about to do something, or asks whether to, so what is to be done from now on bears on it
  * - `agent`: what the agent said, `what did you recommend …`
  * - `opinion`: what somebody prefers or believes
  * - `past`: what was so, and perhaps is no more; what is over keeps its place
@@ -15,12 +16,22 @@ import { labelKinds } from '../../language/labels.js'
  * - `list`: several things, which a line may introduce
  * - those of labels: what is labelled so answers it
  */
-export const wordedKinds = ['doing', 'agent', 'opinion', 'past', 'present', 'what', 'list', ...labelKinds] as const
+export const wordedKinds = [
+  'doing',
+  'rule',
+  'agent',
+  'opinion',
+  'past',
+  'present',
+  'what',
+  'list',
+  ...labelKinds,
+] as const
 /** And `self`: the asker speaks of themselves. */
 export type AskedKind = (typeof wordedKinds)[number] | 'self'
 
 export function askedIn(question: string): ReadonlySet<AskedKind> {
-  const text = question.toLowerCase()
+  const text = question.toLowerCase().replaceAll('’', "'")
   const asked = new Set<AskedKind>(wordedKinds.filter((kind) => asksOf(kind)(text)))
   // People write a question in small letters, `what did i like`.
   if (/\bi\b/.test(text) || isFirstPerson(question)) asked.add('self')

@@ -47,12 +47,15 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const days = asked?.named ?? null
   const { window, isOther } = windowOf(options, context)
   const isTime = days !== null && !hasWords(days.beside)
-  // A line of `last week`, or of July 6, need not say so: a time is not looked for as words, unless there are no others.
-  const inWords = isTime && (days.isNumbers ? '' : hasWords(days.rest) ? days.rest : text)
-  const beside = inWords === false ? (days?.beside ?? text) : inWords
+  // A line of `July 12` need not say so; of `Friday` and `May` one may that tells of each. There may be no other words.
+  const inWords = days && (days.isDated && !isTime ? days.beside : days.rest)
+  const beside = isTime && days.isNumbers ? '' : inWords !== null && hasWords(inWords) ? inWords : text
   const words = wordsOf(beside)
-  const runs = cjkRuns(beside)
   const content = words.filter(tellingIn(language))
+  const spoken = cjkRuns(beside)
+  // `Tarnwell是什么`: what only asks is looked for where nothing else is.
+  const telling = spoken.filter((run) => !isSilentRun(run))
+  const runs = telling.length > 0 || content.length > 0 ? telling : spoken
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
   const sought = [
     ...new Set([

@@ -14,23 +14,28 @@ export function definesWith({ asks, terms }: Query): (line: Line) => number {
   if (!asks.has('what') || terms.length === 0 || terms.length > mostWords) return () => 0
   const name = terms.map(({ forms: [form = ''] }) => form.replace(/\*$/, ''))
   return ({ body }) => {
-    const text = body.toLowerCase()
+    const text = body.slice(0, mostRead).toLowerCase()
     let best = 0
     for (let at = text.indexOf(name[0]!); at >= 0 && best < 1; at = text.indexOf(name[0]!, at + 1)) {
-      const end = endOf(text, at, name)
+      const end = letter.test(text[at - 1] ?? '') ? undefined : endOf(text, at, name)
       if (end !== undefined) best = Math.max(best, definedBy(text.slice(end, end + 40)))
     }
     return best
   }
 }
 
+/** What something is stands where it is first spoken of. */
+const mostRead = 2000
+/** Inside a word of letters no other word begins. */
+const letter = /[a-z0-9\u00df-\u024f]/
+
 /** Where a name ends that begins at a place, its words one behind the other; undefined where it does not stand there. */
 function endOf(text: string, at: number, name: readonly string[]): number | undefined {
   let end = at
   for (const word of name) {
-    const start = text.indexOf(word, end)
-    if (start < 0 || start > end + (end === at ? 0 : 2)) return undefined
-    end = start + word.length
+    const start = [0, 1, 2].find((gap) => text.startsWith(word, end + gap) && (end > at || gap === 0))
+    if (start === undefined) return undefined
+    end += start + word.length
   }
   return end
 }

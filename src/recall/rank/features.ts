@@ -143,10 +143,10 @@ export function isOfOthers(line: Line, query: Query): boolean {
 
 /**
  * Whether the line itself, or the heading above it, is labelled as what is asked for: `Root cause: …` where it is asked why.
- * Who wants something done asks for `from now on …`, too.
+ * Who is about to do something asks for `from now on …`, too.
  */
 function isLabelled(line: Line, { asks }: Query): boolean {
-  if (asks.has('doing') && isStanding(line)) return true
+  if (asks.has('rule') && isStanding(line)) return true
   const kinds = labelKinds.filter((kind) => asks.has(kind))
   if (kinds.length === 0) return false
   const own = labelOf(line.body) ?? labelNamed(line.heading())
@@ -192,11 +192,11 @@ function introOf(line: Line, { query, beside }: View): Line | undefined {
 /** Where it is asked how it is now, what is newer counts so many times as much, and so does what was stated last. */
 const ofNow = 5
 
-const newerBy = (line: Line, { query, newness, lastSaid }: View): number =>
+const newerBy = (line: Line, { query, overlap, newness, lastSaid }: View): number =>
   query.asks.has('past')
     ? 1 - newness(line)
     : query.asks.has('present')
-      ? ofNow * (newness(line) + lastSaid(line))
+      ? ofNow * (newness(line) * Math.min(1, overlap(line).words) + lastSaid(line))
       : newness(line)
 
 /** Noted a little before or after is not far from what it tells of: of a month longer after than of a day. */

@@ -1,10 +1,9 @@
 import { isScaffolding } from '../../language/scaffolding.js'
 import { isCopied } from '../../model/note.js'
-import type { Day } from '../../model/time.js'
 import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
-/** The same line on so many days is a status: none says much but that of a day that is asked about, or the newest where it is asked how it is now. */
+/** The same line on so many days is a status: none says much but the last of the days that are asked about, or the newest where it is asked how it is now. */
 const daysAlike = 3
 /** A longer one that comes again is text that somebody wants said again. */
 const longest = 20
@@ -23,11 +22,11 @@ export function scaffoldingAmong(lines: readonly Line[], query?: Query): Readonl
     else alike.set(shape, [line])
   }
   const status = [...alike.values()].flatMap((same) => {
-    const days = new Set(same.map(({ day }) => day!))
-    if (days.size < daysAlike) return []
-    const newest = [...days].toSorted().at(-1)!
-    const isMeant = (day: Day): boolean => (asked ? day >= asked.start && day <= asked.end : isNow && day === newest)
-    return same.filter(({ day }) => !isMeant(day!))
+    const days = [...new Set(same.map(({ day }) => day!))].toSorted()
+    if (days.length < daysAlike) return []
+    const inWindow = asked ? days.filter((day) => day >= asked.start && day <= asked.end) : []
+    const told = new Set([inWindow.at(-1), isNow ? days.at(-1) : undefined])
+    return same.filter(({ day }) => !told.has(day!))
   })
   return new Set([...passages.filter((line) => isScaffolding(line.body) || isCopy(line)), ...status])
 }

@@ -32,6 +32,11 @@ describe('who asks what something is reads first what says it, wherever else it 
     expect((await asked(Object.fromEntries(days), question))[0]).toBe(said)
   })
 
+  test('a name inside another word is none', async () => {
+    const people = { '2025-11-01': 'Ed is a plumber from Graz.', '2025-11-02': 'Ed moved the shed, the old one.' }
+    expect((await asked(people, 'Who is Ed?'))[0]).toContain('plumber')
+  })
+
   test('a question about something of it is not answered by what it is', async () => {
     const notes = {
       '2025-11-01': 'Tarnwell is the paint shop behind the station.',
@@ -70,7 +75,24 @@ describe('a day that is asked about is a window', () => {
       '2025-09-02': 'The November catalogue is at the printer, 40 pages of boots.',
       '2025-11-20': 'Boots arrived wet, sent all of them back.',
     }
-    expect((await asked(months, 'what about the boots in November?'))[0]).toContain('arrived wet')
+    expect((await asked(months, 'what about the boots on November 20?'))[0]).toContain('arrived wet')
+  })
+
+  test('but a weekday and a month are, which a line may tell of each', async () => {
+    const week = { '2025-12-21': 'Yoga is every Friday at six with Lena.', '2025-12-26': 'Yoga mat bought.' }
+    expect((await asked(week, 'when is yoga on Friday?'))[0]).toContain('every Friday')
+    const year = { '2025-04-02': 'The May budget is 400 euros.', '2025-05-09': 'Budget talks, no result.' }
+    expect((await asked(year, 'what is the budget in May?'))[0]).toContain('400')
+  })
+
+  test('in a month that is asked about, a status of each day does not stand before what happened', async () => {
+    const days = Array.from({ length: 9 }, (_, at): [string, string] => [
+      `2025-11-1${at}`,
+      `Fleet: 1${at} trucks out, ${at} in the yard.${at === 4 ? '\n\nThe yard burnt down.' : ''}`,
+    ])
+    expect((await asked(Object.fromEntries(days), 'what happened in November?')).slice(0, 2)).toContain(
+      'The yard burnt down.',
+    )
   })
 
   test('of days to come nothing was noted yet, so none is a reason against a line', async () => {
@@ -90,6 +112,14 @@ test('who wants something done is told what is to be done from now on, before wh
     '2025-11-05': 'Times of the incident copied.',
   }
   expect((await asked(notes, 'how should I tell the times of an incident?'))[0]).toContain('From now on')
+})
+
+test('a thing that is done before another is no thing of the past', async () => {
+  const pills = {
+    '2025-11-03': 'Tom takes the red pills before breakfast.',
+    '2025-11-04': 'Tom takes the blue pills before breakfast.',
+  }
+  expect((await asked(pills, 'what pills did Tom take before breakfast?'))[0]).toContain('blue')
 })
 
 test('words that only say now are not looked for', async () => {
