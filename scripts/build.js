@@ -64,6 +64,9 @@ const lateBuiltins = {
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
 const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
 
+/** Of the languages, a note is read by these alone. */
+const readByNotes = wordFiles((path) => /\/(?:moments|statements)\.txt$/.test(path))
+
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
@@ -237,7 +240,7 @@ const results = await Promise.allSettled([
   bundleCompiled('src/cli.ts', 'cli'),
   bundleCompiled('src/cli.ts', 'ask', onlyAsking),
   bundleMergeDriver(),
-  ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name))),
+  ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name), readByNotes)),
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])

@@ -34,4 +34,12 @@ export const pairsOf = (section?: string): [string, string][] =>
 /** Of a line the words on each side of a mark: `fast, quick | slow`. */
 export const sidesOf = (line: string, mark: string): string[][] => line.split(mark).map(entriesOf)
 
+/** Phrases as a pattern of any of them, the longest first. */
+export const eitherOf = (phrases: readonly string[]): string =>
+  phrases
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+    .replaceAll('.', '\\.')
+    .replace(/\((?!\?)/g, '(?:')
+
 const trimmed = (all: readonly string[]): string[] => all.map((each) => each.trim()).filter((each) => each !== '')

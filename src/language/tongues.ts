@@ -1,0 +1,204 @@
+import { monthNames } from '../model/months.js'
+import { spanOfMonth, type Day, type Span } from '../model/time.js'
+import {
+  ago,
+  back,
+  dayBy,
+  lastBegun,
+  lastOver,
+  monthBy,
+  quarterBy,
+  season,
+  weekBy,
+  weekday,
+  weekdayToCome,
+  weekendBy,
+  yearBy,
+  yearOf,
+  type Unit,
+} from './calendar.js'
+import { made, type Frame, type MomentForm, type MomentList, type Tongue } from './moment-form.js'
+import { eitherOf, entriesOf, pairsOf, type Sections, sectionsOf } from './sections.js'
+import { once, whenAsked } from '../text/once.js'
+
+type Moments = Sections<MomentList>
+
+export const steps: Readonly<Record<string, (today: Day, by: number) => Span | undefined>> = {
+  week: weekBy,
+  weekend: weekendBy,
+  month: monthBy,
+  quarter: quarterBy,
+  year: yearBy,
+}
+
+/** What a phrase says of a time. */
+interface Said {
+  readonly count: number
+  readonly unit: Unit
+  readonly step: string | undefined
+  readonly weekday: number
+  /** Of a month or a season, the one of a year. */
+  readonly inYear: (year: number) => Span | undefined
+}
+type Groups = Readonly<Record<string, string | undefined>>
+type Read = (said: Said, today: Day) => Span | undefined
+
+/** `last`, `this`, `next` of what comes again each year. */
+export function inYears(by: -1 | 0 | 1, inYear: (year: number) => Span | undefined, today: Day): Span | undefined {
+  if (by < 0) return lastOver(today, inYear)
+  const now = lastBegun(today, inYear)
+  if (by === 0) return now && now.end >= today ? now : inYear(yearOf(today))
+  return [0, 1].map((more) => inYear(yearOf(today) + more)).find((span) => span !== undefined && span.start > today)
+}
+
+/** The same of a week, a weekday, a season … */
+const turned =
+  (by: -1 | 0 | 1): Read =>
+  ({ step, weekday: day, inYear }, today) => {
+    if (step !== undefined) return steps[step]!(today, by)
+    if (day > 0 && by === 0) return dayBy(weekBy(today, 0).start, day - 1)
+    if (day > 0) return by < 0 ? weekday(today, day, false) : dayBy(weekday(today, day, true).start, 7)
+    return inYears(by, inYear, today)
+  }
+const later: Read = ({ count, unit }, today) => ago(today, -count, unit)
+const latestDay: Read = ({ weekday: day }, today) => weekday(today, day, true)
+const firstDay: Read = ({ weekday: day }, today) => weekdayToCome(today, day)
+
+/** What phrases of a section mean: all but `back` do in a note, too. */
+const meanings = {
+  ago: { noted: true, read: ({ count, unit }, today) => ago(today, count, unit) },
+  in: { noted: true, read: () => undefined, coming: later },
+  later: { noted: true, read: later },
+  back: { read: ({ count, unit }, today) => back(today, count, unit) },
+  last: { noted: true, read: turned(-1) },
+  this: { noted: true, read: turned(0) },
+  next: { noted: true, read: turned(1) },
+  coming: { noted: true, read: firstDay },
+  'since weekday': { noted: true, read: latestDay },
+  'on weekday': { noted: true, read: latestDay, coming: firstDay },
+} as const satisfies Record<string, { readonly noted?: true; readonly read: Read; readonly coming?: Read }>
+
+type Table = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
+
+/** A language's words of the calendar. */
+export interface Calendar {
+  readonly words: (table: Table) => string[]
+  /** A pattern of any of them. */
+  readonly any: (table: Table) => string
+  /** What one means; of what no table has 0. */
+  readonly number: (table: Table, word: string) => number
+  readonly named: (table: Table, word: string) => string | undefined
+}
+
+function calendarOf(code: string, sections: Moments): Calendar {
+  const months = monthNames[code as keyof typeof monthNames] ?? []
+  const tableOf = once((table: Table): ReadonlyMap<string, string> =>
+    table === 'month'
+      ? new Map(months.map((name, at) => [name.toLowerCase(), String(at + 1)]))
+      : new Map(pairsOf(sections[`${table}s`])),
+  )
+  const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
+  return {
+    words,
+    any: once((table) => (table === 'count' ? '\\d{1,3}|' : '') + eitherOf(words(table))),
+    number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
+    named: (table, word) => tableOf(table).get(word),
+  }
+}
+
+/** `in two weeks`, and no more of what takes them. */
+const end = '(?= ?(?:[.,;:!?)]|$))'
+
+/** A phrase's pattern; the first of each table is the one that is meant. */
+const patternOf = (phrase: string, { any }: Calendar): string => {
+  const told = new Set<string>()
+  return eitherOf([phrase.replace('{end}', end)]).replace(/\{([a-z]+)\}/g, (_, table: Table) => {
+    const name = told.has(table) ? ':' : `<${table}>`
+    told.add(table)
+    return `(?${name}${any(table)})`
+  })
+}
+
+/** What is in every text that says a phrase: the longest of its words that has no other form, else one of several. */
+function needsOf(phrase: string, { words }: Calendar): readonly string[] {
+  const bare = phrase.replace(/^\(\?<.* \)(?=\{)|\(\?!.*|\{end\}/g, '')
+  const literals = bare.split(/\{[a-z]+\}|\([^()]*\)|\[[^\]]*\]\??|.\?/)
+  const longest = literals.reduce((best, each) => (each.length > best.length ? each : best))
+  if (longest.trim() !== '') return [longest]
+  const [, group, table] = /\(([^()]*)\)|\{([a-z]+)\}$/.exec(bare)!
+  return group?.split('|') ?? words(table as Table)
+}
+
+const letter = 'A-Za-z0-9_\u00c0-\u024f'
+const bounded = (source: string): string => `(?<![${letter}])(?:${source})(?![${letter}])`
+function framePattern(side: Frame['side'], either: string, isSpaceless: boolean): RegExp {
+  if (side === 'behind') return new RegExp(`^ ?(?:${either})`)
+  if (isSpaceless) return new RegExp(`(?:${either}) ?$`)
+  return new RegExp(`(?<![${letter}])(?:${either})(?: the)?(?<=['’]|[a-zà-ù])[ -]?$`)
+}
+
+/** How a language says times: by its `moments.txt`, and by forms of its own that are more than phrases. */
+export function tongueOf(
+  code: string,
+  own: (calendar: Calendar) => readonly MomentForm[] = () => [],
+  {
+    isSpaceless = false,
+    ...tenses
+  }: { readonly past?: string; readonly future?: string; readonly isSpaceless?: boolean } = {},
+): Tongue {
+  const sections: Moments = sectionsOf(`${code}/moments.txt`)
+  const calendar = calendarOf(code, sections)
+  const saidIn = ({ count = '1', unit = '', step, weekday: day = '', month, season: name = '' }: Groups): Said => ({
+    count: calendar.number('count', count),
+    unit: calendar.named('unit', unit) as Unit,
+    step: step && calendar.named('step', step),
+    weekday: calendar.number('weekday', day),
+    inYear: (year) =>
+      month === undefined
+        ? season(year, calendar.number('season', name))
+        : spanOfMonth(year, calendar.number('month', month)),
+  })
+  const phrases = (Object.keys(meanings) as (keyof typeof meanings)[]).flatMap((meaning) =>
+    entriesOf(sections[meaning]).map((phrase): MomentForm => {
+      const { read, coming, ...rest }: { readonly noted?: true; readonly read: Read; readonly coming?: Read } =
+        meanings[meaning]
+      return {
+        ...rest,
+        needs: needsOf(phrase, calendar),
+        get says() {
+          return patternOf(phrase, calendar)
+        },
+        read: ({ groups = {} }, today) => read(saidIn(groups), today),
+        ...(coming && { coming: ({ groups = {} }, today) => coming(saidIn(groups), today) }),
+      }
+    }),
+  )
+  const days = new Map(pairsOf(sections.days).map(([name, by]) => [name, Number(by)]))
+  const dayForm = (words: readonly string[], noted: { readonly noted?: true } = {}): MomentForm => ({
+    ...noted,
+    needs: words,
+    get says() {
+      return eitherOf(words)
+    },
+    read: ([name], today) => dayBy(today, days.get(name)!),
+  })
+  const [others, ofToday] = [false, true].map((is) => [...days.keys()].filter((name) => (days.get(name) === 0) === is))
+  return {
+    forms: [dayForm(others!, { noted: true }), dayForm(ofToday!), ...phrases, ...own(calendar)],
+    pattern: once(({ says }) => new RegExp(isSpaceless ? says : bounded(says), 'g')),
+    frames: whenAsked(() =>
+      made.flatMap((name) =>
+        (['before', 'behind'] as const).flatMap((side): Frame[] => {
+          const either = eitherOf(entriesOf(sections[`${side} ${name}`]))
+          const pattern = whenAsked(() => framePattern(side, either, isSpaceless))
+          return either === '' ? [] : [{ side, pattern, makes: name }]
+        }),
+      ),
+    ),
+    words: (list) => entriesOf(sections[list]),
+    tense: once((list) => {
+      const either = [...entriesOf(sections[list]), ...(tenses[list] ? [tenses[list]] : [])]
+      return either.length === 0 ? undefined : new RegExp(bounded(either.join('|')))
+    }),
+  }
+}
