@@ -39,22 +39,8 @@ export const makes = {
 
 export const made = Object.keys(makes) as (keyof typeof makes)[]
 
-/** A language's `moments.txt`. */
-export const momentLists = [
-  /** `yesterday=-1` */
-  'days',
-  /** From 1 for Monday. */
-  'weekdays',
-  /** From 0 for spring. */
-  'seasons',
-  /** `two=2, a few=3` */
-  'counts',
-  /** What is counted: `days=day`. */
-  'units',
-  /** What one is the next of: `weekend=weekend`. */
-  'steps',
-  /** Of quarters and halves: `first=1`. */
-  'ordinals',
+/** Phrases of a language's `moments.txt`. */
+export const phraseLists = [
   /** `{count} {unit} ago`: a word of each of these tables, `{end}` where nothing goes on. So many days, weeks, months or years back. */
   'ago',
   /** `in {count} {unit}`, which says how long it took where something is over. */
@@ -71,6 +57,27 @@ export const momentLists = [
   'since weekday',
   /** Of what is over the last one, and the first of what is to come. */
   'on weekday',
+] as const
+
+export type PhraseList = (typeof phraseLists)[number]
+
+/** All that such a file has. */
+export const momentLists = [
+  /** `yesterday=-1` */
+  'days',
+  /** From 1 for Monday. */
+  'weekdays',
+  /** From 0 for spring. */
+  'seasons',
+  /** `two=2, a few=3` */
+  'counts',
+  /** What is counted: `days=day`. */
+  'units',
+  /** What one is the next of: `weekend=weekend`. */
+  'steps',
+  /** Of quarters and halves: `first=1`. */
+  'ordinals',
+  ...phraseLists,
   /** What stands before a time, or behind it, and makes it another: `the end of`. */
   ...made.flatMap((name) => [`before ${name}`, `behind ${name}`] as const),
   /** Opens a range; stands between its ends, and then maybe an article before its end. */

@@ -3,25 +3,7 @@ import { wordFile } from './word-file.js'
 /** What stands under each heading of a file of words. */
 export type Sections<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/**
- * A file of words. An entry ends with a comma or with its line; a line that begins with `#` is a comment.
- *
- *     # Says that something is so since lately.
- *     [now]
- *     currently, now
- *     nowadays
- */
-export function sectionsOf<Name extends string>(path: string): Sections<Name> {
-  const parts = wordFile(path)
-    .replace(/^#.*\n/gm, '')
-    .split(/^\[/m)
-    .slice(1)
-  const named = parts.map((part): [string, string] => {
-    const end = part.indexOf(']')
-    return [part.slice(0, end), part.slice(end + 1)]
-  })
-  return Object.fromEntries(named) as Sections<Name>
-}
+export const sectionsOf = <Name extends string>(path: string) => wordFile(path) as Sections<Name>
 
 export const entriesOf = (section = ''): string[] => trimmed(section.split(/[,\n]/))
 

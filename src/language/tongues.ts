@@ -1,4 +1,3 @@
-import { monthNames } from '../model/months.js'
 import { spanOfMonth, type Day, type Span } from '../model/time.js'
 import {
   ago,
@@ -17,11 +16,11 @@ import {
   yearOf,
   type Unit,
 } from './calendar.js'
-import { made, type Frame, type MomentForm, type MomentList, type Tongue } from './moment-form.js'
-import { eitherOf, entriesOf, pairsOf, type Sections, sectionsOf } from './sections.js'
+import { type Calendar, calendarOf } from './calendar-words.js'
+import { made, type Frame, type MomentForm, type PhraseList, type Tongue } from './moment-form.js'
+import { readyMoments } from './ready-moments.js'
+import { eitherOf, entriesOf, pairsOf } from './sections.js'
 import { once, whenAsked } from '../text/once.js'
-
-type Moments = Sections<MomentList>
 
 export const steps: Readonly<Record<string, (today: Day, by: number) => Span | undefined>> = {
   week: weekBy,
@@ -64,6 +63,12 @@ const later: Read = ({ count, unit }, today) => ago(today, -count, unit)
 const latestDay: Read = ({ weekday: day }, today) => weekday(today, day, true)
 const firstDay: Read = ({ weekday: day }, today) => weekdayToCome(today, day)
 
+interface Meaning {
+  readonly noted?: true
+  readonly read: Read
+  readonly coming?: Read
+}
+
 /** What phrases of a section mean: all but `back` do in a note, too. */
 const meanings = {
   ago: { noted: true, read: ({ count, unit }, today) => ago(today, count, unit) },
@@ -76,58 +81,7 @@ const meanings = {
   coming: { noted: true, read: firstDay },
   'since weekday': { noted: true, read: latestDay },
   'on weekday': { noted: true, read: latestDay, coming: firstDay },
-} as const satisfies Record<string, { readonly noted?: true; readonly read: Read; readonly coming?: Read }>
-
-type Table = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
-
-/** A language's words of the calendar. */
-export interface Calendar {
-  readonly words: (table: Table) => string[]
-  /** A pattern of any of them. */
-  readonly any: (table: Table) => string
-  /** What one means; of what no table has 0. */
-  readonly number: (table: Table, word: string) => number
-  readonly named: (table: Table, word: string) => string | undefined
-}
-
-function calendarOf(code: string, sections: Moments): Calendar {
-  const months = monthNames[code as keyof typeof monthNames] ?? []
-  const tableOf = once((table: Table): ReadonlyMap<string, string> =>
-    table === 'month'
-      ? new Map(months.map((name, at) => [name.toLowerCase(), String(at + 1)]))
-      : new Map(pairsOf(sections[`${table}s`])),
-  )
-  const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
-  return {
-    words,
-    any: once((table) => (table === 'count' ? '\\d{1,3}|' : '') + eitherOf(words(table))),
-    number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
-    named: (table, word) => tableOf(table).get(word),
-  }
-}
-
-/** `in two weeks`, and no more of what takes them. */
-const end = '(?= ?(?:[.,;:!?)]|$))'
-
-/** A phrase's pattern; the first of each table is the one that is meant. */
-const patternOf = (phrase: string, { any }: Calendar): string => {
-  const told = new Set<string>()
-  return eitherOf([phrase.replace('{end}', end)]).replace(/\{([a-z]+)\}/g, (_, table: Table) => {
-    const name = told.has(table) ? ':' : `<${table}>`
-    told.add(table)
-    return `(?${name}${any(table)})`
-  })
-}
-
-/** What is in every text that says a phrase: the longest of its words that has no other form, else one of several. */
-function needsOf(phrase: string, { words }: Calendar): readonly string[] {
-  const bare = phrase.replace(/^\(\?<.* \)(?=\{)|\(\?!.*|\{end\}/g, '')
-  const literals = bare.split(/\{[a-z]+\}|\([^()]*\)|\[[^\]]*\]\??|.\?/)
-  const longest = literals.reduce((best, each) => (each.length > best.length ? each : best))
-  if (longest.trim() !== '') return [longest]
-  const [, group, table] = /\(([^()]*)\)|\{([a-z]+)\}$/.exec(bare)!
-  return group?.split('|') ?? words(table as Table)
-}
+} as const satisfies Record<PhraseList, Meaning>
 
 const letter = 'A-Za-z0-9_\u00c0-\u024f'
 const bounded = (source: string): string => `(?<![${letter}])(?:${source})(?![${letter}])`
@@ -146,7 +100,8 @@ export function tongueOf(
     ...tenses
   }: { readonly past?: string; readonly future?: string; readonly isSpaceless?: boolean } = {},
 ): Tongue {
-  const sections: Moments = sectionsOf(`${code}/moments.txt`)
+  const ready = readyMoments(code)
+  const { sections } = ready
   const calendar = calendarOf(code, sections)
   const saidIn = ({ count = '1', unit = '', step, weekday: day = '', month, season: name = '' }: Groups): Said => ({
     count: calendar.number('count', count),
@@ -158,21 +113,15 @@ export function tongueOf(
         ? season(year, calendar.number('season', name))
         : spanOfMonth(year, calendar.number('month', month)),
   })
-  const phrases = (Object.keys(meanings) as (keyof typeof meanings)[]).flatMap((meaning) =>
-    entriesOf(sections[meaning]).map((phrase): MomentForm => {
-      const { read, coming, ...rest }: { readonly noted?: true; readonly read: Read; readonly coming?: Read } =
-        meanings[meaning]
-      return {
-        ...rest,
-        needs: needsOf(phrase, calendar),
-        get says() {
-          return patternOf(phrase, calendar)
-        },
-        read: ({ groups = {} }, today) => read(saidIn(groups), today),
-        ...(coming && { coming: ({ groups = {} }, today) => coming(saidIn(groups), today) }),
-      }
-    }),
-  )
+  const phrases = ready.phrases.map(({ list, ...phrase }): MomentForm => {
+    const { read, coming, ...rest }: Meaning = meanings[list]
+    return {
+      ...rest,
+      ...phrase,
+      read: ({ groups = {} }, today) => read(saidIn(groups), today),
+      ...(coming && { coming: ({ groups = {} }, today) => coming(saidIn(groups), today) }),
+    }
+  })
   const days = new Map(pairsOf(sections.days).map(([name, by]) => [name, Number(by)]))
   const dayForm = (words: readonly string[], noted: { readonly noted?: true } = {}): MomentForm => ({
     ...noted,

@@ -1,8 +1,9 @@
 import { monthNames } from '../../model/months.js'
 import { spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.js'
 import { dateNear, isoWeek, joinSpans, lastBegun, months, quarter, season, weekdayOf, weekendBy } from '../calendar.js'
+import type { Calendar } from '../calendar-words.js'
 import { centuries, type MomentForm } from '../moment-form.js'
-import { type Calendar, inYears, tongueOf } from '../tongues.js'
+import { inYears, tongueOf } from '../tongues.js'
 
 const names = monthNames.en
 const short = names.map((name) => name.slice(0, 3))

@@ -1,7 +1,8 @@
 import { spanOfMonth, spanOfYear } from '../../model/time.js'
 import { lastBegun, quarter, season, weekday } from '../calendar.js'
+import type { Calendar } from '../calendar-words.js'
 import { centuries, type MomentForm } from '../moment-form.js'
-import { type Calendar, steps, tongueOf } from '../tongues.js'
+import { steps, tongueOf } from '../tongues.js'
 
 const year = '((?:19|20)\\d{2})'
 const noDate = '(?! ?\\d)'

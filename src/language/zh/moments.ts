@@ -13,8 +13,9 @@ import {
   yearBy,
   yearOf,
 } from '../calendar.js'
+import type { Calendar } from '../calendar-words.js'
 import type { MomentForm } from '../moment-form.js'
-import { type Calendar, tongueOf } from '../tongues.js'
+import { tongueOf } from '../tongues.js'
 
 const digits = '一二三四五六七八九十'
 const weekNames = '周|星期|礼拜'
