@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { language, languageModule } from './bundle/language-module.js'
 import { wordFiles } from './bundle/word-files.js'
 import { compileTemplates } from './compile-templates.js'
 import { reduceDeclarations } from './declarations.js'
@@ -37,6 +38,23 @@ const readyLines = {
   },
 }
 
+/** How the languages say times, made ready: every recall and most commits ask it. */
+const readyMoments = {
+  name: 'ready-moments',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/language\/ready-moments\.ts$/ }, async () => {
+      const { readyMoments: make } = await languageModule('ready-moments')
+      const told = readdirSync(language).filter((code) => existsSync(`${language}${code}/moments.txt`))
+      const texts = Object.fromEntries(told.map((code) => [code, JSON.stringify(make(code))]))
+      return {
+        contents: `const texts = ${JSON.stringify(texts)}
+          export const readyMoments = (code) => JSON.parse(texts[code])`,
+        loader: 'js',
+      }
+    })
+  },
+}
+
 const sqlite = {
   name: 'better-sqlite3',
   setup({ onResolve }) {
@@ -63,6 +81,9 @@ const lateBuiltins = {
 
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
 const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
+
+/** Of the languages, a note is read by these alone. */
+const readByNotes = wordFiles((path) => path.endsWith('/statements.txt'))
 
 const apart = {
   name: 'apart',
@@ -132,7 +153,14 @@ const common = {
     'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
   },
   // `dist/words` has the words that the judge reads by.
-  plugins: [readyLayouts, readyLines, wordFiles((path) => !path.endsWith('/words.txt')), sqlite, placeless],
+  plugins: [
+    readyLayouts,
+    readyLines,
+    readyMoments,
+    wordFiles((path) => !/\/(?:words|moments)\.txt$/.test(path)),
+    sqlite,
+    placeless,
+  ],
   // Everything a command loads is parsed while somebody waits for it.
   minify: true,
   // writeLicences has what they say.
@@ -167,13 +195,7 @@ const forProcesses = {
 }
 
 async function writeWords() {
-  const stdin = {
-    contents: `export { readyLines, tableNames } from './ready-lines.js'`,
-    resolveDir: `${root}/src/language`,
-    loader: 'ts',
-  }
-  const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false, plugins: [wordFiles()] })
-  const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+  const made = await languageModule('ready-lines')
   mkdirSync(`${root}/dist/words`, { recursive: true })
   for (const table of made.tableNames) writeFileSync(`${root}/dist/words/${table}.txt`, made.readyLines(table))
 }
@@ -237,7 +259,7 @@ const results = await Promise.allSettled([
   bundleCompiled('src/cli.ts', 'cli'),
   bundleCompiled('src/cli.ts', 'ask', onlyAsking),
   bundleMergeDriver(),
-  ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name))),
+  ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name), readByNotes)),
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])

@@ -1,7 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-const language = fileURLToPath(new URL('../../src/language/', import.meta.url))
+import { readdirSync } from 'node:fs'
+import { language, languageModule } from './language-module.js'
 
 /**
  * Puts the languages' files of words into a bundle, which may stand anywhere.
@@ -12,14 +10,15 @@ const language = fileURLToPath(new URL('../../src/language/', import.meta.url))
 export const wordFiles = (isWanted = () => true) => ({
   name: 'word-files',
   setup({ onLoad }) {
-    onLoad({ filter: /src\/language\/word-file\.ts$/ }, () => {
+    onLoad({ filter: /src\/language\/word-file\.ts$/ }, async () => {
+      const { wordFile } = await languageModule('word-file')
       const paths = readdirSync(language, { recursive: true, encoding: 'utf8' })
         .map((path) => path.replaceAll('\\', '/'))
         .filter((path) => path.endsWith('.txt') && isWanted(path))
         .toSorted()
-      const texts = paths.map((path) => [path, readFileSync(language + path, 'utf8').replace(/^(?:#.*)?\n/gm, '')])
+      const texts = paths.map((path) => [path, JSON.stringify(wordFile(path))])
       const contents = `const texts = ${JSON.stringify(Object.fromEntries(texts))}
-        export const wordFile = (path) => texts[path]
+        export const wordFile = (path) => JSON.parse(texts[path])
         export const wordFilesOf = (name) => Object.keys(texts).filter((path) => path.endsWith('/' + name))`
       return { contents, loader: 'js' }
     })

@@ -2,8 +2,9 @@ import { isDay, spanOfMoment, type Day, type Span } from '../model/time.js'
 import { germanMoments } from './de/moments.js'
 import { chineseMoments } from './zh/moments.js'
 import { englishMoments } from './en/moments.js'
-import { makes, type MomentForm, type Frame, type Tongue } from './moment-form.js'
+import { makes, type MomentForm, type MomentList, type Tongue } from './moment-form.js'
 import { italianMoments } from './it/moments.js'
+import { whenAsked } from '../text/once.js'
 
 /** A date that a text writes out, and where. */
 export interface Dated {
@@ -67,15 +68,10 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
   const exact = spanOfMoment(text, today)
   if (exact) return exact
   const said = plain(text).trim()
-  for (const before of ['', ...tongues.flatMap(({ alone }) => alone.map((word) => `${word} `))]) {
+  for (const before of ['', ...wordsIn('alone').map((word) => `${word} `)]) {
     const whole = before + said
     const moment = momentFrom(whole, today, dateIn)
-    if (
-      moment &&
-      moment.end === whole.length &&
-      /^(?:in|on|at|during|over|the|di|a|nel|la|il|lo|l['’]|am|im|der|die|den|\s)*$/i.test(whole.slice(0, moment.at))
-    )
-      return moment.span
+    if (moment && moment.end === whole.length && small().test(whole.slice(0, moment.at))) return moment.span
   }
   return undefined
 }
@@ -99,29 +95,24 @@ export function momentNoted(text: string, day: Day): Span | null {
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
 }
 
+/** What may stand before a time that is all there is. */
+const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
+
 /** What every text has that names a time; a log has thousands that do not. */
-let needed: RegExp | undefined
+const needed = whenAsked(() => {
+  const needs = spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || []))
+  return [...new Set(needs)]
+})
 function mayName(text: string): boolean {
   if (/[\u4e00-\u9fff]/.test(text)) return true
-  needed ??= new RegExp(
-    [...new Set(spaced.flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))].join('|'),
-    'i',
-  )
-  return needed.test(text)
+  const lower = text.toLowerCase()
+  return needed().some((part) => lower.includes(part))
 }
 
 /** Whether a text tells of what is to come, by the words of one language: none tells of the past, or one only of the future. */
-function toCome(text: string, { past, future }: Tongue): boolean {
+function toCome(text: string, { tense }: Tongue): boolean {
   const lower = lowered(text)
-  const says = (source: string | undefined): boolean => source !== undefined && tenseOf(source).test(lower)
-  return says(future) || !says(past)
-}
-
-const tenses = new Map<string, RegExp>()
-function tenseOf(source: string): RegExp {
-  let pattern = tenses.get(source)
-  if (!pattern) tenses.set(source, (pattern = new RegExp(`(?<![${letter}])(?:${source})(?![${letter}])`)))
-  return pattern
+  return (tense('future')?.test(lower) ?? false) || !(tense('past')?.test(lower) ?? false)
 }
 
 const plain = (text: string): string =>
@@ -143,8 +134,12 @@ interface Moment {
   readonly span: Span
 }
 
-const spaced = [englishMoments, italianMoments, germanMoments]
-const tongues: readonly Tongue[] = [...spaced, chineseMoments]
+const spaced = whenAsked(() => [englishMoments(), italianMoments(), germanMoments()])
+const chinese = whenAsked(chineseMoments)
+const tongues = whenAsked((): readonly Tongue[] => [...spaced(), chinese()])
+const wordsIn = (list: MomentList, of: readonly Tongue[] = tongues()): string[] =>
+  of.flatMap(({ words }) => words(list))
+const anyIn = (list: MomentList, of?: readonly Tongue[]): string => wordsIn(list, of).join('|')
 
 /** The first time of a text, with the words beside it that make it another. */
 function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefined {
@@ -157,8 +152,8 @@ function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefine
 
 /** `between Nov 27 and last week`: a time that begins right behind the word for `to`. */
 function rangeEnd(text: string, first: Moment, today: Day, dateIn: DateIn): Moment | undefined {
-  const before = /\b(?:between|from|tra|fra|dal?|dalla) $|从$/i.exec(text.slice(0, first.at))
-  const between = before && toForm.exec(text.slice(first.end))
+  const before = opening().exec(text.slice(0, first.at))
+  const between = before && toForm().exec(text.slice(first.end))
   if (!between) return undefined
   const from = first.end + between[0].length
   const second = bare(text.slice(from), today, dateIn)
@@ -167,7 +162,10 @@ function rangeEnd(text: string, first: Moment, today: Day, dateIn: DateIn): Mome
     : undefined
 }
 
-const toForm = new RegExp(`^ ?(?:${tongues.map(({ to }) => to).join('|')}) ?(?:the |il |la |l['’])?`, 'i')
+const opening = whenAsked(
+  () => new RegExp(`\\b(?:${anyIn('between', spaced())}) $|(?:${anyIn('between', [chinese()])})$`, 'i'),
+)
+const toForm = whenAsked(() => new RegExp(`^ ?(?:${anyIn('to')}) ?(?:(?:${anyIn('articles')}) |l['’])?`, 'i'))
 
 /** The time that begins first; of those the longest. */
 const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
@@ -175,15 +173,15 @@ const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
 
 function firstMoment(
   text: string,
-  read: (form: MomentForm, match: readonly (string | undefined)[], tongue: Tongue) => Span | undefined,
+  read: (form: MomentForm, match: RegExpExecArray, tongue: Tongue) => Span | undefined,
   best?: Moment,
 ): Moment | undefined {
   const cjk = /[\u4e00-\u9fff]/.test(text)
   const lower = lowered(text)
-  for (const tongue of cjk ? tongues : spaced)
+  for (const tongue of cjk ? tongues() : spaced())
     for (const form of tongue.forms) {
       if (form.needs && !form.needs.some((part) => lower.includes(part))) continue
-      const pattern = patternOf(form)
+      const pattern = tongue.pattern(form)
       pattern.lastIndex = 0
       for (
         let match = pattern.exec(form.cased ? text : lower);
@@ -199,17 +197,19 @@ function firstMoment(
   return best
 }
 
+const yearWord = whenAsked(() => new RegExp(`^(?:${anyIn('yearWords')}) `, 'i'))
+
 /** `since 2019` is read with its word, which is what makes it a date. */
 function written(text: string, today: Day, dateIn: DateIn): Moment | undefined {
   const date = dateIn(text, today)
   if (!date) return undefined
   const end = date.at + date.length
-  const word = /^(?:in|since|during|from|until|by|nel|dal) /i.exec(text.slice(date.at, end))
+  const word = yearWord().exec(text.slice(date.at, end))
   return { at: date.at + (word ? word[0].length : 0), end, span: date.span }
 }
 
 /** A range that says its end is no beginning of an open one: `dal 27 novembre al 1 dicembre`. */
-const ends = /[–—~至到]|\.\.| (?:to|until|through|al) /
+const ends = whenAsked(() => new RegExp(`[–—~至到]|\\.\\.| (?:${anyIn('rangeEnds')}) `))
 
 function framed(text: string, { at, end, span }: Moment): Moment {
   let moment = { at, end, span }
@@ -217,14 +217,15 @@ function framed(text: string, { at, end, span }: Moment): Moment {
   for (let more = 0; more < 2; more++) {
     const [left, right] = [lowered(text.slice(0, moment.at)), text.slice(moment.end)]
     const said = text.slice(at, end)
-    for (const frame of tongues.flatMap(({ frames }) => frames)) {
-      if (frame.makes === 'since' && ends.test(said)) continue
-      const match = frameOf(frame).exec(frame.before === undefined ? right : left.slice(-40))
+    for (const frame of tongues().flatMap(({ frames }) => frames())) {
+      if (frame.makes === 'since' && ends().test(said)) continue
+      const isBefore = frame.side === 'before'
+      const match = frame.pattern().exec(isBefore ? left.slice(-40) : right)
       if (!match) continue
       const length = match[0].length
       moment = {
-        at: frame.before === undefined ? moment.at : moment.at - length,
-        end: frame.before === undefined ? moment.end + length : moment.end,
+        at: isBefore ? moment.at - length : moment.at,
+        end: isBefore ? moment.end : moment.end + length,
         span: makes[frame.makes](moment.span),
       }
       break
@@ -232,29 +233,3 @@ function framed(text: string, { at, end, span }: Moment): Moment {
   }
   return moment
 }
-
-const patterns = new Map<MomentForm | Frame, RegExp>()
-const compiled = (of: MomentForm | Frame, make: () => RegExp): RegExp => {
-  let pattern = patterns.get(of)
-  if (!pattern) patterns.set(of, (pattern = make()))
-  return pattern
-}
-
-const letter = 'A-Za-z0-9_\u00c0-\u024f'
-const patternOf = (form: MomentForm): RegExp =>
-  compiled(
-    form,
-    () =>
-      new RegExp(
-        chineseMoments.forms.includes(form) ? form.says : `(?<![${letter}])(?:${form.says})(?![${letter}])`,
-        'g',
-      ),
-  )
-const frameOf = (frame: Frame): RegExp =>
-  compiled(frame, () =>
-    frame.before === undefined
-      ? new RegExp(`^ ?(?:${frame.behind})`)
-      : chineseMoments.frames.includes(frame)
-        ? new RegExp(`(?:${frame.before}) ?$`)
-        : new RegExp(`(?<![${letter}])(?:${frame.before})(?: the)?(?<=['’]|[a-zà-ù])[ -]?$`),
-  )

@@ -3,25 +3,7 @@ import { wordFile } from './word-file.js'
 /** What stands under each heading of a file of words. */
 export type Sections<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/**
- * A file of words. An entry ends with a comma or with its line; a line that begins with `#` is a comment.
- *
- *     # Says that something is so since lately.
- *     [now]
- *     currently, now
- *     nowadays
- */
-export function sectionsOf<Name extends string>(path: string): Sections<Name> {
-  const parts = wordFile(path)
-    .replace(/^#.*\n/gm, '')
-    .split(/^\[/m)
-    .slice(1)
-  const named = parts.map((part): [string, string] => {
-    const end = part.indexOf(']')
-    return [part.slice(0, end), part.slice(end + 1)]
-  })
-  return Object.fromEntries(named) as Sections<Name>
-}
+export const sectionsOf = <Name extends string>(path: string) => wordFile(path) as Sections<Name>
 
 export const entriesOf = (section = ''): string[] => trimmed(section.split(/[,\n]/))
 
@@ -33,5 +15,13 @@ export const pairsOf = (section?: string): [string, string][] =>
 
 /** Of a line the words on each side of a mark: `fast, quick | slow`. */
 export const sidesOf = (line: string, mark: string): string[][] => line.split(mark).map(entriesOf)
+
+/** Phrases as a pattern of any of them, the longest first. */
+export const eitherOf = (phrases: readonly string[]): string =>
+  phrases
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+    .replaceAll('.', '\\.')
+    .replace(/\((?!\?)/g, '(?:')
 
 const trimmed = (all: readonly string[]): string[] => all.map((each) => each.trim()).filter((each) => each !== '')

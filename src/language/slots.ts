@@ -1,4 +1,5 @@
-import { anyOf, eitherOf, statedBy } from './statements.js'
+import { eitherOf } from './sections.js'
+import { anyOf, statedBy } from './statements.js'
 import { whenAsked } from '../text/once.js'
 
 /** What anybody has one of at a time. */

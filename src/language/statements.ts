@@ -1,4 +1,4 @@
-import { entriesOf, type Sections, sectionsOf } from './sections.js'
+import { eitherOf, entriesOf, type Sections, sectionsOf } from './sections.js'
 import { spaceless } from '../text/letters.js'
 import { once } from '../text/once.js'
 import { wordFilesOf } from './word-file.js'
@@ -108,14 +108,6 @@ const filed = once((path: string): Sections<StatementList> => sectionsOf(path))
 export const statedBy = (list: StatementList): string[] => [
   ...new Set(wordFilesOf('statements.txt').flatMap((path) => entriesOf(filed(path)[list]))),
 ]
-
-/** Phrases as a pattern of any of them, the longest first. */
-export const eitherOf = (phrases: readonly string[]): string =>
-  phrases
-    .toSorted((a, b) => b.length - a.length)
-    .join('|')
-    .replaceAll('.', '\\.')
-    .replace(/\((?!\?)/g, '(?:')
 
 export const anyOf = (list: StatementList): string => eitherOf(statedBy(list))
 

@@ -4,10 +4,25 @@ import { join } from 'node:path'
 const folder = import.meta.dirname
 
 /**
- * The text of a file of words, which stands beside its language's code: `en/words.txt`. `scripts/build.js` puts the texts
- * themselves in the place of this module.
+ * A file of words, which stands beside its language's code: `en/words.txt`. An entry ends with a comma or with its line; a
+ * line that begins with `#` is a comment. `scripts/build.js` puts what is read here in the place of this module.
+ *
+ *     # Says that something is so since lately.
+ *     [now]
+ *     currently, now
+ *     nowadays
  */
-export const wordFile = (path: string): string => readFileSync(join(folder, path), 'utf8')
+export function wordFile(path: string): Readonly<Record<string, string>> {
+  const parts = readFileSync(join(folder, path), 'utf8')
+    .replace(/^(?:#.*)?\n/gm, '')
+    .split(/^\[/m)
+    .slice(1)
+  const named = parts.map((part): [string, string] => {
+    const end = part.indexOf(']')
+    return [part.slice(0, end), part.slice(end + 1)]
+  })
+  return Object.fromEntries(named)
+}
 
 /** The files of one name, of the languages that have one: `en/statements.txt`. */
 export const wordFilesOf = (name: string): string[] =>

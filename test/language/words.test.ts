@@ -7,6 +7,7 @@ import { denialLists } from '../../src/language/denials.js'
 import { classNames, cueNames, listNames } from '../../src/language/language.js'
 import { labelKinds } from '../../src/language/labels.js'
 import { entriesOf, linesOf, sidesOf } from '../../src/language/sections.js'
+import { momentLists } from '../../src/language/moment-form.js'
 import { wordedKinds } from '../../src/recall/question/asks.js'
 import { statementLists } from '../../src/language/statements.js'
 import { compare } from '../../src/text/compare.js'
@@ -25,6 +26,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'denials.txt': denialLists,
   'irregular.txt': ['irregular'],
   'labels.txt': labelKinds,
+  'moments.txt': momentLists,
   'statements.txt': statementLists,
   'questions.txt': ['stopWords', 'common', 'marks', 'silent', 'frames', 'turns', 'asking', 'saying', 'whole', 'days'],
 }

@@ -1,36 +1,12 @@
-import { spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.js'
-import {
-  ago,
-  back,
-  dateNear,
-  dayBy,
-  isoWeek,
-  joinSpans,
-  lastBegun,
-  lastOver,
-  monthBy,
-  months,
-  quarter,
-  quarterBy,
-  season,
-  weekBy,
-  weekday,
-  weekdayOf,
-  weekdayToCome,
-  weekendBy,
-  yearBy,
-  yearOf,
-  type Unit,
-} from '../calendar.js'
 import { monthNames } from '../../model/months.js'
-import { centuries, type Tongue } from '../moment-form.js'
+import { spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../../model/time.js'
+import { dateNear, isoWeek, joinSpans, lastBegun, months, quarter, season, weekdayOf, weekendBy } from '../calendar.js'
+import type { Calendar } from '../calendar-words.js'
+import { centuries, type MomentForm } from '../moment-form.js'
+import { inYears, tongueOf } from '../tongues.js'
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const names = monthNames.en
 const short = names.map((name) => name.slice(0, 3))
-const seasons = ['spring', 'summer', 'autumn', 'winter']
-const counts = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
 const monthBeginnings = short.map((name) => name.toLowerCase())
 const quarters = ['q1', 'q2', 'q3', 'q4']
 const both = (name: string): string => `${name}|${name.toLowerCase()}`
@@ -41,7 +17,6 @@ const sure = [...names, 'Sept', ...short]
   .join('|')
 const month = `(${sure}|March|Mar|May)`
 const anyCase = `(${sure}|[Mm]arch|[Mm]ay|Mar)`
-const count = `\\d{1,3}|${counts.join('|')}|an?|a couple of|(?:a )?few|several`
 const year = '((?:19|20)\\d{2})'
 /** `in 2025`, but not `in 2025 lines`, `2025-11` or `2025.1`. */
 const noCount = '(?![-/.,:]?\\d)(?! (?!(?:was|is|has|does|his|its|this|as)\\b)(?:[a-z]+s|people)\\b)'
@@ -49,44 +24,8 @@ const noDate = "(?!['’]s)(?!\\.?,? ?\\d)"
 
 const monthNumber = (text: string): number =>
   short.findIndex((name) => name.toLowerCase() === text.slice(0, 3).toLowerCase()) + 1
-const seasonNumber = (text: string): number => seasons.indexOf(text.toLowerCase().replace('fall', 'autumn'))
-const ordinal = (text: string): number =>
-  Number(text[0]) || ['fir', 'sec', 'thi', 'fou'].indexOf(text.slice(0, 3).toLowerCase()) + 1
 
-function countOf(text: string): number {
-  const lower = text.toLowerCase()
-  const vague = { a: 1, an: 1, 'a couple of': 2, 'a few': 3, few: 3, several: 4 }[lower]
-  return vague ?? (Number(lower) || counts.indexOf(lower) + 1)
-}
-
-/** `last`, `this`, `next` of a week, a month, a season … */
-function turned(which: string, what: string, today: Day): Span | undefined {
-  const by = /^(?:last|previous)$/i.test(which) ? -1 : /^next$/i.test(which) ? 1 : 0
-  const name = what.toLowerCase()
-  if (name === 'week') return weekBy(today, by)
-  if (name === 'weekend') return weekendBy(today, by)
-  if (name === 'month') return monthBy(today, by)
-  if (name === 'quarter') return quarterBy(today, by)
-  if (name === 'year') return yearBy(today, by)
-  if (weekdays.includes(name)) {
-    const at = weekdays.indexOf(name) + 1
-    return by < 0 ? weekday(today, at, false) : by > 0 ? nextWeekday(today, at) : dayBy(weekBy(today, 0).start, at - 1)
-  }
-  const inYear =
-    seasonNumber(name) < 0
-      ? (of: number) => spanOfMonth(of, monthNumber(name))
-      : (of: number) => season(of, seasonNumber(name))
-  if (by < 0) return lastOver(today, inYear)
-  const now = lastBegun(today, inYear)
-  if (by === 0) return now && now.end >= today ? now : inYear(yearOf(today))
-  const coming = [0, 1].map((more) => inYear(yearOf(today) + more))
-  return coming.find((span) => span !== undefined && span.start > today)
-}
-
-const nextWeekday = (today: Day, at: number): Span => {
-  const { start } = weekday(today, at, true)
-  return dayBy(start, 7)
-}
+const by: Readonly<Record<string, -1 | 0 | 1>> = { last: -1, this: 0, next: 1 }
 
 /** Winter of a year that it has not begun in is the one that ends there. */
 function seasonOf(which: number, of: number, today: Day): Span | undefined {
@@ -98,86 +37,21 @@ function seasonOf(which: number, of: number, today: Day): Span | undefined {
 const at =
   '(?<=\\b(?:in|since|during|before|after|until|till|around|throughout|from|early|mid|late|(?:end|start|beginning|middle) of|over)(?: the|[ -]mid)?[ -])'
 
-export const englishMoments: Tongue = {
-  forms: [
-    {
-      needs: ['before yesterday'],
-      noted: true,
-      says: 'the day before yesterday',
-      read: (_, today) => dayBy(today, -2),
-    },
-    { needs: ['after tomorrow'], noted: true, says: 'the day after tomorrow', read: (_, today) => dayBy(today, 2) },
-    {
-      needs: ['yesterday', 'last night'],
-      noted: true,
-      says: 'yesterday|last night',
-      read: (_, today) => dayBy(today, -1),
-    },
-    {
-      needs: ['today', 'tonight', 'this '],
-      says: 'today|tonight|this (?:morning|afternoon|evening)',
-      read: (_, today) => dayBy(today, 0),
-    },
-    { needs: ['tomorrow'], noted: true, says: 'tomorrow', read: (_, today) => dayBy(today, 1) },
-    // 3 days ago · two weeks ago · a month ago
-    {
-      needs: [' ago', ' back'],
-      noted: true,
-      says: `(${count}) (day|week|month|year)s? (?:ago|back)`,
-      read: ([, n, unit], today) => ago(today, countOf(n!), unit!.toLowerCase() as Unit),
-    },
-    // in two weeks · in 10 days
-    {
-      needs: ['in '],
-      noted: true,
-      says: `in (${count}) (day|week|month|year)s?(?= ?(?:[.,;:!?)]|$))`,
-      // `Finished it in two days` says how long it took.
-      read: () => undefined,
-      coming: ([, n, unit], today) => ago(today, -countOf(n!), unit!.toLowerCase() as Unit),
-    },
-    // the last 30 days · past two weeks
-    {
-      needs: ['last ', 'past ', 'previous '],
-      says: `(?:last|past|previous) (${count}) (day|week|month|year)s?`,
-      read: ([, n, unit], today) => back(today, countOf(n!), unit!.toLowerCase() as Unit),
-    },
-    {
-      needs: ['past '],
-      says: 'past (day|week|month|year)(?! of\\b)',
-      read: ([, unit], today) => back(today, 1, unit!.toLowerCase() as Unit),
-    },
-    // last week · this quarter · next year · last Monday · last summer · last May
-    {
-      needs: ['last ', 'previous ', 'this ', 'next '],
-      noted: true,
-      says: `(last|previous|this|next) (week|weekend|month|quarter|year|${weekdays.join('|')}|${seasons.join('|')}|fall)(?! of\\b)`,
-      read: ([, which, what], today) => turned(which!, what!, today),
-    },
+function forms({ any, number, words }: Calendar): readonly MomentForm[] {
+  const seasons = words('season')
+  return [
     {
       needs: ['last ', 'this ', 'next '],
       noted: true,
       says: `([Ll]ast|[Tt]his|[Nn]ext) ${month}${noDate}`,
       cased: true,
-      read: ([, which, what], today) => turned(which!, what!, today),
+      read: ([, which, name], today) =>
+        inYears(by[which!.toLowerCase()]!, (of) => spanOfMonth(of, monthNumber(name!)), today),
     },
     {
       needs: ['weekend'],
       says: '(?<=\\bover |\\bat )the weekend',
       read: (_, today) => weekendBy(today, weekdayOf(today) > 5 ? 0 : -1),
-    },
-    {
-      needs: ['day'],
-      noted: true,
-      says: `(?<=\\bsince )(${weekdays.join('|')})`,
-      read: ([, name], today) => weekday(today, weekdays.indexOf(name!.toLowerCase()) + 1, true),
-    },
-    // on Friday, but not on Friday and Monday
-    {
-      needs: ['day'],
-      noted: true,
-      says: `(?<=\\b(?:on|before|after|until|till|from|by) )(${weekdays.join('|')})(?! (?:and|or) (?:on )?(?:${weekdays.join('|')}))`,
-      read: ([, name], today) => weekday(today, weekdays.indexOf(name!.toLowerCase()) + 1, true),
-      coming: ([, name], today) => weekdayToCome(today, weekdays.indexOf(name!.toLowerCase()) + 1),
     },
     // on the 25th, but not of a month
     {
@@ -189,20 +63,20 @@ export const englishMoments: Tongue = {
     },
     // spring 2025 · fall of 2024 · winter 2024/25
     {
-      needs: [...seasons, 'fall'],
+      needs: seasons,
       noted: true,
-      says: `(${seasons.join('|')}|fall)(?: of|,)? ${year}(?:[/–-]\\d{2,4})?`,
+      says: `(${any('season')})(?: of|,)? ${year}(?:[/–-]\\d{2,4})?`,
       read: ([all, name, of], today) =>
         /\d[/–-]\d/.test(all!)
-          ? season(Number(of), seasonNumber(name!))
-          : seasonOf(seasonNumber(name!), Number(of), today),
+          ? season(Number(of), number('season', name!))
+          : seasonOf(number('season', name!), Number(of), today),
     },
-    // `in spring`; Spring is a framework
+    // `in spring`; Spring is a framework, and a fall an accident
     {
       needs: seasons,
-      says: `${at}(${seasons.join('|')})(?! (?:boot|mvc|cleaning))`,
+      says: `${at}(?!fall)(${any('season')})(?! (?:boot|mvc|cleaning))`,
       cased: true,
-      read: ([, name], today) => lastBegun(today, (of) => season(of, seasonNumber(name!))),
+      read: ([, name], today) => lastBegun(today, (of) => season(of, number('season', name!))),
     },
     // Q3 2025 · 2025-Q3 · the third quarter of 2025 · in Q3
     {
@@ -220,8 +94,8 @@ export const englishMoments: Tongue = {
     {
       needs: ['quarter'],
       noted: true,
-      says: `(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: of|,)? ${year}`,
-      read: ([, q, of]) => quarter(Number(of), ordinal(q!)),
+      says: `(${any('ordinal')}) quarter(?: of|,)? ${year}`,
+      read: ([, q, of]) => quarter(Number(of), number('ordinal', q!)),
     },
     {
       needs: quarters,
@@ -234,8 +108,8 @@ export const englishMoments: Tongue = {
       needs: ['h1', 'h2', 'half'],
       noted: true,
       says: `(?:h([12])|(first|second|1st|2nd) half)(?: of)? ${year}`,
-      read: ([, h, words, of]) =>
-        Number(h ?? ordinal(words!)) === 1 ? months(Number(of), 1, 6) : months(Number(of), 7, 12),
+      read: ([, h, which, of]) =>
+        Number(h ?? number('ordinal', which!)) === 1 ? months(Number(of), 1, 6) : months(Number(of), 7, 12),
     },
     // 2025-11-27T10:00 · 2025-11-27T10:00:05.250+02:00: to a note a stamp, to a question that day
     {
@@ -297,22 +171,7 @@ export const englishMoments: Tongue = {
       says: `(?<=\\b(?:in|since|during|from|until|till|by|before|after|around|circa|throughout|early|mid|late|end of|start of|beginning of|middle of|year)(?: in)?[ -])${year}${noCount}`,
       read: ([, of]) => spanOfYear(Number(of)),
     },
-  ],
-  frames: [
-    { before: '(?:the )?weekend of', makes: 'weekend' },
-    { before: '(?:the )?week of', makes: 'week' },
-    { before: 'since|starting(?: in| on)?', makes: 'since' },
-    { before: 'after|later than|following', makes: 'after' },
-    { before: 'before|prior to|earlier than', makes: 'before' },
-    { before: 'until|till|up to|by', makes: 'until' },
-    { before: 'around|about|circa|near', makes: 'around' },
-    { before: 'early(?: in)?|(?:beginning|start) of', makes: 'early' },
-    { before: 'mid|middle of', makes: 'middle' },
-    { before: 'late(?: in)?|end of', makes: 'late' },
-  ],
-  to: 'and|to|until|till|through|–|—|-',
-  alone: ['in', 'on'],
-  past: 'was|were|had|did|went|came|got|met|saw|took|made|left|bought|sold|said|told|found|gave|ate|ran|sent|paid|lost|won|built|wrote|began|broke|[a-z]{2,}[a-df-z]ed',
-  future:
-    "will|[a-z]+['’]ll|going to|is to|are to|plans?|planned|due|booked|scheduled|needs?|must|should|starts?|begins?",
+  ]
 }
+
+export const englishMoments = () => tongueOf('en', forms, { past: '[a-z]{2,}[a-df-z]ed', future: "[a-z]+['’]ll" })

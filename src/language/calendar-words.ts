@@ -1,0 +1,32 @@
+import { monthNames } from '../model/months.js'
+import { once } from '../text/once.js'
+import type { MomentList } from './moment-form.js'
+import { eitherOf, pairsOf, type Sections } from './sections.js'
+
+export type Table = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
+
+/** A language's words of the calendar. */
+export interface Calendar {
+  readonly words: (table: Table) => string[]
+  /** A pattern of any of them. */
+  readonly any: (table: Table) => string
+  /** What one means; of what no table has 0. */
+  readonly number: (table: Table, word: string) => number
+  readonly named: (table: Table, word: string) => string | undefined
+}
+
+export function calendarOf(code: string, sections: Sections<MomentList>): Calendar {
+  const months = monthNames[code as keyof typeof monthNames] ?? []
+  const tableOf = once((table: Table): ReadonlyMap<string, string> =>
+    table === 'month'
+      ? new Map(months.map((name, at) => [name.toLowerCase(), String(at + 1)]))
+      : new Map(pairsOf(sections[`${table}s`])),
+  )
+  const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
+  return {
+    words,
+    any: once((table) => (table === 'count' ? '\\d{1,3}|' : '') + eitherOf(words(table))),
+    number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
+    named: (table, word) => tableOf(table).get(word),
+  }
+}
