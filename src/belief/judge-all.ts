@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js'
 import { lately } from '../text/lately.js'
 import { once } from '../text/once.js'
 import { standingAt } from './by-keys.js'
-import { batch, inBatches, judging, namesIn, offering, placeOf, type Kept } from './judge-fact.js'
+import { batch, inBatches, judging, entitiesIn, offering, placeOf, type Kept } from './judge-fact.js'
 import { judgeOnce, type Judge } from './judge-once.js'
 import { factsOf } from './opinion-inputs.js'
 import { spokenIn } from './outright.js'
@@ -78,7 +78,7 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
   if (opinions.length === 0) return undefined
   const { keysOf, verdict } = await reading(store)
   for (const { fact } of inBatches(store, opinions)) keysOf(fact)
-  const { entitiesOf, spellings } = namesIn(store)
+  const { entitiesOf, spellings } = entitiesIn(store)
   const wordings = once((key: EntityKey) => {
     const said = beliefs.saidAbout(spellings(key))
     return said.length > 0 ? offering(said, ({ offers }) => offers ?? []) : null

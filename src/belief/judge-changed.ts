@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js'
 import { once } from '../text/once.js'
 import { standingAt, type ByKeys } from './by-keys.js'
 import type { Stated } from './fold.js'
-import { farthest, judging, keeps, namesIn, nearest, offering, placeOf, type Around } from './judge-fact.js'
+import { farthest, judging, keeps, entitiesIn, nearest, offering, placeOf, type Around } from './judge-fact.js'
 import { judgeOnce, noVerdict } from './judge-once.js'
 import { factsOf } from './opinion-inputs.js'
 import { spokenIn, type Spoken } from './outright.js'
@@ -48,7 +48,7 @@ export async function judgeChanged(
   for (const each of beliefs.forgetEvidence(again)) touched.add(each)
 
   const asked = [...facts, ...factsOf(again.length > 0 ? store.factsById(again) : []).values()]
-  const { entitiesOf, spellings } = namesIn(store)
+  const { entitiesOf, spellings } = entitiesIn(store)
   const saidAbout = once((key: EntityKey) => beliefs.saidAbout(spellings(key)))
   const evidence = new Set(again)
   const stand = [...beliefs.firstSaid([...moved]).values()]

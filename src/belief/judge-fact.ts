@@ -97,7 +97,7 @@ export function offering<S extends Said>(all: readonly S[], offersOf: (said: S) 
 export const placeOf = ({ day, id }: Fact): string => `${day ?? ''} ${id}`
 
 /** Whom facts are about; the key of nobody is empty. */
-export function namesIn(store: Store) {
+export function entitiesIn(store: Store) {
   const entities = store.entities()
   return {
     entitiesOf(fact: Fact): EntityKey[] {

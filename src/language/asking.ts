@@ -95,7 +95,7 @@ const pattern = (phrases: readonly string[]): string =>
  *
  *     how can i · ^please · prefer* · -怎么了 (which is cut out first)
  */
-export const asksOf = once((kind: string) => {
+export const askWords = once((kind: string) => {
   const phrases = ['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)[kind]))
   const first = phrases.filter((each) => each.startsWith('^'))
   const anywhere = phrases.filter((each) => !each.startsWith('^'))

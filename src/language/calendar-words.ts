@@ -3,21 +3,21 @@ import { once } from '../text/once.js'
 import type { MomentList } from './moment-form.js'
 import { eitherOf, pairsOf, type Sections } from './sections.js'
 
-export type Table = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
+export type CalendarList = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
 
 /** A language's words of the calendar. */
 export interface Calendar {
-  readonly words: (table: Table) => string[]
+  readonly words: (table: CalendarList) => string[]
   /** A pattern of any of them. */
-  readonly any: (table: Table) => string
+  readonly any: (table: CalendarList) => string
   /** What one means; of what no table has 0. */
-  readonly number: (table: Table, word: string) => number
-  readonly named: (table: Table, word: string) => string | undefined
+  readonly number: (table: CalendarList, word: string) => number
+  readonly named: (table: CalendarList, word: string) => string | undefined
 }
 
 export function calendarOf(code: string, sections: Sections<MomentList>): Calendar {
   const months = monthNames[code as keyof typeof monthNames] ?? []
-  const tableOf = once((table: Table): ReadonlyMap<string, string> =>
+  const tableOf = once((table: CalendarList): ReadonlyMap<string, string> =>
     table === 'month'
       ? new Map(months.map((name, at) => [name.toLowerCase(), String(at + 1)]))
       : new Map(pairsOf(sections[`${table}s`])),

@@ -37,7 +37,7 @@ export const makes = {
   weekend: ({ start }: Span): Span => weekendBy(start, 0),
 } as const satisfies Record<string, (span: Span) => Span>
 
-export const made = Object.keys(makes) as (keyof typeof makes)[]
+export const frameKinds = Object.keys(makes) as (keyof typeof makes)[]
 
 /** Phrases of a language's `moments.txt`. */
 export const phraseLists = [
@@ -79,7 +79,7 @@ export const momentLists = [
   'ordinals',
   ...phraseLists,
   /** What stands before a time, or behind it, and makes it another: `the end of`. */
-  ...made.flatMap((name) => [`before ${name}`, `behind ${name}`] as const),
+  ...frameKinds.flatMap((name) => [`before ${name}`, `behind ${name}`] as const),
   /** Opens a range; stands between its ends, and then maybe an article before its end. */
   'between',
   'to',

@@ -1,4 +1,4 @@
-import { type Calendar, calendarOf, type Table } from './calendar-words.js'
+import { type Calendar, calendarOf, type CalendarList } from './calendar-words.js'
 import { phraseLists, type MomentForm, type MomentList, type PhraseList } from './moment-form.js'
 import { eitherOf, entriesOf, type Sections, sectionsOf } from './sections.js'
 
@@ -30,7 +30,7 @@ const end = '(?= ?(?:[.,;:!?)]|$))'
 /** A phrase's pattern; the first of each table is the one that is meant. */
 const patternOf = (phrase: string, { any }: Calendar): string => {
   const told = new Set<string>()
-  return eitherOf([phrase.replace('{end}', end)]).replace(/\{([a-z]+)\}/g, (_, table: Table) => {
+  return eitherOf([phrase.replace('{end}', end)]).replace(/\{([a-z]+)\}/g, (_, table: CalendarList) => {
     const name = told.has(table) ? ':' : `<${table}>`
     told.add(table)
     return `(?${name}${any(table)})`
@@ -44,5 +44,5 @@ function needsOf(phrase: string, { words }: Calendar): readonly string[] {
   const longest = literals.reduce((best, each) => (each.length > best.length ? each : best))
   if (longest.trim() !== '') return [longest]
   const [, group, table] = /\(([^()]*)\)|\{([a-z]+)\}$/.exec(bare)!
-  return group?.split('|') ?? words(table as Table)
+  return group?.split('|') ?? words(table as CalendarList)
 }

@@ -17,7 +17,7 @@ import {
   type Unit,
 } from './calendar.js'
 import { type Calendar, calendarOf } from './calendar-words.js'
-import { made, type Frame, type MomentForm, type PhraseList, type Tongue } from './moment-form.js'
+import { frameKinds, type Frame, type MomentForm, type PhraseList, type Tongue } from './moment-form.js'
 import { readyMoments } from './ready-moments.js'
 import { eitherOf, entriesOf, pairsOf } from './sections.js'
 import { once, whenAsked } from '../text/once.js'
@@ -31,7 +31,7 @@ export const steps: Readonly<Record<string, (today: Day, by: number) => Span | u
 }
 
 /** What a phrase says of a time. */
-interface Said {
+interface MomentSaid {
   readonly count: number
   readonly unit: Unit
   readonly step: string | undefined
@@ -40,7 +40,7 @@ interface Said {
   readonly inYear: (year: number) => Span | undefined
 }
 type Groups = Readonly<Record<string, string | undefined>>
-type Read = (said: Said, today: Day) => Span | undefined
+type Read = (said: MomentSaid, today: Day) => Span | undefined
 
 /** `last`, `this`, `next` of what comes again each year. */
 export function inYears(by: -1 | 0 | 1, inYear: (year: number) => Span | undefined, today: Day): Span | undefined {
@@ -63,7 +63,7 @@ const later: Read = ({ count, unit }, today) => ago(today, -count, unit)
 const latestDay: Read = ({ weekday: day }, today) => weekday(today, day, true)
 const firstDay: Read = ({ weekday: day }, today) => weekdayToCome(today, day)
 
-interface Meaning {
+interface PhraseMeaning {
   readonly noted?: true
   readonly read: Read
   readonly coming?: Read
@@ -81,7 +81,7 @@ const meanings = {
   coming: { noted: true, read: firstDay },
   'since weekday': { noted: true, read: latestDay },
   'on weekday': { noted: true, read: latestDay, coming: firstDay },
-} as const satisfies Record<PhraseList, Meaning>
+} as const satisfies Record<PhraseList, PhraseMeaning>
 
 const letter = 'A-Za-z0-9_\u00c0-\u024f'
 const bounded = (source: string): string => `(?<![${letter}])(?:${source})(?![${letter}])`
@@ -103,7 +103,14 @@ export function tongueOf(
   const ready = readyMoments(code)
   const { sections } = ready
   const calendar = calendarOf(code, sections)
-  const saidIn = ({ count = '1', unit = '', step, weekday: day = '', month, season: name = '' }: Groups): Said => ({
+  const saidIn = ({
+    count = '1',
+    unit = '',
+    step,
+    weekday: day = '',
+    month,
+    season: name = '',
+  }: Groups): MomentSaid => ({
     count: calendar.number('count', count),
     unit: calendar.named('unit', unit) as Unit,
     step: step && calendar.named('step', step),
@@ -114,7 +121,7 @@ export function tongueOf(
         : spanOfMonth(year, calendar.number('month', month)),
   })
   const phrases = ready.phrases.map(({ list, ...phrase }): MomentForm => {
-    const { read, coming, ...rest }: Meaning = meanings[list]
+    const { read, coming, ...rest }: PhraseMeaning = meanings[list]
     return {
       ...rest,
       ...phrase,
@@ -136,7 +143,7 @@ export function tongueOf(
     forms: [dayForm(others!, { noted: true }), dayForm(ofToday!), ...phrases, ...own(calendar)],
     pattern: once(({ says }) => new RegExp(isSpaceless ? says : bounded(says), 'g')),
     frames: whenAsked(() =>
-      made.flatMap((name) =>
+      frameKinds.flatMap((name) =>
         (['before', 'behind'] as const).flatMap((side): Frame[] => {
           const either = eitherOf(entriesOf(sections[`${side} ${name}`]))
           const pattern = whenAsked(() => framePattern(side, either, isSpaceless))
