@@ -1,5 +1,5 @@
 import { once, whenAsked } from '../text/once.js'
-import { entriesOf, sectionsOf } from './sections.js'
+import { eitherOf, entriesOf, sectionsOf } from './sections.js'
 
 /** Languages of which it is known how they ask (`questions.txt`), beside English; Chinese is cut by its own (`zh/words.ts`). */
 const codes = ['it', 'de', 'es', 'pt', 'fr', 'nl'] as const
@@ -41,34 +41,38 @@ export function isSilent(word: string, code: AskingLanguage): boolean {
   return silent.has(word) || marks.has(word)
 }
 
-const longestFirst = (phrases: readonly string[]): string => phrases.toSorted((a, b) => b.length - a.length).join('|')
+const languages = ['en' as const, ...codes]
 const sectionsAsked = (code: AskingLanguage | 'zh') => sectionsOf<'frames' | 'turns'>(`${code}/questions.txt`)
-const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
-
-const frameOf = once((code: AskingLanguage): RegExp => {
-  const frames = new Set([sectionsAsked('en'), sectionsAsked(code)].flatMap((sections) => entriesOf(sections.frames)))
-  return new RegExp(`^\\s*(?:${longestFirst([...frames])})${behindPhrase}`, 'iu')
-})
-
-const turn = whenAsked(() => {
-  const spaced = ['en' as const, ...codes].flatMap((code) => entriesOf(sectionsAsked(code).turns))
-  const chinese = longestFirst(entriesOf(sectionsAsked('zh').turns))
-  return new RegExp(
-    `^(?:.*[.!?,;:\\n]\\s*|\\s*)(?:${longestFirst(spaced)})${behindPhrase}|^.*(?:${chinese})[\\s,:：，]*`,
-    'isu',
-  )
-})
-
 const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}/asks.txt`))
 
+/** Phrases that a text in small letters may say: a pattern is made of these alone, since to compile those of all takes 5 ms. */
+const heldIn = (lower: string, phrases: readonly string[]): string[] =>
+  phrases.filter((phrase) => phrase.split(/[\^*]/).every((part) => lower.includes(part)))
+
+const framesOf = once((code: AskingLanguage) => [
+  ...new Set([sectionsAsked('en'), sectionsAsked(code)].flatMap((sections) => entriesOf(sections.frames))),
+])
+const turns = whenAsked(() => languages.flatMap((code) => entriesOf(sectionsAsked(code).turns)))
+const chineseTurns = whenAsked(() => entriesOf(sectionsAsked('zh').turns))
 /** `At the moment` is no moment; of single words (`current`, `latest`) notes have many. */
-const ofNow = whenAsked(() => {
-  const phrases = ['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)['present']))
-  return new RegExp(
-    `(?<![\\p{L}])(?:${longestFirst(phrases.filter((each) => each.includes(' ')))})(?![\\p{L}]| of )`,
-    'giu',
-  )
-})
+const forNow = whenAsked(() =>
+  languages.flatMap((code) => entriesOf(asksIn(code)['present'])).filter((phrase) => phrase.includes(' ')),
+)
+
+const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
+
+/** What a question says beside what it asks, each as a pattern. */
+function* besides(question: string, code: AskingLanguage): Generator<RegExp, void> {
+  const lower = question.toLowerCase()
+  const turned = heldIn(lower, turns())
+  if (turned.length > 0) yield new RegExp(`^(?:.*[.!?,;:\\n]\\s*|\\s*)(?:${eitherOf(turned)})${behindPhrase}`, 'isu')
+  const chinese = heldIn(lower, chineseTurns())
+  if (chinese.length > 0) yield new RegExp(`^.*(?:${eitherOf(chinese)})[\\s,:：，]*`, 'su')
+  const frames = heldIn(lower, framesOf(code))
+  if (frames.length > 0) yield new RegExp(`^\\s*(?:${eitherOf(frames)})${behindPhrase}`, 'iu')
+  const now = heldIn(lower, forNow())
+  if (now.length > 0) yield new RegExp(`(?<!\\p{L})(?:${eitherOf(now)})(?!\\p{L}| of )`, 'giu')
+}
 
 /**
  * A question without the speech before it, without the words that it begins to ask with, and without those for now:
@@ -78,51 +82,52 @@ const ofNow = whenAsked(() => {
  * @param says whether a text has any word that something could be found by
  */
 export function withoutAsking(question: string, code: AskingLanguage, says: (text: string) => boolean): string {
-  return [turn(), frameOf(code), ofNow()].reduce((text, form) => {
+  let text = question
+  for (const form of besides(question, code)) {
     const rest = text.replace(form, ' ')
-    return says(rest) ? rest : text
-  }, question)
+    if (says(rest)) text = rest
+  }
+  return text
 }
 
-/** Letters of the languages that are asked in; in small letters, as V8 takes 2 ms to make a pattern of either case. */
+/** Letters of the languages that are asked in. */
 const letters = 'a-z\\u00df-\\u024f'
-const pattern = (phrases: readonly string[]): string =>
-  phrases.length === 0 ? '(?!)' : longestFirst(phrases).replaceAll('^', '').replaceAll('*', `[${letters}]*`)
 
 /**
- * Whether a question in small letters wants a kind of answer, by the words of any language: of a short one it is not known
- * which it is in.
+ * Whether a question, given in small letters, asks for a kind of answer, by the words of any language: of a short one it is
+ * not known which it is in.
  *
  *     how can i · ^please · prefer* · -怎么了 (which is cut out first)
  */
-export const askWords = once((kind: string) => {
-  const phrases = ['en' as const, ...codes].flatMap((code) => entriesOf(asksIn(code)[kind]))
-  const first = phrases.filter((each) => each.startsWith('^'))
-  const anywhere = phrases.filter((each) => !each.startsWith('^'))
-  const spaced = new RegExp(
-    `(?<![${letters}])(?:${pattern(anywhere)})(?![${letters}])|^[^${letters}]*(?:${pattern(first)})(?![${letters}-])`,
-  )
+export const asksFor = once((kind: string) => {
+  const phrases = languages.flatMap((code) => entriesOf(asksIn(code)[kind]))
   const chinese = entriesOf(asksIn('zh')[kind])
   const cut = chinese.filter((each) => each.startsWith('-')).map((each) => each.slice(1))
   const begins = chinese.filter((each) => each.startsWith('^')).map((each) => each.slice(1))
   const within = chinese.filter((each) => !/^[-^]/.test(each))
   return (question: string): boolean => {
-    if (spaced.test(question)) return true
+    const says = heldIn(question, phrases).some((phrase) => {
+      const before = phrase.startsWith('^') ? `^[^${letters}]*` : `(?<![${letters}])`
+      const behind = phrase.startsWith('^') ? `(?![${letters}-])` : `(?![${letters}])`
+      const words = phrase.replace('^', '').replaceAll('*', `[${letters}]*`)
+      return new RegExp(`${before}${words}${behind}`).test(question)
+    })
+    if (says) return true
     const rest = cut.reduce((text, each) => text.replaceAll(each, ' '), question)
     return within.some((each) => rest.includes(each)) || begins.some((each) => rest.startsWith(each))
   }
 })
 
 const saysWhat = whenAsked(() => {
-  const spoken = ['en' as const, ...codes].map((code) => {
-    const of = (section: string): string => longestFirst(entriesOf(asksIn(code)[section]))
+  const spoken = languages.map((code) => {
+    const of = (section: string): string => eitherOf(entriesOf(asksIn(code)[section]))
     // What ends with an apostrophe goes on with a letter: `l'atelier`.
     const article = (section: string): string => `(?:${of(section)})(?:(?<=')|(?![${letters}]))`
     return { copulas: of('copulas'), after: article('articles'), apposed: article('apposed') }
   })
   const either = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`
   const copula = either(spoken.map(({ copulas }) => copulas))
-  const chinese = longestFirst(entriesOf(asksIn('zh')['copulas']))
+  const chinese = eitherOf(entriesOf(asksIn('zh')['copulas']))
   return {
     // `is a lab`, `(the lab`, `: a lab`, `, our lab`, `是`
     fully: new RegExp(

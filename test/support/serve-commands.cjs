@@ -3,7 +3,7 @@
 'use strict'
 const { readSync, writeSync } = require('node:fs')
 const { Readable } = require('node:stream')
-const { runCompiled } = require('../../bin/compiled.cjs')
+const { bundleOf, runCompiled } = require('../../bin/compiled.cjs')
 
 const [requests, answers] = [3, 4]
 
@@ -42,7 +42,7 @@ async function main() {
     process.chdir(cwd)
     for (const name of Object.keys(process.env)) if (!Object.hasOwn(environment, name)) delete process.env[name]
     Object.assign(process.env, environment)
-    const status = await runCompiled(['recall', 'brief'].includes(args[0]) ? 'ask' : 'cli', args)
+    const status = await runCompiled(bundleOf(args[0]), args)
     process.stdout.removeAllListeners('error')
     answer({ status, ...printed })
     printed.stdout = printed.stderr = ''

@@ -30,7 +30,7 @@ function isCalledSo({ opinion, fact, links }: Pair): boolean {
 function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
   const letterBehind = ({ tokens }: Sentence, at: number): string | undefined => {
     const next = tokens[at + 1]
-    return next?.name && /^\p{L}$/u.test(next.text) ? next.text : undefined
+    return next?.name && /^\D$/.test(next.text) ? next.text : undefined
   }
   const placeOf = ({ tokens }: Sentence, name: string): number => tokens.findIndex(({ text }) => text === name)
   const alike = [
@@ -48,7 +48,7 @@ function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
     !isWhole &&
     tokens.some(({ text }, at) => {
       const next = tokens[at + 1]
-      return names.has(text) && next?.name === true && !names.has(next.text) && /^\p{L}+$/u.test(next.text)
+      return names.has(text) && next?.name === true && !names.has(next.text) && !/\d/.test(next.text)
     })
   )
 }

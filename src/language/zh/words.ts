@@ -1,4 +1,4 @@
-import { entriesOf, sectionsOf } from '../sections.js'
+import { eitherOf, entriesOf, sectionsOf } from '../sections.js'
 import { whenAsked } from '../../text/once.js'
 
 /**
@@ -14,9 +14,8 @@ import { whenAsked } from '../../text/once.js'
  */
 const cut = whenAsked((): RegExp => {
   const sections = sectionsOf<'asking' | 'saying' | 'whole' | 'days'>('zh/questions.txt')
-  const either = (words: readonly string[]): string => words.toSorted((a, b) => b.length - a.length).join('|')
   const silent = [sections.asking, sections.saying, sections.days].flatMap(entriesOf)
-  return new RegExp(`(${either(entriesOf(sections.whole))})|${either(silent)}`, 'gu')
+  return new RegExp(`(${eitherOf(entriesOf(sections.whole))})|${eitherOf(silent)}`, 'gu')
 })
 
 /** Japanese asks in other words, and has these characters in words of its own. */

@@ -1,4 +1,4 @@
-import { askWords } from '../../language/asking.js'
+import { asksFor } from '../../language/asking.js'
 import { isFirstPerson } from '../../language/first-person.js'
 import { labelKinds } from '../../language/labels.js'
 
@@ -32,7 +32,7 @@ export type AskedKind = (typeof wordedKinds)[number] | 'self'
 
 export function askedIn(question: string): ReadonlySet<AskedKind> {
   const text = question.toLowerCase().replaceAll('’', "'")
-  const asked = new Set<AskedKind>(wordedKinds.filter((kind) => askWords(kind)(text)))
+  const asked = new Set<AskedKind>(wordedKinds.filter((kind) => asksFor(kind)(text)))
   // People write a question in small letters, `what did i like`.
   if (/\bi\b/.test(text) || isFirstPerson(question)) asked.add('self')
   return asked

@@ -95,7 +95,7 @@ export const features = {
   defines: { about: 'says what that is which is asked about', of: (line, { defines }) => defines(line) },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },
   newer: {
-    about: 'is newer than others; older, where it is asked what was so',
+    about: 'is newer than others, or said last where it is asked how it is now; older, where it is asked what was so',
     of: (line, view) => newerBy(line, view),
   },
   meaning: { about: 'means nearly what the question does', of: (line, { meaning }) => meaning(line) },
