@@ -23,7 +23,8 @@ export async function internals() {
         export { dateAskedIn } from './src/language/dates.js'
         export { searches } from './src/vectors/search/searches.js'
         export { bytesOf, cosine, unit } from './src/model/vector.js'
-        export { basisFrom, directionOf, placed, termsOf } from './src/vectors/latent.js'`,
+        export { countCompany } from './src/recall/company/count.js'
+        export { basisFrom, directionOf, placeWords, termsOf } from './src/recall/company/basis.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
       loader: 'ts',
     },
@@ -42,9 +43,10 @@ export async function internals() {
 }
 
 /** A labelled workspace's index, what its questions are read with, and both as of a day. */
-export async function indexed({ openStore, dateAskedIn, misspelt, askedAsOf, notedDays }, path, root) {
+export async function indexed({ openStore, countCompany, dateAskedIn, misspelt, askedAsOf, notedDays }, path, root) {
   await committed(path, root)
   const store = openStore(`${root}/.git/workspace-memory`)
+  await store.write(() => countCompany(store, true))
   const today = '2030-01-01'
   const { canonical, keysOf } = store.entities()
   const context = {

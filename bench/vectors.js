@@ -31,7 +31,7 @@ if (!folders.every((folder) => existsSync(folder))) {
 }
 
 const width = Number(values.width)
-const { openStore, searches, bytesOf, cosine, unit, basisFrom, directionOf, placed, termsOf } = await internals()
+const { openStore, searches, bytesOf, cosine, unit, basisFrom, directionOf, placeWords, termsOf } = await internals()
 const names = values.of?.split(',') ?? Object.keys(searches)
 const scratch = mkdtempSync(join(tmpdir(), 'memory-bench-'))
 const rows = []
@@ -74,13 +74,13 @@ function latent(folder) {
     .filter((path) => path.endsWith('eval/queries.json'))
     .toSorted()
     .flatMap((path) => questionsOf(join(folder, path, '../..')).filter(hasAnswer))
-    .map(({ question }) => placed(termsOf(question), known, width))
+    .map(({ question }) => placeWords(termsOf(question), known, width))
   const some = (vector) => vector.some((each) => each !== 0)
   const step = Math.max(1, Math.floor(asked.length / 100))
   return {
     vectors: notes
       .flat()
-      .map((terms) => placed(terms, known, width))
+      .map((terms) => placeWords(terms, known, width))
       .filter(some),
     questions: asked.filter((vector, at) => at % step === 0 && vector.length === width && some(vector)),
   }

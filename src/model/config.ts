@@ -22,6 +22,10 @@ export interface Config {
     /** `attached`: a commit waits for its hook. `detached`: it does not; what the hook says is kept for `memory status`. */
     readonly mode: 'attached' | 'detached'
   }
+  readonly recall: {
+    /** Whether what words stand beside in these notes counts for what a question finds. */
+    readonly company: boolean
+  }
   readonly core: {
     /** Characters of a core block: what would be longer is not written, and not told in a brief. */
     readonly limit: number
@@ -36,6 +40,7 @@ export const defaultConfig: Config = {
   mentions: { wikilinks: false },
   bank: { onCommit: 'worktree' },
   hooks: { mode: 'attached' },
+  recall: { company: true },
   core: { limit: 5000 },
 }
 

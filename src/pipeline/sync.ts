@@ -192,7 +192,8 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
 
   const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
-  if (isForgetting) store.vectors.forgetBasis()
+  // It may know a word that only what was forgotten said.
+  if (isForgetting) store.company.forget()
   // A rebuild does not know what was forgotten before it, and leaves nothing of texts that are gone.
   if (isForgetting && stood) store.texts.forgetAll()
   const isAnew = !comparable || !isJudged

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 19
+export const schemaVersion = 20
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -16,7 +16,7 @@ export const schemaVersion = 19
  */
 export const schema = `
 CREATE TABLE meta (
-  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, beliefs, judge, pages-tree, scrub
+  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, beliefs, judge, company, pages-tree, scrub
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -243,8 +243,8 @@ CREATE TABLE embedding (
   model TEXT PRIMARY KEY,
   era TEXT NOT NULL              -- another once places mean other vectors
 ) STRICT, WITHOUT ROWID;
--- What the model that is made of the workspace itself knows of a word (vectors/latent.ts).
-CREATE TABLE basis (
+-- What words stand beside (recall/company); in no dump.
+CREATE TABLE company (
   term TEXT PRIMARY KEY,         -- a stem
   weight INTEGER NOT NULL,       -- what it counts, in millionths
   bytes BLOB NOT NULL            -- a signed byte a dimension
@@ -266,7 +266,7 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
 /** What is made of texts, whichever notes say them: by a model, and by the judge. */
-const ofTexts = ['vector', 'nearest', 'embedding', 'basis', 'keys', 'judged']
+const ofTexts = ['vector', 'nearest', 'embedding', 'keys', 'judged']
 
 /** Every other table, but the search index: what is made from the notes alone. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]

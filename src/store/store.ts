@@ -7,6 +7,7 @@ import type { Opinion } from '../model/opinion.js'
 import type { Day } from '../model/time.js'
 import { assertionRows } from './assertions.js'
 import { beliefRows } from './beliefs.js'
+import { companyRows } from './company.js'
 import { digest, dump } from './dump.js'
 import { endingRows } from './endings.js'
 import { nameRows, readEntities, type Entities } from './entities.js'
@@ -100,6 +101,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
   const beliefs = beliefRows(db, cached, facts)
   const endings = endingRows(cached)
   const vectors = vectorRows(db, cached)
+  const company = companyRows(cached, { get: meta, set: setMeta })
   const texts = textRows(db, cached, { get: meta, set: setMeta })
   const stated = factRows(cached, facts, endings)
   const finding = findingRows(cached)
@@ -275,6 +277,8 @@ function storeOf(db: Db, folder: string, identity?: number) {
     texts,
     /** What a model makes of texts; in no digest. */
     vectors,
+    /** What words stand beside; in no digest. */
+    company,
     assertions: assertionRows(
       cached,
       (path, fact) => noteRows().addFact(path, fact),

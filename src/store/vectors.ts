@@ -1,5 +1,4 @@
 import type { FactId } from '../model/fact.js'
-import { factTables } from './rows.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 
@@ -8,15 +7,6 @@ export interface Unmeasured {
   readonly id: FactId
   readonly mentions: readonly string[]
   readonly text: string
-}
-
-/** What the model of the workspace itself knows of a word. */
-export interface ModelWord {
-  readonly term: string
-  /** What it counts, in millionths. */
-  readonly weight: number
-  /** A signed byte a dimension. */
-  readonly bytes: Int8Array
 }
 
 /** Vectors of facts and passages, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
@@ -28,7 +18,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
     cached('UPDATE embedding SET era = hex(randomblob(8))').run()
   }
   const forget = (): void => {
-    for (const table of ['vector', 'nearest', 'embedding', 'basis']) cached(`DELETE FROM ${table}`).run()
+    for (const table of ['vector', 'nearest', 'embedding']) cached(`DELETE FROM ${table}`).run()
   }
   const bytesAt = (place: number): Int8Array | undefined =>
     signed(cached('SELECT bytes FROM vector WHERE place = ?').pluck().get(place))
@@ -98,16 +88,6 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO nearest (search, covers, bytes) VALUES (?, ?, ?)').run(search, covers, bytes)
     },
 
-    /** What the lines of each note say, in their order, the notes by their paths. */
-    textsByNote(): string[][] {
-      const rows = cached(`SELECT note, text FROM ${factTables} ORDER BY note.path, fact.first, fact.key`).raw()
-      const notes: { readonly note: number; readonly texts: string[] }[] = []
-      for (const [note, text] of rows.iterate() as Iterable<[number, string]>) {
-        if (notes.at(-1)?.note !== note) notes.push({ note, texts: [] })
-        notes.at(-1)!.texts.push(text)
-      }
-      return notes.map(({ texts }) => texts)
-    },
     /** Facts and passages without one, each once, behind `after` in the order of their ids. */
     missing: (after: FactId, most: number): Unmeasured[] =>
       (
@@ -116,25 +96,6 @@ export function vectorRows(db: Db, cached: StatementCache) {
         ).all(after, most) as { id: FactId; mentions: string; text: string }[]
       ).map(({ id, mentions, text }) => ({ id, mentions: JSON.parse(mentions) as string[], text })),
     missingCount: (): number => count('SELECT count(DISTINCT id) FROM fact WHERE id NOT IN (SELECT id FROM vector)'),
-    /** What is known of these words. */
-    basisOf: (terms: readonly string[]): ModelWord[] =>
-      (
-        cached('SELECT term, weight, bytes FROM basis WHERE term IN (SELECT value FROM json_each(?))').all(
-          JSON.stringify(terms),
-        ) as (Omit<ModelWord, 'bytes'> & { bytes: Uint8Array })[]
-      ).map(({ bytes, ...word }) => ({ ...word, bytes: signed(bytes)! })),
-    /** Bytes a word; 1 where nothing is known of any. */
-    basisWidth: (): number => count('SELECT coalesce(max(length(bytes)), 1) FROM (SELECT bytes FROM basis LIMIT 1)'),
-    /** This is what is known of words now, by the model that was named last. */
-    keepBasis(basis: readonly ModelWord[]): void {
-      cached('DELETE FROM basis').run()
-      const insert = cached('INSERT INTO basis (term, weight, bytes) VALUES (?, ?, ?)')
-      for (const { term, weight, bytes } of basis) insert.run(term, weight, bytes)
-    },
-    /** It may know a word that only what was forgotten said: then nothing is known, and by no model. */
-    forgetBasis(): void {
-      if (cached('DELETE FROM basis').run().changes > 0) cached('DELETE FROM embedding').run()
-    },
   }
 }
 

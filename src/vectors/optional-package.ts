@@ -3,13 +3,15 @@ import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 
 /**
- * A package that comes with ours only where somebody installed it beside; never one of a workspace's own folder.
+ * A package that comes with ours only where somebody installed it beside; never one of a workspace's own folder, unless
+ * its owner named that one.
  *
+ * @param require looks for it; beside ours where it is left out
  * @throws MemoryError embeddings-failed where it is not installed, or not for this machine
  */
-export function optionalPackage(name: string): unknown {
+export function optionalPackage(name: string, require = createRequire(import.meta.url)): unknown {
   try {
-    return createRequire(import.meta.url)(name)
+    return require(name)
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'
     const why = isMissing ? 'is not installed beside workspace-memory' : `cannot be loaded: ${printable(String(cause))}`

@@ -1,9 +1,11 @@
+import type { Code } from '../language/languages.js'
+
 /** What makes vectors of texts: a model on this machine, most often behind a server of its own. */
 export interface Provider {
   /** What vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Those of two names say nothing to each other. */
   readonly name: () => Promise<string>
-  /** Look at the notes, where the model is made of them. */
-  readonly learn?: () => Promise<void>
+  /** The only language it knows, by its code; any where it is left out. */
+  readonly language?: Code
   /** Texts that are best asked for at once; 32 where it is left out. */
   readonly atOnce?: number
   /**

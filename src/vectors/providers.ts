@@ -1,7 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
-import type { Store } from '../store/store.js'
-import { lsa } from './lsa.js'
+import { besideOurs, local } from './local.js'
 import { ollama } from './ollama.js'
 import { openaiCompatible } from './openai-compatible.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
@@ -11,30 +10,28 @@ interface ProviderRow {
   /** Where it is asked, and for what, unless somebody says otherwise; empty where there is no usual one. */
   readonly url: string
   readonly model: string
-  /** What nearness by it counts, of that by a model that has read more than these notes. */
-  readonly trust: number
   /** Whether a model is a folder of this machine. */
   readonly isFolder?: true
-  readonly make: (settings: EmbeddingSettings, store: Store) => Provider
+  readonly make: (settings: EmbeddingSettings) => Provider
 }
 
 /** A new one is a file and a row. */
 export const providers: Readonly<Record<string, ProviderRow>> = {
-  ollama: { url: 'http://127.0.0.1:11434', model: '', trust: 1, make: ollama },
-  'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', trust: 1, make: openaiCompatible },
-  transformers: { url: '', model: '', trust: 1, isFolder: true, make: transformers },
-  lsa: { url: '', model: 'workspace', trust: 0.25, make: (_, store) => lsa(store) },
+  ollama: { url: 'http://127.0.0.1:11434', model: '', make: ollama },
+  'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', make: openaiCompatible },
+  transformers: { url: '', model: '', isFolder: true, make: transformers },
+  local: { url: '', model: besideOurs, isFolder: true, make: local },
 }
 
 /** @throws MemoryError bad-argument */
-export function providerOf(settings: EmbeddingSettings, store: Store): Provider & Pick<ProviderRow, 'trust'> {
+export function providerOf(settings: EmbeddingSettings): Provider {
   const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
   if (!found)
     throw new MemoryError(
       'bad-argument',
       `--provider takes ${Object.keys(providers).join(', ')}, got ${printable(settings.provider).slice(0, 40)}`,
     )
-  return { ...found.make(settings, store), trust: found.trust }
+  return found.make(settings)
 }
 
 /**

@@ -15,7 +15,7 @@ import { embeddingSettings, settingsName } from './session/embedding-settings.js
 import type { Session } from './session/session.js'
 
 export interface EmbedOptions {
-  /** `lsa`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */
+  /** `local`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */
   readonly provider?: string | undefined
   readonly model?: string | undefined
   /** Where the server is asked, if not where it usually is. */
@@ -56,15 +56,13 @@ export async function embed(session: Session, store: Store, options: EmbedOption
     return { settings: null, kept: 0, ...nothing }
   }
   const settings = settingsFrom(options, embeddingSettings(folder))
-  const provider = providerOf(settings, store)
+  const provider = providerOf(settings)
   const needs = settings.search === 'auto' ? undefined : searches[settings.search]?.needs
   if (needs !== undefined) optionalPackage(needs)
-  await provider.learn?.()
   const model = await provider.name()
   keepOwn(folder, settingsName, `${JSON.stringify(settings)}\n`)
   await store.write(() => {
-    // What it learned a moment ago stays.
-    if (options.again) store.vectors[provider.learn ? 'renew' : 'forget']()
+    if (options.again) store.vectors.forget()
     store.vectors.madeBy(model)
   })
   const progress = session.progress('Making vectors')
@@ -122,7 +120,7 @@ export async function meaningOf(
   wordings: readonly string[],
   alone: boolean,
 ): Promise<AskedMeaning> {
-  const provider = providerOf(settings, store)
+  const provider = providerOf(settings)
   const prompts = promptsOf(settings.model)
   const model = await provider.name()
   if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
@@ -137,7 +135,7 @@ export async function meaningOf(
   ]
   return {
     meant: questions.map((question) => ({
-      meaning: nearnessTo(question, found, store.vectors, provider.trust),
+      meaning: nearnessTo(question, found, store.vectors),
       alone,
     })),
     notices,

@@ -44,6 +44,7 @@ import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
 import { answerFrom, lookedUp, type AnswerBasis } from './session/uncommitted.js'
+import { countCompany, isCountDue } from '../recall/company/count.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
 import type { WrittenContext } from './curate/history/written.js'
@@ -94,8 +95,14 @@ export class Workspace {
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const { meant, notices } = await this.#meaningOf(question, options)
-    const answer = await answerFrom(this.#opened, options, (store) =>
-      recall(store, question, options, askContext(this.#session, store), meant),
+    const answer = await answerFrom(
+      this.#opened,
+      options,
+      (store) => recall(store, question, options, askContext(this.#session, store), meant),
+      async (store) => {
+        const { config } = this.#session.config(store)
+        if (isCountDue(store)) await store.write(() => countCompany(store, config.recall.company))
+      },
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }

@@ -4,6 +4,7 @@ import type { Opinion } from '../../model/opinion.js'
 import type { Day } from '../../model/time.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
+import { companyAsOf } from '../company/count.js'
 import { misspelt } from './near-names.js'
 import { momentGiven, type ParseContext } from './parse-query.js'
 import type { RecallOptions } from './query.js'
@@ -102,6 +103,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
           .all(...whats)
           .filter(({ assertion }) => !('on' in assertion) || isBy(assertion.on?.day ?? null)),
     },
+    company: companyAsOf(store, isBy),
     opinionOf(statement) {
       const [id] = then.beliefs.opinionsOf([statement])
       return id === undefined ? undefined : then.beliefs.opinion(id)

@@ -5,11 +5,6 @@ import { valueOf, type Ranked } from './rank.js'
 /** Below this an answer says that memory has little on the question. */
 export const littleSupport = 0.15
 
-/** What means what the question does answers it, though they share no word: half way from chance to as near as anything gets, */
-const clearlyMeant = 0.5
-/** and among the first, which are read: of all lines, some come as near by chance. */
-const readFirst = 3
-
 /** Near what `npm run fit:support` finds with any one kind of text left out: 0.5 is as likely as not. */
 export const supportModel = { constant: -2.45, best: 4.5, owner: 5.9 }
 
@@ -49,14 +44,9 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
     ? ranked.some(({ found }) => found.some(({ by }) => by === 'temporal'))
     : query.weighed.every(({ stem }) => query.nameStems.has(stem))
   return {
-    best: isAnswered ? 1 : Math.max(most(own, 'covered'), meantBy(own)),
+    best: isAnswered ? 1 : most(own, 'covered'),
     owner: isNamed ? said(theirs) - said(others, most(theirs, 'retold')) : 0,
   }
-}
-
-const meantBy = (ranked: readonly Ranked[]): number => {
-  const nearest = most(ranked.slice(0, readFirst), 'meaning')
-  return nearest >= clearlyMeant ? nearest : 0
 }
 
 const most = (ranked: readonly Ranked[], name: FeatureName): number =>

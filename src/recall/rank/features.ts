@@ -21,8 +21,10 @@ export interface View {
   readonly newness: (line: Line) => number
   /** Where it is asked how it is now, 0 to 1: whether it is what was stated last of whom the question names. */
   readonly lastSaid: (line: Line) => number
-  /** 0 to 1: how near it is to the question in what it means; 0 where no model is set. */
+  /** How near it is to the question in what it means: 0 to 1 by what its words stand beside, and more by a model. */
   readonly meaning: (line: Line) => number
+  /** 0 to 1: how far a model has it apart from what is near by chance; 0 where none is set. */
+  readonly standsOut: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */
   readonly written: (line: Line) => number
   /** 0 to 1: how plainly it says what that is which is asked about. */
@@ -53,8 +55,9 @@ export const features = {
     of: ({ key }, { surroundings }) => surroundings.note(key),
   },
   covered: {
-    about: 'holds them, or stands beside what does, with its headings and the name of its note; for support alone',
-    of: (line, view) => covers(line, view),
+    about:
+      'holds them or means what they do, or stands beside what does, with its headings and the name of its note; for support alone',
+    of: (line, view) => Math.max(covers(line, view), view.standsOut(line)),
   },
   asked: {
     about: 'holds what is asked of whom the question names, or answers it; for support alone',

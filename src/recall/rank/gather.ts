@@ -6,6 +6,7 @@ import { definesWith } from './defines.js'
 import { filterOf } from '../retrieve/filter.js'
 import { daysBetween, earliest, latest, type Day } from '../../model/time.js'
 import { byPlace, rankedLine, type Line } from './line.js'
+import { meaningIn } from './meaning.js'
 import { overlapWith } from './overlap.js'
 import { preferences } from './preferences.js'
 import type { Query } from '../question/query.js'
@@ -35,7 +36,7 @@ export interface Meant {
 }
 
 /** Candidates that each retriever may bring, at least. */
-const depth = 150
+const depth = 300
 /** Places before and behind a line that are read with it. */
 const reach = 2
 const withNeighbours = 50
@@ -110,7 +111,8 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       twin,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),
       lastSaid: lastSaidOf(query, [...lines.values()]),
-      meaning: ({ id }) => meant?.meaning.of(id) ?? 0,
+      meaning: meaningIn([...lines.values()], { query, store, overlap }, meant?.meaning),
+      standsOut: ({ id }) => meant?.meaning.standsOut(id) ?? 0,
       surroundings: surroundingsOf(query, store, rarity),
       written: writtenWith(query, overlap),
       defines: definesWith(query),

@@ -23,7 +23,7 @@ export const weights: Readonly<Record<FeatureName, number>> = {
   defines: 0.3,
   days: 0.45,
   newer: 0.05,
-  meaning: 0.8,
+  meaning: 0.2,
   long: -0.025,
   statement: 0.12,
 }

@@ -9,8 +9,10 @@ import type { Rarity } from '../question/rarity.js'
 export interface Meaning {
   /** Ids of the nearest, the nearest first. */
   readonly nearest: (most: number) => readonly FactId[]
-  /** 0 to 1. */
+  /** 0 to 1, as a share of the nearest of all. */
   readonly of: (id: FactId) => number
+  /** 0 to 1, by itself. */
+  readonly standsOut: (id: FactId) => number
 }
 
 /** What a retriever has at hand. */

@@ -1,6 +1,6 @@
 import { lengthOf } from '../../model/vector.js'
 import { least } from './least.js'
-import { anyNumbers } from '../any-numbers.js'
+import { anyNumbers } from '../../text/any-numbers.js'
 import type { VectorSearch, Vectors } from './search.js'
 
 /** Subspaces, as the paper has them for most data. */

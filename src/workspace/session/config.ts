@@ -12,6 +12,7 @@ const zone: SettingReader = (value) => {
     return undefined // Intl throws for a name it does not know
   }
 }
+const boolean: SettingReader = (value) => (typeof value === 'boolean' ? value : undefined)
 const oneOf =
   (...choices: readonly string[]): SettingReader =>
   (value) =>
@@ -30,11 +31,12 @@ const keys: Record<string, { read: SettingReader; expects: string }> = {
   },
   'retain.headings': { read: texts, expects: 'a list of headings such as ["Merken"]' },
   'mentions.wikilinks': {
-    read: (value) => (typeof value === 'boolean' ? value : undefined),
+    read: boolean,
     expects: 'true or false',
   },
   'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
   'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
+  'recall.company': { read: boolean, expects: 'true or false' },
   'core.limit': {
     read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
     expects: 'a whole number of characters from 100 to 100000',
@@ -92,6 +94,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
     },
     hooks: { mode: (values.get('hooks.mode') as Config['hooks']['mode'] | undefined) ?? defaultConfig.hooks.mode },
+    recall: { company: (values.get('recall.company') as boolean | undefined) ?? defaultConfig.recall.company },
     core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
   }
   return { config, warnings }

@@ -122,11 +122,14 @@ export async function notesUncommitted(
 /**
  * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
  * which the answer then says.
+ *
+ * @param prepare makes ready what the answer needs of HEAD, and may write
  */
 export function answerFrom<T extends { readonly notices: readonly string[] }>(
   opened: Opened,
   options: RecallOptions,
   ask: (store: Store) => T,
+  prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
 ): Promise<T & AnswerBasis> {
   const { session } = opened
   return opened.useToAsk(async (store, notices) => {
@@ -136,6 +139,7 @@ export function answerFrom<T extends { readonly notices: readonly string[] }>(
     })
     try {
       await sync(session.syncContext(store))
+      await prepare(store)
     } catch (cause) {
       const standing = store.standing()
       if (!isBusy(cause) || !standing?.beliefs) throw cause

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { openStore } from '../../../src/store/store.js'
-import { anyNumbers } from '../../../src/vectors/any-numbers.js'
+import { anyNumbers } from '../../../src/text/any-numbers.js'
 import { bytesOf, cosine, unit } from '../../../src/model/vector.js'
 import { searches } from '../../../src/vectors/search/searches.js'
 import { indexFolder } from '../../support/index-place.js'

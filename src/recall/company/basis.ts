@@ -1,13 +1,13 @@
-import type { ModelWord } from '../store/vectors.js'
-import { stopWords } from '../language/stop-words.js'
-import { stemOf, wordsOf } from '../language/words.js'
-import { anyNumbers } from './any-numbers.js'
-import { bytesOf } from '../model/vector.js'
+import type { WordDirection } from '../../store/company.js'
+import { stopWords } from '../../language/stop-words.js'
+import { stemOf, wordsOf } from '../../language/words.js'
+import { anyNumbers } from '../../text/any-numbers.js'
+import { bytesOf } from '../../model/vector.js'
 
 /** Lines before and behind one that say what its words stand beside: a line alone is too short to say it. */
 const reach = 3
 /** So many lines are looked at with those around them; of more, every second, or third, so that each line is still among one's. */
-const mostRows = 10_000
+const mostRows = 500
 /** A word in one line alone stands beside nothing twice. */
 const fewest = 2
 /** What is in more than this share of all stands beside everything. */
@@ -36,7 +36,7 @@ interface ContextRow {
  * @param notes the lines of each note in their order, as `termsOf` gave them
  * @param dimensions numbers a word, at most
  */
-export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): ModelWord[] {
+export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): WordDirection[] {
   const lines = notes.flat()
   const heldBy = new Map<string, { held: number; last: number }>()
   for (const [at, line] of lines.entries())
@@ -142,7 +142,7 @@ export interface Direction {
   readonly numbers: Float32Array
 }
 
-export const directionOf = ({ weight, bytes }: ModelWord): Direction => ({
+export const directionOf = ({ weight, bytes }: WordDirection): Direction => ({
   weight: weight / 127,
   numbers: Float32Array.from(bytes),
 })

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto'
+import type { Day } from '../../model/time.js'
+import type { NoteSize, WordDirection } from '../../store/company.js'
+import type { Store } from '../../store/store.js'
+import { compare } from '../../text/compare.js'
+import { whenAsked } from '../../text/once.js'
+import { basisFrom, termsOf } from './basis.js'
+
+/** Of fewer lines too few words stand beside each other twice. */
+const fewestLines = 200
+/** Words are counted anew once so many times as much is written: each time the question behind it waits. */
+const growth = 1.1
+/** What is newest is written on yet, so it is not looked at. */
+const settledShare = 0.97
+/** Of more lines, those of every second note say as much of a word, or of every third. */
+const mostLines = 6000
+
+const linesOf = (notes: readonly NoteSize[]): number => notes.reduce((sum, { lines }) => sum + lines, 0)
+
+/**
+ * The notes in which words are counted: the oldest by their days, those without one behind. Of the same notes it is the same
+ * ones in every clone, and a new note at the end mostly changes nothing of it.
+ */
+export function countedAmong(notes: readonly NoteSize[]): readonly NoteSize[] {
+  const total = linesOf(notes)
+  if (total < fewestLines) return []
+  let most = settledShare * fewestLines
+  while (most * growth <= settledShare * total) most *= growth
+  const inOrder = notes.toSorted((a, b) => compare(a.day ?? '9999', b.day ?? '9999') || compare(a.path, b.path))
+  let lines = 0
+  const oldest = inOrder.filter((note) => (lines += note.lines) <= most)
+  const step = Math.ceil(most / mostLines)
+  return oldest.filter((_, at) => at % step === 0)
+}
+
+/** Which notes: other notes, or other text in them, another. */
+const stampOf = (notes: readonly NoteSize[]): string =>
+  hash('sha256', notes.map(({ path, oid }) => `${oid} ${path}\n`).join(''))
+
+const countedIn = ({ company }: Store, notes: readonly NoteSize[]): WordDirection[] =>
+  basisFrom(notes.map(({ note }) => company.textsOf(note).map(termsOf)))
+
+/** Whether nobody has looked yet in which notes of this tree words are counted. */
+export function isCountDue({ company, standing }: Store): boolean {
+  const tree = standing()?.tree
+  return tree !== undefined && company.standing()?.tree !== tree
+}
+
+/** Count what words stand beside, where the notes that tell it are others than those it was counted in. Within a write. */
+export function countCompany(store: Store, isWanted: boolean): void {
+  const { company } = store
+  const notes = isWanted ? countedAmong(company.noteSizes()) : []
+  const stamp = stampOf(notes)
+  if (company.standing()?.stamp !== stamp) company.keep(countedIn(store, notes))
+  company.standFor({ tree: store.standing()?.tree ?? '', stamp, lines: linesOf(notes) })
+}
+
+/** What was known of words when no later day was noted; counted for it, where that is not what is known now. */
+export function companyAsOf(store: Store, isBy: (noted: Day | null) => boolean): Store['company'] {
+  const { company } = store
+  const then = whenAsked((): Pick<Store['company'], 'of' | 'lines'> => {
+    const notes = countedAmong(company.noteSizes().filter(({ day }) => isBy(day)))
+    if (company.standing()?.stamp === stampOf(notes)) return company
+    const words = new Map(countedIn(store, notes).map((word) => [word.term, word]))
+    return {
+      of: (terms) => terms.toSorted(compare).flatMap((term) => words.get(term) ?? []),
+      lines: () => linesOf(notes),
+    }
+  })
+  return { ...company, of: (terms) => then().of(terms), lines: () => then().lines() }
+}
