@@ -4,17 +4,18 @@ import { count, shown } from './text.js'
 export const embed: Command = {
   name: 'embed',
   positional: '',
-  summary: 'Find by meaning too, by a model on this machine or by what words stand beside',
+  summary: 'Find by meaning too, by a model on this machine',
   group: 'connect',
   options: {
     provider: {
       type: 'string',
       describe:
-        'lsa (the notes themselves, no model), ollama, openai-compatible (llama.cpp, LM Studio, vLLM), or transformers',
+        'local (a small English model, two npm packages), ollama, openai-compatible (llama.cpp, LM Studio, vLLM), or transformers',
     },
     model: {
       type: 'string',
-      describe: 'Its name there, e.g. nomic-embed-text; for transformers the folder that holds it',
+      describe:
+        'Its name there, e.g. nomic-embed-text; for transformers the folder that holds it; local, or auto for the best that is at hand',
     },
     url: { type: 'string', describe: 'Where the server listens, if not where it usually does' },
     'allow-remote': { type: 'boolean', describe: 'Let the text of every line be sent to another machine' },
@@ -26,7 +27,8 @@ export const embed: Command = {
     off: { type: 'boolean', describe: 'Ask no model any more, and forget the vectors' },
   },
   examples: [
-    ['memory embed --provider lsa', 'count what words stand beside; needs no model and no server'],
+    ['memory embed --model local', 'the small model that stands beside this package; no server, English'],
+    ['memory embed --model auto', 'the best that is at hand; says which, and how long it takes'],
     ['memory embed --provider ollama --model nomic-embed-text', 'set the model, and make vectors of all there is'],
     ['memory embed', 'make those that are missing; a question makes a few by itself'],
     ['memory embed --off', 'find by words alone, as before'],
@@ -47,6 +49,10 @@ export const embed: Command = {
       const { provider, model, url } = done.settings
       const by = url === '' ? provider : `${shown(model)} (${provider})`
       print(`${count(done.kept, 'line')} with a vector by ${by}, ${done.made} made now.`)
+      if (done.unread > 0)
+        print(
+          `${count(done.unread, 'line')} left to words: in a language that the model does not know, or written by no hand.`,
+        )
     }
     if (done.refused.length > 0)
       note(

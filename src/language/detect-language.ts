@@ -58,6 +58,9 @@ const whole = 840
 /** So little sets two languages apart in a text that the other text may tip the scales. */
 const unsure = 0.7 * whole
 
+/** So many words more set a language apart from another. */
+const clearly = 2 * whole
+
 /** So many words tell a language; fewer may be names, or borrowed. */
 const enough = 3 * whole
 
@@ -77,6 +80,18 @@ export function votesOf(judged: Judged): Votes {
     known.set(judged, (found = { by, best: bestOf(by) }))
   }
   return found
+}
+
+/** Of the letters of a text, how many a language with this alphabet has at the least. */
+const mostlyLatin = 0.8
+
+/** Whether a text may be in a language of the Latin alphabet: it is written in it, and no other has clearly more of its words. */
+export function mayBeIn(code: Code, text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if (latin < mostlyLatin * letters) return false
+  const by = count(text.normalize('NFC').slice(0, longest))
+  return by[bestOf(by)]! - by[codes.indexOf(code)]! < clearly
 }
 
 /** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */

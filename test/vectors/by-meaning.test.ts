@@ -315,7 +315,7 @@ describe('what is set', () => {
     [['embed'], 'no model is set'],
     [
       ['embed', '--provider', 'cohere', '--model', 'x'],
-      '--provider takes ollama, openai-compatible, transformers, lsa, got cohere',
+      '--provider takes ollama, openai-compatible, transformers, local, got cohere',
     ],
     [
       ['embed', '--provider', 'ollama', '--model', 'x', '--url', 'http://example.com'],

@@ -148,21 +148,21 @@ export const directionOf = ({ weight, bytes }: WordDirection): Direction => ({
 })
 
 /**
- * Where a text lies: the sum of its words' directions, by what each counts; all 0 where none is known.
+ * Where a text lies: the sum of its words' directions, by what each counts; empty where none is known.
  *
- * @param width numbers a word
+ * @param counts how often it says each word
  */
 export function placeWords(
-  terms: readonly string[],
+  counts: Iterable<readonly [term: string, often: number]>,
   known: ReadonlyMap<string, Direction>,
-  width: number,
 ): Float32Array {
-  const place = new Float32Array(width)
-  const times = new Map<string, number>()
-  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
-  for (const [term, often] of times) {
+  let place: Float32Array | undefined
+  for (const [term, often] of counts) {
     const word = known.get(term)
-    if (word) add(place, 0, weightOf(often) * word.weight, word.numbers, 0, width)
+    if (!word) continue
+    place ??= new Float32Array(word.numbers.length)
+    const weight = often === 1 ? word.weight : weightOf(often) * word.weight
+    add(place, 0, weight, word.numbers, 0, place.length)
   }
-  return place
+  return place ?? new Float32Array(0)
 }

@@ -7,7 +7,7 @@ import { whenAsked } from '../../text/once.js'
 import { basisFrom, termsOf } from './basis.js'
 
 /** Of fewer lines too few words stand beside each other twice. */
-const fewestLines = 200
+const fewestLines = 500
 /** Words are counted anew once so many times as much is written: each time the question behind it waits. */
 const growth = 1.1
 /** What is newest is written on yet, so it is not looked at. */

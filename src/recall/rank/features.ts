@@ -23,7 +23,7 @@ export interface View {
   readonly lastSaid: (line: Line) => number
   /** How near it is to the question in what it means: 0 to 1 by what its words stand beside, and more by a model. */
   readonly meaning: (line: Line) => number
-  /** 0 to 1: how far a model has it apart from what is near by chance; 0 where none is set. */
+  /** 0 to 1: how much of an answer it is by what a model makes of it alone; 0 where none is set. */
   readonly standsOut: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */
   readonly written: (line: Line) => number

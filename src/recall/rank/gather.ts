@@ -36,7 +36,7 @@ export interface Meant {
 }
 
 /** Candidates that each retriever may bring, at least. */
-const depth = 300
+const depth = 150
 /** Places before and behind a line that are read with it. */
 const reach = 2
 const withNeighbours = 50

@@ -11,7 +11,7 @@ export interface Meaning {
   readonly nearest: (most: number) => readonly FactId[]
   /** 0 to 1, as a share of the nearest of all. */
   readonly of: (id: FactId) => number
-  /** 0 to 1, by itself. */
+  /** 0 to 1: how much of an answer it is by that alone. */
   readonly standsOut: (id: FactId) => number
 }
 

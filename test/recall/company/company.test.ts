@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { basisFrom, directionOf, placeWords, termsOf } from '../../src/vectors/latent.js'
-import { nearnessTo } from '../../src/vectors/nearness.js'
-import { bytesOf } from '../../src/model/vector.js'
-import { flat } from '../../src/vectors/search/flat.js'
-import { day, retain } from '../support/notes.js'
-import { searchedBy } from '../support/vectors-in-memory.js'
-import { withRawIndex } from '../support/raw-index.js'
-import { withRepo } from '../support/with-repo.js'
+import { basisFrom, directionOf, placeWords, termsOf } from '../../../src/recall/company/basis.js'
+import { countedAmong } from '../../../src/recall/company/count.js'
+import { day, retain } from '../../support/notes.js'
+import { withRawIndex } from '../../support/raw-index.js'
+import { withRepo, type Repo } from '../../support/with-repo.js'
 
 /** Days that speak of things, each in words that no line of another has. */
 const sailing = ['Mended the spinnaker in the harbour', 'The skipper took the regatta', 'Harbour fees for the regatta']
@@ -21,7 +18,11 @@ const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, each, a
 describe('what words stand beside', () => {
   const basis = basisFrom(notes)
   const known = new Map(basis.map((word) => [word.term, directionOf(word)]))
-  const at = (text: string): Float32Array => placeWords(termsOf(text), known, basis[0]!.bytes.length)
+  const at = (text: string): Float32Array =>
+    placeWords(
+      termsOf(text).map((term) => [term, 1] as const),
+      known,
+    )
 
   test('brings together what shares no word', () => {
     const angle = (a: Float32Array, b: Float32Array): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
@@ -31,10 +32,7 @@ describe('what words stand beside', () => {
   })
 
   test('says nothing of a word that nobody wrote', () => {
-    expect(at('zeppelin').every((each) => each === 0)).toBe(true)
-    const line = bytesOf(at('skipper'))
-    const rows = { idAt: () => 'a', of: () => line }
-    expect(nearnessTo(at('zeppelin'), searchedBy(flat, [line]), rows).of('a')).toBe(0)
+    expect(at('zeppelin')).toHaveLength(0)
   })
 
   test('is the same to the byte on every machine', () => {
@@ -49,67 +47,99 @@ describe('what words stand beside', () => {
   })
 })
 
-describe('memory embed --provider lsa', () => {
-  const begin = (repo: Parameters<Parameters<typeof withRepo>[0]>[0]): void => {
-    for (const [at, lines] of [sailing, baking, sailing].entries())
-      repo.write(day(at + 1), retain(...lines.map((line) => `W @Maya: ${line} ${at}`)))
-    // What else is written, of which the sea is a small part.
+describe('the notes in which words are counted', () => {
+  const sized = (lines: readonly number[], first = 1): Parameters<typeof countedAmong>[0] =>
+    lines.map((count, at) => ({
+      note: at,
+      path: day(first + at),
+      oid: `${at}`,
+      day: `2026-01-${String(first + at).padStart(2, '0')}`,
+      lines: count,
+    }))
+  const paths = (sizes: Parameters<typeof countedAmong>[0]): readonly string[] =>
+    countedAmong(sizes).map(({ path }) => path)
+
+  test('are none where little is written', () => expect(paths(sized([300, 199]))).toEqual([]))
+
+  test('stay the same while a little is written behind them, whatever order they are read in', () => {
+    const before = sized([150, 150, 150, 150, 60])
+    const after = sized([150, 150, 150, 150, 60, 5])
+    expect(paths(before).length).toBeGreaterThan(2)
+    expect(paths(after)).toEqual(paths(before))
+    expect(paths(before.toReversed())).toEqual(paths(before))
+  })
+
+  test('are read in part where there are many', () => {
+    const many = sized(Array.from({ length: 28 }, () => 1000))
+    const read = countedAmong(many).reduce((sum, { lines }) => sum + lines, 0)
+    expect(read).toBeLessThanOrEqual(6500)
+    expect(paths(many).at(-1)! > day(20)).toBe(true)
+  })
+})
+
+describe('a workspace in which some hundreds of lines are written', () => {
+  /** A hundred days; what else is written is most of it. */
+  const write = (repo: Repo): void => {
     const parts = ['roof', 'garden', 'budget', 'school', 'violin']
-    for (let at = 0; at < 20; at++)
-      repo.write(
-        day(at + 4),
-        retain(...[1, 2, 3].map((each) => `W @Ines: The ${parts[at % 5]} again, ${at} of ${each}`)),
-      )
+    for (let at = 0; at < 100; at++) {
+      const own = at % 4 === 0 ? sailing : at % 4 === 2 ? baking : []
+      const others = [1, 2, 3, 4, 5].map((each) => `The ${parts[at % 5]} again, ${at} of ${each}`)
+      repo.write(day(at + 1), retain(...[...own, ...others].map((line) => `W @Maya: ${line} ${at}`)))
+    }
     repo.git('add', '.')
     repo.git('commit', '-qm', 'logs')
   }
+  const counted = (repo: Repo): number =>
+    withRawIndex(repo, (db) => db.prepare('SELECT count(*) FROM company').pluck().get() as number)
+  const asked = async (repo: Repo): Promise<{ results: unknown; added: number }> =>
+    repo.use(async (memory) => {
+      const { results } = await memory.recall('the skipper in the harbour', { k: 40 })
+      const spinnaker = results.find(({ content }) => content.startsWith('Mended the spinnaker'))
+      const factor = spinnaker?.why.factors.find(({ factor: name }) => name === 'meaning')
+      return { results: results.map(({ source, score }) => ({ source, score })), added: factor?.added ?? 0 }
+    })
 
-  test('needs no server, and answers what shares no word with its question', () =>
+  test('counts by itself what words stand beside, after a commit and outside its hook', () =>
     withRepo(async (repo) => {
-      begin(repo)
-      const set = repo.memory('embed', '--provider', 'lsa')
-      expect([set.status, set.stderr]).toEqual([0, ''])
-      expect(set.stdout).toBe('69 lines with a vector by lsa, 69 made now.\n')
-      await repo.use(async (memory) => {
-        const { results } = await memory.recall('skipper', { semantic: 'only' })
-        const told = results.map(({ content }) => content)
-        expect(told).toContain('Mended the spinnaker in the harbour 2')
-        expect(told.filter((content) => content.startsWith('The ') && content.includes('again'))).toEqual([])
-      })
+      write(repo)
+      await repo.use((memory) => memory.sync())
+      expect(counted(repo)).toBe(0)
+      expect((await asked(repo)).added).toBeGreaterThan(0)
+      expect(counted(repo)).toBeGreaterThan(20)
     }))
 
-  test('takes a line of which no word is known for one that is near to nothing', () =>
+  test('answers alike however its index came to be', () =>
     withRepo(async (repo) => {
-      begin(repo)
-      await repo.use((memory) => memory.embed({ provider: 'lsa' }))
-      repo.commit(day(40), retain('W @Maya: Qwertz zeppelin'))
-      const { results, notices } = await repo.use((memory) => memory.recall('zeppelin'))
-      expect([results[0]!.content, notices]).toEqual(['Qwertz zeppelin', []])
-      const lengths = withRawIndex(repo, (db) => db.prepare('SELECT DISTINCT length(bytes) FROM vector').pluck().all())
-      expect(lengths).toHaveLength(1)
+      write(repo)
+      await asked(repo)
+      repo.commit(day(101), retain('W @Maya: A quay for the skipper'))
+      const inSteps = await asked(repo)
+      await repo.use((memory) => memory.rebuild())
+      expect(await asked(repo)).toEqual(inSteps)
     }))
 
-  test('makes anew what a search keeps where that is damaged, when it is asked to', () =>
+  test('lets it count for nothing where the settings say so', () =>
     withRepo(async (repo) => {
-      begin(repo)
-      await repo.use((memory) => memory.embed({ provider: 'lsa', search: 'binary' }))
-      withRawIndex(repo, (db) => db.prepare(`UPDATE nearest SET bytes = x'010203'`).run())
-      const notices = async (): Promise<string> => (await repo.use((memory) => memory.recall('skipper'))).notices.join()
-      expect(await notices()).toMatch('--search binary cannot be opened')
-      await repo.use((memory) => memory.embed({ again: true }))
-      expect(await notices()).toBe('')
+      write(repo)
+      await asked(repo)
+      repo.commit('.memory/config.json', '{"recall": {"company": false}}')
+      expect((await asked(repo)).added).toBe(0)
+      expect(counted(repo)).toBe(0)
     }))
 
-  test('forgets what it knew of words when a text is forgotten, and says how it learns again', () =>
+  test('keeps no word that only what was forgotten said', () =>
     withRepo(async (repo) => {
-      begin(repo)
-      await repo.use((memory) => memory.embed({ provider: 'lsa' }))
-      const id = await repo.use(async (memory) => (await memory.recall('spinnaker')).results[0]!.id)
-      await repo.use((memory) => memory.forget(id))
-      expect(withRawIndex(repo, (db) => db.prepare('SELECT count(*) FROM basis').pluck().get())).toBe(0)
-      const { notices } = await repo.use((memory) => memory.recall('skipper'))
-      expect(notices).toContain('found by words alone: what words stand beside is not counted: memory embed')
-      expect(await repo.use((memory) => memory.embed())).toMatchObject({ left: 0 })
-      expect((await repo.use((memory) => memory.recall('skipper'))).notices).toEqual([])
+      repo.write('memory/2025-10-01.md', retain('W @Maya: Sails the Zephyr', 'W @Maya: Sold the Zephyr'))
+      write(repo)
+      await asked(repo)
+      const holds = (term: string): unknown =>
+        withRawIndex(repo, (db) => db.prepare('SELECT count(*) FROM company WHERE term = ?').pluck().get(term))
+      const [term] = termsOf('zephyr')
+      expect(holds(term!)).toBe(1)
+      const ids = await repo.use(async (memory) => (await memory.recall('zephyr')).results.map(({ id }) => id))
+      for (const id of ids) await repo.use((memory) => memory.forget(id))
+      expect(holds(term!)).toBe(0)
+      await asked(repo)
+      expect(holds(term!)).toBe(0)
     }))
 })

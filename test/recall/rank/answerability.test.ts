@@ -66,14 +66,18 @@ describe('a line that its heading or its note found', () => {
   })
 })
 
-test('a line that means what the question does counts where it is among the first, though it has no word of it', () => {
+test('a line that a model has apart from what is near by chance counts, though it has no word of the question', () => {
   const line = index.store.factsById(index.store.idsOf(['world'])).find(({ text }) => text.startsWith('Repairs'))!
-  const near = (nearness: number) => ({
-    meaning: { nearest: () => [line.id], of: (id: string) => (id === line.id ? nearness : 0) },
+  const near = (standsOut: number) => ({
+    meaning: {
+      nearest: () => [line.id],
+      of: (id: string) => (id === line.id ? 1 : 0),
+      standsOut: (id: string) => (id === line.id ? standsOut : 0),
+    },
     alone: false,
   })
   const question = 'who mends instruments underground'
-  const asked = (nearness: number): Answer => recall(index.store, question, {}, index.context, [near(nearness)])
+  const asked = (standsOut: number): Answer => recall(index.store, question, {}, index.context, [near(standsOut)])
   expect(
     asked(0.8)
       .results.slice(0, 3)
@@ -81,7 +85,7 @@ test('a line that means what the question does counts where it is among the firs
   ).toContain(line.id)
   expect(asked(0.8).support).toBeGreaterThan(0.5)
   expect(asked(0.8).notices).toEqual([])
-  expect(asked(0.2).support).toBeLessThan(littleSupport)
+  expect(asked(0).support).toBeLessThan(littleSupport)
 })
 
 describe('a question that says nothing to look for, with what narrows it,', () => {

@@ -1,0 +1,59 @@
+import { requestServer, serverAt } from './ask-server.js'
+import { besideOurs, isLocalThere } from './local.js'
+import type { EmbeddingSettings } from './provider.js'
+import { providers } from './providers.js'
+
+/** A model that can be set as it is, and why it is the one. */
+export interface ModelAtHand {
+  readonly provider: string
+  readonly model: string
+  readonly why: string
+}
+
+/** Beginnings of names that Ollama's models for embedding have, the best first as their cards have it. */
+const embeddingModels = [
+  'qwen3-embedding',
+  'embeddinggemma',
+  'nomic-embed',
+  'mxbai-embed',
+  'snowflake-arctic-embed',
+  'bge-',
+  'granite-embedding',
+  'paraphrase-multilingual',
+  'all-minilm',
+]
+
+/**
+ * The best of what is there: a model for embedding that Ollama has on this machine, a folder with one that is set already,
+ * the packages beside ours. Undefined where there is none of them.
+ *
+ * @param url where Ollama is asked
+ * @throws MemoryError bad-argument where that is not this machine
+ */
+export async function modelAtHand(
+  kept: EmbeddingSettings | undefined,
+  url = providers['ollama']!.url,
+): Promise<ModelAtHand | undefined> {
+  const names = await ollamaModels(serverAt(url, false))
+  const best = embeddingModels.flatMap((named) => names.find((name) => name.startsWith(named)) ?? [])[0]
+  if (best !== undefined) return { provider: 'ollama', model: best, why: 'Ollama has it on this machine' }
+  if (kept?.provider === 'transformers')
+    return { provider: 'transformers', model: kept.model, why: 'it is set already' }
+  if (isLocalThere()) return { provider: 'local', model: besideOurs, why: 'its packages stand beside workspace-memory' }
+  return undefined
+}
+
+/** A server that is there says at once which models it has. Milliseconds. */
+const patience = 2000
+
+/** None where nothing answers there. */
+async function ollamaModels(server: URL): Promise<readonly string[]> {
+  try {
+    const { models = [] } = (await requestServer(server, 'api/tags', undefined, patience)) as {
+      readonly models?: readonly { readonly name?: unknown }[]
+    }
+    return models.flatMap(({ name }) => (typeof name === 'string' ? name : []))
+  } catch {
+    return []
+  }
+}
