@@ -1,11 +1,11 @@
 // Recall over labelled workspaces: how much of what a question asks for is found, and how fast.
 //
-//   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--as-of] [--also FILE] [--embed lsa] [--out run.jsonl]
+//   npm run bench:recall -- DIR [DIR…] [--k 100] [--context 0] [--as-of] [--also FILE] [--embed local] [--out run.jsonl]
 //
 // Each DIR is a workspace or a folder of them, each with memory/ to index and eval/queries.json with the questions; the
 // labels are never read by the product. Beside it stand plain searches of the same lines (bench/plain-search.js): lines,
-// headings, three. --as-of asks all about the memory of each question's own day; --also FILE asks only questions of which that file has further wordings ({"id": ["…"]}), with them; --embed lsa lets the
-// workspace's own model find by meaning too. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
+// headings, three. --as-of asks all about the memory of each question's own day; --also FILE asks only questions of which that file has further wordings ({"id": ["…"]}), with them; --embed local lets
+// that model find by meaning too. --out writes one JSON line a question: {"id", "ranked": [source…], "support", "ms"}.
 //
 // R@k: the share of a question's evidence among the first k lines (a range of n lines takes n places); R@Nt: within N
 // tokens (characters / 4), taken in order until one does not fit; MRR: 1 / the place of the first evidence.
@@ -61,7 +61,7 @@ async function askAll(dir) {
     const lines = linesIn(path)
     const searches = Object.entries(plainSearches(lines))
     const memory = openWorkspace({ workspace: root, environment })
-    if (values.embed) await memory.embed({ provider: values.embed })
+    if (values.embed) await memory.embed({ model: values.embed })
     for (const query of questionsOf(path).filter(({ id }) => wordings === undefined || id in wordings)) {
       const day = values['as-of'] ? query.as_of : undefined
       const start = performance.now()

@@ -22,8 +22,9 @@ interface LoadedModel {
   readonly embed: (texts: string[]) => Promise<unknown>
 }
 
-/** Of more texts at once each costs as much. */
-const atOnce = 16
+/** Lines that are kept together, and pieces that the model is given together: each costs what the longest of them does. */
+const atOnce = 64
+const together = 16
 
 /**
  * What it is given of a text: sentences, as many as take this many characters. It was trained on sentences, says less of a
@@ -45,9 +46,9 @@ function piecesOf(text: string): string[] {
   return pieces.slice(0, mostPieces)
 }
 
-/** Its direction is that of their mean. */
-const sumOf = ([first, ...others]: readonly Float32Array[]): Float32Array =>
-  first!.map((each, at) => others.reduce((sum, other) => sum + other[at]!, each))
+/** The direction of a sum is that of the mean. */
+const sumOf = (one: Float32Array, other: Float32Array | undefined): Float32Array =>
+  other ? one.map((each, at) => each + other[at]!) : one
 
 /** A small model of two packages, run within this process. */
 export function local({ model: folder }: EmbeddingSettings): Provider {
@@ -77,15 +78,15 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
     async embed(texts) {
       try {
         const model = await (opened ??= opening(require).catch(forgetting))
-        const pieces = texts.map(piecesOf)
-        const vectors: Float32Array[] = []
-        const all = pieces.flat()
-        for (let from = 0; from < all.length; from += atOnce) {
-          const some = all.slice(from, from + atOnce)
-          vectors.push(...asVectors(await model.embed(some), some.length))
+        const pieces = texts.flatMap((text, of) => piecesOf(text).map((piece) => ({ of, piece })))
+        const sums = new Map<number, Float32Array>()
+        const byLength = pieces.toSorted((a, b) => a.piece.length - b.piece.length)
+        for (let from = 0; from < byLength.length; from += together) {
+          const some = byLength.slice(from, from + together)
+          const vectors = asVectors(await model.embed(some.map(({ piece }) => piece)), some.length)
+          for (const [at, { of }] of some.entries()) sums.set(of, sumOf(vectors[at]!, sums.get(of)))
         }
-        let at = 0
-        return pieces.map(({ length }) => sumOf(vectors.slice(at, (at += length))))
+        return texts.map((_, of) => sums.get(of)!)
       } catch (cause) {
         if (cause instanceof MemoryError) throw cause
         throw new MemoryError('embeddings-failed', `${localPackages[1]} cannot be run: ${printable(String(cause))}`, {

@@ -21,6 +21,8 @@ export interface Measured {
 
 /** So many texts are sent at once, where a provider does not say, */
 const batch = 32
+/** where somebody waits, so many, */
+const smallBatch = 8
 /** and so many characters of each: models read some thousand words. */
 const longest = 8000
 
@@ -81,7 +83,10 @@ export async function measure(
   }
   const start = performance.now()
   while (asked < total && performance.now() - start < patience) {
-    const found = store.vectors.missing(after, Math.min(provider.atOnce ?? batch, total - asked))
+    const found = store.vectors.missing(
+      after,
+      Math.min(patience < Infinity ? smallBatch : (provider.atOnce ?? batch), total - asked),
+    )
     if (found.length === 0) break
     after = found.at(-1)!.id
     const lines = found.filter((line) => isRead(provider, line))

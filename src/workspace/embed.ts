@@ -132,11 +132,15 @@ function settingsFrom(
   const isOther = provider !== undefined && provider !== kept?.provider
   const named = provider ?? kept?.provider
   const row = named === undefined ? undefined : rowOf(named)
+  if (named === 'lsa')
+    throw new MemoryError('bad-argument', 'what words stand beside counts by itself: there is nothing to set')
   const chosen = model ?? (isOther ? row?.model : kept?.model)
   if (named === undefined || !chosen)
     throw new MemoryError(
       'bad-argument',
-      `no model is set: memory embed --provider ${named ?? Object.keys(providers)[0]!} --model NAME (docs/semantic.md names two)`,
+      named === undefined
+        ? 'no model is set: memory embed --model local, or auto for the best that is at hand (docs/semantic.md)'
+        : `no model is set: memory embed --provider ${named} --model NAME (docs/semantic.md names some)`,
     )
   if (search !== undefined && search !== 'auto' && !Object.hasOwn(searches, search))
     throw new MemoryError(

@@ -34,7 +34,7 @@ export interface TinyModel {
   close(): Promise<void>
 }
 
-export async function tinyModel(): Promise<TinyModel> {
+export async function tinyModel(name = 'tiny:latest'): Promise<TinyModel> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const model: TinyModel = {
@@ -55,7 +55,7 @@ export async function tinyModel(): Promise<TinyModel> {
     if (model.behave?.(response, input, path)) return
     model.asked.push(...input)
     const vectors = input.map(meantBy)
-    if (path === '/api/tags') response.end(JSON.stringify({ models: [{ name: 'tiny:latest', digest: model.digest }] }))
+    if (path === '/api/tags') response.end(JSON.stringify({ models: [{ name, digest: model.digest }] }))
     else if (path === '/api/embed') response.end(JSON.stringify({ embeddings: vectors }))
     // In any order: each says which text it is of.
     else if (path === '/v1/embeddings')
