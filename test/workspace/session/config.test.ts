@@ -30,6 +30,7 @@ describe('the configuration', () => {
       mentions: { wikilinks: true },
       bank: { onCommit: 'off' },
       hooks: { mode: 'detached' },
+      recall: { company: false },
       core: { limit: 8000 },
     }
     expect(read(value)).toEqual({ config: value, warnings: [] })
@@ -60,6 +61,7 @@ describe('the configuration', () => {
     ['bank.onCommit', '{"bank": {"onCommit": true}}'],
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
     ['hooks.mode', '{"hooks": {"mode": "background"}}'],
+    ['recall.company', '{"recall": {"company": "off"}}'],
     ['core.limit', '{"core": {"limit": 99}}'],
     ['core.limit', '{"core": {"limit": 100001}}'],
     ['core.limit', '{"core": {"limit": 500.5}}'],
@@ -119,6 +121,7 @@ describe('the configuration', () => {
       mentions: { wikilinks: false },
       bank: { onCommit: 'worktree' },
       hooks: { mode: 'attached' },
+      recall: { company: true },
       core: { limit: 5000 },
     })
   })
