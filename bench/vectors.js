@@ -70,18 +70,20 @@ function latent(folder) {
     .map((path) => readFileSync(join(folder, path), 'utf8').split('\n'))
     .map((lines) => lines.filter((line) => !/^(?:#|\s*$)/.test(line)).map(termsOf))
   const known = new Map(basisFrom(notes, width).map((word) => [word.term, directionOf(word)]))
+  const placed = (terms) =>
+    placeWords(
+      terms.map((term) => [term, 1]),
+      known,
+    )
   const asked = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('eval/queries.json'))
     .toSorted()
     .flatMap((path) => questionsOf(join(folder, path, '../..')).filter(hasAnswer))
-    .map(({ question }) => placeWords(termsOf(question), known, width))
+    .map(({ question }) => placed(termsOf(question)))
   const some = (vector) => vector.some((each) => each !== 0)
   const step = Math.max(1, Math.floor(asked.length / 100))
   return {
-    vectors: notes
-      .flat()
-      .map((terms) => placeWords(terms, known, width))
-      .filter(some),
+    vectors: notes.flat().map(placed).filter(some),
     questions: asked.filter((vector, at) => at % step === 0 && vector.length === width && some(vector)),
   }
 }

@@ -35,13 +35,14 @@ export function companyRows(
   meta: { get: (key: string) => string | undefined; set: (key: string, value: string) => void },
 ) {
   const standing = (): CompanyStanding | undefined => {
-    const [tree, stamp, lines] = meta.get('company')?.split(' ') ?? []
-    return tree && stamp ? { tree, stamp, lines: Number(lines) } : undefined
+    // `1455 9f86d081… 3b18e5…`: a tree of which blobs are missing has blanks in it.
+    const [, lines, stamp, tree] = /^(\d+) (\S+) (.*)$/s.exec(meta.get('company') ?? '') ?? []
+    return stamp === undefined ? undefined : { tree: tree!, stamp, lines: Number(lines) }
   }
   return {
     /** Undefined where nobody has looked. */
     standing,
-    standFor: ({ tree, stamp, lines }: CompanyStanding): void => meta.set('company', `${tree} ${stamp} ${lines}`),
+    standFor: ({ tree, stamp, lines }: CompanyStanding): void => meta.set('company', `${lines} ${stamp} ${tree}`),
     /** Lines that words were counted in. */
     lines: (): number => standing()?.lines ?? 0,
 

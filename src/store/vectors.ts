@@ -32,7 +32,6 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO embedding (model, era) VALUES (?, hex(randomblob(8)))').run(model)
     },
     forget,
-    renew,
     /** No bytes at all for what is to get none. */
     keep(id: FactId, bytes: Int8Array): void {
       cached(

@@ -91,10 +91,11 @@ export async function measure(
     after = found.at(-1)!.id
     const lines = found.filter((line) => isRead(provider, line))
     const others = found.filter((line) => !lines.includes(line))
-    await keep(
-      others,
-      others.map(() => none),
-    )
+    if (others.length > 0)
+      await keep(
+        others,
+        others.map(() => none),
+      )
     unread += others.length
     try {
       if (lines.length > 0) await embed(lines)

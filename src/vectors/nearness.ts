@@ -34,7 +34,7 @@ export interface Searched {
  * line is told by how many standard deviations it stands out from all lines. Within `usual` are so many that it is no sign.
  * The nearest of `lines` that mean nothing to each other would stand about √(2 ln lines) out (Fisher and Tippett 1928). A
  * right answer that shares no word with its question stands `short` of that or beyond, and so do half of the wrong ones: so
- * it is half an answer at the most.
+ * it is half an answer at the most. `short` was found on twenty questions.
  */
 const usual = 1
 const short = 0.6

@@ -132,8 +132,6 @@ function settingsFrom(
   const isOther = provider !== undefined && provider !== kept?.provider
   const named = provider ?? kept?.provider
   const row = named === undefined ? undefined : rowOf(named)
-  if (named === 'lsa')
-    throw new MemoryError('bad-argument', 'what words stand beside counts by itself: there is nothing to set')
   const chosen = model ?? (isOther ? row?.model : kept?.model)
   if (named === undefined || !chosen)
     throw new MemoryError(

@@ -100,8 +100,9 @@ export class Workspace {
       options,
       (store) => recall(store, question, options, askContext(this.#session, store), meant),
       async (store) => {
-        const { config } = this.#session.config(store)
-        if (isCountDue(store)) await store.write(() => countCompany(store, config.recall.company))
+        if (!isCountDue(store)) return
+        const { recall: wanted } = this.#session.config(store).config
+        await store.write(() => countCompany(store, wanted.company))
       },
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }

@@ -313,7 +313,6 @@ test('while another process writes the index, words answer from what it stands f
 describe('what is set', () => {
   test.each([
     [['embed'], 'no model is set: memory embed --model local, or auto'],
-    [['embed', '--provider', 'lsa'], 'what words stand beside counts by itself: there is nothing to set'],
     [
       ['embed', '--provider', 'cohere', '--model', 'x'],
       '--provider takes ollama, openai-compatible, transformers, local, got cohere',

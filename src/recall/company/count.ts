@@ -40,10 +40,11 @@ const stampOf = (notes: readonly NoteSize[]): string =>
 const countedIn = ({ company }: Store, notes: readonly NoteSize[]): WordDirection[] =>
   basisFrom(notes.map(({ note }) => company.textsOf(note).map(termsOf)))
 
-/** Whether nobody has looked yet in which notes of this tree words are counted. */
-export function isCountDue({ company, standing }: Store): boolean {
+/** Whether nobody has looked yet in which notes of this tree words are counted; a question about few lines writes nothing. */
+export function isCountDue({ company, standing, lineCount }: Store): boolean {
   const tree = standing()?.tree
-  return tree !== undefined && company.standing()?.tree !== tree
+  if (tree === undefined || company.standing()?.tree === tree) return false
+  return company.lines() > 0 || lineCount() >= fewestLines
 }
 
 /** Count what words stand beside, where the notes that tell it are others than those it was counted in. Within a write. */

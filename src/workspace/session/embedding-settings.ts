@@ -19,8 +19,7 @@ export function embeddingSettings(folder: string): EmbeddingSettings | undefined
       keyof EmbeddingSettings,
       unknown
     >
-    // What words stand beside was a provider before 0.2, and counts by itself now.
-    return typeof provider === 'string' && provider !== 'lsa' && typeof model === 'string' && typeof url === 'string'
+    return typeof provider === 'string' && typeof model === 'string' && typeof url === 'string'
       ? {
           provider,
           model,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { basisFrom, directionOf, placeWords, termsOf } from '../../../src/recall/company/basis.js'
 import { countedAmong } from '../../../src/recall/company/count.js'
+import { openStore } from '../../../src/store/store.js'
+import { indexFolder } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
 import { withRawIndex } from '../../support/raw-index.js'
 import { withRepo, type Repo } from '../../support/with-repo.js'
@@ -76,6 +78,27 @@ describe('the notes in which words are counted', () => {
     expect(paths(many).at(-1)! > day(20)).toBe(true)
   })
 })
+
+test('for which tree words were counted is known again, of one with missing blobs too', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W @Maya: Mended the spinnaker'))
+    await repo.use((memory) => memory.sync())
+    const store = openStore(repo.path(indexFolder))
+    const counted = { tree: 'part of 3b18e512dba79e4c8300dd08aeb37f8e728b8dad', stamp: '9f86d081', lines: 1455 }
+    await store.write(() => store.company.standFor(counted))
+    expect(store.company.standing()).toEqual(counted)
+    store.close()
+  }))
+
+test('a question about few lines writes nothing', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W @Maya: Mended the spinnaker'))
+    await repo.use((memory) => memory.recall('spinnaker'))
+    const looked = withRawIndex(repo, (db) =>
+      db.prepare(`SELECT count(*) FROM meta WHERE key = 'company'`).pluck().get(),
+    )
+    expect(looked).toBe(0)
+  }))
 
 describe('a workspace in which some hundreds of lines are written', () => {
   /** A hundred days; what else is written is most of it. */
