@@ -1,6 +1,6 @@
 // Fits the weights of src/recall/rank/weights.ts, and says how far they carry.
 //
-//   npm run fit:recall -- DIR DIR… [--passes 4] [--as-of NAME]…
+//   npm run fit:recall -- DIR DIR… [--passes 4] [--as-of NAME]… [--embed local]
 //
 // Each DIR is a set of workspaces in the format of bench/recall.js. Every family of sets counts alike (`chats` and
 // `chats-turns` are one). What is raised, one weight at a time in small steps from where it stands: the evidence among the
@@ -12,13 +12,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { indexed, internals } from './internals.js'
+import { indexed, internals, meantBy } from './internals.js'
 import { evidenceOf, familyOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
 import { linesIn, plainSearches } from './plain-search.js'
 
 const { positionals: dirs, values } = parseArgs({
   allowPositionals: true,
-  options: { passes: { type: 'string', default: '4' }, 'as-of': { type: 'string', multiple: true, default: [] } },
+  options: {
+    passes: { type: 'string', default: '4' },
+    'as-of': { type: 'string', multiple: true, default: [] },
+    embed: { type: 'string' },
+  },
 })
 if (dirs.length === 0) {
   console.error('usage: npm run fit:recall -- DIR DIR…   (folders of labelled workspaces)')
@@ -65,12 +69,18 @@ async function read() {
       const { store, context, asOfDay } = await indexed(rooms, path, join(scratch, set + place))
       const lines = linesIn(path)
       const { three } = plainSearches(lines)
+      const meant = await meantBy(rooms, store, values.embed)
       for (const query of questionsOf(path).filter(hasAnswer)) {
         const evidence = evidenceOf(query)
         if (evidence.length === 0) continue
         const day = values['as-of'].includes(set) ? query.as_of : undefined
         const asked = day === undefined ? { store, context } : asOfDay(day)
-        const { candidates, view } = gather(parseQuery(query.question, {}, asked.context), asked.store, 25)
+        const { candidates, view } = gather(
+          parseQuery(query.question, {}, asked.context),
+          asked.store,
+          25,
+          await meant(query.question),
+        )
         const places = candidates.map(({ line }) => `${line.path}#L${line.first}`)
         questions.push({
           set,

@@ -1,6 +1,6 @@
 // Fits the numbers of src/recall/rank/answerability.ts, and says how far they carry.
 //
-//   npm run fit:support -- DIR DIR…
+//   npm run fit:support -- DIR DIR… [--embed local]
 //
 // Each DIR is a set of workspaces in the format of bench/recall.js. A question with an answer is a yes; one that is labelled
 // as having none is a no, and so is every question when it is asked of the next workspace of its set. Logistic regression,
@@ -11,10 +11,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { indexed, internals } from './internals.js'
+import { indexed, internals, meantBy } from './internals.js'
 import { familyOf, hasAnswer, questionsOf, workspacesIn } from './labelled.js'
 
-const { positionals: dirs } = parseArgs({ allowPositionals: true })
+const { positionals: dirs, values } = parseArgs({ allowPositionals: true, options: { embed: { type: 'string' } } })
 if (dirs.length === 0) {
   console.error('usage: npm run fit:support -- DIR DIR…   (folders of labelled workspaces)')
   process.exit(2)
@@ -52,16 +52,17 @@ async function read() {
     const paths = workspacesIn(dir)
     for (const [place, path] of paths.entries()) {
       const { store, context } = await indexed(rooms, path, join(scratch, basename(dir) + place))
-      const add = (group, yes, { question }) => {
+      const meant = await meantBy(rooms, store, values.embed)
+      const add = async (group, yes, { question }) => {
         const query = parseQuery(question, {}, context)
         if (!query.content) return
-        const signs = signsOf(rank(gather(query, store, 10)), query)
+        const signs = signsOf(rank(gather(query, store, 10, await meant(question))), query)
         const family = familyOf({ set: basename(dir) })
         if (signs) rows.push({ group: `${dir} ${group}`, family, yes, signs: names.map((name) => signs[name] ?? 1) })
       }
-      for (const query of questionsOf(path)) add(hasAnswer(query) ? 'own' : 'none', hasAnswer(query), query)
+      for (const query of questionsOf(path)) await add(hasAnswer(query) ? 'own' : 'none', hasAnswer(query), query)
       const next = paths[(place + 1) % paths.length]
-      if (next !== path) for (const query of questionsOf(next).filter(hasAnswer)) add('foreign', false, query)
+      if (next !== path) for (const query of questionsOf(next).filter(hasAnswer)) await add('foreign', false, query)
       store.close()
     }
   }

@@ -23,6 +23,9 @@ export async function internals() {
         export { dateAskedIn } from './src/language/dates.js'
         export { searches } from './src/vectors/search/searches.js'
         export { bytesOf, cosine, unit } from './src/model/vector.js'
+        export { measure } from './src/vectors/measure.js'
+        export { promptsOf, providerOf, providers } from './src/vectors/providers.js'
+        export { meaningOf } from './src/workspace/embed.js'
         export { countCompany } from './src/recall/company/count.js'
         export { basisFrom, directionOf, placeWords, termsOf } from './src/recall/company/basis.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -61,4 +64,19 @@ export async function indexed({ openStore, countCompany, dateAskedIn, misspelt, 
   // Beliefs of a day are not looked at here.
   const asOfDay = (asOf) => askedAsOf(store, { asOf }, { ...context, folded: () => [] })
   return { store, context, asOfDay }
+}
+
+/**
+ * What a model makes of a question beside the lines of a store, made for all of them first.
+ *
+ * @param model a provider that has one of its own, `local`; undefined where none is asked
+ */
+export async function meantBy({ measure, promptsOf, providerOf, providers, meaningOf }, store, model) {
+  if (model === undefined) return async () => undefined
+  const settings = { provider: model, model: providers[model].model, url: '', allowRemote: false, search: 'auto' }
+  const provider = providerOf(settings)
+  const name = await provider.name()
+  await store.write(() => store.vectors.madeBy(name))
+  await measure(store, provider, { prompt: promptsOf(settings.model).line })
+  return async (question) => (await meaningOf(store, settings, [question], false)).meant[0]
 }
