@@ -48,3 +48,15 @@ export const defaultConfig: Config = {
 export const isDetached = ({ hooks, bank }: Config): boolean => hooks.mode === 'detached' && bank.onCommit !== 'commit'
 
 export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const
+
+/** A heading that begins with one of these opens a section of typed bullets, whatever else it says: `🧠 Retain (evening)`. */
+export const retainWords = [
+  ...retainHeadings,
+  'Behalten',
+  'Conserver',
+  'Retener',
+  'Reter',
+  'Удержать',
+  '保持',
+  '유지',
+] as const

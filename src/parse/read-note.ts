@@ -1,5 +1,5 @@
 import { readEditDay } from '../model/assertion.js'
-import { retainHeadings, type Config } from '../model/config.js'
+import { retainHeadings, retainWords, type Config } from '../model/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
 import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
@@ -154,7 +154,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     origin: inBank ? 'curated' : 'stated',
     everyBulletCounts: inBank,
     occurred: stated ?? (daily === null ? spanOfPath(path) : undefined) ?? null,
-    isRetain: isRetainHeading(config),
+    opened: openedBy(config),
     named,
     linked: config.mentions.wikilinks ? withLinksAsMentions : (markdown) => markdown,
     lines,
@@ -200,7 +200,7 @@ interface NoteContext {
   readonly everyBulletCounts: boolean
   /** What the front matter's `date:` says, for facts whose text names no time. */
   readonly occurred: Span | null
-  readonly isRetain: (heading: string) => boolean
+  readonly opened: (heading: string) => Opened | undefined
   readonly named: NamedReferences | undefined
   /** Wikilinks as mentions, where the settings say so. */
   readonly linked: (markdown: string) => string
@@ -221,6 +221,34 @@ interface NoteContext {
 export function isRetainHeading({ retain }: Config): (heading: string) => boolean {
   const headings = new Set([...retainHeadings, ...retain.headings].map(foldHeading))
   return (heading) => headings.has(foldHeading(heading))
+}
+
+/** Which bullets below a heading are facts: `every` one, or those that are `typed` and name somebody. */
+type Opened = 'every' | 'typed'
+
+function openedBy(config: Config): (heading: string) => Opened | undefined {
+  const isRetain = isRetainHeading(config)
+  return (heading) => (isRetain(heading) ? 'every' : beginsWithRetain(heading) ? 'typed' : undefined)
+}
+
+/** Languages that put no blank between words go on behind it: `保留事项`. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]/u
+const firstWord = /^[^\p{L}]*(\p{L}+)/u
+const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u
+/** As deep as a heading can be. */
+const deepest = 6
+const retainFirst = new Set(retainWords.map((word) => word.toLowerCase()))
+const retainUnspaced = retainWords.filter((word) => unspaced.test(word))
+
+const longestAlone = 40
+
+const isRetainAlone = (text: string): boolean =>
+  text.length <= longestAlone && retainFirst.has(onlyWord.exec(text.normalize('NFC').toLowerCase())?.[1] ?? '')
+
+function beginsWithRetain(heading: string): boolean {
+  const word = firstWord.exec(heading.normalize('NFC').toLowerCase())?.[1]
+  if (word === undefined) return false
+  return retainFirst.has(word) || retainUnspaced.some((begins) => word.startsWith(begins))
 }
 
 const foldHeading = (heading: string): string =>
@@ -279,6 +307,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   let within: Dreamt | undefined // what dreaming keeps, begun above
   const outside: number[] = [] // lines of typed bullets that stand under no Retain heading
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
+  let typedDepth = 0 // of the heading below which typed bullets are facts; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
   let copiedDepth = 0 // of the heading below which lines of logs are copied; 0 outside
   let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
@@ -311,10 +340,12 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       if (retainDepth > 0 && block.last > block.first) reportLines(block, context)
       close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
+      if (typedDepth >= block.depth) typedDepth = 0
       if (skippedDepth >= block.depth) skippedDepth = 0
       if (copiedDepth >= block.depth) copiedDepth = 0
       const text = plainText(block.text, context.named)
-      const opens = context.isRetain(text)
+      const opened = context.opened(text)
+      const opens = opened === 'every'
       const isSkipped = skippedDepth > 0 || within !== undefined
       const generated = dreamtHeading.test(text)
       const copied = isCopied(context.path, text)
@@ -324,6 +355,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       above = undefined
       trail.push({ heading: block, text, told: ruled || opens || generated || copied || isSkipped })
       if (opens && retainDepth === 0 && !isSkipped) retainDepth = block.depth
+      if (opened === 'typed' && typedDepth === 0 && !isSkipped) typedDepth = block.depth
       if (copied && copiedDepth === 0) copiedDepth = block.depth
       if (generated && !isSkipped) {
         skippedDepth = block.depth
@@ -334,7 +366,11 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     } else if (copiedDepth > 0) {
       add(passages(block, titles(), copies))
     } else {
-      const typed = block.kind === 'item' && (retainDepth > 0 || context.everyBulletCounts)
+      // `**Retain**`, `Retain:`: no heading ends deeper.
+      if (block.kind === 'paragraph' && typedDepth === 0 && isRetainAlone(block.text)) typedDepth = deepest
+      const typed =
+        block.kind === 'item' &&
+        (retainDepth > 0 || context.everyBulletCounts || (typedDepth > 0 && isTypedItem(block)))
       if (retainDepth > 0 && block.kind === 'paragraph') reportLines(block, context)
       if (!typed && context.day !== null && isTypedItem(block)) outside.push(block.first)
       add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
@@ -373,12 +409,12 @@ function reportSections(sections: readonly DreamtSection[], { report }: NoteCont
   report(first.first, message, 'what is yours goes under another heading', 'skipped')
 }
 
-/** `## Retain (evening)` is no Retain heading: one line for all that stands under such. */
+/** `- W @Peter: …` under `## Notes`: one line for all of a note. */
 function reportOutside([first, ...more]: readonly number[], { report }: NoteContext): void {
   if (first === undefined) return
   const others = more.length > 0 ? `, like ${more.length} more` : ''
   const message = `a typed bullet under no Retain heading is no fact${others}`
-  report(first, message, 'put it below a heading that says Retain and nothing else', 'doubtful')
+  report(first, message, 'put it below a heading that begins with Retain', 'doubtful')
 }
 
 function isTypedItem(block: Block): boolean {

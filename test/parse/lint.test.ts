@@ -91,7 +91,7 @@ describe('bullets that are read otherwise than they were meant', () => {
     })
   })
 
-  test.each(['## Retain (evening)', '**Retain**', '## Retained', '##Retain', 'Retain:'])(
+  test.each(['## Retained', '## What to retain', '**Retain this**', '# Log'])(
     'typed bullets below %s, once a note',
     (heading) => {
       const text = `${heading}\n\n- W @Eva: Has a boat.\n- O(c=0.9) @Eva: Likes sailing.\n- Walked home.\n`
