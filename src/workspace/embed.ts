@@ -171,7 +171,7 @@ function settingsFrom(
 
 /** What was made of the next lines that had no vector. */
 export interface NextMade extends Measured {
-  /** The last of them; undefined where there was none, or another process has set another model meanwhile. */
+  /** The last of them, undefined where there was none; empty where another process has set another model meanwhile, so that it begins anew. */
   readonly last: FactId | undefined
 }
 
@@ -202,7 +202,7 @@ export async function embedNext(opened: Opened, after: FactId, share?: Share): P
       unread: isKept ? next.others.length : 0,
       refused: done.refused,
       reason: done.refusal?.message ?? null,
-      last: isKept ? next.last : undefined,
+      last: isKept ? next.last : '',
     }
   })
 }

@@ -3,6 +3,7 @@ import { MemoryError, type ErrorCode } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import { smallShare, type Measured } from '../vectors/measure.js'
 import { embedNext, sortIn } from './embed.js'
+import { embeddingSettings } from './session/embedding-settings.js'
 import type { Opened } from './session/opened.js'
 
 /** An `AbortSignal`, as much as is used of it: a program may be compiled without its type. */
@@ -57,7 +58,9 @@ async function follow(
   await pause(between)
   while (!signal.aborted) {
     try {
-      const commit = opened.session.repository.head()?.commit ?? null
+      const { repository } = opened.session
+      if (!embeddingSettings(repository.ownFolder)) return
+      const commit = repository.head()?.commit ?? null
       for (let after: FactId | undefined = commit === seen ? undefined : ''; after !== undefined && !signal.aborted;) {
         await ready?.()
         const made = await embedNext(opened, after, aside ? smallShare : undefined)

@@ -116,7 +116,6 @@ describe('memory embed --watch', () => {
       repo.commit(day(2), retain(...pages(100, 300)))
       await until(() => vectors(repo) === 321)
       await repo.use((memory) => memory.embed({ off: true }))
-      repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
       for (const { child } of both) if (child.exitCode === null) await once(child, 'close')
       expect(both.map(({ child, told }) => [child.exitCode, told.wrong])).toEqual([
         [2, expect.stringMatching(/^memory: no model is set/)],
@@ -137,6 +136,41 @@ describe('memory embed --watch', () => {
     }),
   )
 })
+
+test('a question takes long lines one by one, so that none of them makes it wait for the others', () =>
+  withRepo(async (repo) => {
+    await begin(repo)
+    const long = 'The harbour office sent the minutes, and nobody had read them before noon. '.repeat(12)
+    repo.commit(day(2), retain(...pages(100, 5).map((page) => `${page}. ${long}`), ...pages(200, 20)))
+    const asked: string[][] = []
+    model.behave = (_, texts) => {
+      asked.push([...texts])
+      return false
+    }
+    await repo.use((memory) => memory.recall('physician'))
+    const batches = asked.filter((texts) => texts.length > 1)
+    expect(Math.max(...batches.map((texts) => texts.length))).toBeLessThanOrEqual(8)
+    expect(batches.flat().filter((text) => text.length > 500)).toEqual([])
+    expect(asked.flat().filter((text) => text.length > 500)).toHaveLength(5)
+  }))
+
+test('a vector that comes once another process has forgotten them all is not kept', () =>
+  withRepo(async (repo) => {
+    await begin(repo)
+    repo.commit(day(2), retain('W @Peter: Drives an old Volvo'))
+    let isForgotten: Promise<unknown> | undefined
+    model.behave = (response, texts) => {
+      if (texts.length === 0) return false
+      isForgotten = repo
+        .use((memory) => memory.embed({ off: true }))
+        .then(() => response.end(JSON.stringify({ embeddings: texts.map(() => [1, 2, 3]) })))
+      return true
+    }
+    await repo.use((memory) => memory.keepVectors())
+    await isForgotten
+    expect([isForgotten !== undefined, vectors(repo)]).toEqual([true, 0])
+    expect((await repo.use((memory) => memory.status())).semantic).toBeNull()
+  }))
 
 describe('an open server', () => {
   test('makes vectors between questions, so that the next finds what a commit brought, and writes nothing else', () =>
