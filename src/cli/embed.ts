@@ -1,5 +1,6 @@
-import { onWorkspace, type Command } from './command.js'
-import { count, shown } from './text.js'
+import { MemoryError, type Embedded, type EmbedOptions, type Workspace } from '../index.js'
+import { onWorkspace, type Args, type Command, type Context } from './command.js'
+import { count, safeJsonLine, shown } from './text.js'
 
 export const embed: Command = {
   name: 'embed',
@@ -24,6 +25,7 @@ export const embed: Command = {
       describe: 'What finds the nearest: auto, flat, binary, suco, hnsw or sqlite-vec (default: auto)',
     },
     again: { type: 'boolean', describe: 'Make all vectors anew' },
+    watch: { type: 'boolean', describe: 'Stay, and make them for what each commit brings; Ctrl-C ends it' },
     off: { type: 'boolean', describe: 'Ask no model any more, and forget the vectors' },
   },
   examples: [
@@ -31,10 +33,13 @@ export const embed: Command = {
     ['memory embed --model auto', 'the best that is at hand; says which, and how long it takes'],
     ['memory embed --provider ollama --model nomic-embed-text', 'set the model, and make vectors of all there is'],
     ['memory embed', 'make those that are missing; a question makes a few by itself'],
+    ['memory embed --watch', 'the same, and go on with each commit until it is interrupted'],
     ['memory embed --off', 'find by words alone, as before'],
   ],
-  run: onWorkspace(async (workspace, { args, json, print, note }) => {
-    const done = await workspace.embed({
+  stays: true,
+  run: onWorkspace(async (workspace, context) => {
+    const { args } = context
+    const options = {
       provider: args.text('provider'),
       model: args.text('model'),
       url: args.text('url'),
@@ -42,22 +47,59 @@ export const embed: Command = {
       search: args.text('search'),
       again: args.flag('again'),
       off: args.flag('off'),
-    })
-    if (args.flag('json')) json(done)
-    else if (!done.settings) print('Found by words alone from now on; the vectors are gone.')
-    else {
-      const { provider, model, url } = done.settings
-      const by = url === '' ? provider : `${shown(model)} (${provider})`
-      print(`${count(done.kept, 'line')} with a vector by ${by}, ${done.made} made now.`)
-      if (done.unread > 0)
-        print(
-          `${count(done.unread, 'line')} left to words: in a language that the model does not know, or written by no hand.`,
-        )
     }
-    if (done.refused.length > 0)
-      note(
-        `memory: the model made none of ${count(done.refused.length, 'line')}, e.g. ^${done.refused[0]!}: ${shown(done.reason ?? '')}`,
-      )
+    if (args.flag('watch')) return watch(workspace, options, context)
+    const done = await workspace.embed(options)
+    if (args.flag('json')) context.json(done)
+    else tell(done, context)
+    tellRefused(done, context)
     return done.refused.length > 0 ? 1 : 0
   }),
 }
+
+function tell({ settings, kept, made, unread }: Embedded, { print }: Pick<Context, 'print'>): void {
+  if (!settings) return print('Found by words alone from now on; the vectors are gone.')
+  const { provider, model, url } = settings
+  const by = url === '' ? provider : `${shown(model)} (${provider})`
+  print(`${count(kept, 'line')} with a vector by ${by}, ${made} made now.`)
+  if (unread > 0)
+    print(`${count(unread, 'line')} left to words: in a language that the model does not know, or written by no hand.`)
+}
+
+function tellRefused({ refused, reason }: Pick<Embedded, 'refused' | 'reason'>, { note }: Pick<Context, 'note'>): void {
+  if (refused.length > 0)
+    note(
+      `memory: the model made none of ${count(refused.length, 'line')}, e.g. ^${refused[0]!}: ${shown(reason ?? '')}`,
+    )
+}
+
+/** A line for each batch, until somebody ends it: that is no failure. */
+async function watch(workspace: Workspace, options: EmbedOptions, context: Context): Promise<number> {
+  const { args, print, note } = context
+  const alone = (['off', 'again'] as const).find((name) => options[name])
+  if (alone) throw new MemoryError('bad-argument', `--${alone} goes without --watch: memory embed --${alone} first`)
+  const isJson = args.flag('json')
+  if (sets(args)) {
+    const done = await workspace.embed(options)
+    if (isJson) print(safeJsonLine(done))
+    else tell(done, context)
+    tellRefused(done, context)
+  }
+  const ended = new AbortController()
+  const end = (): void => ended.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  await workspace.keepVectors({
+    signal: ended.signal,
+    told(what) {
+      if ('failure' in what) return note(`memory: ${shown(what.failure)}; trying again`)
+      if (isJson) print(safeJsonLine(what))
+      else if (what.made > 0) print(`${count(what.made, 'line')} more with a vector, ${what.left} without.`)
+      tellRefused(what, context)
+    },
+  })
+  if (ended.signal.aborted) return 0
+  throw new MemoryError('bad-argument', 'no model is set: memory embed --model local, or auto (docs/semantic.md)')
+}
+
+const sets = (args: Args): boolean =>
+  args.flag('allow-remote') || ['provider', 'model', 'url', 'search'].some((name) => args.text(name) !== undefined)

@@ -11,7 +11,7 @@ import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
 import { target } from './target.js'
-import { count, howToRetain, shown } from './text.js'
+import { count, howToRetain, offerLine, shown } from './text.js'
 
 interface InitPart {
   readonly about: string
@@ -120,7 +120,7 @@ export const init: Command = {
         json({ workspace: workspace.root, ...report, hooks, clients: plan.steps, ...told })
         return status
       }
-      const { counts, uncommitted, untagged } = await workspace.status()
+      const { counts, uncommitted, untagged, offer } = await workspace.status({ offer: true, once: true })
       const { root, repository } = workspace
       const why = root === repository.top ? '' : `, a folder of the repository at ${shown(repository.top)}`
       print(`${shown(root)} is a memory workspace${why}.`)
@@ -131,6 +131,7 @@ export const init: Command = {
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
       for (const line of next) if (line !== '') print(line)
+      if (offer) print(`By the way, ${offerLine(offer)}.`)
       print(await nextStep(workspace, uncommitted, untagged))
       if (!namesPackage(workspace.root))
         print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')

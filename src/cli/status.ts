@@ -5,7 +5,7 @@ import { complaint, problemLocation, type Problem } from '../model/note.js'
 import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { target } from './target.js'
-import { count, howToRetain, shown } from './text.js'
+import { count, howToRetain, offerLine, shown } from './text.js'
 
 export const status: Command = {
   name: 'status',
@@ -26,10 +26,12 @@ export const status: Command = {
       else print(digest)
       return 0
     }
-    const found = await workspace.status()
+    const isJson = args.flag('json')
+    // A program that reads it is no person who was told.
+    const found = await workspace.status({ offer: true, once: !isJson })
     const hooks = hookStates(workspace.repository, target)
     const ignored = workspace.repository.ignored(found.uncommitted)
-    if (args.flag('json')) json({ ...found, hooks, ignored })
+    if (isJson) json({ ...found, hooks, ignored })
     else {
       for (const line of lines(found, hooks, ignored, paint)) print(line)
     }
@@ -116,6 +118,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
             `${shown(found.semantic.provider)} ${shown(found.semantic.model)}${found.semantic.left === 0 ? '' : `: ${count(found.semantic.left, 'line')} without a vector: memory embed`}`,
           ),
         ]),
+    ...(found.offer === null ? [] : [row('meaning', offerLine(found.offer))]),
     ...(found.opposed === 0
       ? []
       : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),

@@ -1,5 +1,6 @@
 import { widthOf } from '../text/columns.js'
-import { safeJsonText } from '../text/safe-text.js'
+import type { Status } from '../index.js'
+import { printable, safeJsonText } from '../text/safe-text.js'
 
 export { printable as shown } from '../text/safe-text.js'
 
@@ -32,3 +33,11 @@ export function wrapText(line: string, width: number): string[] {
 /** Where there are notes, and nothing in them is retained. */
 export const howToRetain =
   'No note has bullets in a "## Retain" section yet. Recall finds every paragraph; a bullet there, e.g. "- W @Peter: Lives in Graz.", is a fact with pages in bank/.'
+
+/** What `memory embed` would do, said once where a model is at hand. */
+export function offerLine({ provider, model, seconds, bytes }: NonNullable<Status['offer']>): string {
+  const isKnown = seconds !== null && bytes !== null
+  const [named, by] = isKnown ? [provider, provider] : [`${printable(model)} of ${provider}`, 'auto']
+  const cost = isKnown ? `up to ${seconds} s once, ${(bytes / 1e6).toFixed(1)} MB` : 'it says what that takes'
+  return `a model is at hand (${named}): memory embed --model ${by} would find lines by what they mean; ${cost}`
+}

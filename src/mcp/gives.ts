@@ -298,6 +298,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     pagesBehind: described(['integer', 'null'], 'Pages that are not as the logs give them'),
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
     semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
+    offer: described(['object', 'null'], 'A model that could be set, where somebody looked for one'),
     opposed: whole('Pairs of beliefs that stand against each other'),
     edits: some(described('object'), 'Lines of pages that a person edited'),
     deleted: some(described('object'), 'Lines of pages that a person deleted'),

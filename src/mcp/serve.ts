@@ -70,6 +70,20 @@ export async function serve(
     last = turn.catch(() => undefined)
     return turn
   }
+  const closed = new AbortController()
+  const callsAreDone = async (): Promise<void> => {
+    let seen: typeof last
+    do await (seen = last)
+    while (seen !== last)
+  }
+  let keeping: Promise<void> | undefined
+  /** Between calls; what fails here is told by the next question. */
+  const keepVectors = (): void => {
+    keeping ??= workspace
+      .keepVectors({ signal: closed.signal, aside: true, ready: callsAreDone })
+      .catch(() => undefined)
+      .finally(() => (keeping = undefined))
+  }
   const clientName = (): string => server.getClientVersion()?.name ?? 'unknown'
   const answer = (tool: Tool, given: unknown): Promise<CallAnswer> => {
     noticed.clear()
@@ -121,7 +135,7 @@ export async function serve(
       const given = params['arguments'] ?? {}
       if (typeof given === 'number' || typeof given === 'boolean' || Array.isArray(given))
         throw new RpcFault('bad params', `arguments must be an object, got ${JSON.stringify(given).slice(0, 60)}`)
-      return inTurn(() => call(tool, given, asker))
+      return inTurn(() => call(tool, given, asker)).finally(keepVectors)
     },
     'resources/list': () => ({
       resources: [
@@ -183,6 +197,7 @@ export async function serve(
     // What was cancelled is not answered, and may still be writing.
     await last
   } finally {
+    closed.abort()
     await server.close()
     workspace.close()
   }

@@ -30,13 +30,9 @@ const embeddingModels = [
  * @param url where Ollama is asked
  * @throws MemoryError bad-argument where that is not this machine
  */
-export async function modelAtHand(
-  kept: EmbeddingSettings | undefined,
-  url = providers['ollama']!.url,
-): Promise<ModelAtHand | undefined> {
-  const names = await ollamaModels(serverAt(url, false))
-  const best = embeddingModels.flatMap((named) => names.find((name) => name.startsWith(named)) ?? [])[0]
-  if (best !== undefined) return { provider: 'ollama', model: best, why: 'Ollama has it on this machine' }
+export async function modelAtHand(kept: EmbeddingSettings | undefined, url?: string): Promise<ModelAtHand | undefined> {
+  const best = await ollamaAtHand(url)
+  if (best) return best
   if (kept?.provider === 'transformers')
     return { provider: 'transformers', model: kept.model, why: 'it is set already' }
   if (isLocalThere()) return { provider: 'local', model: besideOurs, why: 'its packages stand beside workspace-memory' }
@@ -44,10 +40,24 @@ export async function modelAtHand(
 }
 
 /** A server that is there says at once which models it has. Milliseconds. */
-const patience = 2000
+const usualWait = 2000
+
+/**
+ * The best for embedding that Ollama has.
+ *
+ * @throws MemoryError bad-argument where it would not be asked on this machine
+ */
+export async function ollamaAtHand(
+  url = providers['ollama']!.url,
+  patience = usualWait,
+): Promise<ModelAtHand | undefined> {
+  const names = await ollamaModels(serverAt(url, false), patience)
+  const best = embeddingModels.flatMap((named) => names.find((name) => name.startsWith(named)) ?? [])[0]
+  return best === undefined ? undefined : { provider: 'ollama', model: best, why: 'Ollama has it on this machine' }
+}
 
 /** None where nothing answers there. */
-async function ollamaModels(server: URL): Promise<readonly string[]> {
+async function ollamaModels(server: URL, patience: number): Promise<readonly string[]> {
   try {
     const { models = [] } = (await requestServer(server, 'api/tags', undefined, patience)) as {
       readonly models?: readonly { readonly name?: unknown }[]

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { join } from 'node:path'
 import { printable } from '../text/safe-text.js'
 import { MemoryError } from '../model/error.js'
@@ -14,6 +15,9 @@ export const localPackages = ['@energetic-ai/embeddings', '@energetic-ai/model-e
 /** Where they are looked for unless a folder is named. */
 export const besideOurs = 'beside'
 
+/** What it is set as, lines a second on one slow core, and numbers a vector, a byte each. */
+export const localMakes = { provider: 'local', model: besideOurs, slowest: 25, numbers: 512 } as const
+
 /** What of the packages is used. */
 interface LocalRunner {
   readonly initModel: (source: () => Promise<unknown>) => Promise<LoadedModel>
@@ -22,9 +26,10 @@ interface LoadedModel {
   readonly embed: (texts: string[]) => Promise<unknown>
 }
 
-/** Lines that are kept together, and pieces that the model is given together: each costs what the longest of them does. */
+/** Lines that are kept together, and pieces that the model is given together, with so many characters: each costs what the longest of them does. */
 const atOnce = 64
 const together = 16
+const charactersTogether = 1000
 
 /**
  * What it is given of a text: sentences, as many as take this many characters. It was trained on sentences, says less of a
@@ -81,8 +86,13 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
         const pieces = texts.flatMap((text, of) => piecesOf(text).map((piece) => ({ of, piece })))
         const sums = new Map<number, Float32Array>()
         const byLength = pieces.toSorted((a, b) => a.piece.length - b.piece.length)
-        for (let from = 0; from < byLength.length; from += together) {
-          const some = byLength.slice(from, from + together)
+        for (let from = 0, to = 0; from < byLength.length; from = to) {
+          const fits = (at: number): boolean => (at + 1 - from) * byLength[at]!.piece.length <= charactersTogether
+          do to++
+          while (to < byLength.length && to - from < together && fits(to))
+          const some = byLength.slice(from, to)
+          // What came to this process meanwhile is not kept waiting by all of them.
+          if (from > 0) await othersFirst()
           const vectors = asVectors(await model.embed(some.map(({ piece }) => piece)), some.length)
           for (const [at, { of }] of some.entries()) sums.set(of, sumOf(vectors[at]!, sums.get(of)))
         }

@@ -1,6 +1,7 @@
 import { mayBeIn } from '../language/detect-language.js'
 import { isScaffolding } from '../language/scaffolding.js'
 import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
 import { ServerRefusal } from './ask-server.js'
@@ -19,12 +20,21 @@ export interface Measured {
   readonly reason: string | null
 }
 
+/** How many lines, and characters of all, are taken at once. */
+export interface Share {
+  readonly lines: number
+  readonly characters: number
+}
+
 /** So many texts are sent at once, where a provider does not say, */
 const batch = 32
-/** where somebody waits, so many, */
-const smallBatch = 8
+/** where somebody waits or may come any moment, so many, */
+export const smallShare: Share = { lines: 8, characters: 500 }
 /** and so many characters of each: models read some thousand words. */
 const longest = 8000
+
+/** Where nobody waits. */
+export const fullShare = ({ atOnce }: Provider): Share => ({ lines: atOnce ?? batch, characters: Infinity })
 
 /** `Peter, Anna: Lives in Rome`: whom a line is about is nowhere else in it. */
 const textOf = ({ mentions, text }: Unmeasured): string =>
@@ -42,6 +52,64 @@ const isData = (text: string): boolean => {
 
 /** What stands for a line that gets no vector. */
 const none = new Int8Array(0)
+
+/** Lines that have no vector, those that are to get one and those that are not; the last of them, undefined where there was none. */
+interface NextLines {
+  readonly lines: readonly Unmeasured[]
+  readonly others: readonly Unmeasured[]
+  readonly last: FactId | undefined
+}
+
+/** The next behind `after`: as many as a share holds, and one at the least. */
+export function nextLines(store: Store, provider: Provider, after: FactId, share: Share): NextLines {
+  let characters = 0
+  const all = store.vectors.missing(after, share.lines)
+  const end = all.findIndex((line, at) => (characters += textOf(line).length) > share.characters && at > 0)
+  const found = end < 0 ? all : all.slice(0, end)
+  const lines = found.filter((line) => isRead(provider, line))
+  return { lines, others: found.filter((line) => !lines.includes(line)), last: found.at(-1)?.id }
+}
+
+/** What a model makes of lines: a vector each, but for those that it refuses, and why for the last. */
+interface Made {
+  readonly vectors: ReadonlyMap<Unmeasured, Int8Array>
+  readonly refused: readonly FactId[]
+  readonly refusal: ServerRefusal | undefined
+}
+
+/** @throws MemoryError embeddings-failed where the server cannot be asked */
+export async function vectorsOfLines(provider: Provider, prompt: string, lines: readonly Unmeasured[]): Promise<Made> {
+  if (lines.length === 0) return { vectors: new Map(), refused: [], refusal: undefined }
+  try {
+    const made = await provider.embed(lines.map((line) => prompt + textOf(line)))
+    return { vectors: new Map(lines.map((line, at) => [line, bytesOf(made[at]!)])), refused: [], refusal: undefined }
+  } catch (cause) {
+    if (!(cause instanceof ServerRefusal)) throw cause
+    if (lines.length === 1) return { vectors: new Map(), refused: [lines[0]!.id], refusal: cause }
+  }
+  const each: Made[] = []
+  for (const line of lines) each.push(await vectorsOfLines(provider, prompt, [line]))
+  return {
+    vectors: new Map(each.flatMap(({ vectors }) => [...vectors])),
+    refused: each.flatMap(({ refused }) => refused),
+    refusal: each.findLast(({ refusal }) => refusal)?.refusal,
+  }
+}
+
+/** @returns false where another process has set another model meanwhile, or none: vectors of two say nothing to each other */
+export function keepMade(
+  store: Store,
+  model: string | undefined,
+  { vectors }: Pick<Made, 'vectors'>,
+  others: readonly Unmeasured[],
+): Promise<boolean> {
+  return store.write(() => {
+    if (store.vectors.model() !== model) return false
+    for (const [{ id }, bytes] of vectors) store.vectors.keep(id, bytes)
+    for (const { id } of others) store.vectors.keep(id, none)
+    return true
+  })
+}
 
 /**
  * Make vectors for what has none, kept batch by batch: killed in between, it goes on from there. A text that the model
@@ -67,55 +135,33 @@ export async function measure(
     progress?: ((done: number, total: number) => void) | undefined
   },
 ): Promise<Measured> {
+  const model = store.vectors.model()
   const missing = store.vectors.missingCount()
-  const total = Math.min(most, missing)
+  const total = model === undefined ? 0 : Math.min(most, missing)
+  const share = patience < Infinity ? smallShare : fullShare(provider)
   const refused: string[] = []
   let reason: string | null = null
   let [made, unread, asked, after] = [0, 0, 0, '']
-  const keep = (lines: readonly Unmeasured[], vectors: readonly Int8Array[]): Promise<void> =>
-    store.write(() => {
-      for (const [at, { id }] of lines.entries()) store.vectors.keep(id, vectors[at]!)
-    })
-  const embed = async (lines: readonly Unmeasured[]): Promise<void> => {
-    const vectors = await provider.embed(lines.map((line) => prompt + textOf(line)))
-    await keep(lines, vectors.map(bytesOf))
-    made += lines.length
-  }
+  let isOvertaken = false
   const start = performance.now()
   while (asked < total && performance.now() - start < patience) {
-    const found = store.vectors.missing(
-      after,
-      Math.min(patience < Infinity ? smallBatch : (provider.atOnce ?? batch), total - asked),
-    )
-    if (found.length === 0) break
-    after = found.at(-1)!.id
-    const lines = found.filter((line) => isRead(provider, line))
-    const others = found.filter((line) => !lines.includes(line))
-    if (others.length > 0)
-      await keep(
-        others,
-        others.map(() => none),
-      )
-    unread += others.length
-    try {
-      if (lines.length > 0) await embed(lines)
-    } catch (cause) {
-      if (!(cause instanceof ServerRefusal)) throw cause
-      for (const line of lines) {
-        try {
-          await embed([line])
-        } catch (again) {
-          if (!(again instanceof ServerRefusal)) throw again
-          if (made === 0 && refused.length + 1 === lines.length) throw again
-          refused.push(line.id)
-          reason = again.message
-        }
-      }
-    }
-    asked += found.length
+    const next = nextLines(store, provider, after, { ...share, lines: Math.min(share.lines, total - asked) })
+    isOvertaken = next.last === undefined
+    if (next.last === undefined) break
+    after = next.last
+    const done = await vectorsOfLines(provider, prompt, next.lines)
+    // A question goes on, and is refused itself where the model refuses all.
+    if (done.refusal && patience === Infinity && made === 0 && done.vectors.size === 0) throw done.refusal
+    isOvertaken = !(await keepMade(store, model, done, next.others))
+    if (isOvertaken) break
+    made += done.vectors.size
+    unread += next.others.length
+    refused.push(...done.refused)
+    reason = done.refusal?.message ?? reason
+    asked += next.lines.length + next.others.length
     progress?.(asked, total)
   }
-  return { made, left: missing - made - unread, unread, refused, reason }
+  return { made, left: isOvertaken ? store.vectors.missingCount() : missing - made - unread, unread, refused, reason }
 }
 
 /** Whether a model knows the language of a text. */

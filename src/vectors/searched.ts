@@ -8,8 +8,8 @@ import { searches } from './search/searches.js'
 
 /** Up to so many `auto` compares every vector, which costs little yet and loses none; beyond it begins with their signs (docs/semantic.md). */
 const crossover = 10_000
-/** Vectors that may come until a search is opened anew. */
-const mostNew = 1000
+/** Vectors that may come until a search is opened anew, or built where nobody asked for that. */
+export const mostNew = 1000
 /** Vectors by which all are judged. */
 const sampled = 1000
 
@@ -21,14 +21,15 @@ const searchOf = (named: string, count: number): string =>
  * hand, builds nothing.
  *
  * @param named `auto` or a row of `searches`
+ * @param uncovered vectors that it may leave out, which are compared one by one
  * @throws MemoryError embeddings-failed where it needs a package that is not installed
  */
-export async function prepare(store: Store, named: string, progress?: Progress): Promise<void> {
+export async function prepare(store: Store, named: string, progress?: Progress, uncovered = 0): Promise<void> {
   const [vectors, era] = [store.vectors.places(), store.vectors.era()]
   if (vectors.end === 0) return
   const name = searchOf(named, vectors.end)
   const search: VectorSearch | undefined = searches[name]
-  if (!search?.build || store.vectors.built(name)?.covers === vectors.end) return
+  if (!search?.build || (store.vectors.built(name)?.covers ?? -Infinity) + uncovered >= vectors.end) return
   const bytes = search.build(vectors, progress)
   progress?.(vectors.end, vectors.end)
   await store.write(() => {

@@ -1,19 +1,31 @@
 import { resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
 import { dropOwn, keepOwn } from '../files/own-folder.js'
 import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
 import { modelAtHand, type ModelAtHand } from '../vectors/at-hand.js'
 import { localPackages } from '../vectors/local.js'
-import { isReadable, measure, vectorsOf, type Measured } from '../vectors/measure.js'
+import {
+  fullShare,
+  isReadable,
+  keepMade,
+  measure,
+  nextLines,
+  vectorsOf,
+  vectorsOfLines,
+  type Measured,
+  type Share,
+} from '../vectors/measure.js'
 import { nearnessTo, nothingNear } from '../vectors/nearness.js'
 import { optionalPackage } from '../vectors/optional-package.js'
-import { prepare, searchVectors } from '../vectors/searched.js'
+import { mostNew, prepare, searchVectors } from '../vectors/searched.js'
 import { searches } from '../vectors/search/searches.js'
 import { printable } from '../text/safe-text.js'
 import { promptsOf, providerOf, providers } from '../vectors/providers.js'
 import type { EmbeddingSettings, Provider } from '../vectors/provider.js'
-import { embeddingSettings, settingsName } from './session/embedding-settings.js'
+import { embeddingSettings, offeredName, settingsName } from './session/embedding-settings.js'
+import type { Opened } from './session/opened.js'
 import type { Session } from './session/session.js'
 
 export interface EmbedOptions {
@@ -53,6 +65,7 @@ export async function embed(session: Session, store: Store, options: EmbedOption
   const folder = session.repository.ownFolder
   if (options.off) {
     dropOwn(folder, settingsName)
+    keepOwn(folder, offeredName, '')
     await store.write(() => {
       store.vectors.forget()
       store.letScrubBeDue()
@@ -156,6 +169,58 @@ function settingsFrom(
   }
 }
 
+/** What was made of the next lines that had no vector. */
+export interface NextMade extends Measured {
+  /** The last of them, undefined where there was none; empty where another process has set another model meanwhile, so that it begins anew. */
+  readonly last: FactId | undefined
+}
+
+/**
+ * Make vectors for the next lines that have none, without holding up another verb while the model works.
+ *
+ * @param share undefined for as many as the model takes best
+ * @returns undefined where no model is set
+ * @throws MemoryError embeddings-failed
+ */
+export async function embedNext(opened: Opened, after: FactId, share?: Share): Promise<NextMade | undefined> {
+  const settings = embeddingSettings(opened.session.repository.ownFolder)
+  if (!settings) return undefined
+  const provider = providerOf(settings)
+  const missing = await opened.synced(async (store) => store.vectors.missingCount())
+  if (missing === 0) return { ...nothing, last: undefined }
+  const model = await provider.name()
+  const next = await opened.synced(async (store) => {
+    await letBeOf(opened.session, store, model)
+    return nextLines(store, provider, after, share ?? fullShare(provider))
+  })
+  const done = await vectorsOfLines(provider, promptsOf(settings.model).line, next.lines)
+  return opened.use(async (store) => {
+    const isKept = await keepMade(store, model, done, next.others)
+    return {
+      made: isKept ? done.vectors.size : 0,
+      left: store.vectors.missingCount(),
+      unread: isKept ? next.others.length : 0,
+      refused: done.refused,
+      reason: done.refusal?.message ?? null,
+      last: isKept ? next.last : '',
+    }
+  })
+}
+
+/** Sort in what came, once the vectors that a search leaves out are many. */
+export async function sortIn(opened: Opened): Promise<void> {
+  const settings = embeddingSettings(opened.session.repository.ownFolder)
+  if (settings) await opened.use((store) => prepare(store, settings.search, undefined, mostNew))
+}
+
+/** Vectors are of this model from now on, unless another process said meanwhile that there is none. */
+async function letBeOf({ repository }: Session, store: Store, model: string): Promise<void> {
+  if (store.vectors.model() === model) return
+  await store.write(() => {
+    if (embeddingSettings(repository.ownFolder)) store.vectors.madeBy(model)
+  })
+}
+
 /** A question makes vectors for so many lines by the way before it is answered, as long as it takes so many milliseconds. */
 const byTheWay = { most: 64, patience: 100 }
 
@@ -171,6 +236,7 @@ export interface AskedMeaning {
  * @throws MemoryError embeddings-failed
  */
 export async function meaningOf(
+  session: Session,
   store: Store,
   settings: EmbeddingSettings,
   wordings: readonly string[],
@@ -179,7 +245,7 @@ export async function meaningOf(
   const provider = providerOf(settings)
   const prompts = promptsOf(settings.model)
   const model = await provider.name()
-  if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
+  await letBeOf(session, store, model)
   const { left } = await measure(store, provider, { prompt: prompts.line, ...byTheWay })
   const isRead = wordings.map((wording) => isReadable(provider, wording))
   const questions = await vectorsOf(provider, prompts.question, wordings)

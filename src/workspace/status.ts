@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
@@ -16,7 +18,8 @@ import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
 import { lastTold } from './session/detached.js'
-import { embeddingSettings } from './session/embedding-settings.js'
+import type { ModelOffer } from './offer.js'
+import { embeddingSettings, offeredName } from './session/embedding-settings.js'
 import { foundOnPages } from './session/known-pages.js'
 import { lastFailure, type LastFailure } from './session/last-failure.js'
 import type { Operation } from '../git/under-way.js'
@@ -28,6 +31,18 @@ import { committedPages, readPage } from './session/pages-in-tree.js'
 import { notesUncommitted } from './session/uncommitted.js'
 import { lookAtBank, waitsForFirstBank } from './landing/reflect.js'
 import { pagesContext } from './landing/pages-context.js'
+
+export interface StatusOptions {
+  /** Look whether a model is at hand that would find lines by what they mean. */
+  readonly offer?: boolean | undefined
+  /** Where one is, it is told now and never again in this clone. */
+  readonly once?: boolean | undefined
+  /** Where Ollama is asked for one, if not where it usually is. */
+  readonly url?: string | undefined
+}
+
+/** Of no more lines than this, most are found by their words. */
+const fewLines = 200
 
 /** How a workspace's memory stands. */
 export interface Status {
@@ -64,6 +79,8 @@ export interface Status {
   readonly judging: { readonly judged: Day | null; readonly open: number }
   /** The model that says what is near in meaning, and how many lines have no vector of it yet; null where none is set. */
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
+  /** A model that could be set; null where one is, none is at hand, nobody looked, or it was told before. */
+  readonly offer: ModelOffer | null
   /** How many pairs of beliefs stand against each other. */
   readonly opposed: number
   /** Lines in `bank/` that a person changed. */
@@ -100,6 +117,7 @@ export async function statusOf(
   session: Session,
   store: Store,
   { commit, tree, wasBehind }: IndexState,
+  options: StatusOptions,
 ): Promise<Status> {
   const { root, repository } = session
   const untold: string[] = []
@@ -185,6 +203,7 @@ export async function statusOf(
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     semantic: semanticOf(repository.ownFolder, store),
+    offer: await offerOf(repository.ownFolder, store, options),
     opposed: store.beliefs.opposed().length,
     edits,
     deleted,
@@ -211,6 +230,19 @@ export async function statusOf(
 function semanticOf(folder: string, store: Store): Status['semantic'] {
   const settings = embeddingSettings(folder)
   return settings ? { provider: settings.provider, model: settings.model, left: store.vectors.missingCount() } : null
+}
+
+/** Few lines, a model that is set and a word of it before cost no more than this. */
+async function offerOf(
+  folder: string,
+  store: Store,
+  { offer = false, once = false, url }: StatusOptions,
+): Promise<ModelOffer | null> {
+  if (!offer) return null
+  const lines = Object.values(store.counts().facts).reduce((sum, each) => sum + each, 0)
+  if (lines <= fewLines || embeddingSettings(folder) || existsSync(join(folder, offeredName))) return null
+  const { modelOffer } = await import('./offer.js')
+  return modelOffer(store, folder, { lines, few: fewLines, once, url })
 }
 
 /** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */

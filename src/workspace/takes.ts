@@ -3,6 +3,8 @@ import type { RecallOptions } from '../recall/question/query.js'
 import type { BriefOptions } from './brief.js'
 import type { CoreEdit, CoreOptions } from './curate/edit-core.js'
 import type { EmbedOptions } from './embed.js'
+import type { KeepVectorsOptions } from './keep-vectors.js'
+import type { StatusOptions } from './status.js'
 import type { ExportOptions } from './exchange/export.js'
 import type { ForgetOptions } from './curate/forget.js'
 import type { ImportOptions } from './exchange/import.js'
@@ -94,7 +96,18 @@ const rows = {
         again: 'flag',
         off: 'flag',
       } satisfies FieldShapes<EmbedOptions>,
-      "{ provider: 'lsa' }",
+      "{ provider: 'local' }",
+    ),
+  ],
+  keepVectors: [
+    options(
+      {
+        signal: 'object',
+        aside: 'flag',
+        ready: 'function',
+        told: 'function',
+      } satisfies FieldShapes<KeepVectorsOptions>,
+      '{ aside: true }',
     ),
   ],
   log: [asking(narrowing)],
@@ -202,7 +215,9 @@ const rows = {
     options({ dryRun: 'flag' } satisfies Partial<FieldShapes<ForgetOptions>>, '{ dryRun: true }'),
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
-  status: [],
+  status: [
+    options({ offer: 'flag', once: 'flag', url: 'text' } satisfies FieldShapes<StatusOptions>, '{ offer: true }'),
+  ],
   examine: [],
   secrets: [],
   digest: [],

@@ -22,6 +22,7 @@ import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
 import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
+import type { KeepVectorsOptions } from './keep-vectors.js'
 import type { Explained } from './curate/show.js'
 import type { ExportOptions, ExportReport } from './exchange/export.js'
 import type { ForgetOptions, Forgotten } from './curate/forget.js'
@@ -38,7 +39,7 @@ import type { RetainOptions, RetainReport } from './retain/retain.js'
 import type { RetainEntry } from './retain/retain-entries.js'
 import type { Retired, RetireOptions } from './curate/retire.js'
 import type { SecretSearch } from './secrets/secrets.js'
-import type { Status } from './status.js'
+import type { Status, StatusOptions } from './status.js'
 import type { SuggestPackets, Suggestions } from './retain/suggest.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
@@ -119,7 +120,7 @@ export class Workspace {
       try {
         return await this.#opened.useToAsk(async (store) => {
           await sync(this.#session.syncContext(store))
-          return meaningOf(store, settings, asked, semantic === 'only')
+          return meaningOf(this.#session, store, settings, asked, semantic === 'only')
         })
       } catch (cause) {
         // Words answer where nothing is written, and beside who writes.
@@ -147,6 +148,19 @@ export class Workspace {
       const { embed } = await import('./embed.js')
       return embed(this.#session, store, options)
     })
+  }
+
+  /**
+   * Make vectors for lines that have none, and for those that each commit brings, until a signal; see `KeepVectorsOptions`.
+   * Ends at once where no model is set, and other verbs have their turns meanwhile.
+   *
+   * @throws MemoryError where the same again would come; a server that does not answer is asked again later
+   */
+  async keepVectors(options: KeepVectorsOptions = {}): Promise<void> {
+    this.#opened.checkOpen()
+    if (!embeddingSettings(this.repository.ownFolder)) return
+    const { keepVectors } = await import('./keep-vectors.js')
+    return keepVectors(this.#opened, options)
   }
 
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
@@ -508,10 +522,11 @@ export class Workspace {
     })
   }
 
-  async status(): Promise<Status> {
+  /** How memory stands; with `offer` also which model could be set, where there are lines enough for one. */
+  async status(options: StatusOptions = {}): Promise<Status> {
     return this.#opened.asked(async (store, { changed, ...standing }) => {
       const { statusOf } = await import('./status.js')
-      return statusOf(this.#session, store, { ...standing, wasBehind: changed })
+      return statusOf(this.#session, store, { ...standing, wasBehind: changed }, options)
     })
   }
 

@@ -11,6 +11,9 @@ import type { EmbeddingSettings } from '../../vectors/provider.js'
  */
 export const settingsName = 'embeddings.json'
 
+/** Stands beside it once somebody was told that a model is at hand, or wants none. */
+export const offeredName = 'embeddings-offered'
+
 /** Undefined where none is set; what cannot be read is none. */
 export function embeddingSettings(folder: string): EmbeddingSettings | undefined {
   try {

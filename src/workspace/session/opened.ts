@@ -80,6 +80,11 @@ export class Opened {
     return turn
   }
 
+  /** @throws MemoryError closed */
+  checkOpen(): void {
+    this.#refuseClosed()
+  }
+
   #refuseClosed(cause?: unknown): void {
     if (!this.#isClosed) return
     this.#letGo()
