@@ -1,6 +1,7 @@
 import { mayBeIn } from '../language/detect-language.js'
 import { isScaffolding } from '../language/scaffolding.js'
 import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
 import { ServerRefusal } from './ask-server.js'
@@ -116,6 +117,33 @@ export async function measure(
     progress?.(asked, total)
   }
   return { made, left: missing - made - unread, unread, refused, reason }
+}
+
+/**
+ * Vectors of lines that no commit has, of as many as there is patience for; they are kept nowhere.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export async function vectorsWithin(
+  provider: Provider,
+  lines: readonly Unmeasured[],
+  { prompt, patience, isKept }: { prompt: string; patience: number; isKept: (model: string) => boolean },
+): Promise<ReadonlyMap<FactId, Int8Array>> {
+  const made = new Map<FactId, Int8Array>()
+  const end = performance.now() + patience
+  const left = (): number => Math.max(1, end - performance.now())
+  // Vectors of two models say nothing to each other.
+  if (!isKept(await provider.name(left()))) return made
+  const wanted = lines.filter((line) => isRead(provider, line))
+  for (let at = 0; at < wanted.length && performance.now() < end; at += smallBatch) {
+    const some = wanted.slice(at, at + smallBatch)
+    const vectors = await provider.embed(
+      some.map((line) => prompt + textOf(line)),
+      left(),
+    )
+    for (const [place, { id }] of some.entries()) made.set(id, bytesOf(vectors[place]!))
+  }
+  return made
 }
 
 /** Whether a model knows the language of a text. */

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { dropOwn, keepOwn } from '../files/own-folder.js'
+import type { FactId } from '../model/fact.js'
 import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
+import type { Unmeasured } from '../store/vectors.js'
 import { modelAtHand, type ModelAtHand } from '../vectors/at-hand.js'
 import { localPackages } from '../vectors/local.js'
-import { isReadable, measure, vectorsOf, type Measured } from '../vectors/measure.js'
+import { isReadable, measure, vectorsOf, vectorsWithin, type Measured } from '../vectors/measure.js'
 import { nearnessTo, nothingNear } from '../vectors/nearness.js'
 import { optionalPackage } from '../vectors/optional-package.js'
 import { prepare, searchVectors } from '../vectors/searched.js'
@@ -159,6 +161,34 @@ function settingsFrom(
 /** A question makes vectors for so many lines by the way before it is answered, as long as it takes so many milliseconds. */
 const byTheWay = { most: 64, patience: 100 }
 
+/**
+ * Make vectors of new lines, of as many as there is patience for.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export async function measureByTheWay(store: Store, settings: EmbeddingSettings): Promise<Measured> {
+  const provider = providerOf(settings)
+  const model = await provider.name()
+  if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
+  return measure(store, provider, { prompt: promptsOf(settings.model).line, ...byTheWay })
+}
+
+/**
+ * Ask the model for vectors of lines that are about to be written.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export const measureUnwritten = (
+  store: Store,
+  settings: EmbeddingSettings,
+  lines: readonly Unmeasured[],
+): Promise<ReadonlyMap<FactId, Int8Array>> =>
+  vectorsWithin(providerOf(settings), lines, {
+    prompt: promptsOf(settings.model).line,
+    patience: byTheWay.patience,
+    isKept: (model) => model === store.vectors.model(),
+  })
+
 /** How near lines are to these wordings, and what a reader should know of that. */
 export interface AskedMeaning {
   readonly meant: readonly Meant[]
@@ -178,9 +208,7 @@ export async function meaningOf(
 ): Promise<AskedMeaning> {
   const provider = providerOf(settings)
   const prompts = promptsOf(settings.model)
-  const model = await provider.name()
-  if (store.vectors.model() !== model) await store.write(() => store.vectors.madeBy(model))
-  const { left } = await measure(store, provider, { prompt: prompts.line, ...byTheWay })
+  const { left } = await measureByTheWay(store, settings)
   const isRead = wordings.map((wording) => isReadable(provider, wording))
   const questions = await vectorsOf(provider, prompts.question, wordings)
   const found = searchVectors(store, settings.search)

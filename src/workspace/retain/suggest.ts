@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
 import { maskerOf } from '../secrets/mask.js'
 import type { Session } from '../session/session.js'
-import { misread, retain, type RetainOptions, type RetainReport } from './retain.js'
+import { misread, retain, type AskVectors, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
 import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
 import { namesIn, recurringIn, tagOf } from './suggest-names.js'
@@ -97,6 +97,7 @@ export async function writeSuggested(
   store: Store,
   options: SuggestOptions,
   how: Omit<RetainOptions, 'asIs'>,
+  askVectors: AskVectors,
 ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
   const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
   const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
@@ -107,7 +108,7 @@ export async function writeSuggested(
     on,
     suggested: [passage],
   }))
-  return { ...(await retain(session, store, entries, how)), more }
+  return { ...(await retain(session, store, entries, how, askVectors)), more }
 }
 
 /**
