@@ -110,6 +110,10 @@ export function retainedLines(
   ]
 }
 
+/** What stands and may say the same in other words, where a model finds one. */
+export const alikeLines = (alike: Retained['alike']): string[] =>
+  alike ? [`        near in meaning to ${shown(alike.source)} ^${alike.id}: ${shown(alike.content)}`] : []
+
 function linesOf(
   { bullet, id, source, twin, alike, packet, near, mayReplace, since }: Retained,
   dryRun: boolean,
@@ -125,7 +129,7 @@ function linesOf(
       : [
           `        ${isAgain ? 'not written, it' : 'it'} stands at ${shown(twin.source)} ^${twin.id}: ${shown(twin.content)}`,
         ]),
-    ...(alike ? [`        near in meaning to ${shown(alike.source)} ^${alike.id}: ${shown(alike.content)}`] : []),
+    ...alikeLines(alike),
     ...mayReplace.map(
       (each) => `        does it replace ^${each.id} (was=^${each.id})? ${shown(each.content)}  ${shown(each.source)}`,
     ),

@@ -157,7 +157,7 @@ export const gives: Readonly<Record<string, Gives>> = {
             'What stands and may say the same in other words, or nearly, where a model is set',
           ),
           mayReplace: some(line, 'Facts that stand and that it may replace: write was=, or answer judge'),
-          near: texts('Ids of those beliefs that share a word with it, or what it means, five at most'),
+          near: texts('Ids of those beliefs that share a word with it or are near in meaning, five at most'),
           since: textOrNull('What judge has to be given to list it, where all before a later day is judged'),
         },
         'id',

@@ -139,13 +139,11 @@ export class Workspace {
   }
 
   /** What a model tells beside an answer: nothing, and nothing of it is loaded, where none is set, and words alone where it fails. */
-  async #withModel<T>(
-    ask: (settings: EmbeddingSettings, embed: typeof import('./embed.js')) => Promise<T>,
-  ): Promise<T | undefined> {
+  async #withModel<T>(ask: (settings: EmbeddingSettings) => Promise<T>): Promise<T | undefined> {
     const settings = embeddingSettings(this.repository.ownFolder)
     if (!settings) return undefined
     try {
-      return await ask(settings, await import('./embed.js'))
+      return await ask(settings)
     } catch (cause) {
       if (!(cause instanceof MemoryError)) throw cause
       this.#session.options.notice?.(`compared by words alone: ${cause.message}`)
@@ -154,8 +152,13 @@ export class Workspace {
   }
 
   #askVectors(store: Store): AskVectors {
-    return async (lines) =>
-      (await this.#withModel((settings, { measureUnwritten }) => measureUnwritten(store, settings, lines))) ?? new Map()
+    return async (lines) => {
+      const found = await this.#withModel(async (settings) => {
+        const { measureUnwritten } = await import('./embed.js')
+        return measureUnwritten(store, settings, lines)
+      })
+      return found ?? new Map()
+    }
   }
 
   /**
@@ -490,7 +493,10 @@ export class Workspace {
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.asked(async (store) => {
       const { packetsOf } = await import('./curate/judge/packets.js')
-      await this.#withModel((settings, { measureByTheWay }) => measureByTheWay(store, settings))
+      await this.#withModel(async (settings) => {
+        const { measureByTheWay } = await import('./embed.js')
+        await measureByTheWay(store, settings)
+      })
       return lookedUp(this.#session, store, () => packetsOf(this.#session, store, options))
     })
   }

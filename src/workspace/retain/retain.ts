@@ -64,11 +64,11 @@ export interface Retained {
   readonly source: string | null
   /** What says the same already; a fact of the world that stands is not written again. */
   readonly twin: ShownBelief | null
-  /** What stands and may say the same in other words, or nearly: only where a model is set that finds it so. */
+  /** What stands and may say the same in other words: only where a model is set that finds it so, and nothing else asks about it. */
   readonly alike?: ShownBelief
   /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
   readonly packet: Packet | null
-  /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
+  /** Ids of those of them that share a word with it or are near to it in meaning: the nearest, five at most. */
   readonly near: readonly FactId[]
   /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
   readonly mayReplace: readonly ShownBelief[]
@@ -128,8 +128,8 @@ export async function retain(
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
   const today = session.today(config)
   if (!asIs) await refuseUngood(read, today)
-  const made = await askVectors?.(read.map((entry) => ({ ...entry, id: factId(entry, entry.day ?? today) })))
-  const vectorOf: VectorOf = (id) => made?.get(id) ?? store.vectors.of(id)
+  const asked = await askVectors?.(read.map((entry) => ({ ...entry, id: factId(entry, entry.day ?? today) })))
+  const vectorOf: VectorOf = (id) => asked?.get(id) ?? store.vectors.of(id)
   const plan = await lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
   // What was written before without a commit is what a commit is asked for now.
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
@@ -166,17 +166,22 @@ export async function retain(
   const judged = dryRun ? null : judgedOn(session, store, standingPage(session))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
-    retained: planned.map(({ id, bullet, twin, alike, day }) => ({
-      id,
-      bullet,
-      source: places.get(id) ?? null,
-      twin,
-      ...(alike ? { alike } : {}),
-      packet: packetOf.get(id)?.packet ?? null,
-      near: packetOf.get(id)?.near ?? [],
-      mayReplace: packetOf.get(id)?.packet.facts ?? [],
-      since: judged !== null && day < judged ? day : null,
-    })),
+    retained: planned.map(({ id, bullet, twin, alike, day }) => {
+      const { packet = null, near = [] } = packetOf.get(id) ?? {}
+      const mayReplace = packet?.facts ?? []
+      const isAsked = near.some((each) => each === alike?.id) || mayReplace.some((each) => each.id === alike?.id)
+      return {
+        id,
+        bullet,
+        source: places.get(id) ?? null,
+        twin,
+        ...(alike && !isAsked ? { alike } : {}),
+        packet,
+        near,
+        mayReplace,
+        since: judged !== null && day < judged ? day : null,
+      }
+    }),
     waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
     brought,
     waiting,
@@ -255,7 +260,7 @@ function planOf(
 }
 
 /** Whether a person said no to a fact, or to the belief that it states. */
-function retiredIn(store: Store): (fact: StoredFact) => boolean {
+export function retiredIn(store: Store): (fact: StoredFact) => boolean {
   const retired = new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
   return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
 }
