@@ -51,8 +51,10 @@ export function nearFacts(
 } {
   const { keysOf, canonical } = store.entities()
   const about = once((keys: string) => store.pageFacts(retainKinds, JSON.parse(keys) as string[], mostCompared))
-  const sameAs = ({ mentions }: StatementWithId): readonly StoredFact[] =>
-    mentions.length === 0 ? [] : about(JSON.stringify(mentions.flatMap((name) => keysOf(canonical(entityKey(name))))))
+  const sameAs = ({ id, mentions }: StatementWithId): readonly StoredFact[] =>
+    mentions.length === 0 || !vectorOf(id)
+      ? []
+      : about(JSON.stringify(mentions.flatMap((name) => keysOf(canonical(entityKey(name))))))
   const standsOut = (said: StatementWithId): ((other: FactId) => number) => {
     const angleTo = anglesFrom(said.id, vectorOf)
     const others = new Set(sameAs(said).flatMap(({ id }) => (id === said.id ? [] : [id])))

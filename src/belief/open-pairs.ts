@@ -35,8 +35,6 @@ export interface OpenQuery {
   readonly about?: readonly EntityKey[] | undefined
   /** These alone; all where it is left out. */
   readonly only?: ReadonlySet<FactId> | undefined
-  /** Of what no commit has too; those that are kept where it is left out. */
-  readonly vectorOf?: VectorOf | undefined
 }
 
 /**
@@ -47,11 +45,7 @@ export interface OpenQuery {
  * one the nearest in meaning; said is what a bullet, a line, a rule or a person's `not` says. Facts without a day move nothing,
  * so they are never open.
  */
-export function* openFacts(
-  store: Store,
-  { since, about, only, vectorOf: given = store.vectors.of }: OpenQuery,
-  isSaid: IsSaid,
-): Generator<OpenFact, void> {
+export function* openFacts(store: Store, { since, about, only }: OpenQuery, isSaid: IsSaid): Generator<OpenFact, void> {
   const { beliefs } = store
   const entities = store.entities()
   const canonicalOf = (fact: Fact): EntityKey[] => {
@@ -62,7 +56,7 @@ export function* openFacts(
     wordingsOf(beliefs.saidAbout(key === '' ? [] : entities.keysOf(key)), store),
   )
   const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
-  const vectorOf = once(given)
+  const vectorOf = once(store.vectors.of)
   const refused = refusals(store)
   const mayReplace = replaceable(store, isSaid)
   const wanted = about && new Set(about.map(entities.canonical))

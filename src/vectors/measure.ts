@@ -131,7 +131,7 @@ export async function vectorsWithin(
 ): Promise<ReadonlyMap<FactId, Int8Array>> {
   const made = new Map<FactId, Int8Array>()
   const end = performance.now() + patience
-  const left = (): number => Math.max(1, end - performance.now())
+  const left = (): number => Math.max(1, Math.ceil(end - performance.now()))
   // Vectors of two models say nothing to each other.
   if (!isKept(await provider.name(left()))) return made
   const wanted = lines.filter((line) => isRead(provider, line))

@@ -221,7 +221,7 @@ function planOf(
 ): PlannedEntry[] {
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
-  const isRetired = retiredIn(store)
+  const isRetired = retirementsIn(store)
   const isStanding = (fact: StoredFact): boolean => !isSuggested(fact) && !isRetired(fact)
   const restated = restatements(store, isStanding)
   const { alike } = nearFacts(store, vectorOf)
@@ -260,7 +260,7 @@ function planOf(
 }
 
 /** Whether a person said no to a fact, or to the belief that it states. */
-export function retiredIn(store: Store): (fact: StoredFact) => boolean {
+export function retirementsIn(store: Store): (fact: StoredFact) => boolean {
   const retired = new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
   return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
 }

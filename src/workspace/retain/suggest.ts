@@ -12,7 +12,7 @@ import { faultsOf } from './good-bullet.js'
 import { maskerOf } from '../secrets/mask.js'
 import { shownOf, type ShownBelief } from '../curate/judge/packets.js'
 import type { Session } from '../session/session.js'
-import { misread, retain, retiredIn, type AskVectors, type RetainOptions, type RetainReport } from './retain.js'
+import { misread, retain, retirementsIn, type AskVectors, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
 import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
 import { namesIn, recurringIn, tagOf } from './suggest-names.js'
@@ -68,7 +68,7 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const names = namesIn(session, store, all)
   const restated = restatements(store, () => true)
   const { alike } = nearFacts(store, store.vectors.of)
-  const isRetired = retiredIn(store)
+  const isRetired = retirementsIn(store)
   const asResult = resultsOf(store)
   const { isDecided, isSaid } = offeredIn(session, store)
   const forgotten = forgottenBy(store.standing()?.settings)

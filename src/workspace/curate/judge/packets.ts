@@ -118,7 +118,8 @@ export function packetsFor(session: Session, store: Store, ids: ReadonlySet<Fact
   if (first === undefined) return []
   const asResult = resultsOf(store)
   const { nearTo } = nearFacts(store, vectorOf)
-  const open = openFacts(store, { since: first, only: ids, vectorOf }, saidOn(standingPage(session)))
+  // Which beliefs these are is told by kept vectors alone: an answer about all of a packet finds them again.
+  const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))
   return [...open].map((each) => {
     const packet = packetOf(store, asResult, each, vectorOf)
     const isMeant = nearTo(each.fact)
