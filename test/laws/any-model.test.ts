@@ -14,6 +14,10 @@ const models: Readonly<Record<string, (text: string, place: number) => number[]>
   })(),
   'near where texts deny, and far where they agree': (text) =>
     Array.from({ length: width }, (_, at) => (at === 0 ? (/\b(?:not|no)\b/.test(text) ? 1000 : 999) : text.length % 7)),
+  'in heaps of what has nothing in common': (text) => {
+    const heap = [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % width
+    return Array.from({ length: width }, (_, at) => (at === heap ? 1 : 0))
+  },
   'nothing at all': () => Array.from({ length: width }, () => 0),
 }
 
@@ -29,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const names = ['Zoe', 'Ann']
-const words = ['tea', 'coffee', 'long meetings', 'the sea', 'cats', 'Graz']
+const names = ['Zoe', 'Zoe', 'Zoe', 'Ann']
+const words = ['tea', 'coffee', 'long meetings', 'the sea', 'cats', 'Graz', 'cake', 'opera', 'hail', 'old maps', 'rye']
 const verbs = ['Likes', 'Does not like', 'Prefers', 'No longer likes', 'Had enough of', 'Moved to']
 
 function bulletsFrom(dice: Dice, on: string): RetainEntry[] {
-  return Array.from({ length: 1 + dice.number(4) }, () => {
-    const kind = dice.one(['O', 'O', 'B', 'W'])
+  return Array.from({ length: 6 + dice.number(4) }, () => {
+    const kind = dice.one(['O', 'B', 'W', 'W', 'W'])
     const text = `${dice.one(verbs)} ${dice.one(words)}`
     return { text, kind, on, entities: [dice.one(names)], ...(kind === 'O' ? { confidence: 0.8 } : {}) }
   })
@@ -48,23 +52,26 @@ const land = (repo: Repo, message: string): void => {
 
 const sorted = (texts: readonly string[]): string[] => texts.toSorted()
 
+/** How often a model found one thing like another. */
+let likened = 0
+
 /** What a history leaves, with everything in it that a model must not decide. */
 async function leftBy(repo: Repo, seed: number, isSet: boolean): Promise<unknown> {
   const dice = new Dice(seed)
   const told: unknown[] = []
   let asked = 0
-  for (let day = 1; day <= 4; day++) {
+  for (let day = 1; day <= 5; day++) {
     const on = `2025-11-0${day}`
     await repo.use(
       async (memory) => {
-        if (isSet && day === 2) await memory.embed({ provider: 'ollama', model: 'tiny', url: server.url })
+        if (isSet) await memory.embed({ provider: 'ollama', model: 'tiny', url: server.url })
         const { retained, ended } = await memory.retain(bulletsFrom(dice, on), { asIs: true })
         told.push(
           ended,
-          retained.map(({ near: _near, alike: _alike, packet, ...rest }) => ({
-            ...rest,
-            asked: packet && sorted(packet.beliefs.map(({ id }) => id)),
-          })),
+          retained.map(({ near: _near, alike, packet, ...rest }) => {
+            if (alike) likened++
+            return { ...rest, asked: packet && sorted(packet.beliefs.map(({ id }) => id)) }
+          }),
         )
         const { judged, more, packets } = await memory.open({ next: 1000 })
         told.push([judged, more, packets.map(({ fact, facts }) => [fact, facts])])
@@ -116,5 +123,6 @@ test.each(Object.keys(models))(
         expect(await leftBy(other!, seed, true)).toEqual(await leftBy(one!, seed, false))
       }
       expect(server.asked).toEqual([])
+      if (named.startsWith('in heaps')) expect(likened).toBeGreaterThan(0)
     }),
 )
