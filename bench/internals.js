@@ -78,5 +78,5 @@ export async function meantBy({ measure, promptsOf, providerOf, providers, meani
   const name = await provider.name()
   await store.write(() => store.vectors.madeBy(name))
   await measure(store, provider, { prompt: promptsOf(settings.model).line })
-  return async (question) => (await meaningOf(store, settings, [question], false)).meant[0]
+  return async (question) => (await meaningOf({}, store, settings, [question], false)).meant[0]
 }

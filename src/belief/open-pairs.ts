@@ -3,7 +3,6 @@ import type { Fact, FactId, WordsId } from '../model/fact.js'
 import { evidenceKinds, isBelief } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import type { Day } from '../model/time.js'
-import { cosine, unit } from '../model/vector.js'
 import { once } from '../text/once.js'
 import type { Said } from '../store/judgements.js'
 import type { KeptKeys } from '../store/texts.js'
@@ -11,6 +10,7 @@ import type { Store } from '../store/store.js'
 import { meaningsOf, offersOf } from '../judge/keys.js'
 export { shareWords } from '../judge/keys.js'
 import { inFoldOrder } from './fold.js'
+import { anglesFrom, type VectorOf } from './near-facts.js'
 import { replaceable } from './may-replace.js'
 import { factsOf } from './opinion-inputs.js'
 
@@ -56,7 +56,7 @@ export function* openFacts(store: Store, { since, about, only }: OpenQuery, isSa
     wordingsOf(beliefs.saidAbout(key === '' ? [] : entities.keysOf(key)), store),
   )
   const opinionOf = once((statement: FactId): Opinion | undefined => store.opinionOf(statement))
-  const vectorOf = once((id: FactId) => store.vectors.of(id))
+  const vectorOf = once(store.vectors.of)
   const refused = refusals(store)
   const mayReplace = replaceable(store, isSaid)
   const wanted = about && new Set(about.map(entities.canonical))
@@ -142,19 +142,15 @@ function nearest(
 
 /** Behind two that share words with the fact the nearest to it in meaning, of those that have a vector, as most have not. */
 function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, vectorOf: VectorOf): T[] {
-  const own = vectorOf(fact.id)
-  if (!own) return [...byWords]
-  const asked = unit(own)
+  const angleTo = anglesFrom(fact.id, vectorOf)
   const near = byWords
     .flatMap((each) => {
-      const other = vectorOf(each.said.fact)
-      return other?.length === own.length ? [{ each, angle: cosine(asked, other) }] : []
+      const angle = angleTo(each.said.fact)
+      return angle === undefined ? [] : [{ each, angle }]
     })
     .toSorted((a, b) => b.angle - a.angle)
   return byWords.flatMap((each, at) => (at % 2 === 1 && near[at >> 1] ? [each, near[at >> 1]!.each] : each))
 }
-
-type VectorOf = (id: FactId) => Int8Array | undefined
 
 /** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */
 function refusals(store: Store): ReadonlySet<string> {

@@ -110,7 +110,14 @@ export function retainedLines(
   ]
 }
 
-function linesOf({ bullet, id, source, twin, packet, near, mayReplace, since }: Retained, dryRun: boolean): string[] {
+/** What stands and may say the same in other words, where a model finds one. */
+export const alikeLines = (alike: Retained['alike']): string[] =>
+  alike ? [`        near in meaning to ${shown(alike.source)} ^${alike.id}: ${shown(alike.content)}`] : []
+
+function linesOf(
+  { bullet, id, source, twin, alike, packet, near, mayReplace, since }: Retained,
+  dryRun: boolean,
+): string[] {
   const beliefs = packet?.beliefs.filter((belief) => near.includes(belief.id)) ?? []
   const left = (packet?.beliefs.length ?? 0) - beliefs.length
   const isAgain = twin !== null && source === null && !dryRun
@@ -122,6 +129,7 @@ function linesOf({ bullet, id, source, twin, packet, near, mayReplace, since }: 
       : [
           `        ${isAgain ? 'not written, it' : 'it'} stands at ${shown(twin.source)} ^${twin.id}: ${shown(twin.content)}`,
         ]),
+    ...alikeLines(alike),
     ...mayReplace.map(
       (each) => `        does it replace ^${each.id} (was=^${each.id})? ${shown(each.content)}  ${shown(each.source)}`,
     ),

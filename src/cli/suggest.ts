@@ -16,7 +16,7 @@ import { kinds } from '../model/kind.js'
 import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Args, type Command } from './command.js'
 import { textFrom } from './judge.js'
-import { retainedLines } from './retain.js'
+import { alikeLines, retainedLines } from './retain.js'
 import { count, shown } from './text.js'
 
 const decisions: readonly string[] = ['keep', 'drop'] satisfies readonly Decision[]
@@ -164,9 +164,10 @@ function suggestionLines({ suggestions, more }: Suggestions, isWeek: boolean): s
   ]
 }
 
-const suggestionLine = ({ kind, confidence, text, entities, cites }: Suggestion): string[] => [
+const suggestionLine = ({ kind, confidence, text, entities, cites, alike }: Suggestion): string[] => [
   `${kinds[kind].letter} ${confidence?.toFixed(2) ?? '    '}  ${shown(`${text} — ${entities.join(', ')}`)}`,
   `        ${shown(cites)}`,
+  ...alikeLines(alike),
 ]
 
 interface How {

@@ -152,8 +152,12 @@ export const gives: Readonly<Record<string, Gives>> = {
           source: textOrNull('Null where a twin stands already'),
           twin: described(['object', 'null'], 'What says the same already'),
           packet: described(['object', 'null'], 'The fact, and the beliefs that it may bear on'),
+          alike: described(
+            'object',
+            'What stands and may say the same in other words, or nearly, where a model is set',
+          ),
           mayReplace: some(line, 'Facts that stand and that it may replace: write was=, or answer judge'),
-          near: texts('Ids of those beliefs that share a word with it, five at most'),
+          near: texts('Ids of those beliefs that share a word with it or are near in meaning, five at most'),
           since: textOrNull('What judge has to be given to list it, where all before a later day is judged'),
         },
         'id',

@@ -89,6 +89,7 @@ export function explainedLines(value: ToldExplanation): string[] {
 export const toolRetainedLines = ({
   source,
   twin,
+  alike,
   bullet: line,
   id,
   packet,
@@ -103,6 +104,7 @@ export const toolRetainedLines = ({
     source === null
       ? `not written, it stands: ${saying(twin!.content)} ${safePath(twin!.source)} ^${twin!.id}`
       : `written: ${saying(line)} ${safePath(source)} ^${id}`,
+    ...(alike ? [`  near in meaning to ${resultLine(alike)}`] : []),
     ...mayReplace.map((each) => `  does it replace (was: its id) ${resultLine(each)}?`),
     ...beliefs.map((belief) => `  may bear on ${askedOf(belief)}`),
     ...(left > 0 ? [`  may bear on ${left} ${more}, which judge${since === null ? '' : ` since ${since}`} lists`] : []),

@@ -67,7 +67,10 @@ export async function requestServer(
   } catch (cause) {
     if (cause instanceof MemoryError) throw cause
     if ((cause as Partial<Error>).name === 'TimeoutError')
-      throw failed(`did not answer within ${Math.round(patience / 1000)} s`, cause)
+      throw failed(
+        `did not answer within ${patience < 1000 ? `${Math.ceil(patience)} ms` : `${Math.round(patience / 1000)} s`}`,
+        cause,
+      )
     throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
   }
   const told = printable(text.slice(0, 200))

@@ -164,6 +164,33 @@ export async function measure(
   return { made, left: isOvertaken ? store.vectors.missingCount() : missing - made - unread, unread, refused, reason }
 }
 
+/**
+ * Vectors of lines that no commit has, of as many as there is patience for; they are kept nowhere.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export async function vectorsWithin(
+  provider: Provider,
+  lines: readonly Unmeasured[],
+  { prompt, patience, isKept }: { prompt: string; patience: number; isKept: (model: string) => boolean },
+): Promise<ReadonlyMap<FactId, Int8Array>> {
+  const made = new Map<FactId, Int8Array>()
+  const end = performance.now() + patience
+  const left = (): number => Math.max(1, Math.ceil(end - performance.now()))
+  // Vectors of two models say nothing to each other.
+  if (!isKept(await provider.name(left()))) return made
+  const wanted = lines.filter((line) => isRead(provider, line))
+  for (let at = 0; at < wanted.length && performance.now() < end; at += smallBatch) {
+    const some = wanted.slice(at, at + smallBatch)
+    const vectors = await provider.embed(
+      some.map((line) => prompt + textOf(line)),
+      left(),
+    )
+    for (const [place, { id }] of some.entries()) made.set(id, bytesOf(vectors[place]!))
+  }
+  return made
+}
+
 /** Whether a model knows the language of a text. */
 export const isReadable = ({ language }: Provider, text: string): boolean =>
   language === undefined || mayBeIn(language, text)

@@ -11,18 +11,17 @@ interface Tags {
 export function ollama({ model, url, allowRemote }: EmbeddingSettings): Provider {
   const server = serverAt(url, allowRemote)
   return {
-    async name() {
-      const { models = [] } = (await requestServer(server, 'api/tags')) as Tags
+    async name(patience) {
+      const { models = [] } = (await requestServer(server, 'api/tags', undefined, patience)) as Tags
       // A name without a tag is that of `latest`.
       const found = models.find(({ name }) => name === model || name === `${model}:latest`)
       if (!found)
         throw new MemoryError('embeddings-failed', `Ollama has no ${printable(model)}: ollama pull ${printable(model)}`)
       return `ollama ${model} ${String(found.digest).slice(0, 12)}`
     },
-    async embed(texts) {
-      const answer = (await requestServer(server, 'api/embed', { model, input: texts, truncate: true })) as {
-        embeddings?: unknown
-      }
+    async embed(texts, patience) {
+      const body = { model, input: texts, truncate: true }
+      const answer = (await requestServer(server, 'api/embed', body, patience)) as { embeddings?: unknown }
       return asVectors(answer.embeddings, texts.length)
     },
   }

@@ -13,12 +13,9 @@ export function openaiCompatible({ model, url, allowRemote }: EmbeddingSettings)
   const server = serverAt(url, allowRemote)
   return {
     name: async () => `openai-compatible ${model} ${server.href}`,
-    async embed(texts) {
-      const { data } = (await requestServer(server, 'embeddings', {
-        model,
-        input: texts,
-        encoding_format: 'float',
-      })) as EmbeddedTexts
+    async embed(texts, patience) {
+      const body = { model, input: texts, encoding_format: 'float' }
+      const { data } = (await requestServer(server, 'embeddings', body, patience)) as EmbeddedTexts
       if (!Array.isArray(data)) throw new ServerRefusal('the server gave no list of embeddings')
       const inOrder = data.toSorted((a, b) => Number(a.index) - Number(b.index))
       return asVectors(

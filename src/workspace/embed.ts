@@ -4,6 +4,7 @@ import type { FactId } from '../model/fact.js'
 import { dropOwn, keepOwn } from '../files/own-folder.js'
 import type { Meant } from '../recall/rank/gather.js'
 import type { Store } from '../store/store.js'
+import type { Unmeasured } from '../store/vectors.js'
 import { modelAtHand, type ModelAtHand } from '../vectors/at-hand.js'
 import { localPackages } from '../vectors/local.js'
 import {
@@ -14,6 +15,7 @@ import {
   nextLines,
   vectorsOf,
   vectorsOfLines,
+  vectorsWithin,
   type Measured,
   type Share,
 } from '../vectors/measure.js'
@@ -224,6 +226,33 @@ async function letBeOf({ repository }: Session, store: Store, model: string): Pr
 /** A question makes vectors for so many lines by the way before it is answered, as long as it takes so many milliseconds. */
 const byTheWay = { most: 64, patience: 100 }
 
+/**
+ * Make vectors of new lines, of as many as there is patience for.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export async function measureByTheWay(session: Session, store: Store, settings: EmbeddingSettings): Promise<Measured> {
+  const provider = providerOf(settings)
+  await letBeOf(session, store, await provider.name())
+  return measure(store, provider, { prompt: promptsOf(settings.model).line, ...byTheWay })
+}
+
+/**
+ * Ask the model for vectors of lines that are about to be written.
+ *
+ * @throws MemoryError embeddings-failed
+ */
+export const measureUnwritten = (
+  store: Store,
+  settings: EmbeddingSettings,
+  lines: readonly Unmeasured[],
+): Promise<ReadonlyMap<FactId, Int8Array>> =>
+  vectorsWithin(providerOf(settings), lines, {
+    prompt: promptsOf(settings.model).line,
+    patience: byTheWay.patience,
+    isKept: (model) => model === store.vectors.model(),
+  })
+
 /** How near lines are to these wordings, and what a reader should know of that. */
 export interface AskedMeaning {
   readonly meant: readonly Meant[]
@@ -244,9 +273,7 @@ export async function meaningOf(
 ): Promise<AskedMeaning> {
   const provider = providerOf(settings)
   const prompts = promptsOf(settings.model)
-  const model = await provider.name()
-  await letBeOf(session, store, model)
-  const { left } = await measure(store, provider, { prompt: prompts.line, ...byTheWay })
+  const { left } = await measureByTheWay(session, store, settings)
   const isRead = wordings.map((wording) => isReadable(provider, wording))
   const questions = await vectorsOf(provider, prompts.question, wordings)
   const found = searchVectors(store, settings.search)

@@ -20,6 +20,7 @@ import type { BriefOptions } from './brief.js'
 import type { Core } from './curate/core.js'
 import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
 import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
+import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
@@ -35,7 +36,7 @@ import type { Session } from './session/session.js'
 import { limitsOf, type PageLimits } from './landing/page-limits.js'
 import type { PacketOptions, Packets } from './curate/judge/packets.js'
 import { pagesInTree, readPage } from './session/pages-in-tree.js'
-import type { RetainOptions, RetainReport } from './retain/retain.js'
+import type { AskVectors, RetainOptions, RetainReport } from './retain/retain.js'
 import type { RetainEntry } from './retain/retain-entries.js'
 import type { Retired, RetireOptions } from './curate/retire.js'
 import type { SecretSearch } from './secrets/secrets.js'
@@ -136,6 +137,29 @@ export class Workspace {
           : 'no model is set that says what is near in meaning: memory embed --help',
       )
     return { meant: [], notices: [] }
+  }
+
+  /** What a model tells beside an answer: nothing, and nothing of it is loaded, where none is set, and words alone where it fails. */
+  async #withModel<T>(ask: (settings: EmbeddingSettings) => Promise<T>): Promise<T | undefined> {
+    const settings = embeddingSettings(this.repository.ownFolder)
+    if (!settings) return undefined
+    try {
+      return await ask(settings)
+    } catch (cause) {
+      if (!(cause instanceof MemoryError)) throw cause
+      this.#session.options.notice?.(`compared by words alone: ${cause.message}`)
+      return undefined
+    }
+  }
+
+  #askVectors(store: Store): AskVectors {
+    return async (lines) => {
+      const found = await this.#withModel(async (settings) => {
+        const { measureUnwritten } = await import('./embed.js')
+        return measureUnwritten(store, settings, lines)
+      })
+      return found ?? new Map()
+    }
   }
 
   /**
@@ -360,7 +384,7 @@ export class Workspace {
   async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
       const { retain } = await import('./retain/retain.js')
-      return retain(this.#session, store, entries, options)
+      return retain(this.#session, store, entries, options, this.#askVectors(store))
     })
   }
 
@@ -402,7 +426,7 @@ export class Workspace {
   ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
     return this.#opened.synced(async (store) => {
       const { writeSuggested } = await import('./retain/suggest.js')
-      return writeSuggested(this.#session, store, options, how)
+      return writeSuggested(this.#session, store, options, how, this.#askVectors(store))
     })
   }
 
@@ -457,7 +481,7 @@ export class Workspace {
       const { citedEntries } = await import('./retain/suggest-answers.js')
       const { retain } = await import('./retain/retain.js')
       const entries = await lookedUp(this.#session, store, () => citedEntries(this.#session, store, answers, mark))
-      return retain(this.#session, store, entries, options)
+      return retain(this.#session, store, entries, options, this.#askVectors(store))
     })
   }
 
@@ -483,6 +507,10 @@ export class Workspace {
   async open(options: PacketOptions = {}): Promise<Packets> {
     return this.#opened.asked(async (store) => {
       const { packetsOf } = await import('./curate/judge/packets.js')
+      await this.#withModel(async (settings) => {
+        const { measureByTheWay } = await import('./embed.js')
+        await measureByTheWay(this.#session, store, settings)
+      })
       return lookedUp(this.#session, store, () => packetsOf(this.#session, store, options))
     })
   }

@@ -13,6 +13,7 @@ import { isBelief } from '../../model/kind.js'
 import { forgottenPath } from '../../model/note.js'
 import type { Day } from '../../model/time.js'
 import { wrongReferences } from '../../belief/ineffective.js'
+import { nearFacts, type VectorOf } from '../../belief/near-facts.js'
 import { restatements } from '../../belief/restated.js'
 import { withLinksAsMentions } from '../../parse/wikilinks.js'
 import { forgottenBy } from '../../pipeline/settings.js'
@@ -21,6 +22,7 @@ import { renderBullet } from '../../render/render-line.js'
 import { resultsOf } from '../../recall/answer/result.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
+import type { Unmeasured } from '../../store/vectors.js'
 import { faultsOf } from './good-bullet.js'
 import { textIn } from '../landing/land-edits.js'
 import { editsFor, landWithWaiting, type Planned } from '../landing/land-waiting.js'
@@ -62,9 +64,11 @@ export interface Retained {
   readonly source: string | null
   /** What says the same already; a fact of the world that stands is not written again. */
   readonly twin: ShownBelief | null
+  /** What stands and may say the same in other words: only where a model is set that finds it so, and nothing else asks about it. */
+  readonly alike?: ShownBelief
   /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
   readonly packet: Packet | null
-  /** Ids of those of them that share a word with it, or what it means: the nearest, five at most. */
+  /** Ids of those of them that share a word with it or are near to it in meaning: the nearest, five at most. */
   readonly near: readonly FactId[]
   /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
   readonly mayReplace: readonly ShownBelief[]
@@ -98,7 +102,11 @@ export interface RetainReport {
 interface PlannedEntry extends Planned {
   readonly day: Day
   readonly twin: ShownBelief | null
+  readonly alike: ShownBelief | undefined
 }
+
+/** Asks a model for vectors of what stands nowhere yet; of none where it cannot be asked. */
+export type AskVectors = (lines: readonly Unmeasured[]) => Promise<ReadonlyMap<FactId, Int8Array>>
 
 /**
  * Write bullets into the logs of their days, below Retain: an edit of the working tree, or a commit of its own. What was
@@ -114,12 +122,15 @@ export async function retain(
   store: Store,
   entries: readonly RetainEntry[],
   { commit = false, asIs = false, dryRun = false, agent }: RetainOptions,
+  askVectors?: AskVectors,
 ): Promise<RetainReport> {
   const { config } = session.config(store)
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
   const today = session.today(config)
   if (!asIs) await refuseUngood(read, today)
-  const plan = await lookedUp(session, store, () => planOf(store, read, today, asIs))
+  const asked = await askVectors?.(read.map((entry) => ({ ...entry, id: factId(entry, entry.day ?? today) })))
+  const vectorOf: VectorOf = (id) => asked?.get(id) ?? store.vectors.of(id)
+  const plan = await lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
   // What was written before without a commit is what a commit is asked for now.
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
   const edits = editsFor(session.config(store), planned)
@@ -151,20 +162,26 @@ export async function retain(
   const placed = editsFor(session.config(store), [...waited, ...planned])
   const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(session, edit.path))]))
   const ids = new Set(own.map(({ id }) => id))
-  const packets = dryRun ? [] : await lookedUp(session, store, () => packetsFor(session, store, ids))
+  const packets = dryRun ? [] : await lookedUp(session, store, () => packetsFor(session, store, ids, vectorOf))
   const judged = dryRun ? null : judgedOn(session, store, standingPage(session))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
-    retained: planned.map(({ id, bullet, twin, day }) => ({
-      id,
-      bullet,
-      source: places.get(id) ?? null,
-      twin,
-      packet: packetOf.get(id)?.packet ?? null,
-      near: packetOf.get(id)?.near ?? [],
-      mayReplace: packetOf.get(id)?.packet.facts ?? [],
-      since: judged !== null && day < judged ? day : null,
-    })),
+    retained: planned.map(({ id, bullet, twin, alike, day }) => {
+      const { packet = null, near = [] } = packetOf.get(id) ?? {}
+      const mayReplace = packet?.facts ?? []
+      const isAsked = near.some((each) => each === alike?.id) || mayReplace.some((each) => each.id === alike?.id)
+      return {
+        id,
+        bullet,
+        source: places.get(id) ?? null,
+        twin,
+        ...(alike && !isAsked ? { alike } : {}),
+        packet,
+        near,
+        mayReplace,
+        since: judged !== null && day < judged ? day : null,
+      }
+    }),
     waited: waited.map(({ id, bullet }) => ({ id, bullet, source: places.get(id) ?? null })),
     brought,
     waiting,
@@ -197,11 +214,17 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
 
-function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: boolean): PlannedEntry[] {
+function planOf(
+  store: Store,
+  read: readonly ReadEntry[],
+  { today, asIs, vectorOf }: { today: Day; asIs: boolean; vectorOf: VectorOf },
+): PlannedEntry[] {
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
-  const isRetired = retiredIn(store)
-  const restated = restatements(store, (fact) => !isSuggested(fact) && !isRetired(fact))
+  const isRetired = retirementsIn(store)
+  const isStanding = (fact: StoredFact): boolean => !isSuggested(fact) && !isRetired(fact)
+  const restated = restatements(store, isStanding)
+  const { alike } = nearFacts(store, vectorOf)
   const asResult = resultsOf(store)
   const planned = read.map((entry, at): PlannedEntry => {
     const bullet = renderBullet(entry)
@@ -218,7 +241,8 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
     // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
     const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'
     const isAgain = twin !== null && (twin.id === id || (isOfOneTelling && saysMore(entry, same!).length === 0))
-    const { text, mentions } = entry
+    const { text, mentions, kind } = entry
+    const other = twin ? undefined : alike({ ...entry, id }, (fact) => fact.kind === kind && isStanding(fact))
     return {
       id,
       text,
@@ -227,6 +251,7 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
       day,
       path: `memory/${day}.md`,
       twin,
+      alike: other && shownOf(asResult(other)),
       isWritten: !isAgain || (asIs && twin.id !== id),
     }
   })
@@ -235,7 +260,7 @@ function planOf(store: Store, read: readonly ReadEntry[], today: Day, asIs: bool
 }
 
 /** Whether a person said no to a fact, or to the belief that it states. */
-function retiredIn(store: Store): (fact: StoredFact) => boolean {
+export function retirementsIn(store: Store): (fact: StoredFact) => boolean {
   const retired = new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
   return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
 }

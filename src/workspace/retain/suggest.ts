@@ -1,15 +1,18 @@
-import { cite, factId, type FactId } from '../../model/fact.js'
+import { cite, factId, isSuggested, type FactId } from '../../model/fact.js'
 import { retainKinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
+import { nearFacts } from '../../belief/near-facts.js'
 import { restatements } from '../../belief/restated.js'
 import { forgottenBy } from '../../pipeline/settings.js'
+import { resultsOf } from '../../recall/answer/result.js'
 import { underOf } from '../../recall/answer/under.js'
 import { draftsOf, type Draft } from '../../suggest/drafts.js'
 import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
 import { maskerOf } from '../secrets/mask.js'
+import { shownOf, type ShownBelief } from '../curate/judge/packets.js'
 import type { Session } from '../session/session.js'
-import { misread, retain, type RetainOptions, type RetainReport } from './retain.js'
+import { misread, retain, retirementsIn, type AskVectors, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
 import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
 import { namesIn, recurringIn, tagOf } from './suggest-names.js'
@@ -23,6 +26,8 @@ export interface Suggestion extends Draft {
   readonly day: Day
   /** The passage on those lines. */
   readonly passage: FactId
+  /** What stands and may say the same in other words, or nearly: only where vectors are kept that tell so. */
+  readonly alike?: ShownBelief
 }
 
 /** A passage of which somebody may make bullets. */
@@ -62,6 +67,9 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const all = logsOf(store)
   const names = namesIn(session, store, all)
   const restated = restatements(store, () => true)
+  const { alike } = nearFacts(store, store.vectors.of)
+  const isRetired = retirementsIn(store)
+  const asResult = resultsOf(store)
   const { isDecided, isSaid } = offeredIn(session, store)
   const forgotten = forgottenBy(store.standing()?.settings)
   const progress = session.progress('Reading logs')
@@ -79,7 +87,11 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
         if ((await faultsOf(entry, today)).length > 0) continue
         seen.add(draft.text)
         if (suggestions.length === most) return { suggestions, more: true }
-        suggestions.push({ ...draft, cites: cite(passage.source, passage.id), day, passage: passage.id })
+        // A draft is a sentence of its passage, and has no vector of its own.
+        const other = alike({ ...entry, id: passage.id }, (fact) => !isSuggested(fact) && !isRetired(fact))
+        const { source, id } = passage
+        const marked = other ? { alike: shownOf(asResult(other)) } : {}
+        suggestions.push({ ...draft, cites: cite(source, id), day, passage: id, ...marked })
       }
     }
   }
@@ -97,6 +109,7 @@ export async function writeSuggested(
   store: Store,
   options: SuggestOptions,
   how: Omit<RetainOptions, 'asIs'>,
+  askVectors: AskVectors,
 ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
   const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
   const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
@@ -107,7 +120,7 @@ export async function writeSuggested(
     on,
     suggested: [passage],
   }))
-  return { ...(await retain(session, store, entries, how)), more }
+  return { ...(await retain(session, store, entries, how, askVectors)), more }
 }
 
 /**

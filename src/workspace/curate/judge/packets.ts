@@ -4,6 +4,7 @@ import type { FactId } from '../../../model/fact.js'
 import { evidencePath } from '../../../model/note.js'
 import type { Opinion } from '../../../model/opinion.js'
 import { isDay, type Day } from '../../../model/time.js'
+import { nearFacts, nearestFirst, type VectorOf } from '../../../belief/near-facts.js'
 import { openFacts, shareWords, type IsSaid, type OpenFact } from '../../../belief/open-pairs.js'
 import { judgedBefore, pairsSaid } from '../../../pages/edits/evidence-page.js'
 import { resultsOf, type Result } from '../../../recall/answer/result.js'
@@ -37,7 +38,7 @@ export interface Packet {
 /** More are a list that nobody reads beside an answer. */
 const mostNear = 5
 
-/** A packet, and those of its beliefs that share a word with the fact, five at most. */
+/** A packet, and those of its beliefs that share a word with the fact or are near to it in meaning, five at most. */
 export interface NearPacket {
   readonly packet: Packet
   readonly near: readonly FactId[]
@@ -104,22 +105,26 @@ export function packetsOf(
   const asResult = resultsOf(store)
   return {
     judged,
-    packets: found.slice(0, next).map((each) => packetOf(store, asResult, each)),
+    packets: found.slice(0, next).map((each) => packetOf(store, asResult, each, store.vectors.of)),
     more: found.length > next,
     verdicts,
   }
 }
 
 /** What is open of these facts, committed or not. */
-export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>): NearPacket[] {
+export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>, vectorOf: VectorOf): NearPacket[] {
   const facts = store.factsById([...ids])
   const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
   if (first === undefined) return []
   const asResult = resultsOf(store)
-  return [...openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))].map((each) => {
-    const packet = packetOf(store, asResult, each)
+  const { nearTo } = nearFacts(store, vectorOf)
+  // Which beliefs these are is told by kept vectors alone: an answer about all of a packet finds them again.
+  const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))
+  return [...open].map((each) => {
+    const packet = packetOf(store, asResult, each, vectorOf)
+    const isMeant = nearTo(each.fact)
     const isNear = ({ id }: ShownBelief): boolean =>
-      store.factsById([id]).some((belief) => shareWords(each.fact, belief))
+      isMeant(id) || store.factsById([id]).some((belief) => shareWords(each.fact, belief))
     return {
       packet,
       near: packet.beliefs
@@ -137,12 +142,21 @@ function keysNamed(store: Store, entity: string): readonly string[] {
   return keys
 }
 
-function packetOf(store: Store, asResult: ReturnType<typeof resultsOf>, { fact, beliefs, replaces }: OpenFact): Packet {
+function packetOf(
+  store: Store,
+  asResult: ReturnType<typeof resultsOf>,
+  { fact, beliefs, replaces }: OpenFact,
+  vectorOf: VectorOf,
+): Packet {
   const [first] = store.factsById([fact.id])
   return {
     fact: shownOf(asResult(first!)),
-    beliefs: beliefs.map((opinion) => {
-      const result = asResult(latestOf(store, opinion))
+    beliefs: nearestFirst(
+      beliefs.map((opinion) => latestOf(store, opinion)),
+      fact.id,
+      vectorOf,
+    ).map((latest) => {
+      const result = asResult(latest)
       return { ...shownOf(result), confidence: result.confidence! }
     }),
     facts: replaces.map((id) => shownOf(asResult(store.factsById([id])[0]!))),

@@ -1,0 +1,92 @@
+import { entityKey } from '../model/entity.js'
+import type { FactId, Statement } from '../model/fact.js'
+import { retainKinds } from '../model/kind.js'
+import { cosine, lengthOf, unit } from '../model/vector.js'
+import { mayRaise } from '../judge/guards.js'
+import { layOutPair } from '../judge/judge-pair.js'
+import type { StoredFact } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import { once } from '../text/once.js'
+
+/** A fact's vector; undefined where it has none, as most have where a model is set, and all where none is. */
+export type VectorOf = (id: FactId) => Int8Array | undefined
+
+/** A statement that may stand nowhere yet. */
+export type StatementWithId = Statement & { readonly id: FactId }
+
+/** Facts about the same that a nearness is judged by, the last noted, and fewer of which tell nothing. */
+const [mostCompared, fewestCompared] = [200, 8]
+/** What rounding to bytes does to an angle. */
+const rounding = 0.005
+/**
+ * Models spread their angles differently, and a name before two lines brings them together: so what is near is told by how many
+ * standard deviations it stands out from facts about the same.
+ */
+const near = 1.5
+const veryNear = 2.5
+
+/** The nearest first; what has no vector keeps its place. */
+export function nearestFirst<T extends { readonly id: FactId }>(
+  all: readonly T[],
+  to: FactId,
+  vectorOf: VectorOf,
+): T[] {
+  const angleTo = anglesFrom(to, vectorOf)
+  const angles = new Map(all.map((each) => [each, angleTo(each.id)]))
+  const ordered = all
+    .filter((each) => angles.get(each) !== undefined)
+    .toSorted((a, b) => angles.get(b)! - angles.get(a)!)
+  let at = 0
+  return all.map((each) => (angles.get(each) === undefined ? each : ordered[at++]!))
+}
+
+/** What is near in meaning, by vectors that are kept and those that were just made; nothing where there are none. */
+export function nearFacts(
+  store: Store,
+  vectorOf: VectorOf,
+): {
+  readonly nearTo: (said: StatementWithId) => (other: FactId) => boolean
+  /** Of these, the one that may say the same in other words: never one of which only one denies. */
+  readonly alike: (said: StatementWithId, among: (fact: StoredFact) => boolean) => StoredFact | undefined
+} {
+  const { keysOf, canonical } = store.entities()
+  const about = once((keys: string) => store.pageFacts(retainKinds, JSON.parse(keys) as string[], mostCompared))
+  const sameAs = ({ id, mentions }: StatementWithId): readonly StoredFact[] =>
+    mentions.length === 0 || !vectorOf(id)
+      ? []
+      : about(JSON.stringify(mentions.flatMap((name) => keysOf(canonical(entityKey(name))))))
+  const standsOut = (said: StatementWithId): ((other: FactId) => number) => {
+    const angleTo = anglesFrom(said.id, vectorOf)
+    const others = new Set(sameAs(said).flatMap(({ id }) => (id === said.id ? [] : [id])))
+    const angles = [...others].flatMap((id) => angleTo(id) ?? [])
+    if (angles.length < fewestCompared) return () => 0
+    const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
+    const spread = Math.sqrt(angles.reduce((sum, each) => sum + (each - mean) ** 2, 0) / angles.length)
+    return (other) => ((angleTo(other) ?? mean) - mean) / Math.max(rounding, spread)
+  }
+  return {
+    nearTo(said) {
+      const by = standsOut(said)
+      return (other) => by(other) >= near
+    },
+    alike(said, among) {
+      const by = standsOut(said)
+      return sameAs(said)
+        .filter(
+          (fact) => fact.id !== said.id && by(fact.id) >= veryNear && among(fact) && mayRaise(layOutPair(fact, said)),
+        )
+        .toSorted((a, b) => by(b.id) - by(a.id))[0]
+    },
+  }
+}
+
+/** How near facts are to one, as the cosine of an angle; undefined where one of the two has no vector. */
+export function anglesFrom(to: FactId, vectorOf: VectorOf): (other: FactId) => number | undefined {
+  const own = vectorOf(to)
+  if (!own || lengthOf(own) === 0) return () => undefined
+  const asked = unit(own)
+  return (other) => {
+    const vector = vectorOf(other)
+    return vector?.length === own.length && lengthOf(vector) > 0 ? cosine(asked, vector) : undefined
+  }
+}
