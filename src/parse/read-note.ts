@@ -200,7 +200,7 @@ interface NoteContext {
   readonly everyBulletCounts: boolean
   /** What the front matter's `date:` says, for facts whose text names no time. */
   readonly occurred: Span | null
-  readonly opened: (heading: string) => Opened | undefined
+  readonly opened: (heading: string) => Counting | undefined
   readonly named: NamedReferences | undefined
   /** Wikilinks as mentions, where the settings say so. */
   readonly linked: (markdown: string) => string
@@ -224,9 +224,9 @@ export function isRetainHeading({ retain }: Config): (heading: string) => boolea
 }
 
 /** Which bullets below a heading are facts: `every` one, or those that are `typed` and name somebody. */
-type Opened = 'every' | 'typed'
+type Counting = 'every' | 'typed'
 
-function openedBy(config: Config): (heading: string) => Opened | undefined {
+function openedBy(config: Config): (heading: string) => Counting | undefined {
   const isRetain = isRetainHeading(config)
   return (heading) => (isRetain(heading) ? 'every' : beginsWithRetain(heading) ? 'typed' : undefined)
 }

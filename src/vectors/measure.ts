@@ -180,8 +180,8 @@ export async function vectorsWithin(
   // Vectors of two models say nothing to each other.
   if (!isKept(await provider.name(left()))) return made
   const wanted = lines.filter((line) => isRead(provider, line))
-  for (let at = 0; at < wanted.length && performance.now() < end; at += smallBatch) {
-    const some = wanted.slice(at, at + smallBatch)
+  for (let at = 0; at < wanted.length && performance.now() < end; at += smallShare.lines) {
+    const some = wanted.slice(at, at + smallShare.lines)
     const vectors = await provider.embed(
       some.map((line) => prompt + textOf(line)),
       left(),
