@@ -83,7 +83,7 @@ const lateBuiltins = {
 const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
 
 /** Of the languages, a note is read by these alone. */
-const readByNotes = wordFiles((path) => path.endsWith('/statements.txt'))
+const readByNotes = wordFiles((path) => /\/(?:labels|statements)\.txt$/.test(path))
 
 const apart = {
   name: 'apart',

@@ -1,4 +1,5 @@
 import { MemoryError, type Answer, type RecallOptions } from '../index.js'
+import { labelKinds, type LabelKind } from '../model/label.js'
 import { kindNamed, kindNames, type Kind } from '../model/kind.js'
 import type { Args, Command } from './command.js'
 
@@ -14,11 +15,12 @@ export const filterOptions: Command['options'] = {
   'as-of': { type: 'string', describe: 'Memory as it was at the end of that day, month or year' },
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
+  label: { type: 'strings', describe: `Only lines that are labelled so: ${labelKinds.join(', ')}` },
   budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
   committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
 }
 
-export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptions, 'entities' | 'kinds'>> {
+export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptions, 'entities' | 'kinds' | 'labels'>> {
   const given = {
     k: args.number('k'),
     budget: args.number('budget'),
@@ -31,6 +33,7 @@ export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptio
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RecallOptions),
     entities: args.texts('entity'),
     kinds: args.texts('kind').map(kindOf),
+    labels: args.texts('label').map(labelGiven),
     committed: args.flag('committed'),
   }
 }
@@ -40,6 +43,12 @@ function kindOf(text: string): Kind {
   if (!kind)
     throw new MemoryError('bad-argument', `--kind takes ${kindNames.join(', ')} or a letter, got ${text.slice(0, 40)}`)
   return kind
+}
+
+function labelGiven(text: string): LabelKind {
+  const label = labelKinds.find((kind) => kind === text.toLowerCase())
+  if (!label) throw new MemoryError('bad-argument', `--label takes ${labelKinds.join(', ')}, got ${text.slice(0, 40)}`)
+  return label
 }
 
 /** `as of 2025-11-30` and `from 2025-11-23 to 2025-11-30`, where either was asked for. */

@@ -40,6 +40,7 @@ export const recall: Command = {
     ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
     ['memory recall "peter birthday" --also marrakech', 'one answer to both wordings'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
+    ['memory recall --label lesson', 'what logs call a lesson; so decision, fix, open …'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
   async run({ args, open, json, print, note, paint, width }) {
@@ -50,14 +51,14 @@ export const recall: Command = {
       ...(args.text('semantic') === undefined ? {} : { semantic: semanticOf(args.text('semantic')!) }),
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
-    const { kinds: asked, entities, since, until, on } = options
-    const narrows = [...asked, ...entities, ...(options.also ?? []), since, until, on].some(
+    const { kinds: asked, labels, entities, since, until, on } = options
+    const narrows = [...asked, ...labels, ...entities, ...(options.also ?? []), since, until, on].some(
       (given) => given !== undefined,
     )
     if (question === '' && !narrows) {
       throw new MemoryError(
         'bad-argument',
-        'ask a question, or name what to list with --kind, --entity, --since, --until or --on',
+        'ask a question, or name what to list with --kind, --label, --entity, --since, --until or --on',
       )
     }
     const workspace = openWorkspace(open)

@@ -119,6 +119,9 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
           ),
         ]),
     ...(found.offer === null ? [] : [row('meaning', offerLine(found.offer))]),
+    ...(found.open === 0
+      ? []
+      : [row('open', `${count(found.open, 'line')} of what is to be done: memory recall --label open`)]),
     ...(found.opposed === 0
       ? []
       : [row('beliefs', `${count(found.opposed, 'pair')} against each other: the pages of bank/entities/ name them`)]),

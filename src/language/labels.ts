@@ -1,37 +1,86 @@
+import { labelKinds, type LabelKind } from '../model/label.js'
 import { entriesOf, sectionsOf } from './sections.js'
+import { wordFilesOf } from './word-file.js'
 import { memoize } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
 
-/** What people label the lines and sections of a log as. */
-export const labelKinds = ['why', 'lesson', 'decision', 'open', 'how', 'status'] as const
-export type LabelKind = (typeof labelKinds)[number]
+/** What a file of labels has. */
+export const labelLists = [...labelKinds, 'behind'] as const
 
-const codes = ['en', 'zh', 'de', 'it', 'es', 'pt'] as const
+const files = whenAsked(() => wordFilesOf('labels.txt').map((path) => sectionsOf<(typeof labelLists)[number]>(path)))
 
-const kindOf = whenAsked((): ReadonlyMap<string, LabelKind> => {
-  const files = codes.map((code) => sectionsOf<LabelKind>(`${code}/labels.txt`))
-  return new Map(
-    files.flatMap((sections) =>
-      labelKinds.flatMap((kind) => entriesOf(sections[kind]).map((label) => [label, kind] as const)),
+const kindOf = whenAsked(
+  (): ReadonlyMap<string, LabelKind> =>
+    new Map(
+      files().flatMap((sections) =>
+        labelKinds.flatMap((kind) => entriesOf(sections[kind]).map((label) => [label, kind] as const)),
+      ),
     ),
-  )
-})
+)
+const mayStandBehind = whenAsked(
+  (): ReadonlySet<string> => new Set(files().flatMap(({ behind: words }) => entriesOf(words))),
+)
 
 /** What stands around a label: a list's mark, emphasis, emoji, a number. */
 const around = /^[^\p{L}]+|[^\p{L}]+$/gu
-const longest = 40
+/** `Fix (14:00)`, `决定（临时）` */
+const behind = /\s*[(（[【][^()（）[\]【】]*[)）\]】]\W*$/u
+const longest = 48
 
 /** What a heading, or the words before a colon, label what follows as. */
-export const labelNamed = memoize((label: string): LabelKind | undefined =>
-  label.length > longest ? undefined : kindOf().get(label.toLowerCase().replace(around, '')),
-)
+export const labelNamed = memoize((label: string): LabelKind | undefined => {
+  if (label.length > longest) return undefined
+  const words = label.toLowerCase().replaceAll('’', "'").replace(behind, '').replace(around, '')
+  return kindOf().get(words) ?? labelOfSomething(words)
+})
 
-const openBox = /^\s*(?:[-*+] )?\[ \]/u
-const labelled = /^([^:：]{2,40})[:：]/u
+/** `goal for the week`, `root cause of the outage`: what stands behind a label begins with a word that says nothing. */
+function labelOfSomething(words: string): LabelKind | undefined {
+  for (const { index } of words.matchAll(/ /g)) {
+    const label = kindOf().get(words.slice(0, index))
+    const [next] = words.slice(index + 1).split(' ', 1)
+    if (label !== undefined && mayStandBehind().has(next!)) return label
+  }
+  return undefined
+}
 
-/** What a line says it is: `**Root cause**: …`, `Lesson: …`, `[ ] …`. */
+const box = /^\s*(?:[-*+] )?\[([ xX])\]/u
+/** What somebody puts into a line; of several the first counts. */
+const signs: Readonly<Record<string, LabelKind>> = {
+  '✅': 'done',
+  '✔': 'done',
+  '☑': 'done',
+  '⏳': 'open',
+  '⌛': 'open',
+  '☐': 'open',
+}
+const sign = /[✅✔☑⏳⌛☐]/u
+const labelled = /^([^:：]{1,44})[:：](?!\/\/)/u
+/** `**Lesson** – never …` */
+const emphasised = /^\s*(?:[-*+] )?(?:\*\*|__)([^*_]{2,40})(?:\*\*|__)\s+[—–-]\s/u
+
+/** What a line says it is: `**Root cause**: …`, `Lesson: …`, `[ ] …`, `✅ …`. */
 export function labelOf(text: string): LabelKind | undefined {
-  if (openBox.test(text)) return 'open'
-  const [, label] = labelled.exec(text) ?? []
+  const ticked = box.exec(text)?.[1]
+  if (ticked !== undefined) return ticked === ' ' ? 'open' : 'done'
+  return labelBefore(text) ?? signs[sign.exec(text)?.[0] ?? '']
+}
+
+/** Whether a line of several begins something else than the one above it. */
+export const beginsLabelled = (text: string): boolean => labelBefore(text) !== undefined || sign.test(text.slice(0, 1))
+
+function labelBefore(text: string): LabelKind | undefined {
+  const label = labelled.exec(text)?.[1] ?? emphasised.exec(text)?.[1]
   return label === undefined ? undefined : labelNamed(label)
 }
+
+/** What a line says without its label: `TODO: call Ann` → ` call Ann`. */
+export function labelCutOff(text: string): string {
+  const unticked = text.replace(box, '')
+  const label = labelled.exec(unticked) ?? emphasised.exec(unticked)
+  return label && labelNamed(label[1]!) ? unticked.slice(label[0].length) : unticked
+}
+
+/** Of a line that is a label and nothing else what it labels the lines below it as: `**Lessons learned**`, `Next:`. */
+export const labelAlone = (text: string): LabelKind | undefined =>
+  text.length <= longest && /[:：*_]\s*$/.test(text) ? labelNamed(text) : undefined

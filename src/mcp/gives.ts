@@ -81,6 +81,7 @@ const line = group(
     evidence: some(step, 'What moved it'),
     until: text('It holds no more from that day on'),
     retired: flag('A person has said no to it'),
+    label: text('What its log labels it as'),
     labels: group({
       trigger: texts('When it matters'),
       importance: whole('1 to 10'),
@@ -303,6 +304,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
     semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
     offer: described(['object', 'null'], 'A model that could be set, where somebody looked for one'),
+    open: whole('Lines of logs that say what is to be done, and that no later one says is done'),
     opposed: whole('Pairs of beliefs that stand against each other'),
     edits: some(described('object'), 'Lines of pages that a person edited'),
     deleted: some(described('object'), 'Lines of pages that a person deleted'),

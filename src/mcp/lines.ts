@@ -172,6 +172,7 @@ export function statusLines(status: Status): string[] {
     `${many(judging.open, 'fact')} not judged${judging.judged === null ? '' : ` of those since ${judging.judged}`}`,
     `${many(status.pagesToReview.length, 'page')} written and not committed${named(status.pagesToReview)}`,
     ...some(suggested, `${many(suggested, 'suggestion')} neither kept nor dropped`),
+    ...some(status.open, `${many(status.open, 'line')} of what is to be done: recall with labels ["open"]`),
     ...some(opposed, `${many(opposed, 'pair')} of beliefs against each other`),
     ...some(pagesBehind ?? 0, `${many(pagesBehind ?? 0, 'page')} behind: reflect writes them`),
     ...some(

@@ -1,4 +1,5 @@
 import { kinds, retainKinds, kindNames } from '../model/kind.js'
+import { labelKinds } from '../model/label.js'
 import { stanceNames } from '../model/stance.js'
 import type { Schema } from './schema.js'
 
@@ -23,6 +24,11 @@ export const narrowing = {
     type: 'array' as const,
     items: { type: 'string' as const, enum: kindNames },
     description: 'Opinions are the beliefs',
+  },
+  labels: {
+    type: 'array' as const,
+    items: { type: 'string' as const, enum: labelKinds },
+    description: 'Only lines of logs that are labelled so',
   },
   since: text('From then on: 2025-11-27, 2025-11, 7d, "last week"'),
   until: text('Up to then'),

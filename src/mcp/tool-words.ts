@@ -1,5 +1,10 @@
 /** Options of the command line that a tool calls otherwise than by its own name in one word. */
-const otherNames: Readonly<Record<string, string>> = { also: 'wordings', entity: 'entities', kind: 'kinds' }
+const otherNames: Readonly<Record<string, string>> = {
+  also: 'wordings',
+  entity: 'entities',
+  kind: 'kinds',
+  label: 'labels',
+}
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

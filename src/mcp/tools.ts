@@ -90,7 +90,7 @@ export const tools: readonly Tool[] = [
       'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Two or three other wordings find what is said otherwise. Every line has its source.',
     takes: object(
       {
-        question: text('May be empty where entities, kinds or a time narrow it'),
+        question: text('May be empty where entities, kinds, labels or a time narrow it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
       },
@@ -101,8 +101,14 @@ export const tools: readonly Tool[] = [
       workspace,
       { question, wordings, ...options }: RecallOptions & { question: string; wordings?: string[] },
     ) => {
-      if (question.trim() === '' && !['entities', 'kinds', 'since', 'until', 'on'].some((name) => name in options))
-        throw new MemoryError('bad-argument', 'ask a question, or narrow by entities, kinds, since, until or on')
+      if (
+        question.trim() === '' &&
+        !['entities', 'kinds', 'labels', 'since', 'until', 'on'].some((name) => name in options)
+      )
+        throw new MemoryError(
+          'bad-argument',
+          'ask a question, or narrow by entities, kinds, labels, since, until or on',
+        )
       const { budget, ...unbounded } = options
       const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })
       const { results, support } = all

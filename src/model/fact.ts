@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
+import type { LabelKind } from './label.js'
 import type { Labels } from './labels.js'
 import { singleSpaced } from '../text/letters.js'
 import { streamSafe } from '../text/stream-safe.js'
@@ -83,6 +84,8 @@ export interface Fact extends Statement, Attributes {
   /** The headings above, outermost first. */
   readonly trail: readonly string[]
   readonly source: Source
+  /** What a passage says it is, or what its list or a heading above says. */
+  readonly label?: LabelKind
   /** What comments beside it say of it; left out where they say nothing. */
   readonly labels?: Labels
 }

@@ -5,6 +5,7 @@ import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced, withoutTrailing } from '../text/letters.js'
+import type { LabelKind } from '../model/label.js'
 import type { Labels } from '../model/labels.js'
 import { dateOfName, type FileDate } from '../model/file-date.js'
 import { dayOfPath, isCopied, logNamesMeant, spanOfPath, type Note, type Problem } from '../model/note.js'
@@ -12,6 +13,7 @@ import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
 import { lintBullet, lintLine, looksTyped, misreadEdit } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
+import { beginsLabelled, labelAlone, labelNamed, labelOf } from '../language/labels.js'
 import { occurredIn } from '../language/occurred.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
 import { copiedFrom, dreamtHeading, dreamtIn, type Dreamt } from './dreaming.js'
@@ -312,6 +314,9 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   let copiedDepth = 0 // of the heading below which lines of logs are copied; 0 outside
   let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
   const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
+  let listed: LabelKind | undefined // what a line says of the list below it
+  const label = (): LabelKind | undefined =>
+    context.everyBulletCounts ? undefined : (listed ?? nearestLabel(titles()))
   const add = (said: readonly Fact[]): void => {
     if (said.length > 0) for (const title of trail) title.told = true
     for (const fact of said) facts.push(fact)
@@ -337,6 +342,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       if (skippedDepth === 0) sections.push({ first: within.first, title: 'openclaw:dreaming' })
     }
     if (block.kind === 'heading') {
+      listed = undefined
       if (retainDepth > 0 && block.last > block.first) reportLines(block, context)
       close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
@@ -364,16 +370,18 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     } else if (skippedDepth > 0 || within !== undefined) {
       reportDreamt(block, context)
     } else if (copiedDepth > 0) {
-      add(passages(block, titles(), copies))
+      add(passages(block, { trail: titles(), label: label() }, copies))
     } else {
       // `**Retain**`, `Retain:`: no heading ends deeper.
       if (block.kind === 'paragraph' && typedDepth === 0 && isRetainAlone(block.text)) typedDepth = deepest
       const typed =
         block.kind === 'item' &&
         (retainDepth > 0 || context.everyBulletCounts || (typedDepth > 0 && isTypedItem(block)))
+      if (block.kind === 'paragraph') listed = labelAlone(block.text)
       if (retainDepth > 0 && block.kind === 'paragraph') reportLines(block, context)
       if (!typed && context.day !== null && isTypedItem(block)) outside.push(block.first)
-      add(typed ? readBullet(block, titles(), context) : passages(block, titles(), context))
+      const under = { trail: titles(), label: label() }
+      add(typed ? readBullet(block, under, context) : passages(block, under, context))
     }
     if (facts.length > mostFacts) break
   }
@@ -390,7 +398,7 @@ const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 
 
 /** A heading as a passage, where it says more than a date. */
 function titlePassage(heading: Heading, trail: readonly string[], context: NoteContext): Fact[] {
-  const said = passage(heading.text, heading, trail, context)
+  const said = passage(heading.text, heading, { trail, label: undefined }, context)
   return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
 }
 
@@ -444,7 +452,7 @@ function reportRest(line: number, most: string, { report }: NoteContext): void {
   report(line, `not indexed from here on: ${most} are the most of one note`, 'cut it into several', 'skipped')
 }
 
-function readBullet(item: Item, trail: readonly string[], context: NoteContext): Fact[] {
+function readBullet(item: Item, under: Under, context: NoteContext): Fact[] {
   const text = context.linked(joined(item))
   // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
   const proposed = isProposed(text)
@@ -465,15 +473,15 @@ function readBullet(item: Item, trail: readonly string[], context: NoteContext):
   reportLines(item, context)
   if (parsed.what === 'narrative') {
     reportNested()
-    return passages(item, trail, context)
+    return passages(item, under, context)
   }
   if (parsed.what === 'malformed') {
     context.report(item.first, parsed.malformed.message, parsed.malformed.hint)
     reportNested()
-    return [passage(text, item, trail, context)].filter((fact) => fact.text !== '')
+    return [passage(text, item, under, context)].filter((fact) => fact.text !== '')
   }
   reportNested()
-  return [statedFact(parsed, text, item, trail, context)]
+  return [statedFact(parsed, text, item, under.trail, context)]
 }
 
 /** Whether a bullet begins with a kind letter. */
@@ -540,14 +548,48 @@ function statedFact(
 }
 
 /** Narrative: one passage per paragraph, table row, code block and list item's own lines. */
-function passages(block: Block, trail: readonly string[], context: NoteContext, into: Fact[] = []): Fact[] {
-  if ('children' in block) for (const child of block.children) passages(child, trail, context, into)
-  else {
-    const made = passage(block.text, block, trail, context, block.kind === 'code' ? asItStands : plainText)
-    if (made.text !== '') into.push(made)
+function passages(block: Block, under: Under, context: NoteContext, into: Fact[] = []): Fact[] {
+  if ('children' in block) {
+    const [first] = block.children
+    const label = block.children.length > 1 && first?.kind === 'paragraph' ? labelAlone(first.text) : undefined
+    const below = label === undefined || context.everyBulletCounts ? under : { ...under, label }
+    for (const child of block.children) passages(child, child === first ? under : below, context, into)
+  } else {
+    const reads = block.kind === 'code' ? asItStands : plainText
+    for (const part of block.kind === 'paragraph' ? labelledParts(block, context.lines) : [block]) {
+      const made = passage(part.text, part, under, context, reads)
+      if (made.text !== '') into.push(made)
+    }
     if (block.kind === 'paragraph' && block.text.startsWith('<!--')) reportEndless(block, context)
   }
   return into
+}
+
+/**
+ * A paragraph of which several lines begin with a label is so many passages: people put no blank line between them.
+ *
+ *     **Problem:** twenty blank labels
+ *     **Cause:** the roll was in upside down,
+ *     and nobody looked
+ */
+function labelledParts(block: Leaf, lines: readonly string[]): readonly Leaf[] {
+  const { first, last, text } = block
+  if (first === last) return [block]
+  const below = lines.slice(first, last).map((line) => line.replace(/^[\s>]+/, '').trim())
+  const parts: string[][] = [[text.slice(0, Math.max(0, text.length - below.join(' ').length - 1))]]
+  for (const line of below)
+    if (beginsLabelled(line)) parts.push([line])
+    else parts.at(-1)!.push(line)
+  const whole = parts.map((part) => part.join(' '))
+  const isLabelled = beginsLabelled(whole[0]!)
+  // What holds it may mark its lines in some other way.
+  if (parts.length < (isLabelled ? 2 : 3) || whole.join(' ') !== text) return [block]
+  let from = first
+  return parts.map((part, at): Leaf => {
+    const begins = from
+    from += part.length
+    return { ...block, text: whole[at]!, first: begins, last: from - 1 }
+  })
 }
 
 /** In code nothing is a comment or a reference. */
@@ -561,8 +603,8 @@ function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
 
 function passage(
   markdown: string,
-  place: { first: number; last: number },
-  trail: readonly string[],
+  place: { first: number; last: number; kind?: Block['kind'] },
+  { trail, label: above }: Under,
   context: NoteContext,
   reads = plainText,
 ): Fact {
@@ -571,6 +613,7 @@ function passage(
   const day = context.day ?? labels?.observed ?? copiedOn
   const linked = reads === asItStands ? said : context.linked(said)
   const { text, mentions, id, occurred } = wordsOf(reads(linked, context.named), day, context)
+  const label = context.everyBulletCounts ? undefined : passageLabel(text, place.kind, above)
   // Each field by name: an object that is spread first costs five times as much, and a log has thousands.
   return {
     kind: 'passage',
@@ -585,8 +628,34 @@ function passage(
     occurred: occurred ?? context.occurred,
     trail,
     source: { path: context.path, first: place.first, last: place.last },
+    ...(label && { label }),
     ...(labels && { labels }),
   }
+}
+
+/** What stands above what is read: the headings, and what they or a line above its list label it as. */
+interface Under {
+  readonly trail: readonly string[]
+  readonly label: LabelKind | undefined
+}
+
+/** `### Root cause` counts before `## Status` above it; `Fix: nginx` is a label with more. */
+function nearestLabel(titles: readonly string[]): LabelKind | undefined {
+  for (let at = titles.length - 1; at >= 0; at--) {
+    const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
+    if (label !== undefined) return label
+  }
+  return undefined
+}
+
+function passageLabel(
+  text: string,
+  kind: Block['kind'] | undefined,
+  above: LabelKind | undefined,
+): LabelKind | undefined {
+  if (kind === 'code') return above
+  if (labelAlone(text)) return undefined // it says so of what stands below it
+  return (kind === 'row' ? labelNamed(text.slice(0, text.indexOf(' | '))) : labelOf(text)) ?? above
 }
 
 /** What comments in an entry, or in the line above it, say of it. Of a page a comment is the writer's own reason. */

@@ -55,7 +55,9 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   const { k = defaultK, budget } = options
   wholeNumber('k', k, 1, 1000)
   const { store, context, asOf } = askedAsOf(index, options, now)
-  const query = parseQuery('', { ...options, kinds: options.kinds?.length ? options.kinds : retainKinds }, context)
+  // What is labelled is a passage.
+  const kinds = options.kinds?.length || options.labels?.length ? options.kinds : retainKinds
+  const query = parseQuery('', { ...options, ...(kinds ? { kinds } : {}) }, context)
   const all = momentsOf(store, query, context.today)
   const isAhead = ({ start }: TimelineMoment): boolean => start !== null && start > context.today
   const coming = reachesAhead(query.window, context.today) ? [] : all.filter(isAhead)

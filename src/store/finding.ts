@@ -1,5 +1,6 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
+import type { LabelKind } from '../model/label.js'
 import type { Kind } from '../model/kind.js'
 import type { Day, Span } from '../model/time.js'
 import { factTables, type FactKey, type LineRow, type OpenedSection } from './rows.js'
@@ -8,6 +9,8 @@ import type { StatementCache } from './statements.js'
 /** Facts to find: every given condition must hold. */
 export interface Filter {
   readonly kinds?: readonly Kind[] | undefined
+  /** Passages that are labelled so. */
+  readonly labels?: readonly LabelKind[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
   /** With `entities`: facts that are about them in a person's words alone. */
   readonly worded?: readonly FactId[] | undefined
@@ -15,6 +18,8 @@ export interface Filter {
   readonly said?: readonly string[] | undefined
   /** Facts that are about one of its days, or were noted on one. */
   readonly window?: Span | undefined
+  /** Not these. */
+  readonly without?: readonly FactKey[] | undefined
   /** Not what was noted after that day; what has no day is. */
   readonly notedBy?: Day | undefined
 }
@@ -147,7 +152,7 @@ export function findingRows(cached: StatementCache) {
     /** As ranking reads them, in no order. */
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(
-        `SELECT fact.key, fact.id, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text
+        `SELECT fact.key, fact.id, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text, fact.label
          FROM ${factTables} WHERE fact.key IN (SELECT value FROM json_each(?))`,
       )
         .raw()
@@ -164,6 +169,10 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
   if (filter.kinds) {
     parts.push('fact.kind IN (SELECT value FROM json_each(@kinds))')
     values['kinds'] = JSON.stringify(filter.kinds)
+  }
+  if (filter.labels) {
+    parts.push('fact.label IS NOT NULL AND fact.label IN (SELECT value FROM json_each(@labels))')
+    values['labels'] = JSON.stringify(filter.labels)
   }
   if (filter.entities) {
     const about =
@@ -185,6 +194,10 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     parts.push('((fact.start <= @until AND fact.end >= @since) OR fact.day BETWEEN @since AND @until)')
     values['since'] = filter.window.start
     values['until'] = filter.window.end
+  }
+  if (filter.without && filter.without.length > 0) {
+    parts.push('fact.key NOT IN (SELECT value FROM json_each(@without))')
+    values['without'] = JSON.stringify(filter.without)
   }
   if (filter.notedBy !== undefined) {
     parts.push(isNotedBy)

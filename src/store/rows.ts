@@ -1,5 +1,6 @@
 import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
+import type { LabelKind } from '../model/label.js'
 import type { Labels } from '../model/labels.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
@@ -27,12 +28,13 @@ export type FactRow = readonly [
   trail: string,
   text: string,
   labels: string,
+  label: string | null,
 ]
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
   fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact.of, fact."on",
-  fact.leading, fact.mentions, fact.trail, fact.text, fact.labels`
+  fact.leading, fact.mentions, fact.trail, fact.text, fact.labels, fact.label`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
@@ -55,6 +57,7 @@ export type LineRow = readonly [
   mentions: string,
   headings: string,
   text: string,
+  label: string | null,
 ]
 
 /** Where a section begins: what stands in a row under the same headings of one note. */
@@ -70,7 +73,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, suggested, of, on, leading, mentions, trail, text, labels] = more
+  const [until, was, stances, suggested, of, on, leading, mentions, trail, text, labels, label] = more
   return {
     key,
     id,
@@ -91,6 +94,7 @@ export function factOf(row: FactRow): StoredFact {
     text,
     source: { path, first, last },
     ...(labels === '' ? {} : { labels: JSON.parse(labels) as Labels }),
+    ...(label === null ? {} : { label: label as LabelKind }),
     uncommitted: oid === uncommittedOid,
   }
 }
@@ -116,4 +120,5 @@ export const fingerprint = (fact: Fact): string =>
     fact.mentions,
     fact.text,
     fact.labels,
+    fact.label,
   ])

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 20
+export const schemaVersion = 21
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -51,6 +51,7 @@ CREATE TABLE fact (
   mentions TEXT NOT NULL,        -- JSON array, as written
   trail TEXT NOT NULL,           -- JSON array
   text TEXT NOT NULL,
+  label TEXT,                    -- of a passage: decision, lesson, open …, as it, its list or a heading above says
   labels TEXT NOT NULL,          -- JSON of what comments beside it say; empty where they say nothing
   opens INTEGER NOT NULL,        -- rows of the section that begins with it, all that follow in the order of keys; else 0
   also TEXT NOT NULL             -- a person's words for it, which find it too; empty where there are none
@@ -59,6 +60,7 @@ CREATE INDEX fact_note ON fact (note);
 CREATE INDEX fact_id ON fact (id);
 CREATE INDEX fact_page ON fact (kind, day DESC, id);
 CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
+CREATE INDEX fact_label ON fact (label, day DESC) WHERE label IS NOT NULL;
 CREATE INDEX fact_suggested ON fact (day) WHERE suggested <> '';
 CREATE INDEX fact_day ON fact (day DESC) WHERE start IS NULL;
 CREATE INDEX fact_opens ON fact (day, note, opens) WHERE opens > 0;

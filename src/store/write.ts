@@ -54,8 +54,8 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, labels, opens, also)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, labels, opens, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
       'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
@@ -130,6 +130,7 @@ export function noteWriter(db: Db, changing: () => void) {
       JSON.stringify(fact.mentions),
       JSON.stringify(fact.trail),
       fact.text,
+      fact.label ?? null,
       fact.labels ? JSON.stringify(fact.labels) : '',
       opens,
     ).lastInsertRowid

@@ -19,6 +19,7 @@ import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
 import { lastTold } from './session/detached.js'
 import type { ModelOffer } from './offer.js'
+import { closedLines } from '../recall/retrieve/closed-lines.js'
 import { embeddingSettings, offeredName } from './session/embedding-settings.js'
 import { foundOnPages } from './session/known-pages.js'
 import { lastFailure, type LastFailure } from './session/last-failure.js'
@@ -81,6 +82,8 @@ export interface Status {
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
   /** A model that could be set; null where one is, none is at hand, nobody looked, or it was told before. */
   readonly offer: ModelOffer | null
+  /** Lines of logs that say something is to be done, and that no later one says is done. */
+  readonly open: number
   /** How many pairs of beliefs stand against each other. */
   readonly opposed: number
   /** Lines in `bank/` that a person changed. */
@@ -204,6 +207,7 @@ export async function statusOf(
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     semantic: semanticOf(repository.ownFolder, store),
     offer: await offerOf(repository.ownFolder, store, options),
+    open: openCount(store),
     opposed: store.beliefs.opposed().length,
     edits,
     deleted,
@@ -225,6 +229,11 @@ export async function statusOf(
       ...oldIndexFiles(repository).map(unread),
     ],
   }
+}
+
+function openCount(store: Store): number {
+  const open = store.moments({ labels: ['open'] })
+  return open.length === 0 ? 0 : open.length - closedLines(store).size
 }
 
 function semanticOf(folder: string, store: Store): Status['semantic'] {

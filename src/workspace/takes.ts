@@ -60,6 +60,7 @@ const narrowing = {
   asOf: 'text',
   entities: 'texts',
   kinds: 'texts',
+  labels: 'texts',
   committed: 'flag',
   budget: 'number',
   context: 'number',

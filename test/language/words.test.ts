@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { changeLists } from '../../src/language/changes.js'
 import { denialLists } from '../../src/language/denials.js'
 import { classNames, cueNames, listNames } from '../../src/language/language.js'
-import { labelKinds } from '../../src/language/labels.js'
+import { labelLists } from '../../src/language/labels.js'
 import { entriesOf, linesOf, sidesOf } from '../../src/language/sections.js'
 import { momentLists } from '../../src/language/moment-form.js'
 import { wordedKinds } from '../../src/recall/question/asks.js'
@@ -25,7 +25,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
   'changes.txt': [...changeLists, 'numbers'],
   'denials.txt': denialLists,
   'irregular.txt': ['irregular'],
-  'labels.txt': labelKinds,
+  'labels.txt': labelLists,
   'moments.txt': momentLists,
   'statements.txt': statementLists,
   'questions.txt': ['stopWords', 'common', 'marks', 'silent', 'frames', 'turns', 'asking', 'saying', 'whole', 'days'],

@@ -37,9 +37,20 @@ const columns: [table: string, column: string][] = [
   ...['note', 'id', 'kind', 'origin', 'first', 'last', 'day', 'start', 'end', 'confidence', 'until', 'was', 'of'].map(
     (column): [string, string] => ['fact', column],
   ),
-  ...['on', 'stances', 'suggested', 'leading', 'mentions', 'trail', 'text', 'labels', 'opens', 'also', 'key'].map(
-    (column): [string, string] => ['fact', column],
-  ),
+  ...[
+    'on',
+    'stances',
+    'suggested',
+    'leading',
+    'mentions',
+    'trail',
+    'text',
+    'label',
+    'labels',
+    'opens',
+    'also',
+    'key',
+  ].map((column): [string, string] => ['fact', column]),
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['belief', 'fact'].map((column): [string, string] => ['stance', column]),
   ...['page', 'line', 'ordinal', 'what', 'assertion', 'target', 'belief'].map((column): [string, string] => [
@@ -126,7 +137,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, labels, opens, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, labels, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withEveryTable(async (repo) => {

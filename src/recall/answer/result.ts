@@ -1,6 +1,7 @@
 import { entityKey } from '../../model/entity.js'
 import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
+import type { LabelKind } from '../../model/label.js'
 import type { Labels } from '../../model/labels.js'
 import type { Evidence, Opinion } from '../../model/opinion.js'
 import { tellingsOf, tellingThatHolds, type Telling } from '../../model/telling.js'
@@ -63,6 +64,8 @@ export interface Result {
   readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
   /** A person has retired it. */
   readonly retired?: true
+  /** What it, its list or a heading above it labels it as. */
+  readonly label?: LabelKind
   /** What comments beside it say of it. */
   readonly labels?: Labels
   /** Set where HEAD's version of the note does not say it. */
@@ -102,7 +105,7 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
 /** What a fact says and what became of it: of a result what needs no other line of the index. */
 export type StatedResult = Pick<
   Result,
-  'id' | 'kind' | 'origin' | 'timestamp' | 'entities' | 'content' | 'source' | 'until' | 'retired' | 'labels'
+  'id' | 'kind' | 'origin' | 'timestamp' | 'entities' | 'content' | 'source' | 'until' | 'retired' | 'label' | 'labels'
 >
 
 /** A fact as a person's word has it, or that of its opinion. */
@@ -137,6 +140,7 @@ export function statementOf(
     source: cite(fact.source, fact.id),
     ...(until ? { until } : {}),
     ...(retired ? { retired: true } : {}),
+    ...(fact.label ? { label: fact.label } : {}),
     ...(fact.labels ? { labels: fact.labels } : {}),
   }
 }

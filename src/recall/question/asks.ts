@@ -1,6 +1,18 @@
 import { asksFor } from '../../language/asking.js'
 import { isFirstPerson } from '../../language/first-person.js'
-import { labelKinds } from '../../language/labels.js'
+import type { LabelKind } from '../../model/label.js'
+
+/** Labels that answer: `Root cause: …` where it is asked why. */
+export const labelsThatAnswer = {
+  why: ['cause', 'problem'],
+  lesson: ['lesson'],
+  decision: ['decision'],
+  open: ['open'],
+  how: ['how', 'fix'],
+  status: ['status'],
+} as const satisfies Readonly<Record<string, readonly LabelKind[]>>
+
+export const labelAsks = Object.keys(labelsThatAnswer) as readonly (keyof typeof labelsThatAnswer)[]
 
 /**
  * What kind of answer a question may want, by its own words (`asks.txt` of each language). A kind is a feature's switch: it
@@ -14,7 +26,7 @@ import { labelKinds } from '../../language/labels.js'
  * - `present`: how it is now, the newest of several
  * - `what`: what somebody or something is
  * - `list`: several things, which a line may introduce
- * - those of labels: what is labelled so answers it
+ * - those of `labelsThatAnswer`: what is labelled so answers it
  */
 export const wordedKinds = [
   'doing',
@@ -25,7 +37,7 @@ export const wordedKinds = [
   'present',
   'what',
   'list',
-  ...labelKinds,
+  ...labelAsks,
 ] as const
 /** And `self`: the asker speaks of themselves. */
 export type AskedKind = (typeof wordedKinds)[number] | 'self'

@@ -86,6 +86,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     isToCome: days !== null && days.span.start > context.today,
     otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
+    labels: options.labels && options.labels.length > 0 ? options.labels : null,
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
     written: writtenNames(days?.rest ?? text),
@@ -105,8 +106,8 @@ const tellingIn =
     !stopWords.has(word) && !isSilent(word, language)
 
 /** Whether the caller's own conditions leave an answer, whatever is asked. */
-const isNarrowed = ({ kinds = [], entities = [], since, until, on }: RecallOptions): boolean =>
-  kinds.length > 0 || entities.length > 0 || [since, until, on].some((day) => day !== undefined)
+const isNarrowed = ({ kinds = [], labels = [], entities = [], since, until, on }: RecallOptions): boolean =>
+  kinds.length + labels.length > 0 || entities.length > 0 || [since, until, on].some((day) => day !== undefined)
 
 function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')

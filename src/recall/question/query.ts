@@ -1,5 +1,6 @@
 import type { EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
+import type { LabelKind } from '../../model/label.js'
 import type { Kind } from '../../model/kind.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import type { AsWritten } from './as-written.js'
@@ -18,6 +19,8 @@ export interface RecallOptions {
   readonly asOf?: string
   readonly entities?: readonly string[]
   readonly kinds?: readonly Kind[]
+  /** Only passages that are labelled so: `Lesson: …`, or below such a heading. */
+  readonly labels?: readonly LabelKind[]
   /** Leave uncommitted notes out. */
   readonly committed?: boolean
   /** Tokens at most, estimated; no limit by default. */
@@ -79,6 +82,7 @@ export interface Query {
   /** The window or the days, where no year was named and they were read as of another than today's. */
   readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null
+  readonly labels: readonly LabelKind[] | null
   readonly written: AsWritten
   /** Whether the question has any word that means something; `what happened` has none. */
   readonly content: boolean

@@ -1,6 +1,6 @@
 import { isFirstPerson } from '../../language/first-person.js'
 import { isInstruction } from '../../language/instructions.js'
-import { labelKinds, labelNamed, labelOf } from '../../language/labels.js'
+import { labelAsks, labelsThatAnswer } from '../question/asks.js'
 import { addDays, daysBetween } from '../../model/time.js'
 import { isAgent, type Line } from './line.js'
 import type { Overlap, Overlaps } from './overlap.js'
@@ -145,15 +145,12 @@ export function isOfOthers(line: Line, query: Query): boolean {
 }
 
 /**
- * Whether the line itself, or the heading above it, is labelled as what is asked for: `Root cause: …` where it is asked why.
+ * Whether a line is labelled as what is asked for: `Root cause: …` where it is asked why.
  * Who is about to do something asks for `from now on …`, too.
  */
 function isLabelled(line: Line, { asks }: Query): boolean {
   if (asks.has('rule') && isStanding(line)) return true
-  const kinds = labelKinds.filter((kind) => asks.has(kind))
-  if (kinds.length === 0) return false
-  const own = labelOf(line.body) ?? labelNamed(line.heading())
-  return own !== undefined && kinds.includes(own)
+  return labelAsks.some((kind) => asks.has(kind) && labelsThatAnswer[kind].some((label) => label === line.label))
 }
 
 /** Says how things are to be done, and is neither a speech nor a question: `From now on times are in UTC.` */

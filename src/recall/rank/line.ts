@@ -2,6 +2,7 @@ import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
 import type { Kind } from '../../model/kind.js'
 import type { Span } from '../../model/time.js'
+import type { LabelKind } from '../../model/label.js'
 import type { FactKey, LineRow } from '../../store/rows.js'
 import { foldText } from '../../text/folded.js'
 import { whenAsked } from '../../text/once.js'
@@ -16,6 +17,7 @@ export interface Line {
   readonly kind: Kind
   readonly day: string | null
   readonly occurred: Span | null
+  readonly label: LabelKind | null
   /** Canonical keys: whom it is about, or who says it. */
   readonly owners: ReadonlySet<EntityKey>
   /** `Maya: I went …`: who speaks, where the passage says so. */
@@ -43,7 +45,7 @@ export const findable = ([, , , , , , , , mentions, headings, text]: LineRow): s
   foldText(`${mentions}\n${headings}\n${text}`)
 
 export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKey): Line {
-  const [key, id, path, first, kind, day, start, end, mentions, headings, text] = row
+  const [key, id, path, first, kind, day, start, end, mentions, headings, text, label] = row
   const said = kind === 'passage' ? spoken.exec(text) : null
   const names = mentions === '[]' ? [] : (JSON.parse(mentions) as string[])
   if (said) names.push(said[1]!)
@@ -59,6 +61,7 @@ export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKe
     kind,
     day,
     occurred: start !== null && end !== null ? { start, end } : null,
+    label: label as LabelKind | null,
     owners: new Set(names.map((name) => canonical(entityKey(name)))),
     speaker: said ? said[1]! : null,
     body: said ? text.slice(said[0].length) : text,

@@ -5,6 +5,7 @@ import { foldText } from '../../text/folded.js'
 import { lastSaid, tellingsOf } from '../../model/telling.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
+import { closedLines } from './closed-lines.js'
 import type { Query } from '../question/query.js'
 
 /** The conditions that a result must meet, as the store takes them. */
@@ -13,12 +14,17 @@ export function filterOf(query: Query, store: Store): Filter {
   const required = query.required?.flatMap((key) => entities.keysOf(key))
   return {
     kinds: query.kinds ?? undefined,
+    labels: query.labels ?? undefined,
+    without: isOpenAsked(query) ? [...closedLines(store)] : undefined,
     entities: required,
     worded: required && wordedAbout(store, required),
     said: query.required?.filter((key) => isUncalled(store, key)).map(asWords),
     window: query.window ?? undefined,
   }
 }
+
+/** What is done is no longer open, unless both are asked for. */
+const isOpenAsked = ({ labels }: Query): boolean => labels?.includes('open') === true && !labels.includes('done')
 
 /** Whether nothing is called so: no `@` in a note, no page, no person's words. */
 export function isUncalled(store: Store, key: EntityKey): boolean {

@@ -1,10 +1,10 @@
 import type { Retriever } from './retriever.js'
 
-/** No words, no names and no days: `recall --kind opinion` lists what passes the filter, newest first. */
+/** No words, no names and no days: `recall --kind opinion`, `--label lesson` list what passes the filter, newest first. */
 export const listLines: Retriever = {
-  about: 'is of the kind that was asked for',
+  about: 'is of the kind, or has the label, that was asked for',
   find({ query, store, filter }, limit) {
     const isBare = query.terms.length === 0 && query.required === null && query.window === null
-    return isBare && query.kinds ? store.newest(filter, limit) : []
+    return isBare && (query.kinds ?? query.labels) ? store.newest(filter, limit) : []
   },
 }
