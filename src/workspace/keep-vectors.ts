@@ -73,8 +73,9 @@ async function follow(
         const made = await embedNext(opened, after, aside ? smallShare : undefined)
         if (made === undefined) return
         failures = 0
-        after = made.last
-        if (made.made + made.refused.length > 0) told?.(made)
+        const { last, ...measured } = made
+        after = last
+        if (measured.made + measured.refused.length > 0) told?.(measured)
         await pause(between)
       }
       if (commit !== seen && !aside) await sortIn(opened)

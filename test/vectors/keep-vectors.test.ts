@@ -68,6 +68,16 @@ describe('memory embed --watch', () => {
       expect(watching.told.wrong).toBe('')
     }))
 
+  test('tells of a batch as JSON what memory embed tells, without a place of its own in it', () =>
+    withRepo(async (repo) => {
+      await begin(repo)
+      repo.commit(day(2), retain('W @Peter: Drives an old Volvo'))
+      const watching = watch(repo, '--json')
+      await until(() => watching.told.out.endsWith('\n'))
+      const told = { made: 1, left: 0, unread: 0, refused: [], reason: null }
+      expect(JSON.parse(watching.told.out)).toEqual(told)
+    }))
+
   test('ends at once while a server lets it wait', () =>
     withRepo(async (repo) => {
       await begin(repo)
