@@ -77,6 +77,6 @@ export async function meantBy({ measure, promptsOf, providerOf, providers, meani
   const provider = providerOf(settings)
   const name = await provider.name()
   await store.write(() => store.vectors.madeBy(name))
-  await measure(store, provider, { prompt: promptsOf(settings.model).line })
+  await measure(store, provider, { model: name, prompt: promptsOf(settings.model).line })
   return async (question) => (await meaningOf({}, store, settings, [question], false)).meant[0]
 }

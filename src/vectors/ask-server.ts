@@ -75,11 +75,15 @@ export async function requestServer(
   }
   const told = printable(text.slice(0, 200))
   if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`)
+  let answer: unknown
   try {
-    return JSON.parse(text)
+    answer = JSON.parse(text)
   } catch {
     throw new ServerRefusal(`${url.origin} answered no JSON: ${told}`)
   }
+  if (typeof answer !== 'object' || answer === null)
+    throw new ServerRefusal(`${url.origin} answered no object: ${told}`)
+  return answer
 }
 
 async function textOf(response: Response): Promise<string> {

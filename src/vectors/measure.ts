@@ -99,14 +99,16 @@ export async function vectorsOfLines(provider: Provider, prompt: string, lines: 
 /** @returns false where another process has set another model meanwhile, or none: vectors of two say nothing to each other */
 export function keepMade(
   store: Store,
-  model: string | undefined,
+  model: string,
   { vectors }: Pick<Made, 'vectors'>,
   others: readonly Unmeasured[],
 ): Promise<boolean> {
   return store.write(() => {
     if (store.vectors.model() !== model) return false
-    for (const [{ id }, bytes] of vectors) store.vectors.keep(id, bytes)
-    for (const { id } of others) store.vectors.keep(id, none)
+    const all = [...vectors, ...others.map((line) => [line, none] as const)]
+    // What was forgotten while the model worked is gone from the file, and a vector tells much of its text.
+    const said = new Set(store.idsAmong(all.map(([{ id }]) => id)))
+    for (const [{ id }, bytes] of all) if (said.has(id)) store.vectors.keep(id, bytes)
     return true
   })
 }
@@ -115,6 +117,7 @@ export function keepMade(
  * Make vectors for what has none, kept batch by batch: killed in between, it goes on from there. A text that the model
  * refuses costs the others nothing.
  *
+ * @param model of which vectors are kept: none are once another process has set another
  * @param prompt what stands before each text
  * @param most lines at most
  * @param patience milliseconds after which no further texts are asked for
@@ -124,20 +127,21 @@ export async function measure(
   store: Store,
   provider: Provider,
   {
+    model,
     prompt,
     most = Infinity,
     patience = Infinity,
     progress,
   }: {
+    model: string
     prompt: string
     most?: number
     patience?: number
     progress?: ((done: number, total: number) => void) | undefined
   },
 ): Promise<Measured> {
-  const model = store.vectors.model()
   const missing = store.vectors.missingCount()
-  const total = model === undefined ? 0 : Math.min(most, missing)
+  const total = store.vectors.model() === model ? Math.min(most, missing) : 0
   const share = patience < Infinity ? smallShare : fullShare(provider)
   const refused: string[] = []
   let reason: string | null = null

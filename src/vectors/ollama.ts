@@ -3,8 +3,9 @@ import { printable } from '../text/safe-text.js'
 import { requestServer, asVectors, serverAt } from './ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
+/** Null where it has none. */
 interface Tags {
-  readonly models?: readonly { readonly name?: unknown; readonly digest?: unknown }[]
+  readonly models?: readonly { readonly name?: unknown; readonly digest?: unknown }[] | null
 }
 
 /** A model that Ollama has: `POST /api/embed`, `GET /api/tags` (https://docs.ollama.com/api). */
@@ -12,9 +13,9 @@ export function ollama({ model, url, allowRemote }: EmbeddingSettings): Provider
   const server = serverAt(url, allowRemote)
   return {
     async name(patience) {
-      const { models = [] } = (await requestServer(server, 'api/tags', undefined, patience)) as Tags
+      const { models } = (await requestServer(server, 'api/tags', undefined, patience)) as Tags
       // A name without a tag is that of `latest`.
-      const found = models.find(({ name }) => name === model || name === `${model}:latest`)
+      const found = models?.find(({ name }) => name === model || name === `${model}:latest`)
       if (!found)
         throw new MemoryError('embeddings-failed', `Ollama has no ${printable(model)}: ollama pull ${printable(model)}`)
       return `ollama ${model} ${String(found.digest).slice(0, 12)}`

@@ -90,8 +90,8 @@ export async function embed(session: Session, store: Store, options: EmbedOption
   })
   const progress = session.progress('Making vectors')
   const prompt = promptsOf(settings.model).line
-  const begun = chosen && (await tellCost(session, store, provider, { prompt, told: `${model}, ${chosen.why}` }))
-  const rest = await measure(store, provider, { prompt, progress })
+  const begun = chosen && (await tellCost(session, store, provider, { model, prompt, why: chosen.why }))
+  const rest = await measure(store, provider, { model, prompt, progress })
   const measured = begun ? together(begun, rest) : rest
   await prepare(store, settings.search, session.progress('Sorting vectors'))
   return { settings, kept: store.vectors.count(), ...measured }
@@ -115,15 +115,15 @@ async function tellCost(
   session: Session,
   store: Store,
   provider: Provider,
-  { prompt, told }: { prompt: string; told: string },
+  { model, prompt, why }: { model: string; prompt: string; why: string },
 ): Promise<Measured> {
-  const cold = await measure(store, provider, { prompt, most: warmUp })
+  const cold = await measure(store, provider, { model, prompt, most: warmUp })
   const start = performance.now()
-  const warm = await measure(store, provider, { prompt, most: timed })
+  const warm = await measure(store, provider, { model, prompt, most: timed })
   const seconds = ((performance.now() - start) / 1000 / Math.max(1, warm.made)) * warm.left
   const bytes = store.vectors.places().width * (warm.left + store.vectors.count())
   session.options.notice?.(
-    `${told}: ${warm.left} lines more take about ${Math.ceil(seconds)} s, all ${(bytes / 1e6).toFixed(1)} MB`,
+    `${model}, ${why}: ${warm.left} lines more take about ${Math.ceil(seconds)} s, all ${(bytes / 1e6).toFixed(1)} MB`,
   )
   return together(cold, warm)
 }
@@ -191,10 +191,12 @@ export async function embedNext(opened: Opened, after: FactId, share?: Share): P
   const missing = await opened.synced(async (store) => store.vectors.missingCount())
   if (missing === 0) return { ...nothing, last: undefined }
   const model = await provider.name()
-  const next = await opened.synced(async (store) => {
-    await letBeOf(opened.session, store, model)
-    return nextLines(store, provider, after, share ?? fullShare(provider))
-  })
+  const next = await opened.synced(async (store) =>
+    (await letBeOf(opened.session, store, settings, model))
+      ? nextLines(store, provider, after, share ?? fullShare(provider))
+      : undefined,
+  )
+  if (!next) return { ...nothing, left: missing, last: '' }
   const done = await vectorsOfLines(provider, promptsOf(settings.model).line, next.lines)
   return opened.use(async (store) => {
     const isKept = await keepMade(store, model, done, next.others)
@@ -215,11 +217,23 @@ export async function sortIn(opened: Opened): Promise<void> {
   if (settings) await opened.use((store) => prepare(store, settings.search, undefined, mostNew))
 }
 
-/** Vectors are of this model from now on, unless another process said meanwhile that there is none. */
-async function letBeOf({ repository }: Session, store: Store, model: string): Promise<void> {
-  if (store.vectors.model() === model) return
-  await store.write(() => {
-    if (embeddingSettings(repository.ownFolder)) store.vectors.madeBy(model)
+/**
+ * Vectors are of this model from now on.
+ *
+ * @returns false where another process has set another meanwhile, or none
+ */
+async function letBeOf(
+  { repository }: Session,
+  store: Store,
+  settings: EmbeddingSettings,
+  model: string,
+): Promise<boolean> {
+  if (store.vectors.model() === model) return true
+  return store.write(() => {
+    const now = embeddingSettings(repository.ownFolder)
+    const isSet = (['provider', 'model', 'url'] as const).every((name) => now?.[name] === settings[name])
+    if (isSet) store.vectors.madeBy(model)
+    return isSet
   })
 }
 
@@ -233,8 +247,9 @@ const byTheWay = { most: 64, patience: 100 }
  */
 export async function measureByTheWay(session: Session, store: Store, settings: EmbeddingSettings): Promise<Measured> {
   const provider = providerOf(settings)
-  await letBeOf(session, store, await provider.name())
-  return measure(store, provider, { prompt: promptsOf(settings.model).line, ...byTheWay })
+  const model = await provider.name()
+  if (!(await letBeOf(session, store, settings, model))) return { ...nothing, left: store.vectors.missingCount() }
+  return measure(store, provider, { model, prompt: promptsOf(settings.model).line, ...byTheWay })
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Opened } from './session/opened.js'
 interface EndSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener?(type: 'abort', listener: () => void): void
 }
 
 export interface KeepVectorsOptions {
@@ -39,14 +40,19 @@ const isFinal = (cause: unknown): boolean =>
 export async function keepVectors(opened: Opened, options: KeepVectorsOptions): Promise<void> {
   const end = new AbortController()
   const { signal } = end
-  options.signal?.addEventListener('abort', () => end.abort())
   if (options.signal?.aborted) return
+  const abort = (): void => end.abort()
+  options.signal?.addEventListener('abort', abort)
   const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const work = follow(opened, { ...options, signal }).catch((cause: unknown) => {
     if (!signal.aborted) throw cause
   })
-  // A server may let a batch wait for a minute.
-  await Promise.race([work, ended])
+  try {
+    // A server may let a batch wait for a minute.
+    await Promise.race([work, ended])
+  } finally {
+    options.signal?.removeEventListener?.('abort', abort)
+  }
 }
 
 async function follow(
@@ -58,6 +64,7 @@ async function follow(
   await pause(between)
   while (!signal.aborted) {
     try {
+      opened.checkOpen()
       const { repository } = opened.session
       if (!embeddingSettings(repository.ownFolder)) return
       const commit = repository.head()?.commit ?? null
@@ -66,8 +73,9 @@ async function follow(
         const made = await embedNext(opened, after, aside ? smallShare : undefined)
         if (made === undefined) return
         failures = 0
-        after = made.last
-        if (made.made + made.refused.length > 0) told?.(made)
+        const { last, ...measured } = made
+        after = last
+        if (measured.made + measured.refused.length > 0) told?.(measured)
         await pause(between)
       }
       if (commit !== seen && !aside) await sortIn(opened)

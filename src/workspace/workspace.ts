@@ -152,7 +152,8 @@ export class Workspace {
     }
   }
 
-  #askVectors(store: Store): AskVectors {
+  #askVectors(store: Store): AskVectors | undefined {
+    if (!embeddingSettings(this.repository.ownFolder)) return undefined
     return async (lines) => {
       const found = await this.#withModel(async (settings) => {
         const { measureUnwritten } = await import('./embed.js')
@@ -505,12 +506,16 @@ export class Workspace {
    * @throws MemoryError bad-argument | not-found
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
-    return this.#opened.asked(async (store) => {
-      const { packetsOf } = await import('./curate/judge/packets.js')
-      await this.#withModel(async (settings) => {
-        const { measureByTheWay } = await import('./embed.js')
+    // In a turn of its own: beside who writes, vectors that are kept tell what is near.
+    await this.#withModel(async (settings) => {
+      const { measureByTheWay } = await import('./embed.js')
+      await this.#opened.useToAsk(async (store) => {
+        await sync(this.#session.syncContext(store))
         await measureByTheWay(this.#session, store, settings)
       })
+    })
+    return this.#opened.asked(async (store) => {
+      const { packetsOf } = await import('./curate/judge/packets.js')
       return lookedUp(this.#session, store, () => packetsOf(this.#session, store, options))
     })
   }

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Workspace } from '../../src/index.js'
 import { said, withDoor } from '../mcp/door.js'
 import { day, retain } from '../support/notes.js'
 import { withRawIndex } from '../support/raw-index.js'
-import { refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
+import { meantBy, refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
 import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 let model: TinyModel
@@ -65,6 +66,16 @@ describe('memory embed --watch', () => {
       expect(model.asked.toSorted()).toEqual(texts.toSorted())
       expect(await ended(watching, 'SIGINT')).toEqual([0, null])
       expect(watching.told.wrong).toBe('')
+    }))
+
+  test('tells of a batch as JSON what memory embed tells, without a place of its own in it', () =>
+    withRepo(async (repo) => {
+      await begin(repo)
+      repo.commit(day(2), retain('W @Peter: Drives an old Volvo'))
+      const watching = watch(repo, '--json')
+      await until(() => watching.told.out.endsWith('\n'))
+      const told = { made: 1, left: 0, unread: 0, refused: [], reason: null }
+      expect(JSON.parse(watching.told.out)).toEqual(told)
     }))
 
   test('ends at once while a server lets it wait', () =>
@@ -170,6 +181,70 @@ test('a vector that comes once another process has forgotten them all is not kep
     await isForgotten
     expect([isForgotten !== undefined, vectors(repo)]).toEqual([true, 0])
     expect((await repo.use((memory) => memory.status())).semantic).toBeNull()
+  }))
+
+test('a vector of a line that was forgotten while the model worked is not kept', () =>
+  withRepo(async (repo) => {
+    await begin(repo)
+    repo.commit(day(2), retain('W @Peter: Drives an old Volvo'))
+    const { id } = (await repo.use((memory) => memory.recall('Volvo', { semantic: 'off' }))).results[0]!
+    const end = new AbortController()
+    let forgotten: unknown
+    model.behave = (response, texts) => {
+      if (texts.length === 0) return false
+      model.behave = undefined
+      void repo
+        .use((memory) => memory.forget(id))
+        .then(({ indexClean }) => {
+          forgotten = indexClean
+          response.end(JSON.stringify({ embeddings: texts.map(meantBy) }))
+        })
+      return true
+    }
+    await repo.use((memory) => memory.keepVectors({ signal: end.signal, told: () => end.abort() }))
+    expect([forgotten, vectors(repo)]).toEqual([true, 21])
+  }))
+
+test('vectors of a model that another process set meanwhile are not thrown away for those of the one before', () =>
+  withRepo(async (repo) => {
+    await begin(repo)
+    const other = await tinyModel('other:latest')
+    try {
+      for (const ask of [
+        (memory: Workspace): Promise<unknown> => memory.keepVectors({ signal: AbortSignal.timeout(500) }),
+        (memory: Workspace): Promise<unknown> => memory.recall('physician'),
+      ]) {
+        await repo.use((memory) => memory.embed({ model: 'tiny', url: model.url }))
+        repo.commit(day(2), retain(`W @Peter: Drives an old Volvo ${Math.random()}`))
+        let isSet: Promise<unknown> | undefined
+        model.behave = (response, _, path) => {
+          if (path !== '/api/tags' || isSet) return false
+          isSet = repo
+            .use((memory) => memory.embed({ model: 'other', url: other.url }))
+            .then(() => response.end(JSON.stringify({ models: [{ name: 'tiny:latest', digest: model.digest }] })))
+          return true
+        }
+        await repo.use(ask)
+        await isSet
+        const kept = withRawIndex(repo, (db) => db.prepare('SELECT model FROM embedding').pluck().get())
+        expect([isSet !== undefined, kept]).toEqual([true, expect.stringMatching(/^ollama other /)])
+      }
+    } finally {
+      await other.close()
+    }
+  }))
+
+test('keepVectors ends with its workspace, though no commit comes, and leaves no listener on a signal', () =>
+  withRepo(async (repo) => {
+    await begin(repo)
+    const { signal } = new AbortController()
+    let closing: Promise<unknown> | undefined
+    await repo.use(async (memory) => {
+      closing = memory.keepVectors({ signal }).catch((cause: unknown) => cause)
+      await wait(300)
+    })
+    expect(await Promise.race([closing, wait(3000)])).toMatchObject({ code: 'closed' })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   }))
 
 describe('an open server', () => {

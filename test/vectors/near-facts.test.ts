@@ -1,6 +1,8 @@
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Retained, RetainEntry, RetainOptions } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
+import { indexOf } from '../support/index-place.js'
 import { tinyModel, type TinyModel } from '../support/tiny-model.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
@@ -127,6 +129,20 @@ describe('a model that fails', () => {
       expect(performance.now() - start).toBeLessThan(5000)
     }))
 
+  test.each(['{"models":null}', 'null', '"busy"'])('by answering %s when it is asked which models it has', (answer) =>
+    withRepo(async (repo) => {
+      begin(repo)
+      await set(repo)
+      model.behave = (response, _texts, path) => {
+        if (path !== '/api/tags') return false
+        response.end(answer)
+        return true
+      }
+      expect(await noticed(repo, visit)).toMatchObject({ told: [expect.stringMatching(/^compared by words alone/)] })
+      expect((await repo.use((memory) => memory.recall('May'))).results).not.toEqual([])
+    }),
+  )
+
   test('by being another than the one that made the vectors says nothing of them', () =>
     withRepo(async (repo) => {
       begin(repo)
@@ -135,6 +151,20 @@ describe('a model that fails', () => {
       expect(await noticed(repo, visit)).toEqual({ told: [], near: [] })
     }))
 })
+
+test('what is refused is shown to no model', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+
+    repo.commit(day(2), retain('W @Peter: Hid the key below the mat'))
+    const { id } = (await repo.use((memory) => memory.recall('mat', { semantic: 'off' }))).results[0]!
+    await repo.use((memory) => memory.forget(id))
+    await expect(told(repo, { text: 'Hid the key below the mat', on: '2025-11-02' })).rejects.toMatchObject({
+      code: 'bad-argument',
+    })
+    expect(model.asked.filter((text) => text.includes('mat'))).toEqual([])
+  }))
 
 describe('memory judge --next', () => {
   const asked = (repo: Repo): Promise<{ facts: string[]; first: string[]; all: number; more: boolean }> =>
@@ -165,6 +195,18 @@ describe('memory judge --next', () => {
       expect(model.asked).toContain('Peter: Sleeps')
     }))
 })
+
+test('what is open is told beside who writes the index, though lines have no vector yet', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    repo.commit(day(2), retain('B @Peter: Was at the clinic'))
+    await repo.use((memory) => memory.sync())
+    const other = new Database(indexOf(repo))
+    other.exec('BEGIN IMMEDIATE')
+    const { packets } = await repo.use((memory) => memory.open(), { patience: 100 }).finally(() => other.close())
+    expect(packets.map(({ fact }) => fact.content)).toEqual(['Was at the clinic'])
+  }))
 
 test('a draft of suggest that stands in other words is marked, and still offered', () =>
   withRepo(async (repo) => {

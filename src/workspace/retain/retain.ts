@@ -105,7 +105,7 @@ interface PlannedEntry extends Planned {
   readonly alike: ShownBelief | undefined
 }
 
-/** Asks a model for vectors of what stands nowhere yet; of none where it cannot be asked. */
+/** Asks the model that is set for vectors of what stands nowhere yet; of none where it cannot be asked. */
 export type AskVectors = (lines: readonly Unmeasured[]) => Promise<ReadonlyMap<FactId, Int8Array>>
 
 /**
@@ -128,9 +128,13 @@ export async function retain(
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
   const today = session.today(config)
   if (!asIs) await refuseUngood(read, today)
+  const plannedBy = (vectorOf: VectorOf): Promise<PlannedEntry[]> =>
+    lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
+  // What is refused is shown to no model.
+  if (askVectors) await plannedBy(store.vectors.of)
   const asked = await askVectors?.(read.map((entry) => ({ ...entry, id: factId(entry, entry.day ?? today) })))
   const vectorOf: VectorOf = (id) => asked?.get(id) ?? store.vectors.of(id)
-  const plan = await lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
+  const plan = await plannedBy(vectorOf)
   // What was written before without a commit is what a commit is asked for now.
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
   const edits = editsFor(session.config(store), planned)

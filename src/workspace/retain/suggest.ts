@@ -109,7 +109,7 @@ export async function writeSuggested(
   store: Store,
   options: SuggestOptions,
   how: Omit<RetainOptions, 'asIs'>,
-  askVectors: AskVectors,
+  askVectors: AskVectors | undefined,
 ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
   const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
   const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
