@@ -123,7 +123,8 @@ export function noteText(dice: Dice): string {
     ...(dice.number(6) === 0 ? dice.one(between) : []),
   ])
   const front = dice.number(8) === 0 ? ['---', `date: 2025-11-0${1 + dice.number(9)}`, '---'] : []
-  const narrative = dice.number(3) === 0 ? [`Met @${name(dice)} today.`, ''] : []
+  const narrative =
+    dice.number(3) === 0 ? [`Met @${name(dice)} today.`, '**Fix:** tea, and', 'cake', 'Next: [x] more tea ✅', ''] : []
   const text = [...front, ...narrative, ...sections.flat()].join('\n')
   const form = dice.number(16)
   if (form === 0) return text.replaceAll('\n', '\r\n')

@@ -30,6 +30,6 @@ describe('the reference parser, which knows nothing of ours', () => {
       expect({ text, facts: said }).toEqual({ text, facts: reference })
       facts += reference.length
     }
-    expect(facts).toBeGreaterThan(1000)
+    expect(facts).toBeGreaterThan(900)
   })
 })
