@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { LogAnswer, RecallAnswer, Status } from '../../src/index.js'
+import type { Brief, LogAnswer, RecallAnswer, Status } from '../../src/index.js'
 import { commandsShareAProcess } from '../support/served.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
 
@@ -112,5 +112,21 @@ describe('labels of a log', () => {
     begun((repo) => {
       expect(repo.memory('recall', '--label', 'rule').stderr).toContain('--label takes decision, lesson, cause, ')
       expect(repo.memory('log', '--beliefs', '--label', 'lesson').stderr).toContain('no belief has a label')
+    }))
+})
+
+describe('a brief of logs without a bullet', () => {
+  test('tells what is to be done and not done since, and what is labelled before the rest of a day', () =>
+    begun((repo) => {
+      const { sections } = JSON.parse(repo.memory('brief', '--json', '--budget', '3000').stdout) as Brief
+      const told = (name: string): string[] =>
+        sections.find((section) => section.name === name)!.lines.map((line) => /“(.*)”/.exec(line)?.[1] ?? line)
+      expect(told('under way')).toEqual(['[ ] second till roll, blue', 'ask Bob about the lease'])
+      const days = told('last days')
+      expect(days.slice(0, 2)).toEqual(expect.arrayContaining([expect.stringContaining('second order of paper')]))
+      expect(days.findIndex((line) => line.includes('**Root cause:**'))).toBeLessThan(
+        days.findIndex((line) => line.includes('Plain words')),
+      )
+      expect(days.join('\n')).toContain('**Decision:** the lease stays')
     }))
 })

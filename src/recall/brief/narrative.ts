@@ -1,3 +1,4 @@
+import type { LabelKind } from '../../model/label.js'
 import type { StoredFact } from '../../store/rows.js'
 import { rankedLine } from '../rank/line.js'
 import { scaffoldingAmong } from '../rank/scaffolding.js'
@@ -5,9 +6,12 @@ import type { About } from './about.js'
 import type { MemoryLine } from './fit.js'
 import { passageLine } from './lines.js'
 
+/** Labels of what is worth knowing on the next day; what is open is told where it is under way. */
+const telling: readonly LabelKind[] = ['decision', 'lesson', 'cause', 'problem', 'fix', 'status', 'goal', 'wish']
+
 /**
- * Passages in an order in which the first few tell the most: those that somebody labelled as important, then what stands
- * first below each heading, then the rest; last what is superseded, or no hand wrote.
+ * Passages in an order in which the first few tell the most: those that somebody says are important, then decisions, lessons
+ * and the like, then what stands first below each heading, then the rest; last what is superseded, or no hand wrote.
  */
 export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about
@@ -21,11 +25,15 @@ export function narrative(about: About, passages: readonly StoredFact[]): Memory
     counts.set(section, before + 1)
     const { status, importance = 0 } = passage.labels ?? {}
     const isLast = scaffolding.has(passage.key) || status === 'superseded'
-    return { passage, importance, isLast, isFirst: before === 0 }
+    const isLabelled = passage.label !== undefined && telling.includes(passage.label)
+    return { passage, importance, isLast, isLabelled, isFirst: before === 0 }
   })
   const told = ranked.toSorted(
     (a, b) =>
-      Number(a.isLast) - Number(b.isLast) || b.importance - a.importance || Number(b.isFirst) - Number(a.isFirst),
+      Number(a.isLast) - Number(b.isLast) ||
+      b.importance - a.importance ||
+      Number(b.isLabelled) - Number(a.isLabelled) ||
+      Number(b.isFirst) - Number(a.isFirst),
   )
   return told.flatMap(({ passage }) => (asResult(passage).retired ? [] : [passageLine(about, passage)]))
 }

@@ -5,16 +5,18 @@ import { retainKinds } from '../../model/kind.js'
 import { addDays } from '../../model/time.js'
 import { tellsChange } from '../../language/change.js'
 import type { StoredFact } from '../../store/rows.js'
+import { closedLines } from '../retrieve/closed-lines.js'
 import type { Result } from '../answer/result.js'
 import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from './about.js'
 import type { GatheredLines, MemoryLine } from './fit.js'
-import { factLine } from './lines.js'
+import { factLine, passageLine } from './lines.js'
 
-/** Days before the last one that count as lately, and facts of them that are told. */
+/** Days before the last one that count as lately, and lines of them that are told. */
 const notedWithin = 30
 const mostLately = 8
+const mostToDo = 8
 
-/** What is still to come or to end and stands, the first to end first; then what else was noted lately. */
+/** What is still to come or to end and stands, the first to end first; then what logs say is to be done; then what else was noted lately. */
 export function underWay(about: About): GatheredLines {
   const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
@@ -31,8 +33,9 @@ export function underWay(about: About): GatheredLines {
   const ahead = open.filter(
     (fact) => !(byDay.get(fact.occurred?.end ?? '') ?? []).some(({ later }) => isMovedBy(later, fact)),
   )
-  const lines = linesOf(about, ahead.slice(0, most))
-  return { title: 'Under way', lines, many: ahead.length + mostLately }
+  const toDo = toBeDone(about)
+  const lines = linesOf(about, ahead.slice(0, most), toDo)
+  return { title: 'Under way', lines, many: ahead.length + toDo.length + mostLately }
 }
 
 /**
@@ -44,11 +47,25 @@ function isMovedBy(later: StoredFact, { day, mentions }: StoredFact): boolean {
   return (later.day ?? '') > (day ?? '') && later.mentions.some((name) => keys.has(entityKey(name)))
 }
 
-function* linesOf(about: About, ahead: readonly StoredFact[]): Generator<MemoryLine> {
+/** Lines that are labelled as open and that no later one says are done, the newest first. */
+function toBeDone({ store, day, ahead }: About): StoredFact[] {
+  const closed = closedLines(store)
+  const since = addDays(day, -notedWithin)
+  const newest = store
+    .moments({ labels: ['open'], window: { start: since, end: day } })
+    .filter((line) => !closed.has(line.key) && line.day !== null && line.day >= since)
+    .toSorted((a, b) => compare(b.day!, a.day!))
+    .slice(0, mostToDo)
+  const facts = store.factsByKey(newest.map(({ key }) => key))
+  return newest.flatMap(({ key }) => facts.get(key) ?? []).filter(({ source }) => !ahead.has(source.path))
+}
+
+function* linesOf(about: About, ahead: readonly StoredFact[], toDo: readonly StoredFact[]): Generator<MemoryLine> {
   for (const fact of ahead) {
     const result = about.asResult(fact)
     if (holdsOn(about.day)(result)) yield factLine(about, result)
   }
+  for (const line of toDo) yield passageLine(about, line)
   for (const result of notedLately(about)) yield factLine(about, result)
 }
 
