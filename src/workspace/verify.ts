@@ -51,7 +51,8 @@ export async function verifyIndex(session: Session, store: Store, strict: boolea
   ]
   if (!strict) return { pages: paths.length, faults }
   const { previewPages } = await import('../pages/preview-pages.js')
-  const would = [...previewPages(await pagesContext(session, store)).keys()]
+  const context = await pagesContext(session, store)
+  const would = [...(await store.read(() => previewPages(context))).keys()]
   const message = 'is not what memory reflect writes here'
   return {
     pages: paths.length,

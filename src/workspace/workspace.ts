@@ -291,7 +291,8 @@ export class Workspace {
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
-      return previewPages(await pagesContext(this.#session, store), limitsOf(this.#session, store, limits))
+      const context = await pagesContext(this.#session, store)
+      return store.read(() => previewPages(context, limitsOf(this.#session, store, limits)))
     })
   }
 

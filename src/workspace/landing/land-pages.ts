@@ -159,8 +159,11 @@ export async function planOf(given: ReflectInput, added = nothingAdded): Promise
     made: previewPages({ ...context, files }, limits),
     proposed: proposeCore && wanted !== null ? withProposals(context.store, wanted) : wanted,
   })
+  // One state of the index, whatever another process writes meanwhile.
   const { made, proposed } =
-    added.pages.size === 0 ? work() : await asIf(given.sync, { commit, tree: await treeAdding(given, added) }, work)
+    added.pages.size === 0
+      ? await context.store.read(work)
+      : await asIf(given.sync, { commit, tree: await treeAdding(given, added) }, work)
   const pages = [...new Set([...added.pages.keys(), ...made.keys()])].toSorted().flatMap((path) => {
     const text = (made.has(path) ? made.get(path) : added.pages.get(path)) ?? null
     return text === (before.get(path) ?? null) ? [] : [[path, text] as const]
