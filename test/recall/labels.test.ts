@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Brief, LogAnswer, RecallAnswer, Status } from '../../src/index.js'
 import { commandsShareAProcess } from '../support/served.js'
-import { beginningWith, type Repo } from '../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
 
 commandsShareAProcess()
 
@@ -95,6 +95,23 @@ describe('labels of a log', () => {
       ])
       expect((JSON.parse(repo.memory('status', '--json').stdout) as Status).open).toBe(2)
       expect(repo.memory('status').stdout).toContain('2 lines of what is to be done: memory recall --label open')
+    }))
+
+  test('a later line about another number closes nothing, among thousands alike', () =>
+    withRepo((repo) => {
+      const line = (box: string, at: number): string => `- [${box}] load batch ${at} of the winter plan at gate seven`
+      const numbers = Array.from({ length: 6000 }, (_, at) => at)
+      repo.write('memory/2026-02-03.md', `${numbers.map((at) => line(' ', at)).join('\n')}\n`)
+      repo.write(
+        'memory/2026-02-05.md',
+        `${numbers
+          .slice(1)
+          .map((at) => line('x', at))
+          .join('\n')}\n`,
+      )
+      repo.git('add', '-A')
+      repo.git('commit', '-q', '-m', 'logs')
+      expect(labelled(repo, 'open')).toEqual([`[ ] load batch 0 of the winter plan at gate seven ${first}#L1`])
     }))
 
   test('stand in the order of what happened, and narrow a question', () =>

@@ -5,10 +5,18 @@ import type { FactKey, LineRow } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { compare } from '../../text/compare.js'
 
-/** Of the words of what is to be done so many stand in what says that it is. */
+/** Of the words of what is to be done so many stand in what says that it is, and all that have a digit: `batch 25` is not `batch 26`. */
 const mostOf = 0.8
 /** A line that says more than so many times as much is about more. */
 const longer = 4
+/** Of what waits and has a word in common with a line so many are looked at, the first noted first. */
+const mostLooked = 200
+
+/** What is to be done, and the lines that say so in the same words. */
+interface ToDo {
+  readonly words: readonly string[]
+  readonly keys: FactKey[]
+}
 
 /**
  * Lines that say that something is to be done, where a later one says that it is, in nearly the same words:
@@ -17,43 +25,73 @@ const longer = 4
  *     - [x] key to the back door, copied   memory/2026-02-11.md
  */
 export function closedLines(store: Store): ReadonlySet<FactKey> {
-  const closed = new Set<FactKey>()
   const keys = store.moments({ labels: ['open', 'done'] }).map(({ key }) => key)
-  const rows = store.lines(keys).toSorted(inOrder)
-  const waiting = new Map<string, Set<FactKey>>()
-  const wordsBy = new Map<FactKey, readonly string[]>()
-  for (const row of rows) {
-    const [key, , , , , , , , , , text, label] = row
-    const words = toDo(text)
+  const rows = store
+    .lines(keys)
+    .toSorted(inOrder)
+    .map((row) => ({ key: row[0], isOpen: row[11] === 'open', words: toDo(row[10]) }))
+  const frequency = new Map<string, number>()
+  for (const { words } of rows) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  const closed = new Set<FactKey>()
+  const waiting = new Map<string, Map<string, ToDo>>()
+  for (const { key, isOpen, words } of rows) {
     if (words.length === 0) continue
-    if (label === 'open') {
-      wordsBy.set(key, words)
-      for (const word of words) waiting.set(word, (waiting.get(word) ?? new Set()).add(key))
-      continue
-    }
-    for (const [open, shared] of sharing(words, waiting)) {
-      const wanted = wordsBy.get(open)!
-      if (closed.has(open) || shared < mostOf * wanted.length || words.length > longer * wanted.length) continue
-      closed.add(open)
-      for (const word of wanted) waiting.get(word)!.delete(open)
-    }
+    if (isOpen) wait(waiting, { key, words, shares: mustShareOne(words, frequency) })
+    else for (const done of doneBy(words, waiting)) closed.add(done)
   }
   return closed
 }
 
-/** How many words each that waits has in common. */
-function sharing(words: readonly string[], waiting: ReadonlyMap<string, ReadonlySet<FactKey>>): Map<FactKey, number> {
-  const shared = new Map<FactKey, number>()
-  for (const word of words) for (const key of waiting.get(word) ?? []) shared.set(key, (shared.get(key) ?? 0) + 1)
-  return shared
+function wait(
+  waiting: Map<string, Map<string, ToDo>>,
+  { key, words, shares }: { key: FactKey; words: readonly string[]; shares: readonly string[] },
+): void {
+  const said = words.join(' ')
+  for (const word of shares) {
+    const group = waiting.get(word) ?? new Map<string, ToDo>()
+    waiting.set(word, group)
+    const same = group.get(said)
+    if (same) same.keys.push(key)
+    else group.set(said, { words, keys: [key] })
+  }
+}
+
+/** Lines that wait no more: what these words say is done. */
+function* doneBy(words: readonly string[], waiting: ReadonlyMap<string, Map<string, ToDo>>): Generator<FactKey> {
+  const holds = new Set(words)
+  for (const word of words) {
+    let looked = 0
+    for (const [said, open] of waiting.get(word) ?? []) {
+      if (looked++ === mostLooked) break
+      if (!isDoneBy(open.words, holds)) continue
+      yield* open.keys
+      for (const shared of open.words) waiting.get(shared)?.delete(said)
+    }
+  }
+}
+
+function isDoneBy(wanted: readonly string[], holds: ReadonlySet<string>): boolean {
+  const shared = wanted.filter((word) => holds.has(word)).length
+  return (
+    shared >= mostOf * wanted.length &&
+    holds.size <= longer * wanted.length &&
+    wanted.every((word) => holds.has(word) || !/\d/.test(word))
+  )
+}
+
+/** What holds most of some words holds one of the few rarest among them (Chaudhuri, Ganti and Kaushik 2006). */
+function mustShareOne(words: readonly string[], frequency: ReadonlyMap<string, number>): readonly string[] {
+  const missing = words.length - Math.ceil(mostOf * words.length)
+  return words.toSorted((a, b) => frequency.get(a)! - frequency.get(b)! || compare(a, b)).slice(0, missing + 1)
 }
 
 /** By day, then by place: what has no day stands before all. */
 const inOrder = (a: LineRow, b: LineRow): number =>
   compare(a[5] ?? '', b[5] ?? '') || compare(a[2], b[2]) || a[3] - b[3] || a[0] - b[0]
 
+/** In the order of the letters, each once. */
 function toDo(text: string): readonly string[] {
   const words = wordsOf(labelCutOff(text))
   const telling = words.filter((word) => !stopWords.has(word))
-  return [...new Set((telling.length > 0 ? telling : words).map(stemOf))]
+  return [...new Set((telling.length > 0 ? telling : words).map(stemOf))].toSorted()
 }
