@@ -1,10 +1,10 @@
 import { readEditDay } from '../model/assertion.js'
-import { retainHeadings, retainWords, type Config } from '../model/config.js'
+import type { Config } from '../model/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
 import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
-import { singleSpaced, withoutTrailing } from '../text/letters.js'
+import { singleSpaced } from '../text/letters.js'
 import type { LabelKind } from '../model/label.js'
 import type { Labels } from '../model/labels.js'
 import { dateOfName, type FileDate } from '../model/file-date.js'
@@ -13,7 +13,7 @@ import { splitPage } from '../model/page.js'
 import { spanOfDate, type Day, type Span } from '../model/time.js'
 import { lintBullet, lintLine, looksTyped, misreadEdit } from './lint.js'
 import { parseBullet, type ParsedBullet, type Malformed } from './parse-bullet.js'
-import { beginsLabelled, labelAlone, labelNamed, labelOf } from '../language/labels.js'
+import { labelAlone } from '../language/labels.js'
 import { occurredIn } from '../language/occurred.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
 import { copiedFrom, dreamtHeading, dreamtIn, type Dreamt } from './dreaming.js'
@@ -21,7 +21,9 @@ import { labelsAbove, labelsIn, mayLabelBelow } from './labels.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
+import { labelledParts, nearestLabel, passageLabel, type Under } from './passage-labels.js'
 import { parsePlainFrontMatter, type FrontMatter } from './plain-front-matter.js'
+import { isRetainAlone, retainOpening, type Counting } from './retain-heading.js'
 import { needsAllReferences, plainText, type NamedReferences } from './parse-text.js'
 import { withLinksAsMentions } from './wikilinks.js'
 
@@ -156,7 +158,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     origin: inBank ? 'curated' : 'stated',
     everyBulletCounts: inBank,
     occurred: stated ?? (daily === null ? spanOfPath(path) : undefined) ?? null,
-    opened: openedBy(config),
+    opened: retainOpening(config),
     named,
     linked: config.mentions.wikilinks ? withLinksAsMentions : (markdown) => markdown,
     lines,
@@ -219,43 +221,6 @@ interface NoteContext {
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
-/** Whether a heading opens a Retain section. */
-export function isRetainHeading({ retain }: Config): (heading: string) => boolean {
-  const headings = new Set([...retainHeadings, ...retain.headings].map(foldHeading))
-  return (heading) => headings.has(foldHeading(heading))
-}
-
-/** Which bullets below a heading are facts: `every` one, or those that are `typed` and name somebody. */
-type Counting = 'every' | 'typed'
-
-function openedBy(config: Config): (heading: string) => Counting | undefined {
-  const isRetain = isRetainHeading(config)
-  return (heading) => (isRetain(heading) ? 'every' : beginsWithRetain(heading) ? 'typed' : undefined)
-}
-
-/** Languages that put no blank between words go on behind it: `保留事项`. */
-const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]/u
-const firstWord = /^[^\p{L}]*(\p{L}+)/u
-const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u
-/** As deep as a heading can be. */
-const deepest = 6
-const retainFirst = new Set(retainWords.map((word) => word.toLowerCase()))
-const retainUnspaced = retainWords.filter((word) => unspaced.test(word))
-
-const longestAlone = 40
-
-const isRetainAlone = (text: string): boolean =>
-  text.length <= longestAlone && retainFirst.has(onlyWord.exec(text.normalize('NFC').toLowerCase())?.[1] ?? '')
-
-function beginsWithRetain(heading: string): boolean {
-  const word = firstWord.exec(heading.normalize('NFC').toLowerCase())?.[1]
-  if (word === undefined) return false
-  return retainFirst.has(word) || retainUnspaced.some((begins) => word.startsWith(begins))
-}
-
-const foldHeading = (heading: string): string =>
-  withoutTrailing(heading.normalize('NFC').toLowerCase(), ' \t:：').trim()
-
 /** Whatever YAML made of a value, on one line: an object may lack what makes a string of it. */
 const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
 
@@ -312,11 +277,12 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   let typedDepth = 0 // of the heading below which typed bullets are facts; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
   let copiedDepth = 0 // of the heading below which lines of logs are copied; 0 outside
-  let above: readonly string[] | undefined // the titles of the trail, one array for all that stand below them
-  const titles = (): readonly string[] => (above ??= trail.map(({ text }) => text).filter((text) => text !== ''))
+  let above: Under | undefined // one for all that stand below the same titles
   let listed: LabelKind | undefined // what a line says of the list below it
-  const label = (): LabelKind | undefined =>
-    context.everyBulletCounts ? undefined : (listed ?? nearestLabel(titles()))
+  const under = (): Under => (above ??= underOf(trail, listed, context))
+  const lists = (label: LabelKind | undefined): void => {
+    if (label !== listed) [listed, above] = [label, undefined]
+  }
   const add = (said: readonly Fact[]): void => {
     if (said.length > 0) for (const title of trail) title.told = true
     for (const fact of said) facts.push(fact)
@@ -325,7 +291,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     while (trail.length > 0 && trail.at(-1)!.heading.depth >= depth) {
       const { heading, told } = trail.pop()!
       above = undefined
-      if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, titles(), context))
+      if (!told && !(context.everyBulletCounts && isLayout(heading))) add(titlePassage(heading, under().trail, context))
     }
   }
   for (const block of blocks) {
@@ -342,7 +308,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       if (skippedDepth === 0) sections.push({ first: within.first, title: 'openclaw:dreaming' })
     }
     if (block.kind === 'heading') {
-      listed = undefined
+      lists(undefined)
       if (retainDepth > 0 && block.last > block.first) reportLines(block, context)
       close(block.depth)
       if (retainDepth >= block.depth) retainDepth = 0
@@ -357,7 +323,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       const copied = isCopied(context.path, text)
       // A rule below an entry makes it a heading; the entry is said all the same.
       const ruled = block.ruled && !opens && !generated && !isSkipped
-      if (ruled) add(titlePassage(block, titles(), context))
+      if (ruled) add(titlePassage(block, under().trail, context))
       above = undefined
       trail.push({ heading: block, text, told: ruled || opens || generated || copied || isSkipped })
       if (opens && retainDepth === 0 && !isSkipped) retainDepth = block.depth
@@ -370,18 +336,17 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     } else if (skippedDepth > 0 || within !== undefined) {
       reportDreamt(block, context)
     } else if (copiedDepth > 0) {
-      add(passages(block, { trail: titles(), label: label() }, copies))
+      add(passages(block, under(), copies))
     } else {
       // `**Retain**`, `Retain:`: no heading ends deeper.
       if (block.kind === 'paragraph' && typedDepth === 0 && isRetainAlone(block.text)) typedDepth = deepest
       const typed =
         block.kind === 'item' &&
         (retainDepth > 0 || context.everyBulletCounts || (typedDepth > 0 && isTypedItem(block)))
-      if (block.kind === 'paragraph') listed = labelAlone(block.text)
+      if (block.kind === 'paragraph') lists(labelAlone(block.text))
       if (retainDepth > 0 && block.kind === 'paragraph') reportLines(block, context)
       if (!typed && context.day !== null && isTypedItem(block)) outside.push(block.first)
-      const under = { trail: titles(), label: label() }
-      add(typed ? readBullet(block, under, context) : passages(block, under, context))
+      add(typed ? readBullet(block, under(), context) : passages(block, under(), context))
     }
     if (facts.length > mostFacts) break
   }
@@ -392,6 +357,14 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   if (over) reportRest(over.source.first, `${mostFacts} bullets and paragraphs`, context)
   return facts
 }
+
+function underOf(trail: readonly Title[], listed: LabelKind | undefined, context: NoteContext): Under {
+  const titles = trail.map(({ text }) => text).filter((text) => text !== '')
+  return { trail: titles, label: context.everyBulletCounts ? undefined : (listed ?? nearestLabel(titles)) }
+}
+
+/** As deep as a heading can be. */
+const deepest = 6
 
 /** The headings that a page has of us: its title, and the one below which adopted edits stand. */
 const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 'Curated'
@@ -565,33 +538,6 @@ function passages(block: Block, under: Under, context: NoteContext, into: Fact[]
   return into
 }
 
-/**
- * A paragraph of which several lines begin with a label is so many passages: people put no blank line between them.
- *
- *     **Problem:** twenty blank labels
- *     **Cause:** the roll was in upside down,
- *     and nobody looked
- */
-function labelledParts(block: Leaf, lines: readonly string[]): readonly Leaf[] {
-  const { first, last, text } = block
-  if (first === last) return [block]
-  const below = lines.slice(first, last).map((line) => line.replace(/^[\s>]+/, '').trim())
-  const parts: string[][] = [[text.slice(0, Math.max(0, text.length - below.join(' ').length - 1))]]
-  for (const line of below)
-    if (beginsLabelled(line)) parts.push([line])
-    else parts.at(-1)!.push(line)
-  const whole = parts.map((part) => part.join(' '))
-  const isLabelled = beginsLabelled(whole[0]!)
-  // What holds it may mark its lines in some other way.
-  if (parts.length < (isLabelled ? 2 : 3) || whole.join(' ') !== text) return [block]
-  let from = first
-  return parts.map((part, at): Leaf => {
-    const begins = from
-    from += part.length
-    return { ...block, text: whole[at]!, first: begins, last: from - 1 }
-  })
-}
-
 /** In code nothing is a comment or a reference. */
 const asItStands = (code: string): string => singleSpaced(code).trim()
 
@@ -631,31 +577,6 @@ function passage(
     ...(label && { label }),
     ...(labels && { labels }),
   }
-}
-
-/** What stands above what is read: the headings, and what they or a line above its list label it as. */
-interface Under {
-  readonly trail: readonly string[]
-  readonly label: LabelKind | undefined
-}
-
-/** `### Root cause` counts before `## Status` above it; `Fix: nginx` is a label with more. */
-function nearestLabel(titles: readonly string[]): LabelKind | undefined {
-  for (let at = titles.length - 1; at >= 0; at--) {
-    const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
-    if (label !== undefined) return label
-  }
-  return undefined
-}
-
-function passageLabel(
-  text: string,
-  kind: Block['kind'] | undefined,
-  above: LabelKind | undefined,
-): LabelKind | undefined {
-  if (kind === 'code') return above
-  if (labelAlone(text)) return undefined // it says so of what stands below it
-  return (kind === 'row' ? labelNamed(text.slice(0, text.indexOf(' | '))) : labelOf(text)) ?? above
 }
 
 /** What comments in an entry, or in the line above it, say of it. Of a page a comment is the writer's own reason. */

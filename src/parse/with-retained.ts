@@ -1,7 +1,7 @@
 import type { Config } from '../model/config.js'
 import { saidBy, type Fact } from '../model/fact.js'
 import { parseNote } from './parse-note.js'
-import { isRetainHeading } from './read-note.js'
+import { isRetainHeading } from './retain-heading.js'
 
 /**
  * A note with bullets more below its last Retain heading, behind the last one there; where there is no such heading it gets

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/error.js'
 import { cite, idMeant, isSuggested, type FactId } from '../../model/fact.js'
 import { withoutBullets } from '../../parse/without-bullets.js'
-import { isRetainHeading } from '../../parse/read-note.js'
+import { isRetainHeading } from '../../parse/retain-heading.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { largestNote } from '../../files/files.js'
 import { decode } from '../../parse/decode.js'

@@ -1,0 +1,56 @@
+import { beginsLabelled, labelAlone, labelNamed, labelOf } from '../language/labels.js'
+import type { LabelKind } from '../model/label.js'
+import type { Block, Leaf } from './block.js'
+
+/** What stands above what is read: the headings, and what they or a line above its list label it as. */
+export interface Under {
+  readonly trail: readonly string[]
+  readonly label: LabelKind | undefined
+}
+
+/** `### Root cause` counts before `## Status` above it; `Fix: nginx` is a label with more. */
+export function nearestLabel(titles: readonly string[]): LabelKind | undefined {
+  for (let at = titles.length - 1; at >= 0; at--) {
+    const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
+    if (label !== undefined) return label
+  }
+  return undefined
+}
+
+/** @param above what it has where it says nothing of itself */
+export function passageLabel(
+  text: string,
+  kind: Block['kind'] | undefined,
+  above: LabelKind | undefined,
+): LabelKind | undefined {
+  if (kind === 'code') return above
+  if (labelAlone(text)) return undefined // it says so of what stands below it
+  return (kind === 'row' ? labelNamed(text.split(' | ', 1)[0]!) : labelOf(text)) ?? above
+}
+
+/**
+ * A paragraph of which several lines begin with a label is so many passages: people put no blank line between them.
+ *
+ *     **Problem:** twenty blank labels
+ *     **Cause:** the roll was in upside down,
+ *     and nobody looked
+ */
+export function labelledParts(block: Leaf, lines: readonly string[]): readonly Leaf[] {
+  const { first, last, text } = block
+  if (first === last) return [block]
+  const below = lines.slice(first, last).map((line) => line.replace(/^[\s>]+/, '').trim())
+  const parts: string[][] = [[text.slice(0, Math.max(0, text.length - below.join(' ').length - 1))]]
+  for (const line of below)
+    if (beginsLabelled(line)) parts.push([line])
+    else parts.at(-1)!.push(line)
+  const whole = parts.map((part) => part.join(' '))
+  const isLabelled = beginsLabelled(whole[0]!)
+  // What holds it may mark its lines in some other way.
+  if (parts.length < (isLabelled ? 2 : 3) || whole.join(' ') !== text) return [block]
+  let from = first
+  return parts.map((part, at): Leaf => {
+    const begins = from
+    from += part.length
+    return { ...block, text: whole[at]!, first: begins, last: from - 1 }
+  })
+}
