@@ -156,7 +156,7 @@ export function resultLines(
     result.uncommitted ? 'uncommitted' : '',
     result.until ? `until ${result.until}` : '',
     result.retired ? 'retired' : '',
-    result.labels?.status === 'superseded' ? result.labels.status : '',
+    result.annotations?.status === 'superseded' ? result.annotations.status : '',
     result.otherwise ? `^${result.otherwise.id} says otherwise on ${result.otherwise.timestamp}` : '',
     result.origin === 'curated' || result.origin === 'suggested' ? result.origin : '',
     ...more,

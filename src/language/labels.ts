@@ -54,6 +54,8 @@ const signs: Readonly<Record<string, LabelKind>> = {
   '⌛': 'open',
   '☐': 'open',
 }
+/** Characters of a line that one sign says something of; in more it stands for a part of them. */
+const mostSigned = 300
 const sign = /[✅✔☑⏳⌛☐]/u
 const labelled = /^([^:：]{1,44})[:：](?!\/\/)/u
 /** `**Lesson** – never …` */
@@ -63,7 +65,7 @@ const emphasised = /^\s*(?:[-*+] )?(?:\*\*|__)([^*_]{2,40})(?:\*\*|__)\s+[—–
 export function labelOf(text: string): LabelKind | undefined {
   const ticked = box.exec(text)?.[1]
   if (ticked !== undefined) return ticked === ' ' ? 'open' : 'done'
-  return labelBefore(text) ?? signs[sign.exec(text)?.[0] ?? '']
+  return labelBefore(text) ?? (text.length > mostSigned ? undefined : signs[sign.exec(text)?.[0] ?? ''])
 }
 
 /** Whether a line of several begins something else than the one above it. */

@@ -82,7 +82,7 @@ const line = group(
     until: text('It holds no more from that day on'),
     retired: flag('A person has said no to it'),
     label: text('What its log labels it as'),
-    labels: group({
+    annotations: group({
       trigger: texts('When it matters'),
       importance: whole('1 to 10'),
       project: texts('Repositories that it is about'),

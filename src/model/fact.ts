@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
 import type { LabelKind } from './label.js'
-import type { Labels } from './labels.js'
+import type { Annotations } from './annotations.js'
 import { singleSpaced } from '../text/letters.js'
 import { streamSafe } from '../text/stream-safe.js'
 import type { Stance } from './stance.js'
@@ -77,7 +77,7 @@ export interface Fact extends Statement, Attributes {
   readonly id: FactId
   readonly origin: Origin
   readonly confidence: Confidence | null
-  /** The day of the note; where the note has none, the one that its labels name or that it was copied from. */
+  /** The day of the note; where the note has none, the one that its annotations name or that it was copied from. */
   readonly day: Day | null
   /** The days that the text itself, or the front matter, names. */
   readonly occurred: Span | null
@@ -87,7 +87,7 @@ export interface Fact extends Statement, Attributes {
   /** What a passage says it is, or what its list or a heading above says. */
   readonly label?: LabelKind
   /** What comments beside it say of it; left out where they say nothing. */
-  readonly labels?: Labels
+  readonly annotations?: Annotations
 }
 
 /**

@@ -6,7 +6,7 @@ import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced } from '../text/letters.js'
 import type { LabelKind } from '../model/label.js'
-import type { Labels } from '../model/labels.js'
+import type { Annotations } from '../model/annotations.js'
 import { dateOfName, type FileDate } from '../model/file-date.js'
 import { dayOfPath, isCopied, logNamesMeant, spanOfPath, type Note, type Problem } from '../model/note.js'
 import { splitPage } from '../model/page.js'
@@ -17,7 +17,7 @@ import { labelAlone } from '../language/labels.js'
 import { occurredIn } from '../language/occurred.js'
 import type { Block, Heading, Item, Leaf } from './block.js'
 import { copiedFrom, dreamtHeading, dreamtIn, type Dreamt } from './dreaming.js'
-import { labelsAbove, labelsIn, mayLabelBelow } from './labels.js'
+import { annotationsAbove, annotationsIn, mayAnnotateBelow } from './annotations.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
 import { frontMatterWords } from './front-matter-words.js'
@@ -162,7 +162,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     named,
     linked: config.mentions.wikilinks ? withLinksAsMentions : (markdown) => markdown,
     lines,
-    labelled: !inBank && mayLabelBelow(text),
+    labelled: !inBank && mayAnnotateBelow(text),
     copied: false,
     dreamt: inBank
       ? []
@@ -493,10 +493,10 @@ function statedFact(
 ): Fact {
   const { bullet } = parsed
   const isDraft = bullet.suggested.length > 0
-  const labels = labelsOf(text, item.first, context)
+  const annotations = annotationsOf(text, item.first, context)
   // A person's bullet in a page may carry its day.
   const ofNote = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
-  const day = ofNote ?? labels?.observed ?? null
+  const day = ofNote ?? annotations?.observed ?? null
   return {
     kind: bullet.kind,
     text: bullet.text,
@@ -516,7 +516,7 @@ function statedFact(
     occurred: occurredIn(bullet.text, day) ?? context.occurred,
     trail,
     source: { path: context.path, first: item.first, last: item.last },
-    ...(labels && { labels }),
+    ...(annotations && { annotations }),
   }
 }
 
@@ -555,8 +555,8 @@ function passage(
   reads = plainText,
 ): Fact {
   const { said, day: copiedOn } = context.copied ? copiedFrom(markdown) : { said: markdown, day: null }
-  const labels = labelsOf(markdown, place.first, context)
-  const day = context.day ?? labels?.observed ?? copiedOn
+  const annotations = annotationsOf(markdown, place.first, context)
+  const day = context.day ?? annotations?.observed ?? copiedOn
   const linked = reads === asItStands ? said : context.linked(said)
   const { text, mentions, id, occurred } = wordsOf(reads(linked, context.named), day, context)
   const label = context.everyBulletCounts ? undefined : passageLabel(text, place.kind, above)
@@ -575,15 +575,15 @@ function passage(
     trail,
     source: { path: context.path, first: place.first, last: place.last },
     ...(label && { label }),
-    ...(labels && { labels }),
+    ...(annotations && { annotations }),
   }
 }
 
 /** What comments in an entry, or in the line above it, say of it. Of a page a comment is the writer's own reason. */
-function labelsOf(markdown: string, first: number, context: NoteContext): Labels | undefined {
+function annotationsOf(markdown: string, first: number, context: NoteContext): Annotations | undefined {
   if (context.everyBulletCounts) return undefined
-  const above = context.labelled ? labelsAbove(context.lines, first) : undefined
-  const own = labelsIn(markdown)
+  const above = context.labelled ? annotationsAbove(context.lines, first) : undefined
+  const own = annotationsIn(markdown)
   return above && own ? { ...above, ...own } : (own ?? above)
 }
 

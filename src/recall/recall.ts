@@ -258,7 +258,7 @@ function statesOf(
     const end = isBelief(fact.kind) ? store.beliefs.endOf(fact.id) : undefined
     if (tellings.get(fact.id)?.retired === true || end?.retired === true) return 'retired'
     const until = end?.until ?? fact.until ?? replaced.get(fact.id)
-    return isOverBy(at, until, fact.labels) && !asks.has('past') ? 'over' : 'holds'
+    return isOverBy(at, until, fact.annotations) && !asks.has('past') ? 'over' : 'holds'
   }
 }
 

@@ -1,7 +1,7 @@
 import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { LabelKind } from '../model/label.js'
-import type { Labels } from '../model/labels.js'
+import type { Annotations } from '../model/annotations.js'
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
 export type FactRow = readonly [
@@ -27,14 +27,14 @@ export type FactRow = readonly [
   mentions: string,
   trail: string,
   text: string,
-  labels: string,
+  annotations: string,
   label: string | null,
 ]
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
   fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact.of, fact."on",
-  fact.leading, fact.mentions, fact.trail, fact.text, fact.labels, fact.label`
+  fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
@@ -73,7 +73,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, suggested, of, on, leading, mentions, trail, text, labels, label] = more
+  const [until, was, stances, suggested, of, on, leading, mentions, trail, text, annotations, label] = more
   return {
     key,
     id,
@@ -93,7 +93,7 @@ export function factOf(row: FactRow): StoredFact {
     trail: JSON.parse(trail) as string[],
     text,
     source: { path, first, last },
-    ...(labels === '' ? {} : { labels: JSON.parse(labels) as Labels }),
+    ...(annotations === '' ? {} : { annotations: JSON.parse(annotations) as Annotations }),
     ...(label === null ? {} : { label: label as LabelKind }),
     uncommitted: oid === uncommittedOid,
   }
@@ -119,6 +119,6 @@ export const fingerprint = (fact: Fact): string =>
     fact.leading,
     fact.mentions,
     fact.text,
-    fact.labels,
+    fact.annotations,
     fact.label,
   ])

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 21
+export const schemaVersion = 22
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -52,7 +52,7 @@ CREATE TABLE fact (
   trail TEXT NOT NULL,           -- JSON array
   text TEXT NOT NULL,
   label TEXT,                    -- of a passage: decision, lesson, open …, as it, its list or a heading above says
-  labels TEXT NOT NULL,          -- JSON of what comments beside it say; empty where they say nothing
+  annotations TEXT NOT NULL,     -- JSON of what comments beside it say; empty where they say nothing
   opens INTEGER NOT NULL,        -- rows of the section that begins with it, all that follow in the order of keys; else 0
   also TEXT NOT NULL             -- a person's words for it, which find it too; empty where there are none
 ) STRICT;

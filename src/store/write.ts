@@ -54,7 +54,7 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, labels, opens, also)
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, annotations, opens, also)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
@@ -131,7 +131,7 @@ export function noteWriter(db: Db, changing: () => void) {
       JSON.stringify(fact.trail),
       fact.text,
       fact.label ?? null,
-      fact.labels ? JSON.stringify(fact.labels) : '',
+      fact.annotations ? JSON.stringify(fact.annotations) : '',
       opens,
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)

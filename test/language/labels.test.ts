@@ -32,6 +32,7 @@ describe('what a line of a log says it is', () => {
     'status quo is fine',
     'jig: 16×20 inside',
     '[1] a footnote',
+    `a long story of the move ✅ and what else ${'happened '.repeat(40)}`,
   ])('%s says nothing of itself', (line) => {
     expect(labelOf(line)).toBeUndefined()
   })

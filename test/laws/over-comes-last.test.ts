@@ -49,8 +49,8 @@ const questions = [
   'by the sea',
 ]
 
-const isOver = ({ until, retired: isRetired, labels }: Result, at: string): boolean =>
-  isRetired === true || labels?.status === 'superseded' || (until !== undefined && until <= at)
+const isOver = ({ until, retired: isRetired, annotations }: Result, at: string): boolean =>
+  isRetired === true || annotations?.status === 'superseded' || (until !== undefined && until <= at)
 
 /** No line that is over before one that holds, and no score above the one before. */
 function expectOverLast(results: readonly Result[], at: string): void {

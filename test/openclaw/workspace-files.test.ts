@@ -38,14 +38,17 @@ describe('an OpenClaw’s workspace', () => {
         timestamp: '2026-07-27',
       })
       expect(found).toContainEqual(
-        expect.objectContaining({ labels: { observed: '2026-05-10', status: 'superseded' }, timestamp: '2026-05-10' }),
+        expect.objectContaining({
+          annotations: { observed: '2026-05-10', status: 'superseded' },
+          timestamp: '2026-05-10',
+        }),
       )
       const { stdout } = repo.memory('recall', 'detailed explanations for every code change')
       expect(stdout).toMatch(/every code change\.\n.*USER\.md#L7.*\(superseded\)/)
       // Who asks what used to be is not kept from it.
       const factors = (question: string): string[] =>
         recalled(repo, question, '--explain')
-          .filter(({ labels }) => labels?.status === 'superseded')
+          .filter(({ annotations }) => annotations?.status === 'superseded')
           .flatMap(({ why }) => why.factors.map(({ factor }) => factor))
       expect(factors('detailed explanations for every code change')).toContain('over')
       expect(factors('previously detailed explanations for every code change')).not.toContain('over')
@@ -115,7 +118,7 @@ describe('an OpenClaw’s workspace', () => {
       repo.commit('USER.md', fixture('USER.md').replace('superseded', 'active'))
       repo.commit('MEMORY.md', fixture('MEMORY.md').replace('importance: 9', 'importance: 4'))
       await expectSameAsRebuild(repo)
-      expect(recalled(repo, 'gateway loopback')[0]!.labels).toMatchObject({ importance: 4 })
+      expect(recalled(repo, 'gateway loopback')[0]!.annotations).toMatchObject({ importance: 4 })
     }))
 
   test('MEMORY.md under two names, as a disk without case has it, is found once, and its blocks are there once', () =>

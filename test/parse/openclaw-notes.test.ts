@@ -75,9 +75,9 @@ describe('MEMORY.md, which dreaming copies lines of logs into', () => {
   })
 
   test('says for whom an entry matters, and when', () => {
-    const labels = { trigger: ['gateway setup', 'network safety'], importance: 9 }
-    expect(found(note, 'loopback')).toMatchObject({ text: 'Keep the gateway on loopback.', labels })
-    expect(found(note, 'helper').labels).toEqual({ project: ['github.com/openclaw/openclaw'] })
+    const annotations = { trigger: ['gateway setup', 'network safety'], importance: 9 }
+    expect(found(note, 'loopback')).toMatchObject({ text: 'Keep the gateway on loopback.', annotations })
+    expect(found(note, 'helper').annotations).toEqual({ project: ['github.com/openclaw/openclaw'] })
   })
 
   test('headings of that name in a log are a person’s own', () => {
@@ -88,7 +88,7 @@ describe('MEMORY.md, which dreaming copies lines of logs into', () => {
 
 describe('what comments say of an entry', () => {
   test('in USER.md the line above has the day and the status of one directive alone', () => {
-    const directives = read('USER.md').facts.map(({ text, day, labels }) => [text, day, labels?.status])
+    const directives = read('USER.md').facts.map(({ text, day, annotations }) => [text, day, annotations?.status])
     expect(directives).toEqual([
       ['Prefer detailed explanations for every code change.', '2026-05-10', 'superseded'],
       ['Prefer concise explanations for a code change.', '2026-07-27', 'active'],
@@ -99,7 +99,10 @@ describe('what comments say of an entry', () => {
   test('the day of a log stays its own, and a bullet of MEMORY.md has the day that it was observed', () => {
     const line = '## Retain\n- W @Ana: Sings <!-- observed: 2026-01-02 -->\n'
     expect(read('memory/2026-11-20.md', line).facts[0]).toMatchObject({ day: '2026-11-20' })
-    expect(read('MEMORY.md', line).facts[0]).toMatchObject({ day: '2026-01-02', labels: { observed: '2026-01-02' } })
+    expect(read('MEMORY.md', line).facts[0]).toMatchObject({
+      day: '2026-01-02',
+      annotations: { observed: '2026-01-02' },
+    })
   })
 
   test.each([
@@ -113,7 +116,7 @@ describe('what comments say of an entry', () => {
     [': nothing'],
   ])('%s says nothing', (comment) => {
     const [fact] = read('MEMORY.md', `- Ana sings. <!-- ${comment} -->\n`).facts
-    expect([fact!.text, fact!.labels, fact!.day]).toEqual(['Ana sings.', undefined, null])
+    expect([fact!.text, fact!.annotations, fact!.day]).toEqual(['Ana sings.', undefined, null])
   })
 
   test('the first of a key holds, and a code span is no comment', () => {
@@ -121,11 +124,11 @@ describe('what comments say of an entry', () => {
       'MEMORY.md',
       'A `<!-- importance: 2 -->` B <!-- importance: 3 --> <!-- importance: 4 -->\n',
     ).facts
-    expect(fact!.labels).toEqual({ importance: 3 })
+    expect(fact!.annotations).toEqual({ importance: 3 })
   })
 
   test('a comment in a page is its writer’s reason', () => {
     const [fact] = read('bank/world.md', '- W @Ana: Sings <!-- status: superseded -->\n').facts
-    expect(fact!.labels).toBeUndefined()
+    expect(fact!.annotations).toBeUndefined()
   })
 })

@@ -46,7 +46,7 @@ const columns: [table: string, column: string][] = [
     'trail',
     'text',
     'label',
-    'labels',
+    'annotations',
     'opens',
     'also',
     'key',
@@ -137,7 +137,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, labels, opens, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withEveryTable(async (repo) => {

@@ -17,8 +17,8 @@ export function withDoubts<R extends StatedResult>(results: readonly R[]): reado
   const latest = new Map<string, Filling>()
   const fillings = new Map<R, readonly Filling[]>()
   for (const result of results) {
-    const { kind, origin, until, retired, labels, content, timestamp: day } = result
-    const isOver = until !== undefined || retired || labels?.status === 'superseded'
+    const { kind, origin, until, retired, annotations, content, timestamp: day } = result
+    const isOver = until !== undefined || retired || annotations?.status === 'superseded'
     if (kind !== 'world' || origin === 'suggested' || isOver || day === null) continue
     const filled = slotsIn(content).map((slotted) => ({ ...slotted, result, day }))
     fillings.set(result, filled)

@@ -1,6 +1,6 @@
 import type { Day } from '../../model/time.js'
 import type { FactId } from '../../model/fact.js'
-import type { Labels } from '../../model/labels.js'
+import type { Annotations } from '../../model/annotations.js'
 import { setTo } from '../rank/rank.js'
 import type { RankedFact } from '../rank/succession.js'
 import type { Result } from './result.js'
@@ -12,13 +12,13 @@ export type State = (typeof states)[number]
 const placeOf = (state: State): number => states.indexOf(state)
 
 /** Whether what ends on a day, if on any, is over by another; or somebody wrote beside it that it is. */
-export const isOverBy = (day: Day, until: string | null = null, labels: Labels | null = null): boolean =>
-  labels?.status === 'superseded' || (until !== null && until <= day)
+export const isOverBy = (day: Day, until: string | null = null, annotations: Annotations | null = null): boolean =>
+  annotations?.status === 'superseded' || (until !== null && until <= day)
 
 /** By the day, as an answer tells it. */
-function stateOf({ until, retired, labels }: Result, at: Day): State {
+function stateOf({ until, retired, annotations }: Result, at: Day): State {
   if (retired) return 'retired'
-  return isOverBy(at, until, labels) ? 'over' : 'holds'
+  return isOverBy(at, until, annotations) ? 'over' : 'holds'
 }
 
 /**

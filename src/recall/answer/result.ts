@@ -2,7 +2,7 @@ import { entityKey } from '../../model/entity.js'
 import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { LabelKind } from '../../model/label.js'
-import type { Labels } from '../../model/labels.js'
+import type { Annotations } from '../../model/annotations.js'
 import type { Evidence, Opinion } from '../../model/opinion.js'
 import { tellingsOf, tellingThatHolds, type Telling } from '../../model/telling.js'
 import type { Day, Span } from '../../model/time.js'
@@ -67,7 +67,7 @@ export interface Result {
   /** What it, its list or a heading above it labels it as. */
   readonly label?: LabelKind
   /** What comments beside it say of it. */
-  readonly labels?: Labels
+  readonly annotations?: Annotations
   /** Set where HEAD's version of the note does not say it. */
   readonly uncommitted?: true
   /** Who committed its line, where one did; `memory show` only. */
@@ -105,7 +105,17 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
 /** What a fact says and what became of it: of a result what needs no other line of the index. */
 export type StatedResult = Pick<
   Result,
-  'id' | 'kind' | 'origin' | 'timestamp' | 'entities' | 'content' | 'source' | 'until' | 'retired' | 'label' | 'labels'
+  | 'id'
+  | 'kind'
+  | 'origin'
+  | 'timestamp'
+  | 'entities'
+  | 'content'
+  | 'source'
+  | 'until'
+  | 'retired'
+  | 'label'
+  | 'annotations'
 >
 
 /** A fact as a person's word has it, or that of its opinion. */
@@ -141,7 +151,7 @@ export function statementOf(
     ...(until ? { until } : {}),
     ...(retired ? { retired: true } : {}),
     ...(fact.label ? { label: fact.label } : {}),
-    ...(fact.labels ? { labels: fact.labels } : {}),
+    ...(fact.annotations ? { annotations: fact.annotations } : {}),
   }
 }
 

@@ -81,16 +81,19 @@ export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' |
 /** What is told, and not over on a day; nor told otherwise since. */
 export const holdsOn =
   (day: Day) =>
-  ({ retired, until, labels, otherwise }: Result): boolean =>
-    !retired && !otherwise && !isOverBy(day, until, labels)
+  ({ retired, until, annotations, otherwise }: Result): boolean =>
+    !retired && !otherwise && !isOverBy(day, until, annotations)
 
 /**
  * Whether a log or a person says that a fact is over; or it was of a time to come when it was noted, and that is over: a
  * deadline, a holiday. What the ledger of a belief says, and what a later fact says otherwise, only its result has.
  */
-export function isOver({ day, otherwise }: About, { id, until, labels, occurred, day: noted }: StoredFact): boolean {
+export function isOver(
+  { day, otherwise }: About,
+  { id, until, annotations, occurred, day: noted }: StoredFact,
+): boolean {
   const isPast = occurred !== null && noted !== null && occurred.end > noted && occurred.end < day
-  return isOverBy(day, until ?? otherwise.replaced.get(id), labels) || isPast
+  return isOverBy(day, until ?? otherwise.replaced.get(id), annotations) || isPast
 }
 
 /** What of memory a fact tells: of a belief, all that states it. */

@@ -53,11 +53,11 @@ export function factLine(about: About, fact: Result, below?: string): MemoryLine
 }
 
 /** Why it may not hold any more. */
-function marked({ until, otherwise, labels }: Result): string {
+function marked({ until, otherwise, annotations }: Result): string {
   const marks = [
     until ? `until ${until}` : '',
     otherwise ? `otherwise ${otherwise.timestamp} ^${otherwise.id}` : '',
-    labels?.status === 'superseded' ? labels.status : '',
+    annotations?.status === 'superseded' ? annotations.status : '',
   ].filter((mark) => mark !== '')
   return marks.length > 0 ? ` [${marks.join(', ')}]` : ''
 }

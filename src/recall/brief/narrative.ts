@@ -23,7 +23,7 @@ export function narrative(about: About, passages: readonly StoredFact[]): Memory
     const section = JSON.stringify([passage.source.path, passage.trail])
     const before = counts.get(section) ?? 0
     counts.set(section, before + 1)
-    const { status, importance = 0 } = passage.labels ?? {}
+    const { status, importance = 0 } = passage.annotations ?? {}
     const isLast = scaffolding.has(passage.key) || status === 'superseded'
     const isLabelled = passage.label !== undefined && telling.includes(passage.label)
     return { passage, importance, isLast, isLabelled, isFirst: before === 0 }

@@ -7,7 +7,7 @@ import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
 
 /**
- * What no other section tells: what stands and was labelled as important, then what stands, the newest first; then what is
+ * What no other section tells: what stands and is said to be important, then what stands, the newest first; then what is
  * over, with its end; then narrative.
  *
  * @param many of facts and passages in all
@@ -24,7 +24,7 @@ function* olderLines(about: About, told: ReadonlySet<string>): Generator<MemoryL
   const facts = newestFirst(retainKinds.flatMap((kind) => store.pageFacts([kind], undefined, most))).filter(
     ({ of, source }) => of === null && !ahead.has(source.path),
   )
-  const importance = ({ labels }: StoredFact): number => labels?.importance ?? 0
+  const importance = ({ annotations }: StoredFact): number => annotations?.importance ?? 0
   const standing = facts.filter((fact) => !isOver(about, fact)).toSorted((a, b) => importance(b) - importance(a))
   const doubted = []
   for (const fact of standing) {

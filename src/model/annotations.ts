@@ -1,7 +1,7 @@
 import type { Day } from './time.js'
 
 /** What an agent says of an entry in comments beside it, for programs (docs/grammar.md, Comments). Never evidence, and no part of what the entry says. */
-export interface Labels {
+export interface Annotations {
   /** When it matters, in words. */
   readonly trigger?: readonly string[]
   /** 1 to 10. */

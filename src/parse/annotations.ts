@@ -1,8 +1,8 @@
-import type { Labels } from '../model/labels.js'
+import type { Annotations } from '../model/annotations.js'
 import { isDay } from '../model/time.js'
 import { stretches } from '../text/code-span.js'
 
-type LabelReaders = { readonly [Key in keyof Required<Labels>]: (value: string) => Labels[Key] }
+type AnnotationReaders = { readonly [Key in keyof Required<Annotations>]: (value: string) => Annotations[Key] }
 
 const listOf =
   (separator: RegExp) =>
@@ -15,7 +15,7 @@ const listOf =
   }
 
 /** Every key that is read, as OpenClaw 2026.9.6 writes it (https://docs.openclaw.ai/concepts/memory-architecture, …/user-model). */
-const keys: LabelReaders = {
+const keys: AnnotationReaders = {
   trigger: listOf(/[,;]/),
   importance: (value) => (/^(?:[1-9]|10)$/.test(value) ? Number(value) : undefined),
   project: listOf(/;/),
@@ -29,7 +29,7 @@ const keys: LabelReaders = {
  *     - Keep the gateway on loopback. <!-- trigger: gateway setup, network safety --> <!-- importance: 9 -->
  *     <!-- observed: 2026-07-27 | status: active -->
  */
-export function labelsIn(markdown: string): Labels | undefined {
+export function annotationsIn(markdown: string): Annotations | undefined {
   if (!markdown.includes('<!--')) return undefined
   const comments = stretches(markdown, 'with comments').filter(({ kind }) => kind === 'comment')
   const found: Record<string, unknown> = {}
@@ -37,14 +37,14 @@ export function labelsIn(markdown: string): Labels | undefined {
     const colon = part.indexOf(':')
     const key = part.slice(0, Math.max(0, colon)).trim().toLowerCase()
     if (!Object.hasOwn(keys, key) || Object.hasOwn(found, key)) continue
-    const value = keys[key as keyof LabelReaders](part.slice(colon + 1).trim())
+    const value = keys[key as keyof AnnotationReaders](part.slice(colon + 1).trim())
     if (value !== undefined) found[key] = value
   }
   return Object.keys(found).length > 0 ? found : undefined
 }
 
 /** Whether a note may hold lines that speak of the entry below them. */
-export const mayLabelBelow = (text: string): boolean => /<!--[ \t]*(?:observed|status)[ \t]*:/i.test(text)
+export const mayAnnotateBelow = (text: string): boolean => /<!--[ \t]*(?:observed|status)[ \t]*:/i.test(text)
 
 /**
  * What the line above an entry says of it, past blank ones: a comment and nothing else, which has a day or a status. What
@@ -52,13 +52,13 @@ export const mayLabelBelow = (text: string): boolean => /<!--[ \t]*(?:observed|s
  *
  * @param first the entry's first line, from 1
  */
-export function labelsAbove(lines: readonly string[], first: number): Labels | undefined {
+export function annotationsAbove(lines: readonly string[], first: number): Annotations | undefined {
   let at = first - 2
   while (at >= 0 && lines[at]!.trim() === '') at--
   const line = lines[at]?.trim() ?? ''
   if (!line.startsWith('<!--') || stretches(line, 'with comments').some(isSaid)) return undefined
-  const labels = labelsIn(line)
-  return labels?.observed !== undefined || labels?.status !== undefined ? labels : undefined
+  const annotations = annotationsIn(line)
+  return annotations?.observed !== undefined || annotations?.status !== undefined ? annotations : undefined
 }
 
 const isSaid = ({ kind, text }: ReturnType<typeof stretches>[number]): boolean =>
