@@ -3,15 +3,12 @@
 // What is installed comes from the registry that npm is set to; apart from the suite, which needs no network. REGISTRY_TEST_FOLDER
 // keeps it for the next run.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withPackages } from '../support/real-packages.js'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
-const base = mkdtempSync(join(tmpdir(), 'memory-registry-'))
-const installed = process.env.REGISTRY_TEST_FOLDER ?? join(base, 'installed')
-const tried = join(base, 'tried')
 /** The two lines that somebody copies. */
 const [install, embed] = /^ {4}(npm install .+)\n {4}(memory embed .+)$/m
   .exec(readFileSync(join(checkout, 'docs/semantic.md'), 'utf8'))
@@ -28,22 +25,11 @@ require('node:net').Socket.prototype.connect = refused('net.connect')
 const dns = require('node:dns')
 for (const of of [dns, dns.promises]) for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) of[name] = refused('dns.' + name)
 `
-const failed = []
-let passed = 0
 
-try {
-  const why = installedOrWhyNot()
-  if (why !== undefined) console.log(`registry: skipped: ${why}`)
-  else everything()
-} finally {
-  rmSync(base, { recursive: true, force: true })
-}
-console.log(`${passed} passed, ${failed.length} failed`)
-process.exitCode = failed.length === 0 ? 0 : 1
+withPackages('registry', installedOrWhyNot, everything)
 
 /** @returns why it is not there; undefined where it is */
-function installedOrWhyNot() {
-  mkdirSync(installed, { recursive: true })
+function installedOrWhyNot({ base, installed }) {
   const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', base], {
     cwd: checkout,
     encoding: 'utf8',
@@ -58,12 +44,8 @@ function installedOrWhyNot() {
   return undefined
 }
 
-function everything() {
-  const home = join(base, 'home')
-  const root = join(base, 'workspace')
-  mkdirSync(join(root, 'memory'), { recursive: true })
-  mkdirSync(home)
-  writeFileSync(join(home, 'gitconfig'), '[user]\nname = test\nemail = test@example.invalid\n')
+function everything({ base, installed, home, root, check }) {
+  const tried = join(base, 'tried')
   const guard = join(base, 'offline.cjs')
   writeFileSync(guard, offline)
   const environment = {
@@ -128,13 +110,4 @@ function everything() {
   const took = Math.round(performance.now() - start)
   check(`what means the same is first (a question with all that it loads: ${took} ms)`, first === right, { first })
   check('nothing asked the network', !hasTried(), { tried: hasTried() ? readFileSync(tried, 'utf8') : '' })
-}
-
-function check(name, holds, { stdout, stderr, status, ...rest }) {
-  console.log(`${holds ? 'ok' : 'FAILED'}: ${name}`)
-  if (holds) passed++
-  else {
-    failed.push(name)
-    console.log({ status, stdout, stderr, ...rest })
-  }
 }

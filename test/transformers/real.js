@@ -3,33 +3,20 @@
 // The package comes from npm, half a gigabyte on disk; TRANSFORMERS_TEST_FOLDER keeps it for the next run. Apart from the
 // suite, which needs no network.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withPackages } from '../support/real-packages.js'
 import { writeTinyModel } from './tiny-onnx.js'
 
 const pin = '@huggingface/transformers@4.3.1'
 const memory = fileURLToPath(new URL('../../bin/memory.js', import.meta.url))
-const base = mkdtempSync(join(tmpdir(), 'memory-transformers-'))
-const installed = process.env.TRANSFORMERS_TEST_FOLDER ?? join(base, 'installed')
-const failed = []
-let passed = 0
 
-try {
-  const why = installedOrWhyNot()
-  if (why !== undefined) console.log(`transformers: skipped: ${why}`)
-  else everything()
-} finally {
-  rmSync(base, { recursive: true, force: true })
-}
-console.log(`${passed} passed, ${failed.length} failed`)
-process.exitCode = failed.length === 0 ? 0 : 1
+withPackages('transformers', installedOrWhyNot, everything)
 
 /** @returns why it is not there; undefined where it is */
-function installedOrWhyNot() {
+function installedOrWhyNot({ installed }) {
   if (existsSync(join(installed, 'node_modules/@huggingface/transformers'))) return undefined
-  mkdirSync(installed, { recursive: true })
   const args = [
     'install',
     '--prefix',
@@ -44,12 +31,7 @@ function installedOrWhyNot() {
   return ran.status === 0 ? undefined : `npm cannot install ${pin}: ${ran.stderr.split('\n')[0]}`
 }
 
-function everything() {
-  const home = join(base, 'home')
-  const root = join(base, 'workspace')
-  mkdirSync(join(root, 'memory'), { recursive: true })
-  mkdirSync(home)
-  writeFileSync(join(home, 'gitconfig'), '[user]\nname = test\nemail = test@example.invalid\n')
+function everything({ base, installed, home, root, check }) {
   const environment = { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: join(home, 'gitconfig') }
   const withPackage = { ...environment, NODE_PATH: join(installed, 'node_modules') }
   const senses = [
@@ -108,13 +90,4 @@ function everything() {
     broken.status === 0 && /found by words alone/.test(broken.stdout),
     broken,
   )
-}
-
-function check(name, holds, { stdout, stderr, status }) {
-  console.log(`${holds ? 'ok' : 'FAILED'}: ${name}`)
-  if (holds) passed++
-  else {
-    failed.push(name)
-    console.log({ status, stdout, stderr })
-  }
 }
