@@ -94,6 +94,12 @@ export function mayBeIn(code: Code, text: string): boolean {
   return by[bestOf(by)]! - by[codes.indexOf(code)]! < clearly
 }
 
+/** Whether a text is in a language that writes every noun large, where a capital tells no name. */
+export const hasCapitalNouns = (text: string): boolean => {
+  const best: Language = languages[codes[bestOf(count(text.normalize('NFC').slice(0, longest)))]!]
+  return best.capitalNouns ?? false
+}
+
 /** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
 function count(text: string): number[] {
   const lower = lowerCase(text)

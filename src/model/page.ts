@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { stretches } from '../text/code-span.js'
 import type { Confidence, FactId } from './fact.js'
 import type { Day } from './time.js'
@@ -13,6 +14,8 @@ import type { Day } from './time.js'
 export type PageLine =
   /** As generated; never a source. */
   | { readonly what: 'generated'; readonly id: FactId }
+  /** Generated too, and no fact's: a line with a hash of its own. */
+  | { readonly what: 'sealed' }
   /** A person changed it: kept as it stands. Where it cannot be read as a bullet any more, with the reason. */
   | {
       readonly what: 'edited'
@@ -27,6 +30,9 @@ export type PageLine =
   /** Any other bullet: a person's. */
   | { readonly what: 'bullet' }
   | { readonly what: 'text' }
+
+/** Whether a line stands as it was generated. */
+export const isOurs = ({ what }: PageLine): boolean => what === 'generated' || what === 'sealed'
 
 /**
  * `evidence`: what the fact does to a belief. `remark`: words that are neither the statement nor ours, as a comment in
@@ -94,6 +100,21 @@ function placesOf(lines: readonly string[], marker: RegExp): number[] {
   })
   return found
 }
+
+/** Lines as eight hex digits. */
+export const hashOfLines = (lines: readonly string[]): string =>
+  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 8)
+
+/**
+ * A line of ours that tells no fact and changes with what it tells: it carries a hash of its own, so that the marker's need
+ * not change with it, and nobody's edit of it is taken for ours.
+ *
+ *     Related: [Anna](Anna.md) · [Benedetta](Benedetta.md) <!-- 9f3ab210 -->
+ */
+export const seal = (line: string): string => `${line} <!-- ${hashOfLines([line])} -->`
+
+export const isSealed = (line: string): boolean =>
+  / <!-- [0-9a-f]{8} -->$/.test(line) && seal(line.slice(0, -18)) === line
 
 /** A line about a fact, and not a generated one, whatever words it quotes. */
 const aboutFact = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:(?:not|retired) )?\^[0-9a-z]{10}\b/

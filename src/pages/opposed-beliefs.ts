@@ -2,7 +2,7 @@ import { compare } from '../text/compare.js'
 import { showConfidence } from '../model/fact.js'
 import { escapeStatement } from '../render/escape.js'
 import type { ShownFact } from '../render/render-line.js'
-import { sealPage } from '../render/render-page.js'
+import { seal } from '../model/page.js'
 import type { Store } from '../store/store.js'
 
 const mostPairs = 5
@@ -27,5 +27,5 @@ export function opposedOn(store: Store, shown: readonly ShownFact[]): string {
     .map((pair) => pair.map(said).toSorted(compare).join(' and '))
     .toSorted(compare)
   const more = pairs.length > mostPairs ? [`and ${count(pairs.length - mostPairs)}`] : []
-  return [...pairs.slice(0, mostPairs), ...more].map((pair) => sealPage(`Against each other: ${pair}`)).join('\n')
+  return [...pairs.slice(0, mostPairs), ...more].map((pair) => seal(`Against each other: ${pair}`)).join('\n')
 }

@@ -3,7 +3,7 @@ import { compare } from '../text/compare.js'
 import { isSuggested } from '../model/fact.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { linkLabel, linkTarget } from '../render/escape.js'
-import { sealPage } from '../render/render-page.js'
+import { seal } from '../model/page.js'
 import type { Arranged } from './arrange-page.js'
 
 const mostRelated = 8
@@ -34,5 +34,5 @@ export function relatedTo(
       const { path, title } = named(other)
       return `[${linkLabel(title)}](${linkTarget(path.slice(path.lastIndexOf('/') + 1))})`
     })
-  return links.length === 0 ? '' : sealPage(`Related: ${links.join(' · ')}`)
+  return links.length === 0 ? '' : seal(`Related: ${links.join(' · ')}`)
 }

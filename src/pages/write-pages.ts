@@ -1,6 +1,6 @@
 import type { PageFiles, ReplacedPage, PagePlace } from './page-files.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
-import type { Layout } from '../render/layout.js'
+import { nothingMentioned, type Layout } from '../render/layout.js'
 import { kindPages, mostLines, pagePath, pages, type PageName } from '../render/pages.js'
 import { renderLine } from '../render/render-line.js'
 import { linkTarget } from '../render/escape.js'
@@ -17,6 +17,7 @@ import { readPageLine } from '../parse/parse-page.js'
 import { opposedOn } from './opposed-beliefs.js'
 import { relatedTo } from './related-entities.js'
 import { knownOn } from '../belief/resolve.js'
+import { mentionedOn } from './mentioned-on.js'
 import { shownFacts } from './shown-facts.js'
 
 export interface PagesContext {
@@ -205,6 +206,9 @@ function replacePage(
   }
 }
 
+/** With more facts than these a page is long enough without what narrative says. */
+const mostBeside = mostLines - 30
+
 /** Labels as the index notes stale pages: `page:world`, `entity:peter`. Sorted, so that work goes in one order. */
 function allPages({ store, files }: PagesContext, entities: Entities): string[] {
   const keys = new Set(store.mentionedIn(retainKinds).map(entities.canonical))
@@ -308,12 +312,20 @@ function makePage(
   const { shown, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
   const { groups, full } = arrangePage(shown, page, entities)
   const older = full || more ? store.notesByYear(page.kinds, about) : []
+  // Where nobody made a page for it, what narrative says of a name makes none.
+  const isMade = shown.length > 0 || existing !== undefined
+  const mentioned =
+    ref.name === 'entity' && !merged && isMade && shown.length <= mostBeside
+      ? mentionedOn(store, ref.key, shown, path)
+      : nothingMentioned
+  const isEmpty = shown.length === 0 && mentioned.lines.length === 0
   const up = '../'.repeat(path.split('/').length - 1)
   // A page without facts goes where it is just ours, whatever name a passage may spell meanwhile.
-  const name = shown.length === 0 && ref.name === 'entity' ? nameOfPage(context.files, path) : undefined
+  const name = isEmpty && ref.name === 'entity' ? nameOfPage(context.files, path) : undefined
   const filled = context.layout(page.template)({
     title: name ?? title,
     groups: groups.map((group) => ({ ...group, lines: group.facts.map((fact) => renderLine(fact, path)) })),
+    mentioned,
     opposed:
       ref.name === 'entity'
         ? opposedOn(
@@ -330,7 +342,7 @@ function makePage(
     existing !== undefined && isInHead(context, path, existing)
       ? adoptPage(path, existing, knownOn(store, path), (line) => layout.has(line))
       : existing
-  return renderPage({ filled, empty: shown.length === 0, existing: standing, readLine: readPageLine })
+  return renderPage({ filled, empty: isEmpty, existing: standing, readLine: readPageLine })
 }
 
 function isInHead({ store, files }: PagesContext, path: string, text: string): boolean {

@@ -12,6 +12,7 @@ import {
 import { isFactId, joinedIds, statementHash, type FactId, type StanceOn } from '../model/fact.js'
 import {
   hundredths,
+  isSealed,
   readBeginMarker,
   readStamp,
   splitPage,
@@ -148,6 +149,7 @@ const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, cou
 const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ kind, text, mentions, leading, until })
 
 function readUnstamped(line: string): PageLine {
+  if (isSealed(line)) return { what: 'sealed' }
   const bullet = withoutMarker(line)
   if (bullet === undefined) return { what: 'text' }
   if (readAssertions(bullet).length > 0) return { what: 'assertion' }
@@ -307,7 +309,7 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
       return
     }
     const ends = marker && !block ? open : ''
-    const isOurs = marker || (block && readStamp(line) !== undefined)
+    const isOurs = marker || (block && (readStamp(line) !== undefined || isSealed(line)))
     if (block && open !== '' && isOurs) {
       for (const each of found.slice(from)) each.inside = false
       none = open

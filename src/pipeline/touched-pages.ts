@@ -5,6 +5,7 @@ import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import { isSpelled, mentionForgotten } from '../parse/lint.js'
+import { isNamed, writtenForms } from '../narrative/named.js'
 
 /**
  * Which pages a change of notes touches. A page shows facts with their
@@ -25,6 +26,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   const named: string[] = []
   const replacing: FactId[] = []
   const believed: FactId[] = []
+  /** Passages that came, went, or stand elsewhere, below their headings. */
+  const told: string[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
     if (fact.was !== null) replaced.add(fact.was)
@@ -66,6 +69,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         const competing = new Set([...names, ...store.spellings(key)]).size > 1
         if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
       }
+      for (const page of pagesTelling(store, told)) pages.add(page)
       return pages
     },
     /** Call before the note at `path` is replaced by `now`, or removed. */
@@ -90,6 +94,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         touch(fact)
         left.push(fact)
       }
+      told.push(...otherPassages(store.factsOf(path), now?.facts ?? []))
       const entity = now?.entity ?? null
       // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
@@ -116,6 +121,41 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
   if (path.startsWith('bank/entities/'))
     return entities.flatMap((page) => (page ? [`entity:${entityKey(page.name)}`] : []))
   return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
+}
+
+/** Passages that only one of two versions of a note has, as it stands there: those may be told by the pages of whom they name. */
+function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
+  const asTold = (facts: readonly Fact[]): ReadonlySet<string> =>
+    new Set(
+      facts
+        .filter((fact) => !isFact(fact))
+        .map(({ text, trail, day, label, source }) =>
+          JSON.stringify([[...trail, text].join('\n'), day, label, source]),
+        ),
+    )
+  const [was, is] = [asTold(before), asTold(now)]
+  const others = [...was].filter((each) => !is.has(each)).concat([...is].filter((each) => !was.has(each)))
+  return others.map((each) => (JSON.parse(each) as [string])[0])
+}
+
+/** More text than this is not searched for names: every page is looked at. */
+const mostSearched = 1_000_000
+
+/** The pages of entities that passages name. */
+function pagesTelling(store: Store, passages: readonly string[]): readonly string[] {
+  if (passages.length === 0) return []
+  const text = passages.join('\n')
+  if (text.length > mostSearched) return ['all']
+  const entities = store.entities()
+  const written = store.pagesInFlight().flatMap(({ page }) => (page.startsWith('entity:') ? [page.slice(7)] : []))
+  const standing = store.entityPages().map(({ key }) => key)
+  const keys = new Set([...store.mentionKeys(), ...standing, ...written].map(entities.canonical))
+  const lower = text.toLowerCase()
+  return [...keys].flatMap((key) => {
+    const forms = writtenForms(entities, key)
+    const mayBe = forms.some((form) => lower.includes(form.toLowerCase()))
+    return mayBe && isNamed(text, forms) ? [`entity:${key}`] : []
+  })
 }
 
 const isFact = (fact: Fact): boolean => fact.kind !== 'passage'

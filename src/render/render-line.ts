@@ -89,7 +89,7 @@ export function leading({ mentions, leading: count, text }: Statement): string {
  * A link that works on a Git host: relative, with the line. `plain=1` because
  * a host shows Markdown rendered, where lines have no anchors.
  */
-function citation(source: Source, fact: Fact, page: string): string {
+export function citation(source: Source, fact: Pick<Fact, 'id' | 'day'>, page: string): string {
   const up = '../'.repeat(page.split('/').length - 1)
   if (source.path.startsWith('bank/')) return `[^${fact.id}](${up}${linkTarget(source.path)})`
   const name = source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')

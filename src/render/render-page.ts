@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto'
 import { conflictsIn } from '../text/conflict.js'
-import { beginMarker, endMarker, readBeginMarker, readStamp, splitPage, type PageLine } from '../model/page.js'
+import {
+  beginMarker,
+  endMarker,
+  isOurs,
+  isSealed,
+  hashOfLines,
+  readBeginMarker,
+  readStamp,
+  splitPage,
+  type PageLine,
+} from '../model/page.js'
 
 /** What is to be written, or why nothing is. */
 export type RenderedPage =
@@ -26,6 +35,7 @@ interface PageInput {
  * Only the generated block is replaced; what stands outside survives byte for
  * byte. Inside the block a person's lines survive too: an edited line takes the
  * place of the line it edits, any other stays behind the line it stood behind.
+ * A file that holds a name and nothing else is a person's word that there be a page.
  */
 export function renderPage({ filled, empty, existing, readLine }: PageInput): RenderedPage {
   const fresh = splitPage(tidy(filled))
@@ -38,6 +48,23 @@ export function renderPage({ filled, empty, existing, readLine }: PageInput): Re
 
   if (existing === undefined) return empty ? { what: 'remove' } : { what: 'write', text: untouched }
   const page = splitPage(existing)
+  if (!/<!-- memory:(?:begin|end)/.test(existing) && isBare(page.lines)) {
+    if (empty) return { what: 'write', text: existing }
+    const end = existing.includes('\r\n') ? '\r' : ''
+    const [head, tail] = [
+      headFor(page.lines, fresh.lines.slice(0, fresh.block.begin)),
+      fresh.lines.slice(fresh.block.end + 1),
+    ]
+    return {
+      what: 'write',
+      text: make(
+        head.map((line) => line + end),
+        block,
+        tail,
+        end,
+      ),
+    }
+  }
   if (!page.block || conflictsIn(existing).length > 0) return { what: 'damaged' }
   const { begin, end } = page.block
   const oldLayout = readBeginMarker(page.lines[begin]!) ?? ''
@@ -50,22 +77,32 @@ export function renderPage({ filled, empty, existing, readLine }: PageInput): Re
   return { what: 'write', text: after.length === 0 && eol !== '' ? text.slice(0, -1) : text }
 }
 
+const frontMatter = /^---\n[\s\S]*?\n---(?=\n|$)/
+
+/** Whether a page is a name and nothing else: an empty file, with front matter and a title or without. */
+function isBare(lines: readonly string[]): boolean {
+  const below = lines
+    .join('\n')
+    .replace(/^\ufeff/, '')
+    .replace(frontMatter, '')
+  return /^\s*(?:# [^\n]*)?\s*$/.test(below)
+}
+
+/** What somebody wrote, and of a fresh page's front matter and title what they left out. */
+function headFor(lines: readonly string[], fresh: readonly string[]): string[] {
+  const [own, ours] = [lines, fresh].map((each) => {
+    const text = each.join('\n').replace(/^\ufeff/, '')
+    const front = frontMatter.exec(text)?.[0]
+    return { front, title: /^# .*$/m.exec(text.slice(front?.length ?? 0))?.[0] }
+  })
+  const [front, title] = [own!.front ?? ours!.front, own!.title ?? ours!.title]
+  return [front, title].flatMap((part) => (part === undefined ? [] : [...part.split('\n'), '']))
+}
+
 /** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
-export const layoutHash = (lines: readonly string[]): string => hashOf(lines.filter(isLayout))
+export const layoutHash = (lines: readonly string[]): string => hashOfLines(lines.filter(isLayout))
 
 const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ') && !isSealed(line)
-const hashOf = (lines: readonly string[]): string =>
-  createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 8)
-
-/**
- * A line of ours that is no bullet and changes with the facts: it carries a
- * hash of its own, so that the marker's need not change with it.
- *
- *     Related: [Anna](Anna.md) · [Benedetta](Benedetta.md) <!-- 9f3ab210 -->
- */
-export const sealPage = (line: string): string => `${line} <!-- ${hashOf([line])} -->`
-
-const isSealed = (line: string): boolean => / <!-- [0-9a-f]{8} -->$/.test(line) && sealPage(line.slice(0, -18)) === line
 
 /** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
 const mostTries = 2000
@@ -82,7 +119,7 @@ export function textByHand(lines: readonly string[], layout: string | undefined)
   let tries = Math.min(mostTries, Math.ceil(mostHashed / (places.length + 1)))
   for (const without of someOf(places)) {
     if (tries-- < 0) break
-    if (hashOf(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
+    if (hashOfLines(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
       return lines.map((_, at) => without.has(at))
   }
   return lines.map(isLayout)
@@ -126,7 +163,7 @@ function keepHandWritten(
       continue
     }
     const read = readLine(line)
-    const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
+    const theirs = read.what === 'text' ? byHand[at] : !isOurs(read)
     if (read.what === 'edited') push(edits, read.id, line)
     else if (theirs) push(additions, above === undefined ? '' : nameOf(above), line)
     if (!theirs || read.what === 'edited') above = line

@@ -160,6 +160,16 @@ export function nameRows(cached: StatementCache) {
       )
         .raw()
         .all(JSON.stringify(kinds), since) as [EntityKey, number][],
+    /** Every entity that any fact or passage mentions, aliases not resolved; found by leaping from one to the next. */
+    mentionKeys: (): EntityKey[] =>
+      cached(
+        `WITH RECURSIVE each (entity) AS (
+           SELECT min(entity) FROM mention
+           UNION ALL SELECT (SELECT min(entity) FROM mention WHERE mention.entity > each.entity) FROM each WHERE entity IS NOT NULL
+         ) SELECT entity FROM each WHERE entity IS NOT NULL`,
+      )
+        .pluck()
+        .all() as EntityKey[],
     /** Every entity mentioned in facts of these kinds, aliases not resolved. */
     mentionedIn: (kinds: readonly Kind[]): EntityKey[] =>
       cached(

@@ -83,6 +83,15 @@ export function findingRows(cached: StatementCache) {
          ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
+    /** Passages that say one of these phrases of FTS5, or stand below a heading that does: those without a day, then the newest, by path and line. */
+    tellingOf: (phrases: readonly string[], limit: number): FactKey[] =>
+      cached(
+        `SELECT fact.key FROM words JOIN fact ON fact.key = words.rowid JOIN note ON note.id = fact.note
+         WHERE words MATCH ? AND fact.kind = 'passage'
+         ORDER BY fact.day IS NOT NULL, fact.day DESC, note.path, fact.first, fact.key LIMIT ?`,
+      )
+        .pluck()
+        .all(phrases.join(' OR '), limit) as FactKey[],
     /** Every place of every fact that passes a filter, by path and line, with the days it is about, null for both where it is undated, and the day it was noted. */
     moments(filter: Filter): MomentRow[] {
       const { sql, values } = where(filter)

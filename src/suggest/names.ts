@@ -1,4 +1,7 @@
+import { hasCapitalNouns } from '../language/detect-language.js'
+import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
+import { stemOf } from '../language/words.js'
 import { whenAsked } from '../text/once.js'
 
 /** A name that narrative uses without an `@`. */
@@ -29,40 +32,59 @@ const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 const openings = whenAsked((): ReadonlySet<string> => new Set(statedBy('opensSentence')))
 
+/** What stands before a name within a sentence: a word that is written small, or in letters that have no small ones. */
+const withinSentence = /(?:\p{Ll}[,;]?\s|\p{Lo}[，、]?\s?)$/u
+/** `Phase 2`, `Batch 12`: what is counted is no name. */
+const counted = /^ #?\d/
+
+/** Of the places of a name so many stand within a sentence, or so many in all; what else is written large is a title, a label or a first word. */
+const fewestWithin = 0.25
+const enoughWithin = 5
+/** A word is one that is written small, in any form, more than so often for each time that it is written large. */
+const mostSmall = 0.25
+
 /**
- * Names that come again in narrative, the most frequent first. A word that is written small as often is a word; one that
- * only ever begins sentences may be any.
+ * Names that come again in narrative, the most frequent first: written large within sentences, of a language in which that
+ * means something, on more days than one, and hardly ever small.
  *
  * @param shown how many places of each are told
  */
 export function recurringNames(passages: Iterable<Passage>, shown: number): Recurring[] {
-  const found = new Map<string, { passages: number; days: Set<string | null>; within: number; cites: string[] }>()
+  const found = new Map<
+    string,
+    { passages: number; days: Set<string | null>; places: number; within: number; counted: number; cites: string[] }
+  >()
   const small = new Map<string, number>()
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
-    for (const { 0: whole, index } of text.matchAll(capitalised)) {
+    const isTelling = !hasCapitalNouns(text)
+    for (const { 0: whole, index } of isTelling ? text.matchAll(capitalised) : []) {
       const isFirst = startsSentence.test(text.slice(0, index))
       const name = isFirst ? withoutOpening(whole) : whole
       if (name === undefined || name.split(' ').some((word) => noNames().has(word.toLowerCase()))) continue
-      const entry = found.get(name) ?? { passages: 0, days: new Set(), within: 0, cites: [] }
+      const entry = found.get(name) ?? { passages: 0, days: new Set(), places: 0, within: 0, counted: 0, cites: [] }
       if (!here.has(name)) entry.passages++
       if (!here.has(name) && entry.cites.length < shown) entry.cites.push(place)
       entry.days.add(day)
-      if (!isFirst) entry.within++
+      entry.places++
+      if (withinSentence.test(text.slice(0, index))) entry.within++
+      if (counted.test(text.slice(index + whole.length))) entry.counted++
       here.add(name)
       found.set(name, entry)
     }
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu))
-      small.set(word, (small.get(word) ?? 0) + 1)
+      small.set(stemOf(word), (small.get(stemOf(word)) ?? 0) + 1)
   }
   return [...found]
     .filter(
-      ([name, { passages: count, days, within }]) =>
+      ([name, { passages: count, days, places, within, counted: numbers }]) =>
         count >= fewestPassages &&
         days.size >= fewestDays &&
-        within > 0 &&
-        (name.includes(' ') || (small.get(name.toLowerCase()) ?? 0) * 4 <= count),
+        within >= Math.min(enoughWithin, fewestWithin * places) &&
+        2 * numbers < places &&
+        labelNamed(name) === undefined &&
+        (name.includes(' ') || (small.get(stemOf(name.toLowerCase())) ?? 0) <= mostSmall * count),
     )
     .map(([name, { passages: count, days, cites }]) => ({ name, passages: count, days: days.size, cites }))
     .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))

@@ -20,6 +20,7 @@ const model: fc.Arbitrary<PageModel> = fc.record({
   groups: fc.array(fc.record({ title: text, folded: fc.boolean(), lines: fc.array(text, { maxLength: 4 }) }), {
     maxLength: 4,
   }),
+  mentioned: fc.record({ lines: fc.array(text, { maxLength: 3 }), more: text }),
   related: text,
   opposed: text,
   older: fc.array(fc.record({ year: text, link: text }), { maxLength: 3 }),

@@ -14,6 +14,7 @@ const model = {
   ],
   related: 'Related: [Anna](Anna.md) <!-- 9f3ab210 -->',
   opposed: '',
+  mentioned: { lines: [], more: '' },
   older: [
     { year: '2024', link: '../memory/2024-01-01.md' },
     { year: '2023', link: '../memory/2023-01-01.md' },
@@ -229,7 +230,14 @@ describe('the packaged layouts', () => {
   })
 
   test.each(ours)('%s stands without any fact too', (name) => {
-    const filled = liquidLayout(template(name))({ title: 'Peter', groups: [], related: '', opposed: '', older: [] })
+    const filled = liquidLayout(template(name))({
+      title: 'Peter',
+      groups: [],
+      related: '',
+      opposed: '',
+      mentioned: { lines: [], more: '' },
+      older: [],
+    })
     expect(splitPage(filled).block).not.toBeNull()
     expect(filled).not.toContain('undefined')
   })
@@ -238,7 +246,14 @@ describe('the packaged layouts', () => {
     const titles = ['Peter', '007', 'a: b', '"x"', "it's", '#x', '- y', 'a\\b', '飞书', 'null', '[x]']
     for (const title of titles) {
       const front = /^---\nname: (.*)\n/.exec(
-        liquidLayout(template('entity.md'))({ title, groups: [], related: '', opposed: '', older: [] }),
+        liquidLayout(template('entity.md'))({
+          title,
+          groups: [],
+          related: '',
+          opposed: '',
+          mentioned: { lines: [], more: '' },
+          older: [],
+        }),
       )
       expect([title, JSON.parse(front![1]!)]).toEqual([title, title])
     }

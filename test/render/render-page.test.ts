@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { endMarker, readStamp, splitPage } from '../../src/model/page.js'
+import { endMarker, readStamp, seal, splitPage } from '../../src/model/page.js'
 import { handWritten, readPageLine } from '../../src/parse/parse-page.js'
 import { renderLine } from '../../src/render/render-line.js'
-import { renderPage, sealPage, type RenderedPage } from '../../src/render/render-page.js'
+import { renderPage, type RenderedPage } from '../../src/render/render-page.js'
 import { growth, linear, timesAsLong } from '../support/growth.js'
 import { bulletOf, shown } from '../belief/statements.js'
 
@@ -67,7 +67,7 @@ describe('a sealed line of ours', () => {
   const filled = (line: string): string => fill([annTea]).replace('<!-- memory:end -->', `${line}\n<!-- memory:end -->`)
   const made = (line: string, existing?: string): string =>
     written(renderPage({ filled: filled(line), empty: false, existing, readLine: readPageLine }))
-  const [one, two] = [sealPage('Related: [Bob](Bob.md)'), sealPage('Related: [Cleo](Cleo.md)')]
+  const [one, two] = [seal('Related: [Bob](Bob.md)'), seal('Related: [Cleo](Cleo.md)')]
 
   test('changes, comes and goes, and the marker does not change with it', () => {
     const page = made(one)
@@ -282,6 +282,30 @@ describe('what a person wrote inside the block', () => {
   })
 })
 
+describe('a file that holds a name and nothing else', () => {
+  test.each([
+    ['an empty file', '', ''],
+    ['a title', '# Beliefs\n', '# Beliefs'],
+    ['front matter', '---\naliases: [Annie]\n---\n', '---\naliases: [Annie]\n---'],
+    [
+      'both, with other line ends',
+      '---\r\naliases: [Annie]\r\n---\r\n\r\n# Ann\r\n',
+      '---\r\naliases: [Annie]\r\n---\r\n\r\n# Ann\r\n',
+    ],
+  ])('gets a block, below what it says: %s', (_, existing, above) => {
+    const text = written(render([annCoffee], existing))
+    expect(text.startsWith(above)).toBe(true)
+    expect(text).toContain(annCoffee)
+    expect(text.match(/^# .*$/gm)).toHaveLength(1)
+    expect(written(render([annCoffee], text))).toBe(text)
+  })
+
+  test('stays as it is while there is nothing to tell', () => {
+    for (const existing of ['', '# Ann\n', '---\naliases: [Annie]\n---\n'])
+      expect(render([], existing)).toEqual({ what: 'write', text: existing })
+  })
+})
+
 describe('a page with damaged markers', () => {
   const sound = fresh([annTea])
   test.each([
@@ -292,7 +316,6 @@ describe('a page with damaged markers', () => {
     ['two blocks', sound + sound],
     ['end before begin', sound.replace(endMarker, '').replace('# Opinions', endMarker)],
     ['a broken hash', sound.replace('memory:begin ', 'memory:begin x')],
-    ['nothing at all', ''],
   ])('is not rewritten and not removed: %s', (_, existing) => {
     expect(render([annCoffee], existing)).toEqual({ what: 'damaged' })
     expect(render([], existing)).toEqual({ what: 'damaged' })

@@ -1,5 +1,6 @@
 import type { ReplacedPage } from '../page-files.js'
 import { pages } from '../../render/pages.js'
+import { nothingMentioned } from '../../render/layout.js'
 import { renderPage } from '../../render/render-page.js'
 import { splitPage } from '../../model/page.js'
 import type { LoggedWords } from '../../belief/resolve.js'
@@ -67,7 +68,14 @@ export function discardPages(
       ref?.name === 'entity' ? (nameOfPage(files, path) ?? entities.nameOf(ref.key)) : ref && pages[ref.name].title
     const filled =
       ref &&
-      context.layout(pages[ref.name].template)({ title: title!, groups: [], related: '', opposed: '', older: [] })
+      context.layout(pages[ref.name].template)({
+        title: title!,
+        groups: [],
+        mentioned: nothingMentioned,
+        related: '',
+        opposed: '',
+        older: [],
+      })
     const made =
       filled === undefined ? undefined : renderPage({ filled, empty: true, existing: standing, readLine: readPageLine })
     if (made?.what !== 'remove') kept.push(path)

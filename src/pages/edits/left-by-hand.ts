@@ -1,4 +1,4 @@
-import { readBeginMarker, splitPage, type Page, type PageLine } from '../../model/page.js'
+import { isOurs, readBeginMarker, splitPage, type Page, type PageLine } from '../../model/page.js'
 import { textByHand } from '../../render/render-page.js'
 import { readPageLine } from '../../parse/parse-page.js'
 
@@ -19,7 +19,7 @@ export function placesLeft(page: Sound, readLine: ReadLine): number[] {
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
   return inside.flatMap((line, at) => {
     const read = readLine(line)
-    const theirs = read.what === 'text' ? byHand[at] : read.what !== 'generated'
+    const theirs = read.what === 'text' ? byHand[at] : !isOurs(read)
     return theirs ? [begin + 1 + at] : []
   })
 }

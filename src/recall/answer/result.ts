@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js'
 import { estimateTokens } from './budget.js'
 import type { FoundBy } from '../rank/gather.js'
 import { factorsOf, type Factor, type Ranked } from '../rank/rank.js'
-import { underOf } from './under.js'
+import { underOf } from '../../narrative/under.js'
 
 /** One step of an opinion's evidence, as an answer shows it. */
 export interface AnswerEvidence {

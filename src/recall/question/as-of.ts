@@ -159,6 +159,8 @@ type SameOnEachDay =
   | 'mentionedIn'
   | 'mentionCounts'
   | 'mentionsSince'
+  | 'tellingOf'
+  | 'mentionKeys'
   | 'amountOf'
   | 'close'
   | 'lock'

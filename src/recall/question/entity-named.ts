@@ -1,6 +1,7 @@
 import { asMentioned, entityKey, type EntityKey } from '../../model/entity.js'
 import type { Store } from '../../store/store.js'
-import { asWords, isUncalled } from '../retrieve/filter.js'
+import { phraseOfName } from '../../narrative/named.js'
+import { isUncalled } from '../retrieve/filter.js'
 import { nearNames } from './near-names.js'
 import type { Query } from './query.js'
 
@@ -24,7 +25,7 @@ export function unknownNames(store: Store, { required }: Query): string[] {
   return (required ?? [])
     .filter((key) => isUncalled(store, key))
     .map((key) => {
-      if (store.matching(asWords(key), { kinds: ['passage'] }, 1).length > 0)
+      if (store.matching(phraseOfName(key), { kinds: ['passage'] }, 1).length > 0)
         return `no bullet has the name ${entities.nameOf(key)}: what is found are lines that say it`
       const near = nearNames(store, key)
       return `nothing is called ${entities.nameOf(key)}${near.length > 0 ? `, perhaps ${near.join(' or ')}` : ''}`

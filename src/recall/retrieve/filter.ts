@@ -1,11 +1,10 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import type { FactId } from '../../model/fact.js'
-import { cjkPairs, cjkRuns } from '../../text/cjk.js'
-import { foldText } from '../../text/folded.js'
+import { phraseOfName } from '../../narrative/named.js'
 import { lastSaid, tellingsOf } from '../../model/telling.js'
 import type { Filter } from '../../store/finding.js'
 import type { Store } from '../../store/store.js'
-import { closedLines } from './closed-lines.js'
+import { closedLines } from '../../narrative/closed-lines.js'
 import type { Query } from '../question/query.js'
 
 /** The conditions that a result must meet, as the store takes them. */
@@ -18,7 +17,7 @@ export function filterOf(query: Query, store: Store): Filter {
     without: isOpenAsked(query) ? [...closedLines(store)] : undefined,
     entities: required,
     worded: required && wordedAbout(store, required),
-    said: query.required?.filter((key) => isUncalled(store, key)).map(asWords),
+    said: query.required?.filter((key) => isUncalled(store, key)).map(phraseOfName),
     window: query.window ?? undefined,
   }
 }
@@ -31,14 +30,6 @@ export function isUncalled(store: Store, key: EntityKey): boolean {
   const { keysOf, pageOf } = store.entities()
   const keys = keysOf(key)
   return store.known(keys).length === 0 && pageOf(key) === undefined && wordedAbout(store, keys).length === 0
-}
-
-/** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
-export function asWords(key: EntityKey): string {
-  const text = foldText(key).replaceAll(/["_./\-\p{C}]+/gu, ' ')
-  const pairs = (run: string): readonly string[] => cjkPairs(run).slice(0, Math.max(1, [...run].length - 1))
-  const words = cjkRuns(text).reduce((left, run) => left.replace(run, ` ${pairs(run).join(' ')} `), text)
-  return `"${words.trim()}"`
 }
 
 /** Facts whose words in `bank/` name one of these as they stand now, though no log's do. */

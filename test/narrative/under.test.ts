@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { tokensOf } from '../../../src/recall/answer/result.js'
-import { recall } from '../../../src/recall/recall.js'
-import { smallIndex } from '../small-index.js'
+import { tokensOf } from '../../src/recall/answer/result.js'
+import { recall } from '../../src/recall/recall.js'
+import { smallIndex } from '../recall/small-index.js'
 
 const note = `# Tuesday, 10 February
 

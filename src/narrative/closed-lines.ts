@@ -1,9 +1,10 @@
-import { labelCutOff } from '../../language/labels.js'
-import { stopWords } from '../../language/stop-words.js'
-import { stemOf, wordsOf } from '../../language/words.js'
-import type { FactKey, LineRow } from '../../store/rows.js'
-import type { Store } from '../../store/store.js'
-import { compare } from '../../text/compare.js'
+import { labelCutOff } from '../language/labels.js'
+import { stopWords } from '../language/stop-words.js'
+import { stemOf, wordsOf } from '../language/words.js'
+import type { LabelKind } from '../model/label.js'
+import type { FactKey } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import { compare } from '../text/compare.js'
 
 /** Of the words of what is to be done so many stand in what says that it is, and all that have a digit: `batch 25` is not `batch 26`. */
 const mostOf = 0.8
@@ -18,18 +19,37 @@ interface ToDo {
   readonly keys: FactKey[]
 }
 
+/** A line with a label, and where it stands. */
+export interface LabelledLine {
+  readonly key: FactKey
+  readonly label: LabelKind | string | null
+  readonly text: string
+  readonly day: string | null
+  readonly path: string
+  /** 1-based. */
+  readonly first: number
+}
+
+/** Those of the whole index: see `closedAmong`. */
+export function closedLines(store: Store): ReadonlySet<FactKey> {
+  const keys = store.moments({ labels: ['open', 'done'] }).map(({ key }) => key)
+  const rows = store.lines(keys)
+  return closedAmong(
+    rows.map((row) => ({ key: row[0], path: row[2], first: row[3], day: row[5], text: row[10], label: row[11] })),
+  )
+}
+
 /**
  * Lines that say that something is to be done, where a later one says that it is, in nearly the same words:
  *
  *     - [ ] key to the back door           memory/2026-02-03.md
  *     - [x] key to the back door, copied   memory/2026-02-11.md
  */
-export function closedLines(store: Store): ReadonlySet<FactKey> {
-  const keys = store.moments({ labels: ['open', 'done'] }).map(({ key }) => key)
-  const rows = store
-    .lines(keys)
+export function closedAmong(lines: readonly LabelledLine[]): ReadonlySet<FactKey> {
+  const rows = lines
+    .filter(({ label }) => label === 'open' || label === 'done')
     .toSorted(inOrder)
-    .map((row) => ({ key: row[0], isOpen: row[11] === 'open', words: toDo(row[10]) }))
+    .map(({ key, label, text }) => ({ key, isOpen: label === 'open', words: toDo(text) }))
   const frequency = new Map<string, number>()
   for (const { words } of rows) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   const closed = new Set<FactKey>()
@@ -86,8 +106,8 @@ function mustShareOne(words: readonly string[], frequency: ReadonlyMap<string, n
 }
 
 /** By day, then by place: what has no day stands before all. */
-const inOrder = (a: LineRow, b: LineRow): number =>
-  compare(a[5] ?? '', b[5] ?? '') || compare(a[2], b[2]) || a[3] - b[3] || a[0] - b[0]
+const inOrder = (a: LabelledLine, b: LabelledLine): number =>
+  compare(a.day ?? '', b.day ?? '') || compare(a.path, b.path) || a.first - b.first || a.key - b.key
 
 /** In the order of the letters, each once. */
 function toDo(text: string): readonly string[] {

@@ -1,0 +1,29 @@
+import type { EntityKey } from '../model/entity.js'
+import type { Entities } from '../store/entities.js'
+import { heldIn } from '../text/as-written.js'
+import { cjkPairs, cjkRuns } from '../text/cjk.js'
+import { foldText } from '../text/folded.js'
+
+/** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
+export function phraseOfName(key: EntityKey): string {
+  const text = foldText(key).replaceAll(/["_./\-\p{C}]+/gu, ' ')
+  const pairs = (run: string): readonly string[] => cjkPairs(run).slice(0, Math.max(1, [...run].length - 1))
+  const words = cjkRuns(text).reduce((left, run) => left.replace(run, ` ${pairs(run).join(' ')} `), text)
+  return `"${words.trim()}"`
+}
+
+/**
+ * How narrative may write an entity's names, without an `@`:
+ *
+ *     Tom-Okafor, alias Tommy  →  Tom-Okafor · Tom Okafor · Tommy
+ */
+export function writtenForms({ nameOf, aliasesOf }: Entities, key: EntityKey): readonly string[] {
+  const names = [nameOf(key), ...aliasesOf(key)].map((name) => name.normalize('NFC'))
+  return [...new Set(names.flatMap((name) => [name, name.replaceAll(/(?<=\p{L})[-_](?=\p{L})/gu, ' ')]))]
+}
+
+/** Whether a text says a name as it is written: one that begins small may begin a sentence, one that begins large is no word written small. */
+export const isNamed = (text: string, forms: readonly string[]): boolean =>
+  forms.some((form) => heldIn(text, form) === 'exactly' || heldIn(text, atStart(form)) === 'exactly')
+
+const atStart = (form: string): string => form.charAt(0).toUpperCase() + form.slice(1)

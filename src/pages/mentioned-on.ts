@@ -1,0 +1,89 @@
+import { labelCutOff, labelNamed } from '../language/labels.js'
+import type { EntityKey } from '../model/entity.js'
+import type { LabelKind } from '../model/label.js'
+import { isNamed, writtenForms } from '../narrative/named.js'
+import { mentionsOf, type Mention } from '../narrative/mentions.js'
+import { headingsOf } from '../narrative/under.js'
+import { nothingMentioned, type PageModel } from '../render/layout.js'
+import { renderMention, renderMonths } from '../render/render-mention.js'
+import type { ShownFact } from '../render/render-line.js'
+import type { Store } from '../store/store.js'
+
+/** As a page calls them. */
+const labels: Readonly<Record<LabelKind, string>> = {
+  decision: 'Decision',
+  lesson: 'Lesson',
+  cause: 'Cause',
+  problem: 'Problem',
+  fix: 'Fix',
+  how: 'How',
+  status: 'Status',
+  open: 'Open',
+  done: 'Done',
+  goal: 'Goal',
+  wish: 'Wish',
+}
+
+/** A line of more characters is cut behind a sentence or a word. */
+const longest = 280
+const longestHeading = 60
+
+/** The lines of a page that tell what narrative says of its entity; none where it says nothing. */
+export function mentionedOn(
+  store: Store,
+  key: EntityKey,
+  facts: readonly ShownFact[],
+  page: string,
+): PageModel['mentioned'] {
+  const forms = writtenForms(store.entities(), key)
+  const said = facts.map(({ fact }) => fact.text)
+  const { shown, months } = mentionsOf(store, forms, said)
+  if (shown.length === 0) return nothingMentioned
+  const lines = shown.map((mention) =>
+    renderMention(
+      {
+        passage: mention.passage,
+        text: shortened(plain(labelCutOff(mention.passage.text))),
+        label: mention.tells === 'what' || mention.tells === 'lately' ? '' : labels[mention.tells],
+        under: headingOf(mention, forms),
+      },
+      page,
+    ),
+  )
+  return { lines, more: months.length > 0 ? renderMonths(months, page) : '' }
+}
+
+/** The nearest heading that is neither a label nor the name itself, of what does not say the name, or is short. */
+function headingOf({ passage, tells }: Mention, forms: readonly string[]): string {
+  const isSelf = (heading: string): boolean => forms.some((form) => form.toLowerCase() === heading.toLowerCase())
+  const [heading = ''] = headingsOf(passage)
+    .filter((each) => labelNamed(each) === undefined && !isSelf(each))
+    .map((each) => plain(each.replace(/^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u, '')))
+    .toReversed()
+  const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
+  return isNeeded && heading.length <= longestHeading ? heading : ''
+}
+
+/** Words without what only looks: emphasis, and links that lead elsewhere from a page. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/\*\*|__/g, '')
+    .replace(/^[\s>*•–—:：-]+/u, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Cut behind a sentence where one ends late enough, else behind a word, and never within code. */
+function shortened(text: string): string {
+  if (text.length <= longest) return text
+  const head = text.slice(0, longest)
+  const sentence = /^[\s\S]*[.!?。！？](?=\s|$|[^\x00-\x7f])/u.exec(head)?.[0]
+  if (sentence !== undefined && sentence.length > longest / 2) return outsideCode(sentence)
+  return `${outsideCode(head.replace(/\s\S*$/u, ''))} …`
+}
+
+function outsideCode(text: string): string {
+  const isOpen = (text.match(/`/g)?.length ?? 0) % 2 === 1
+  return isOpen ? text.slice(0, text.lastIndexOf('`')).trimEnd() : text
+}
