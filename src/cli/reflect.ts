@@ -21,9 +21,9 @@ const limits = ['since', 'entity'] as const
 
 /** What `reflect` does when it is given one of these; a new way is a row and an option. */
 const ways: Readonly<Record<string, Way>> = {
-  'dry-run': { takes: limits, run: preview },
-  commit: { takes: [...limits, 'propose-core'], run: commit },
-  branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branch },
+  'dry-run': { takes: limits, run: tellPages },
+  commit: { takes: [...limits, 'propose-core'], run: commitPages },
+  branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branchPages },
   summary: { takes: [...limits, 'propose-core', 'links'], run: summary },
   discard: { takes: [], run: discard },
 }
@@ -117,7 +117,11 @@ function linksOf(url: string | undefined): string | undefined {
   )
 }
 
-async function preview(workspace: Workspace, options: SummaryOptions, { args, json, print }: Context): Promise<number> {
+export async function tellPages(
+  workspace: Workspace,
+  options: SummaryOptions,
+  { args, json, print }: Context,
+): Promise<number> {
   const would = await workspace.preview(options)
   if (args.flag('json')) json({ pages: [...would.keys()] })
   else if (would.size === 0) print(asTheLogsSay(workspace))
@@ -125,7 +129,11 @@ async function preview(workspace: Workspace, options: SummaryOptions, { args, js
   return 0
 }
 
-async function commit(workspace: Workspace, options: SummaryOptions, { args, json, print }: Context): Promise<number> {
+export async function commitPages(
+  workspace: Workspace,
+  options: SummaryOptions,
+  { args, json, print }: Context,
+): Promise<number> {
   const landed = await workspace.commit(options)
   if (args.flag('json')) json(landed)
   else if (landed.commit === null) print('HEAD has every page as its logs say.')
@@ -137,7 +145,7 @@ async function commit(workspace: Workspace, options: SummaryOptions, { args, jso
   return 0
 }
 
-async function branch(
+export async function branchPages(
   workspace: Workspace,
   options: SummaryOptions,
   { args, json, print, note }: Context,

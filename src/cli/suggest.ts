@@ -10,14 +10,17 @@ import {
   type SuggestPacket,
   type SuggestPackets,
   type Suggestions,
+  type Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
 import { kinds } from '../model/kind.js'
 import { besideLines, committedLines } from './beside.js'
-import { onWorkspace, type Args, type Command } from './command.js'
+import { onWorkspace, type Args, type Command, type Context } from './command.js'
 import { textFrom } from './judge.js'
 import { alikeLines, retainedLines } from './retain.js'
+import { commitPages, branchPages, tellPages } from './reflect.js'
 import { count, shown } from './text.js'
+import { writePagesWithProgress } from './write-pages.js'
 
 const decisions: readonly string[] = ['keep', 'drop'] satisfies readonly Decision[]
 
@@ -34,7 +37,10 @@ export const suggest: Command = {
     },
     next: { type: 'number', describe: 'How many at most (20)' },
     write: { type: 'boolean', describe: 'Write what rules find below Retain of its day, marked until it is kept' },
-    entities: { type: 'boolean', describe: 'Names that come again in logs and that no bullet has, of all logs' },
+    entities: {
+      type: 'boolean',
+      describe: 'Names that come again in logs and that no bullet has, of all logs; with --write a page for each',
+    },
     passages: { type: 'boolean', describe: 'Print passages and known names for an agent, in place of what rules find' },
     from: { type: 'string', describe: 'Take bullets that cite their lines, from a file or - for standard input' },
     mark: { type: 'boolean', describe: 'With --from: write them as suggestions too, until they are kept' },
@@ -42,6 +48,11 @@ export const suggest: Command = {
     commit: {
       type: 'boolean',
       describe: 'Commit what is written; with --write and --from, all that waits from before too',
+    },
+    branch: {
+      type: 'string',
+      bare: 'memory/names',
+      describe: 'With --entities --write: build this branch of the pages upon HEAD (named alone: memory/names)',
     },
     'as-is': { type: 'boolean', describe: 'With --from: write it also where it is no good bullet' },
     'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
@@ -53,12 +64,17 @@ export const suggest: Command = {
     ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
     ['memory suggest --entities', 'names that no bullet has yet'],
     [
+      'memory suggest --entities --write',
+      'a page for each of which the logs tell enough; --commit or --branch lands them',
+    ],
+    [
       'memory suggest --passages --since 2025-12 --next 2',
       'for an agent: passages and known names; --json adds what to answer',
     ],
     ['memory suggest --from bullets.json --dry-run', 'what its bullets would be; each has to cite its lines'],
   ],
-  run: onWorkspace(async (workspace, { args, io, json, print }) => {
+  run: onWorkspace(async (workspace, context) => {
+    const { args, io, json, print } = context
     const isJson = args.flag('json')
     const tell = <T extends object>(value: T, linesOf: (value: T) => readonly string[]): number => {
       if (isJson) json(value)
@@ -89,7 +105,9 @@ export const suggest: Command = {
         return isJson ? tell({ ...found, grammar, example: exampleOf(found) }, () => []) : tell(found, packetLines)
       }
       case 'entities':
-        return tell(await workspace.suggestEntities(options), entityLines)
+        return args.flag('write')
+          ? writeNamePages(workspace, options, context)
+          : tell(await workspace.suggestEntities(options), entityLines)
       case 'write':
         return tell(await workspace.writeSuggested(options, how), (made) => writtenLines(made, how, isWeek))
       case 'find':
@@ -106,7 +124,7 @@ const goWith: Readonly<Record<Mode, readonly string[]>> = {
   drop: ['all', 'on', 'since', 'commit', 'dry-run'],
   from: ['from', 'mark', 'commit', 'as-is', 'dry-run'],
   passages: ['passages', 'on', 'since', 'next'],
-  entities: ['entities', 'on', 'since', 'next'],
+  entities: ['entities', 'on', 'since', 'next', 'write', 'commit', 'branch', 'dry-run'],
   write: ['write', 'on', 'since', 'next', 'commit', 'dry-run'],
   find: ['on', 'since', 'next'],
 }
@@ -128,6 +146,27 @@ const isGiven = (args: Args, name: string): boolean =>
   suggest.options[name]!.type === 'boolean'
     ? args.flag(name)
     : (suggest.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
+
+/** Names that are looked at, and pages that are made of them where nobody says how many. */
+const mostLooked = 1000
+const mostPages = 20
+
+/** Pages of the names that the logs tell enough of, in the working tree, or landed as `reflect` lands pages. */
+async function writeNamePages(workspace: Workspace, options: SuggestOptions, context: Context): Promise<number> {
+  const { args, json, print } = context
+  const { entities } = await workspace.suggestEntities({ ...options, next: mostLooked })
+  const deserving = entities.filter(({ deservesPage }) => deservesPage).map(({ tag }) => tag)
+  const names = deserving.slice(0, options.next ?? mostPages)
+  if (names.length === 0) {
+    if (args.flag('json')) json({ pages: [] })
+    else print('No name without a page is told of by three lines or more.')
+    return 0
+  }
+  if (args.flag('dry-run')) return tellPages(workspace, { names }, context)
+  if (args.text('branch') !== undefined) return branchPages(workspace, { names }, context)
+  if (args.flag('commit')) return commitPages(workspace, { names }, context)
+  return writePagesWithProgress(workspace, { names }, context)
+}
 
 /** What makes a good bullet, for who has read nothing else. */
 const grammar: readonly string[] = [
@@ -217,10 +256,13 @@ function decidedLines(
 function entityLines({ entities, more }: SuggestedEntities): string[] {
   if (entities.length === 0) return ['No name comes again there that no bullet has.']
   return [
-    ...entities.flatMap(({ name, days, lines, cites }) => [
-      `${shown(name)}  ${count(days, 'day')}, ${count(lines, 'line')}`,
+    ...entities.flatMap(({ name, days, lines, cites, told, deservesPage }) => [
+      `${shown(name)}  ${count(days, 'day')}, ${count(lines, 'line')}${deservesPage ? `; a page of ${count(told, 'line')}` : ''}`,
       `        ${shown(cites.join('  '))}`,
     ]),
+    ...(entities.some(({ deservesPage }) => deservesPage)
+      ? ['', '--write makes these pages: what each is, how it stands, what is open, what was decided and learnt.']
+      : []),
     ...(more ? ['', 'There are more: --next N.'] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { definedBy } from '../language/asking.js'
-import { labelCutOff } from '../language/labels.js'
+import { labelCutOff, labelNamed } from '../language/labels.js'
 import { isScaffolding } from '../language/scaffolding.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
@@ -25,26 +25,40 @@ export interface Mention {
 export interface Mentions {
   /** What it is, how it stands, what is open, what was decided, what was learnt; each newest first. */
   readonly shown: readonly Mention[]
+  /** Days whose notes have a line that begins with it, or a heading that says it: on which it was what somebody wrote about. */
+  readonly days: number
   /** Of each month that holds more the first note, the newest month first. */
   readonly months: readonly { readonly month: string; readonly path: string }[]
 }
 
-/** In the order of a page, how many lines of which labels: of a status the last one holds. */
-const parts: readonly { readonly most: number; readonly of: readonly Tells[] }[] = [
+interface Part {
+  readonly most: number
+  readonly of: readonly Tells[]
+  readonly isDated?: true
+  /** Of one section so many lines: more are a list, which is read where it stands. */
+  readonly ofSection?: number
+}
+
+/** In the order of a page, how many lines of which labels: of a status the last one holds. What is of its hour has to have a day. */
+const parts: readonly Part[] = [
   { most: 3, of: ['what'] },
-  { most: 1, of: ['status'] },
-  { most: 1, of: ['goal'] },
-  { most: 3, of: ['lately'] },
-  { most: 5, of: ['open'] },
+  { most: 1, of: ['status'], isDated: true },
+  { most: 1, of: ['goal'], isDated: true },
+  { most: 2, of: ['lately'], isDated: true, ofSection: 1 },
+  { most: 3, of: ['open'], isDated: true },
   { most: 5, of: ['decision', 'wish'] },
-  { most: 5, of: ['lesson', 'cause', 'fix', 'how'] },
+  { most: 4, of: ['lesson'] },
+  { most: 3, of: ['cause'] },
+  { most: 3, of: ['how', 'fix'] },
 ]
+const usualOfSection = 2
 const told: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
 
 /** Lines of a name that are looked at, the newest. */
 const mostRead = 400
-/** A line of fewer words tells nothing without its neighbours. */
+/** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
 const fewestWords = 4
+const fewestWithout = 7
 /** Of the words of the shorter of two lines so many stand in the other one, and they say the same. */
 const same = 0.7
 
@@ -57,57 +71,83 @@ const same = 0.7
  */
 export function mentionsOf(store: Store, forms: readonly string[], said: readonly string[]): Mentions {
   const phrases = [...new Set(forms.map((form) => phraseOfName(entityKey(form))))].filter((phrase) => phrase !== '""')
-  if (phrases.length === 0) return { shown: [], months: [] }
+  if (phrases.length === 0) return { shown: [], days: 0, months: [] }
   const keys = store.tellingOf(phrases, mostRead)
   const rows = store.factsByKey(keys)
   const passages = keys
     .flatMap((each) => rows.get(each) ?? [])
-    .filter(({ text, trail, source: { path } }) => isNotes(path) && isNamed([...trail, text].join('\n'), forms))
+    .filter(({ text, trail, source: { path } }) => isNotes(path) && isNamed(`${subjectOf(trail)}\n${text}`, forms))
   const closed = closedAmong(
     passages.map(({ key: own, label = null, text, day, source }) => ({ key: own, label, text, day, ...source })),
   )
   const found = passages.flatMap((passage): Mention[] => {
     const tells = isWhat(passage, forms) ? 'what' : (passage.label ?? (isOf(passage, forms) ? 'lately' : undefined))
     const isTold = tells !== undefined && told.has(tells) && !closed.has(passage.key)
-    return isTold && !isScaffolding(passage.text) && wordsIn(passage).size >= fewestWords ? [{ tells, passage }] : []
+    const fewest = tells === 'lately' ? fewestWithout : fewestWords
+    return isTold && isWhole(passage) && wordsIn(passage).size >= fewest ? [{ tells, passage }] : []
   })
   const seen = said.map((text) => wordsSaid(text))
   const shown: Mention[] = []
   const over: Mention[] = []
-  for (const { most, of } of parts) {
+  for (const { most, of, isDated = false, ofSection = usualOfSection } of parts) {
     let room = most
-    for (const mention of found.filter(({ tells }) => of.includes(tells))) {
+    const sections = new Map<string, number>()
+    for (const mention of found.filter(
+      ({ tells, passage: { day } }) => of.includes(tells) && (day !== null || !isDated),
+    )) {
       const words = wordsIn(mention.passage)
       if (seen.some((other) => isSame(words, other))) continue
+      const { trail, source } = mention.passage
+      const section = JSON.stringify([source.path, trail])
+      const before = sections.get(section) ?? 0
+      sections.set(section, before + 1)
+      if (room === 0 || before === ofSection) {
+        over.push(mention)
+        continue
+      }
       seen.push(words)
-      if (room > 0) shown.push(mention)
-      else over.push(mention)
+      shown.push(mention)
       room--
     }
   }
-  return { shown, months: monthsOf(over) }
+  const days = new Set(passages.filter((each) => each.day !== null && isOf(each, forms)).map(({ day }) => day)).size
+  return { shown, days, months: monthsOf(over) }
 }
+
+/** What the lines below a heading are about: the nearest one that is no label. */
+const subjectOf = (trail: readonly string[]): string =>
+  trail.findLast((heading) => labelNamed(heading) === undefined) ?? ''
+
+/** Whether a line says something by itself: no row of a table, and nothing that goes on below. */
+const isWhole = (passage: StoredFact): boolean =>
+  !isScaffolding(passage.text) && !/[:：]\s*$| \| .* \| /u.test(passage.text)
 
 /** Pages of `bank/` hold what is told from here, and what an import wrote tells of a conversation. */
 const isNotes = (path: string): boolean => !path.startsWith('bank/') && !isImported(path)
 
-/** `**Corvo** — the guillotine in the back`, `Corvo is the guillotine`; in a note without a day also what stands below its own heading. */
-function isWhat({ text, trail, day }: StoredFact, forms: readonly string[]): boolean {
+/** `**Corvo** — the guillotine in the back`, `Corvo is the guillotine`; in a file that an agent always knows also what stands below the name. */
+function isWhat({ text, trail, day, source }: StoredFact, forms: readonly string[]): boolean {
   const plain = text.replace(/^(?:[-*+] )?(?:\*\*|__|`)?/, '')
   const form = forms.find((each) => plain.startsWith(each))
   const behind = form === undefined ? '' : plain.slice(form.length, form.length + 40).toLowerCase()
   if (day !== null) return definedBy(behind) === 1
-  return /^(?:\*\*|__|`)?\s*(?:[:：(（]|[—–-]\s)/.test(behind) || definedBy(behind) > 0 || isBelow(trail, forms)
+  if (/^(?:\*\*|__|`)?\s*(?:[:：(（]|[—–-]\s)/.test(behind) || definedBy(behind) > 0) return true
+  return !source.path.includes('/') && isBelow(trail, forms)
 }
-
-/** Whether a line begins with the name, or stands below it. */
-const isOf = ({ text, trail }: StoredFact, forms: readonly string[]): boolean =>
-  isNamed(text.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, longestHeading), forms) || isBelow(trail, forms)
 
 const longestHeading = 40
 const isBelow = (trail: readonly string[], forms: readonly string[]): boolean => {
-  const heading = trail.at(-1) ?? ''
+  const heading = subjectOf(trail)
   return heading.length <= longestHeading && isNamed(heading, forms)
+}
+
+/** Whether a line begins with the name, or stands below it. */
+function isOf({ text, trail }: StoredFact, forms: readonly string[]): boolean {
+  const start = labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, '')
+  return (
+    forms.some((form) => start.startsWith(form) && isNamed(start.slice(0, form.length + 1), forms)) ||
+    isBelow(trail, forms)
+  )
 }
 
 const wordsIn = ({ text }: StoredFact): ReadonlySet<string> => wordsSaid(labelCutOff(text))

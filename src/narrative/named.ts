@@ -1,8 +1,9 @@
+import { statedBy } from '../language/statements.js'
 import type { EntityKey } from '../model/entity.js'
-import type { Entities } from '../store/entities.js'
 import { heldIn } from '../text/as-written.js'
 import { cjkPairs, cjkRuns } from '../text/cjk.js'
 import { foldText } from '../text/folded.js'
+import { whenAsked } from '../text/once.js'
 
 /** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
 export function phraseOfName(key: EntityKey): string {
@@ -13,14 +14,20 @@ export function phraseOfName(key: EntityKey): string {
 }
 
 /**
- * How narrative may write an entity's names, without an `@`:
+ * How narrative may write names, without an `@`:
  *
- *     Tom-Okafor, alias Tommy  →  Tom-Okafor · Tom Okafor · Tommy
+ *     Tom-Okafor · Mr-Bhatt  →  Tom-Okafor · Tom Okafor · Mr-Bhatt · Mr Bhatt · Mr. Bhatt
  */
-export function writtenForms({ nameOf, aliasesOf }: Entities, key: EntityKey): readonly string[] {
-  const names = [nameOf(key), ...aliasesOf(key)].map((name) => name.normalize('NFC'))
-  return [...new Set(names.flatMap((name) => [name, name.replaceAll(/(?<=\p{L})[-_](?=\p{L})/gu, ' ')]))]
+export function writtenForms(names: readonly string[]): readonly string[] {
+  const forms = names.flatMap((name) => {
+    const spaced = name.normalize('NFC').replaceAll(/(?<=\p{L})[-_](?=\p{L})/gu, ' ')
+    const [first = '', ...rest] = spaced.split(' ')
+    return [name, spaced, ...(titles().has(first.toLowerCase()) ? [[`${first}.`, ...rest].join(' ')] : [])]
+  })
+  return [...new Set(forms)]
 }
+
+const titles = whenAsked((): ReadonlySet<string> => new Set(statedBy('titles').map((title) => title.toLowerCase())))
 
 /** Whether a text says a name as it is written: one that begins small may begin a sentence, one that begins large is no word written small. */
 export const isNamed = (text: string, forms: readonly string[]): boolean =>

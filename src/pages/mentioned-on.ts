@@ -1,5 +1,5 @@
+import { sentencesOf } from '../language/unanchored.js'
 import { labelCutOff, labelNamed } from '../language/labels.js'
-import type { EntityKey } from '../model/entity.js'
 import type { LabelKind } from '../model/label.js'
 import { isNamed, writtenForms } from '../narrative/named.js'
 import { mentionsOf, type Mention } from '../narrative/mentions.js'
@@ -31,11 +31,11 @@ const longestHeading = 60
 /** The lines of a page that tell what narrative says of its entity; none where it says nothing. */
 export function mentionedOn(
   store: Store,
-  key: EntityKey,
+  names: readonly string[],
   facts: readonly ShownFact[],
   page: string,
 ): PageModel['mentioned'] {
-  const forms = writtenForms(store.entities(), key)
+  const forms = writtenForms(names)
   const said = facts.map(({ fact }) => fact.text)
   const { shown, months } = mentionsOf(store, forms, said)
   if (shown.length === 0) return nothingMentioned
@@ -68,19 +68,23 @@ function headingOf({ passage, tells }: Mention, forms: readonly string[]): strin
 function plain(text: string): string {
   return text
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
     .replaceAll(/\*\*|__/g, '')
     .replace(/^[\s>*•–—:：-]+/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-/** Cut behind a sentence where one ends late enough, else behind a word, and never within code. */
+/** As many sentences as there is room for, else cut behind a word and never within code. */
 function shortened(text: string): string {
   if (text.length <= longest) return text
-  const head = text.slice(0, longest)
-  const sentence = /^[\s\S]*[.!?。！？](?=\s|$|[^\x00-\x7f])/u.exec(head)?.[0]
-  if (sentence !== undefined && sentence.length > longest / 2) return outsideCode(sentence)
-  return `${outsideCode(head.replace(/\s\S*$/u, ''))} …`
+  let end = 0
+  for (const sentence of sentencesOf(text)) {
+    const next = text.indexOf(sentence, end) + sentence.length
+    if (next > longest) break
+    end = next
+  }
+  return `${outsideCode(end > 0 ? text.slice(0, end) : text.slice(0, longest).replace(/\s\S*$/u, ''))} …`
 }
 
 function outsideCode(text: string): string {

@@ -19,3 +19,13 @@ export interface PagePlace {
   readonly path: string
   readonly title: string
 }
+
+/** Files among which these stand too, where there are none yet. */
+export const withBegun = (files: PageFiles, begun: ReadonlyMap<string, string>): PageFiles => ({
+  ...files,
+  read(path) {
+    const standing = files.read(path)
+    return standing === undefined ? begun.get(path) : standing
+  },
+  entityPages: () => [...new Set([...files.entityPages(), ...begun.keys()])],
+})

@@ -316,7 +316,7 @@ function makePage(
   const isMade = shown.length > 0 || existing !== undefined
   const mentioned =
     ref.name === 'entity' && !merged && isMade && shown.length <= mostBeside
-      ? mentionedOn(store, ref.key, shown, path)
+      ? mentionedOn(store, [title, ...entities.aliasesOf(ref.key)], shown, path)
       : nothingMentioned
   const isEmpty = shown.length === 0 && mentioned.lines.length === 0
   const up = '../'.repeat(path.split('/').length - 1)

@@ -5,7 +5,8 @@ import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import { isSpelled, mentionForgotten } from '../parse/lint.js'
-import { isNamed, writtenForms } from '../narrative/named.js'
+import { writtenForms } from '../narrative/named.js'
+import { heldIn } from '../text/as-written.js'
 
 /**
  * Which pages a change of notes touches. A page shows facts with their
@@ -152,9 +153,9 @@ function pagesTelling(store: Store, passages: readonly string[]): readonly strin
   const keys = new Set([...store.mentionKeys(), ...standing, ...written].map(entities.canonical))
   const lower = text.toLowerCase()
   return [...keys].flatMap((key) => {
-    const forms = writtenForms(entities, key)
-    const mayBe = forms.some((form) => lower.includes(form.toLowerCase()))
-    return mayBe && isNamed(text, forms) ? [`entity:${key}`] : []
+    const forms = writtenForms([entities.nameOf(key), ...entities.aliasesOf(key)])
+    const isTold = forms.some((form) => lower.includes(form.toLowerCase()) && heldIn(text, form) !== undefined)
+    return isTold ? [`entity:${key}`] : []
   })
 }
 

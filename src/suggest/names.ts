@@ -1,3 +1,4 @@
+import { definedBy } from '../language/asking.js'
 import { hasCapitalNouns } from '../language/detect-language.js'
 import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
@@ -27,6 +28,7 @@ const fewestDays = 2
 /** `Ruth`, `Dr. Amirault`, `Cape Breton`; no `HEARTBEAT`. */
 const capitalised =
   /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
+const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
 const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
 
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
@@ -47,21 +49,28 @@ const mostSmall = 0.25
  * Names that come again in narrative, the most frequent first: written large within sentences, of a language in which that
  * means something, on more days than one, and hardly ever small.
  *
+ * @param known names to count beside those that are found so: fewer signs do for them
  * @param shown how many places of each are told
  */
-export function recurringNames(passages: Iterable<Passage>, shown: number): Recurring[] {
+export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<string>, shown: number): Recurring[] {
   const found = new Map<
     string,
     { passages: number; days: Set<string | null>; places: number; within: number; counted: number; cites: string[] }
   >()
   const small = new Map<string, number>()
+  const others = [...known]
+    .filter((name) => !isCapitalised(name))
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const any = new RegExp(`(?<![\\p{L}\\p{N}_/-])(?:${others.join('|')})(?![\\p{L}\\p{N}_/-])`, 'gu')
+  const explainedIn = (text: string): Iterable<RegExpExecArray> => (others.length > 0 ? text.matchAll(any) : [])
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
     const isTelling = !hasCapitalNouns(text)
-    for (const { 0: whole, index } of isTelling ? text.matchAll(capitalised) : []) {
+    const places = [...(isTelling ? text.matchAll(capitalised) : []), ...explainedIn(text)]
+    for (const { 0: whole, index } of places) {
       const isFirst = startsSentence.test(text.slice(0, index))
-      const name = isFirst ? withoutOpening(whole) : whole
+      const name = isFirst && !known.has(whole) ? withoutOpening(whole) : whole
       if (name === undefined || name.split(' ').some((word) => noNames().has(word.toLowerCase()))) continue
       const entry = found.get(name) ?? { passages: 0, days: new Set(), places: 0, within: 0, counted: 0, cites: [] }
       if (!here.has(name)) entry.passages++
@@ -81,13 +90,42 @@ export function recurringNames(passages: Iterable<Passage>, shown: number): Recu
       ([name, { passages: count, days, places, within, counted: numbers }]) =>
         count >= fewestPassages &&
         days.size >= fewestDays &&
-        within >= Math.min(enoughWithin, fewestWithin * places) &&
+        (known.has(name) || within >= Math.min(enoughWithin, fewestWithin * places)) &&
         2 * numbers < places &&
         labelNamed(name) === undefined &&
-        (name.includes(' ') || (small.get(stemOf(name.toLowerCase())) ?? 0) <= mostSmall * count),
+        !/\.md$/i.test(name) &&
+        (name.includes(' ') ||
+          !/^\p{Lu}/u.test(name) ||
+          (small.get(stemOf(name.toLowerCase())) ?? 0) <= mostSmall * count),
     )
     .map(([name, { passages: count, days, cites }]) => ({ name, passages: count, days: days.size, cites }))
     .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))
+}
+
+/** A name at the beginning of a line that says what it is, in any case: `matcalc = the …`, `**Ocean One** — boats`. */
+const explained = /^(\*\*|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2})(?=[\s*`:=(（：—–-])/u
+/** Behind a name in bold letters or in code. */
+const apart = /^(?:\*\*|`)\s*(?:[:：(（=]|[—–-]\s)/
+
+/**
+ * Names that notes without a day say the meaning of, as `matcalc = the quote calculator` does: such notes are kept for what
+ * lasts.
+ */
+export function explainedNames(texts: Iterable<string>): string[] {
+  const found = new Set<string>()
+  for (const written of texts) {
+    const text = written.normalize('NFC')
+    const [whole = '', mark, named = ''] = explained.exec(text) ?? []
+    const name = named.replace(/[._'’-]+$/u, '')
+    const behind = text.slice(whole.length)
+    if (name.length < 2 || labelNamed(name) !== undefined) continue
+    if (openings().has(name) || noNames().has(name.toLowerCase())) continue
+    const isExplained = definedBy(behind.slice(0, 40).toLowerCase()) === 1
+    // A key of a table of settings is written small too.
+    const isSet = mark !== undefined && /^\p{Lu}/u.test(name) && apart.test(behind)
+    if (isExplained || isSet) found.add(name)
+  }
+  return [...found]
 }
 
 /** `The Corvo`, `With Ruth`: the first word of a sentence is written large, whatever it is. */

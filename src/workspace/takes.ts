@@ -65,7 +65,7 @@ const narrowing = {
   budget: 'number',
   context: 'number',
 } as const satisfies FieldShapes<Omit<RecallOptions, 'also' | 'semantic'>>
-const limits = { since: 'text', entities: 'texts' } as const satisfies FieldShapes<PageLimits>
+const limits = { since: 'text', entities: 'texts', names: 'texts' } as const satisfies FieldShapes<PageLimits>
 const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
 const linked = { ...landing, links: 'text' } as const satisfies FieldShapes<SummaryOptions>
 const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies FieldShapes<SuggestOptions>

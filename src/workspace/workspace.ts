@@ -33,7 +33,7 @@ import type { LandedOnBranch } from './landing/land-branch.js'
 import type { Landed, LandOptions, SummaryOptions } from './landing/land-pages.js'
 import type { Opened } from './session/opened.js'
 import type { Session } from './session/session.js'
-import { limitsOf, type PageLimits } from './landing/page-limits.js'
+import { begunPages, limitsOf, type PageLimits } from './landing/page-limits.js'
 import type { PacketOptions, Packets } from './curate/judge/packets.js'
 import { pagesInTree, readPage } from './session/pages-in-tree.js'
 import type { AskVectors, RetainOptions, RetainReport } from './retain/retain.js'
@@ -282,8 +282,9 @@ export class Workspace {
    */
   async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#opened.synced(async (store) => {
-      const pages = typeof which === 'string' ? which : limitsOf(this.#session, store, which)
-      return writeBank(this.#session, store, pages, { keepGoing })
+      if (typeof which === 'string') return writeBank(this.#session, store, which, { keepGoing })
+      const begun = begunPages(store, which)
+      return writeBank(this.#session, store, limitsOf(this.#session, store, which), { keepGoing, begun })
     })
   }
 
@@ -291,8 +292,12 @@ export class Workspace {
   async preview(limits: PageLimits = {}): Promise<ReadonlyMap<string, string | null>> {
     return this.#opened.asked(async (store) => {
       const { previewPages } = await import('../pages/preview-pages.js')
+      const { withBegun } = await import('../pages/page-files.js')
       const context = await pagesContext(this.#session, store)
-      return store.read(() => previewPages(context, limitsOf(this.#session, store, limits)))
+      const begun = begunPages(store, limits)
+      return store.read(() =>
+        previewPages({ ...context, files: withBegun(context.files, begun) }, limitsOf(this.#session, store, limits)),
+      )
     })
   }
 

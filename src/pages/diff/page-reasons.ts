@@ -8,6 +8,7 @@ import type { Reasons } from '../../render/commit-message.js'
 import { suggestedTitle } from '../../render/pages.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
+import { mentionReasons } from './mention-reasons.js'
 import { parseBullet, type Malformed } from '../../parse/parse-bullet.js'
 
 export interface StatedLine {
@@ -109,10 +110,12 @@ export async function reasonsOf(
     else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
+  const mentioned = mentionReasons(pages)
   const lines = counted([
     ...entities,
     ...refused.map((no) => withoutWords(no, forgotten)),
     ...tellings.flatMap((what) => told[what]),
+    ...mentioned,
   ])
   const [entity = ''] = entities
   return {
@@ -122,6 +125,7 @@ export async function reasonsOf(
         : [entities.length === 1 && entity.length < 60 ? entity : count(entities.length, 'entity change')]),
       ...(refused.length > 0 ? [`${refused.length} refused`] : []),
       ...tellings.flatMap((what) => (told[what].length > 0 ? [`${told[what].length} ${what}`] : [])),
+      ...(mentioned.length > 0 ? [`${count(mentioned.length, 'page')} with mentions`] : []),
     ].join(', '),
     lines: lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines,
     evidence: evidenceOf(changes),

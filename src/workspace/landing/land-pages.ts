@@ -4,7 +4,7 @@ import { printable } from '../../text/safe-text.js'
 import { agentTrailer } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseUnfinished, refuseStaged } from './land.js'
 import type { Session } from '../session/session.js'
-import { limitsOf, type PageLimits } from './page-limits.js'
+import { begunPages, limitsOf, type PageLimits } from './page-limits.js'
 import { committedPages, isRegular, pagesInTree, textOf, type PageText } from '../session/pages-in-tree.js'
 import { writeBank, type ReflectReport } from './reflect.js'
 import {
@@ -54,6 +54,8 @@ export interface ReflectInput {
   readonly committed: CommittedPages
   readonly head: Head
   readonly limits: Limits | 'all'
+  /** Pages that are made though nothing of HEAD asks for them. */
+  readonly begun: Added['pages']
   readonly proposeCore: boolean
   readonly agent: string | undefined
   readonly links: string | null
@@ -90,6 +92,7 @@ export async function givenFor(
     committed: committedPages(session.repository, store),
     head: { commit, tree },
     limits: limitsOf(session, store, options),
+    begun: begunPages(store, options),
     proposeCore: options.proposeCore ?? false,
     agent: options.agent,
     links: options.links ?? null,
@@ -136,7 +139,8 @@ export const nothingAdded: Added = { pages: new Map(), core: undefined }
  * What HEAD's logs give, with what a branch adds to its pages: then the index is
  * asked as if that were in HEAD, since an edit moves what is believed.
  */
-export async function planOf(given: ReflectInput, added = nothingAdded): Promise<PagesPlan> {
+export async function planOf(given: ReflectInput, carried = nothingAdded): Promise<PagesPlan> {
+  const added = { ...carried, pages: new Map([...given.begun, ...carried.pages]) }
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)

@@ -1,4 +1,5 @@
 import { MemoryError } from '../../model/error.js'
+import { entityFileName, entityKey, isMentionable, nameInMention } from '../../model/entity.js'
 import { spanOfMoment } from '../../model/time.js'
 import type { Limits } from '../../pages/limited-pages.js'
 import { entityNamed } from '../../recall/question/entity-named.js'
@@ -12,14 +13,21 @@ export interface PageLimits {
   readonly since?: string | undefined
   /** Pages of these entities, by name or alias, and no page of a kind. */
   readonly entities?: readonly string[] | undefined
+  /** Pages of these names alone, though no bullet has them and nobody made a page: of what narrative says of them. */
+  readonly names?: readonly string[] | undefined
 }
 
 /** @throws MemoryError bad-argument for what is no date, not-found where nobody has a name */
 export function limitsOf(
   session: Pick<Session, 'config' | 'today'>,
   store: Store,
-  { since, entities }: PageLimits,
+  { since, entities, names }: PageLimits,
 ): Limits | 'all' {
+  if (names !== undefined) {
+    if (since !== undefined || entities !== undefined)
+      throw new MemoryError('bad-argument', 'names goes with neither since nor entities')
+    return { labels: new Set(names.map((name) => `entity:${entityKey(tagOf(name))}`)) }
+  }
   if (since === undefined && entities === undefined) return 'all'
   const day = since === undefined ? null : spanOfMoment(since, session.today(session.config(store).config))?.start
   if (day === undefined)
@@ -36,4 +44,27 @@ function keyOf(store: Store, name: string): string {
     'not-found',
     `nobody is called ${name.slice(0, 80)}${near.length > 0 ? `, did you mean ${near.join(' or ')}?` : ''}`,
   )
+}
+
+/**
+ * Pages of names that have none, as a person would begin them: path → text.
+ *
+ * @throws MemoryError bad-argument for what is no name
+ */
+export function begunPages(store: Store, { names = [] }: PageLimits): ReadonlyMap<string, string> {
+  const { canonical, pageOf } = store.entities()
+  const without = names.map(tagOf).filter((name) => pageOf(canonical(entityKey(name))) === undefined)
+  return new Map(
+    without.map((name) => [
+      `bank/entities/${entityFileName(name)}.md`,
+      `---\nname: ${JSON.stringify(name)}\naliases: []\n---\n`,
+    ]),
+  )
+}
+
+/** `Hotel Bellwether` as a bullet would mention it: `Hotel-Bellwether`. */
+function tagOf(name: string): string {
+  const tag = nameInMention(name)
+  if (isMentionable(tag)) return tag
+  throw new MemoryError('bad-argument', `no bullet could mention ${JSON.stringify(name.slice(0, 80))}`)
 }

@@ -53,6 +53,8 @@ interface HowToWrite {
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
   /** Whether to look for lines that contradict each other; a hook that was brought no page need not. */
   readonly disputes?: boolean
+  /** Pages that are to be made, as they begin; one that stands already is left as it is. */
+  readonly begun?: ReadonlyMap<string, string>
   /** What is written where a layout of the workspace's own cannot be used; an error where it is left out. */
   readonly otherwise?: 'the package’s'
 }
@@ -88,6 +90,7 @@ export async function writeBank(
   const context = await pagesContext(session, store, working, how.otherwise)
   const deletedIn = how.deletedIn ?? deletionsSince(context, how.committed ?? committedPages(session.repository, store))
   const { files, writes } = watched(context.files)
+  for (const [path, text] of how.begun ?? []) if (files.read(path) === undefined) files.write(path, text, undefined)
   const write = () => writePages({ ...context, files, keepGoing: how.keepGoing }, which)
   let report = await write()
   const late = working.settle()

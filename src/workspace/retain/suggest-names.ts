@@ -1,7 +1,11 @@
 import { asMentioned, entityKey } from '../../model/entity.js'
 import { cite } from '../../model/fact.js'
 import { retainKinds } from '../../model/kind.js'
-import { recurringNames, type Recurring } from '../../suggest/names.js'
+import { dayOfPath, roleOf } from '../../model/note.js'
+import { isImported } from '../../model/origin.js'
+import { mentionsOf } from '../../narrative/mentions.js'
+import { writtenForms } from '../../narrative/named.js'
+import { explainedNames, recurringNames, type Recurring } from '../../suggest/names.js'
 import type { Names } from '../../suggest/drafts.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from '../session/session.js'
@@ -11,6 +15,10 @@ import { logsOf, mostOf, passagesOf, within, type Log, type SuggestOptions } fro
 const mostLogs = 2000
 /** Lines that show a name in use. */
 const shownLines = 2
+
+/** A page of fewer lines is not worth opening, nor one of what nobody wrote about on so many days or says the meaning of. */
+const fewestTold = 3
+const fewestDays = 3
 
 /** A name that narrative uses on several days, and no bullet. */
 export interface SuggestedEntity {
@@ -22,6 +30,10 @@ export interface SuggestedEntity {
   readonly lines: number
   /** The first of these, as examples. */
   readonly cites: readonly string[]
+  /** How many lines its page would have. */
+  readonly told: number
+  /** Whether that is worth opening, and the name one of several days. */
+  readonly deservesPage: boolean
 }
 
 export interface SuggestedEntities {
@@ -36,6 +48,10 @@ export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
 export function recurringIn(session: Session, store: Store, logs: readonly Log[]): readonly Recurring[] {
   const latest = logs.slice(-mostLogs)
   const progress = session.progress('Looking for names')
+  const undated = store
+    .files()
+    .filter(({ path }) => roleOf(path) === 'note' && dayOfPath(path) === null && !isImported(path))
+  const explained = explainedNames(undated.flatMap(({ path }) => passagesOf(store, path).map(({ text }) => text)))
   return recurringNames(
     (function* () {
       for (const [at, { path, day }] of latest.entries()) {
@@ -43,6 +59,7 @@ export function recurringIn(session: Session, store: Store, logs: readonly Log[]
         for (const { text, source, id } of passagesOf(store, path)) yield { text, day, cites: cite(source, id) }
       }
     })(),
+    new Set(explained),
     shownLines,
   )
 }
@@ -65,7 +82,20 @@ export function suggestEntities(session: Session, store: Store, options: Suggest
       .some((key) => known.has(key) || pageOf(key) !== undefined)
   const entities = recurringIn(session, store, logs)
     .filter(({ name }) => !isKnown(name) && !isKnown(tagOf(name)))
-    .map(({ name, days, passages: lines, cites }) => ({ name, tag: tagOf(name), days, lines, cites }))
+    .map(({ name, days, passages: lines, cites }) => {
+      const tag = tagOf(name)
+      const { shown, days: about } = mentionsOf(store, writtenForms([name, tag]), [])
+      const isKnownFor = about >= fewestDays || shown.some(({ tells }) => tells === 'what')
+      return {
+        name,
+        tag,
+        days,
+        lines,
+        cites,
+        told: shown.length,
+        deservesPage: shown.length >= fewestTold && isKnownFor,
+      }
+    })
   return { entities: entities.slice(0, most), more: entities.length > most }
 }
 

@@ -1,0 +1,24 @@
+import { isSealed } from '../../model/page.js'
+import type { ChangedPage } from './changed-page.js'
+
+/** Pages that come to tell something else of what narrative says, a line each: `Roger: 18 lines mentioned`, `Ann: 2 lines mentioned, 1 no longer`. */
+export function mentionReasons(pages: readonly ChangedPage[]): string[] {
+  return pages.flatMap(({ path, before, after }) => {
+    const [was, now] = [mentionsIn(before), mentionsIn(after)]
+    const come = [...now].filter((line) => !was.has(line)).length
+    const gone = [...was].filter((line) => !now.has(line)).length
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+    if (come > 0)
+      return [`${name}: ${come} ${come === 1 ? 'line' : 'lines'} mentioned${gone > 0 ? `, ${gone} no longer` : ''}`]
+    return gone > 0 ? [`${name}: ${gone} no longer mentioned`] : []
+  })
+}
+
+/** Without their places, which move with the lines above. */
+const mentionsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith('- [') && isSealed(line))
+      .map((line) => line.replace(/\?plain=1#[^)]*\)/, ')').replace(/ <!-- [0-9a-f]{8} -->$/, '')),
+  )
