@@ -9,6 +9,7 @@ import { clientNames } from '../clients/client-names.js'
 import { clientsOf, clientsPlanned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
+import { namesOffered } from './names-offered.js'
 import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
 import { target } from './target.js'
 import { count, howToRetain, offerLine, shown } from './text.js'
@@ -132,6 +133,8 @@ export const init: Command = {
       )
       for (const line of next) if (line !== '') print(line)
       if (offer) print(`By the way, ${offerLine(offer)}.`)
+      const names = await namesOffered(workspace, { untagged, pages: counts.pages })
+      if (names !== '') print(names)
       print(await nextStep(workspace, uncommitted, untagged))
       if (!namesPackage(workspace.root))
         print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')

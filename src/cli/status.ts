@@ -5,6 +5,7 @@ import { complaint, problemLocation, type Problem } from '../model/note.js'
 import { onWorkspace, type Command } from './command.js'
 import type { Paint } from './paint.js'
 import { target } from './target.js'
+import { namesOffered } from './names-offered.js'
 import { count, howToRetain, offerLine, shown } from './text.js'
 
 export const status: Command = {
@@ -33,7 +34,8 @@ export const status: Command = {
     const ignored = workspace.repository.ignored(found.uncommitted)
     if (isJson) json({ ...found, hooks, ignored })
     else {
-      for (const line of lines(found, hooks, ignored, paint)) print(line)
+      const names = await namesOffered(workspace, { untagged: found.untagged, pages: found.counts.pages })
+      for (const line of lines(found, hooks, { ignored, names }, paint)) print(line)
     }
     return 0
   }),
@@ -72,7 +74,15 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
 const judgedLine = ({ judged, open }: Status['judging']): string =>
   `facts before ${judged}${open === 0 ? '' : `; ${count(open, 'fact')} since that nobody judged: memory judge`}`
 
-function lines(found: Status, hooks: readonly HookReport[], ignored: readonly string[], paint: Paint): string[] {
+/** What is told beside how the memory stands. */
+interface Beside {
+  /** Of the notes that no commit holds those that Git ignores. */
+  readonly ignored: readonly string[]
+  /** Of which names there could be pages. */
+  readonly names: string
+}
+
+function lines(found: Status, hooks: readonly HookReport[], { ignored, names }: Beside, paint: Paint): string[] {
   const { faint, place, strong, warn } = paint
   const { counts, judging, lastFailure: failure } = found
   const facts = kindNames.map((kind) => counted(counts.facts[kind] ?? 0, kind)).join(', ')
@@ -101,6 +111,7 @@ function lines(found: Status, hooks: readonly HookReport[], ignored: readonly st
     ),
     row('pages', `${pagesLine(found)}${waiting}`),
     ...(found.untagged ? [row('', howToRetain)] : []),
+    ...(names === '' ? [] : [row('', names)]),
     ...(judging.judged === null ? [] : [row('judged', judgedLine(judging))]),
     ...(found.suggested === 0
       ? []

@@ -113,13 +113,30 @@ const headings = [
   '## Light Sleep',
 ]
 
+/** Narrative that pages may tell of names, with an `@` and without. */
+function told(dice: Dice): string {
+  const about = dice.one(['Peter', 'Anna', 'Mia', 'The Castle'])
+  const lines = dice.some(
+    [
+      `Met @${dice.one(names)} today.`,
+      `## ${about} at the door`,
+      `Decision: ${about} gets a key of the back door`,
+      `- [ ] give ${about} the key of the back door`,
+      `- [x] give ${about} the key of the back door`,
+      `${about} came by and brought the old papers of the house.`,
+    ],
+    3,
+  )
+  return `${lines.join('\n\n')}\n\n`
+}
+
 function noteText(dice: Dice): string {
   const sections = Array.from({ length: 1 + dice.number(2) }, () => {
     const bullets = Array.from({ length: 1 + dice.number(4) }, () => `- ${bullet(dice)}`)
     return [dice.one(headings), ...bullets, ''].join('\n')
   })
   const front = dice.number(8) === 0 ? '---\ndate: 2025-11-0' + (1 + dice.number(9)) + '\n---\n' : ''
-  const narrative = dice.number(3) === 0 ? `Met @${dice.one(names)} today.\n\n` : ''
+  const narrative = dice.number(3) === 0 ? told(dice) : ''
   const text = front + narrative + sections.join('\n')
   return dice.number(10) === 0 ? text.replaceAll('\n', '\r\n') : text
 }
@@ -213,8 +230,9 @@ const operations = {
     run(world, dice) {
       const path = `bank/entities/${dice.one(entityPages)}.md`
       const front = `---\naliases: [${dice.some(['Pete', 'peter', 'Anna', 'Mia', 'Castle'], 2).join(', ')}]\n---\n`
+      const isBare = !world.repo.exists(path) && dice.number(2) === 0
       const now = world.repo.exists(path) ? world.repo.read(path).replace(/^---\n[^]*?\n---\n/, '') : '\nBy hand.\n'
-      world.repo.write(path, front + now)
+      world.repo.write(path, isBare ? '' : front + now)
       world.handled.add(path)
       world.git('add', '--', path)
       world.tell(`entity page ${path}: ${front.split('\n')[1]}`)
