@@ -75,14 +75,14 @@ const judgedLine = ({ judged, open }: Status['judging']): string =>
   `facts before ${judged}${open === 0 ? '' : `; ${count(open, 'fact')} since that nobody judged: memory judge`}`
 
 /** What is told beside how the memory stands. */
-interface Beside {
+interface ToldBeside {
   /** Of the notes that no commit holds those that Git ignores. */
   readonly ignored: readonly string[]
   /** Of which names there could be pages. */
   readonly names: string
 }
 
-function lines(found: Status, hooks: readonly HookReport[], { ignored, names }: Beside, paint: Paint): string[] {
+function lines(found: Status, hooks: readonly HookReport[], { ignored, names }: ToldBeside, paint: Paint): string[] {
   const { faint, place, strong, warn } = paint
   const { counts, judging, lastFailure: failure } = found
   const facts = kindNames.map((kind) => counted(counts.facts[kind] ?? 0, kind)).join(', ')

@@ -1,14 +1,18 @@
 import { definedBy } from '../language/asking.js'
-import { labelCutOff, labelNamed } from '../language/labels.js'
+import { labelCutOff, labelNamed, labelOf } from '../language/labels.js'
 import { isScaffolding } from '../language/scaffolding.js'
+import { anyOf } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
+import { pronounIn, sentencesOf } from '../language/unanchored.js'
 import { stemOf, wordsOf } from '../language/words.js'
 import { entityKey } from '../model/entity.js'
 import type { LabelKind } from '../model/label.js'
 import { isImported } from '../model/origin.js'
+import { addDays } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
+import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
 import { isNamed, phraseOfName } from './named.js'
 
@@ -23,7 +27,7 @@ export interface Mention {
 
 /** What narrative tells of a name. */
 export interface Mentions {
-  /** What it is, how it stands, what is open, what was decided, what was learnt; each newest first. */
+  /** What it is, how it stands, what is open, what was decided, what was learnt, else what was last said; each newest first. */
   readonly shown: readonly Mention[]
   /** Days whose notes have a line that begins with it, or a heading that says it: on which it was what somebody wrote about. */
   readonly days: number
@@ -37,6 +41,8 @@ interface Part {
   readonly isDated?: true
   /** Of one section so many lines: more are a list, which is read where it stands. */
   readonly ofSection?: number
+  /** Only where there are fewer lines before than so many. */
+  readonly unless?: number
 }
 
 /** In the order of a page, how many lines of which labels: of a status the last one holds. What is of its hour has to have a day. */
@@ -44,12 +50,12 @@ const parts: readonly Part[] = [
   { most: 3, of: ['what'] },
   { most: 1, of: ['status'], isDated: true },
   { most: 1, of: ['goal'], isDated: true },
-  { most: 2, of: ['lately'], isDated: true, ofSection: 1 },
   { most: 3, of: ['open'], isDated: true },
   { most: 5, of: ['decision', 'wish'] },
   { most: 4, of: ['lesson'] },
   { most: 3, of: ['cause'] },
   { most: 3, of: ['how', 'fix'] },
+  { most: 2, of: ['lately'], isDated: true, ofSection: 1, unless: 3 },
 ]
 const usualOfSection = 2
 const told: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
@@ -59,6 +65,10 @@ const mostRead = 400
 /** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
 const fewestWords = 4
 const fewestWithout = 7
+/** `Telegram: @ann` is a value that has a name, `Bev: takes orders at the mill on Mondays` says who Bev is. */
+const fewestExplaining = 6
+/** Days after which that is so no more, or nobody does it, where the name came up since. */
+const holdsFor: Partial<Record<Tells, number>> = { status: 7, goal: 30, open: 14 }
 /** Of the words of the shorter of two lines so many stand in the other one, and they say the same. */
 const same = 0.7
 
@@ -76,21 +86,25 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const rows = store.factsByKey(keys)
   const passages = keys
     .flatMap((each) => rows.get(each) ?? [])
-    .filter(({ text, trail, source: { path } }) => isNotes(path) && isNamed(`${subjectOf(trail)}\n${text}`, forms))
+    .filter((passage) => isNotes(passage.source.path) && isAbout(passage, forms))
   const closed = closedAmong(
     passages.map(({ key: own, label = null, text, day, source }) => ({ key: own, label, text, day, ...source })),
   )
+  const last = passages.reduce((newest, { day }) => (day !== null && day > newest ? day : newest), '')
   const found = passages.flatMap((passage): Mention[] => {
-    const tells = isWhat(passage, forms) ? 'what' : (passage.label ?? (isOf(passage, forms) ? 'lately' : undefined))
-    const isTold = tells !== undefined && told.has(tells) && !closed.has(passage.key)
-    const fewest = tells === 'lately' ? fewestWithout : fewestWords
-    return isTold && isWhole(passage) && wordsIn(passage).size >= fewest ? [{ tells, passage }] : []
+    const tells = tellsOf(passage, forms)
+    if (tells === undefined || !told.has(tells) || closed.has(passage.key) || !isWhole(passage)) return []
+    const holds = holdsFor[tells]
+    if (holds !== undefined && (passage.day === null || passage.day < addDays(last, -holds))) return []
+    // How a thing stands is told of itself, not of who waits for it.
+    if ((tells === 'status' || tells === 'goal') && !isOf(passage, forms)) return []
+    return wordsIn(passage).size >= (tells === 'lately' ? fewestWithout : fewestWords) ? [{ tells, passage }] : []
   })
   const seen = said.map((text) => wordsSaid(text))
   const shown: Mention[] = []
   const over: Mention[] = []
-  for (const { most, of, isDated = false, ofSection = usualOfSection } of parts) {
-    let room = most
+  for (const { most, of, isDated = false, ofSection = usualOfSection, unless = Infinity } of parts) {
+    let room = shown.length < unless ? most : 0
     const sections = new Map<string, number>()
     for (const mention of found.filter(
       ({ tells, passage: { day } }) => of.includes(tells) && (day !== null || !isDated),
@@ -114,40 +128,67 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   return { shown, days, months: monthsOf(over) }
 }
 
-/** What the lines below a heading are about: the nearest one that is no label. */
+/** What the lines below a heading are about: the nearest one that is no label, without its time and signs. */
 const subjectOf = (trail: readonly string[]): string =>
-  trail.findLast((heading) => labelNamed(heading) === undefined) ?? ''
+  (trail.findLast((heading) => labelNamed(heading) === undefined) ?? '').replace(
+    /^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u,
+    '',
+  )
 
-/** Whether a line says something by itself: no row of a table, and nothing that goes on below. */
-const isWhole = (passage: StoredFact): boolean =>
-  !isScaffolding(passage.text) && !/[:：]\s*$| \| .* \| /u.test(passage.text)
+/** So far into a line a name is what it is about; behind that it is by the way. */
+const soon = 60
+
+/** Whether a passage is about a name: it says it early, or its heading begins with it and says little more. */
+const isAbout = ({ text, trail }: StoredFact, forms: readonly string[]): boolean =>
+  isNamed(labelCutOff(text).slice(0, soon), forms) || isHeading(subjectOf(trail), forms)
+
+/** `Corvo`, `Corvo’s blade`, `Corvo — who may use it`; not `Corvo manual, second reading`. */
+function isHeading(heading: string, forms: readonly string[]): boolean {
+  const form = forms.find((each) => heading.startsWith(each) && isNamed(heading.slice(0, each.length + 1), forms))
+  if (form === undefined) return false
+  const behind = heading.slice(form.length)
+  return /^(?:$|['’]s |\s*[:：(（,—–]|\s+-\s)/u.test(behind) || wordsOf(behind).length <= 1
+}
+
+/** What a passage is told as; a label of a heading holds for what stands right below it. */
+function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefined {
+  const { text, trail, label } = passage
+  if (isWhat(passage, forms)) return 'what'
+  if (label === undefined) return isOf(passage, forms) ? 'lately' : undefined
+  const isOwn = labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label
+  return isOwn || !trail.some((heading) => labelNamed(heading) === label) ? label : undefined
+}
+
+/** Whether a line says something by itself: no row of a table, nothing that goes on below, and nobody who is named elsewhere alone. */
+function isWhole({ text }: StoredFact): boolean {
+  if (isScaffolding(text) || /^\[[^\]]*\d{4}-\d\d-\d\d[^\]]*\]/.test(text) || /[:：]\s*$| \| .* \| /u.test(text))
+    return false
+  const [first = ''] = sentencesOf(labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, ''))
+  return !loose().test(first) && !pronounIn(first)
+}
+
+const loose = whenAsked(() => new RegExp(`^(?:${anyOf('loose')})(?!\\p{L})`, 'u'))
 
 /** Pages of `bank/` hold what is told from here, and what an import wrote tells of a conversation. */
 const isNotes = (path: string): boolean => !path.startsWith('bank/') && !isImported(path)
 
 /** `**Corvo** — the guillotine in the back`, `Corvo is the guillotine`; in a file that an agent always knows also what stands below the name. */
-function isWhat({ text, trail, day, source }: StoredFact, forms: readonly string[]): boolean {
+function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
+  const { text, trail, day, source } = passage
   const plain = text.replace(/^(?:[-*+] )?(?:\*\*|__|`)?/, '')
   const form = forms.find((each) => plain.startsWith(each))
   const behind = form === undefined ? '' : plain.slice(form.length, form.length + 40).toLowerCase()
   if (day !== null) return definedBy(behind) === 1
-  if (/^(?:\*\*|__|`)?\s*(?:[:：(（]|[—–-]\s)/.test(behind) || definedBy(behind) > 0) return true
-  return !source.path.includes('/') && isBelow(trail, forms)
-}
-
-const longestHeading = 40
-const isBelow = (trail: readonly string[], forms: readonly string[]): boolean => {
-  const heading = subjectOf(trail)
-  return heading.length <= longestHeading && isNamed(heading, forms)
+  if (/^(?:\*\*|__|`)?\s*(?:[(（]|[—–-]\s)/.test(behind) || definedBy(behind) === 1) return true
+  if (/^(?:\*\*|__|`)?\s*[:：]\s*\p{L}/u.test(behind) && wordsIn(passage).size >= fewestExplaining) return true
+  return !source.path.includes('/') && isHeading(subjectOf(trail), forms)
 }
 
 /** Whether a line begins with the name, or stands below it. */
 function isOf({ text, trail }: StoredFact, forms: readonly string[]): boolean {
   const start = labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, '')
-  return (
-    forms.some((form) => start.startsWith(form) && isNamed(start.slice(0, form.length + 1), forms)) ||
-    isBelow(trail, forms)
-  )
+  const begins = forms.some((form) => start.startsWith(form) && isNamed(start.slice(0, form.length + 1), forms))
+  return begins || isHeading(subjectOf(trail), forms)
 }
 
 const wordsIn = ({ text }: StoredFact): ReadonlySet<string> => wordsSaid(labelCutOff(text))

@@ -29,7 +29,7 @@ const fewestDays = 2
 const capitalised =
   /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
-const startsSentence = /(?:^|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
+const startsSentence = /(?:^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
 
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 const openings = whenAsked((): ReadonlySet<string> => new Set(statedBy('opensSentence')))
@@ -39,7 +39,7 @@ const withinSentence = /(?:\p{Ll}[,;]?\s|\p{Lo}[，、]?\s?)$/u
 /** `Phase 2`, `Batch 12`: what is counted is no name. */
 const counted = /^ #?\d/
 
-/** Of the places of a name so many stand within a sentence, or so many in all; what else is written large is a title, a label or a first word. */
+/** Of the places of a name where no sentence begins so many stand within one, or so many in all; what else is written large is a title or a label. */
 const fewestWithin = 0.25
 const enoughWithin = 5
 /** A word is one that is written small, in any form, more than so often for each time that it is written large. */
@@ -76,8 +76,9 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       if (!here.has(name)) entry.passages++
       if (!here.has(name) && entry.cites.length < shown) entry.cites.push(place)
       entry.days.add(day)
-      entry.places++
-      if (withinSentence.test(text.slice(0, index))) entry.within++
+      if (!isFirst) entry.places++
+      // `With Ruth`: what opens the sentence is not the name.
+      if (name !== whole || withinSentence.test(text.slice(0, index))) entry.within++
       if (counted.test(text.slice(index + whole.length))) entry.counted++
       here.add(name)
       found.set(name, entry)
@@ -90,8 +91,8 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       ([name, { passages: count, days, places, within, counted: numbers }]) =>
         count >= fewestPassages &&
         days.size >= fewestDays &&
-        (known.has(name) || within >= Math.min(enoughWithin, fewestWithin * places)) &&
-        2 * numbers < places &&
+        (known.has(name) || within >= Math.min(enoughWithin, Math.max(1, fewestWithin * places))) &&
+        2 * numbers < count &&
         labelNamed(name) === undefined &&
         !/\.md$/i.test(name) &&
         (name.includes(' ') ||

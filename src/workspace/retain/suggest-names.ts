@@ -17,7 +17,8 @@ const mostLogs = 2000
 const shownLines = 2
 
 /** A page of fewer lines is not worth opening, nor one of what nobody wrote about on so many days or says the meaning of. */
-const fewestTold = 3
+const fewestTold = 4
+const fewestOfKnown = 3
 const fewestDays = 3
 
 /** A name that narrative uses on several days, and no bullet. */
@@ -85,16 +86,11 @@ export function suggestEntities(session: Session, store: Store, options: Suggest
     .map(({ name, days, passages: lines, cites }) => {
       const tag = tagOf(name)
       const { shown, days: about } = mentionsOf(store, writtenForms([name, tag]), [])
-      const isKnownFor = about >= fewestDays || shown.some(({ tells }) => tells === 'what')
-      return {
-        name,
-        tag,
-        days,
-        lines,
-        cites,
-        told: shown.length,
-        deservesPage: shown.length >= fewestTold && isKnownFor,
-      }
+      const isExplained = shown.some(({ tells }) => tells === 'what')
+      const deservesPage = isExplained
+        ? shown.length >= fewestOfKnown
+        : shown.length >= fewestTold && about >= fewestDays
+      return { name, tag, days, lines, cites, told: shown.length, deservesPage }
     })
   return { entities: entities.slice(0, most), more: entities.length > most }
 }
