@@ -69,7 +69,7 @@ const fewestWithout = 7
 const fewestExplaining = 6
 /** Days after which that is so no more, or nobody does it, where the name came up since. */
 const holdsFor: Partial<Record<Tells, number>> = { status: 7, goal: 30, open: 14 }
-/** Of the words of the shorter of two lines so many stand in the other one, and they say the same. */
+/** Of the words of the shorter of two lines so many stand in the other one, with all its numbers, and they say the same. */
 const same = 0.7
 
 /**
@@ -203,7 +203,8 @@ const wordsSaid = (text: string): ReadonlySet<string> =>
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
   if (fewer.size === 0) return false
-  return [...fewer].filter((word) => more.has(word)).length >= same * fewer.size
+  const missing = [...fewer].filter((word) => !more.has(word))
+  return missing.length <= (1 - same) * fewer.size && !missing.some((word) => /\d/.test(word))
 }
 
 /** Undated notes are of no month. */

@@ -2,6 +2,7 @@ import { definedBy } from '../language/asking.js'
 import { hasCapitalNouns } from '../language/detect-language.js'
 import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
+import { stopWords } from '../language/stop-words.js'
 import { stemOf } from '../language/words.js'
 import { whenAsked } from '../text/once.js'
 
@@ -120,7 +121,7 @@ export function explainedNames(texts: Iterable<string>): string[] {
     const name = named.replace(/[._'’-]+$/u, '')
     const behind = text.slice(whole.length)
     if (name.length < 2 || labelNamed(name) !== undefined) continue
-    if (openings().has(name) || noNames().has(name.toLowerCase())) continue
+    if (stopWords.has(name.toLowerCase()) || openings().has(name) || noNames().has(name.toLowerCase())) continue
     const isExplained = definedBy(behind.slice(0, 40).toLowerCase()) === 1
     // A key of a table of settings is written small too.
     const isSet = mark !== undefined && /^\p{Lu}/u.test(name) && apart.test(behind)

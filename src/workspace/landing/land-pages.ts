@@ -295,17 +295,17 @@ export async function landAndWrite(
   options: LandOptions,
   hook?: InHook,
 ): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
-  const work = async (): Promise<LandedOnHead & Pick<ReflectInput, 'limits'>> => {
+  const work = async (): Promise<LandedOnHead & Pick<ReflectInput, 'limits' | 'begun'>> => {
     const all = await givenFor(session, store, options)
     const given = hook ? { ...all, limits: hook.limits } : all
     if (!hook?.ended) refuseUnfinished(given.repository)
     refuseLocked(given.repository)
     const says = hook ? 'memory: bank.onCommit' : 'memory reflect --commit'
-    return { ...(await landOnHead(given, says)), limits: given.limits }
+    return { ...(await landOnHead(given, says)), limits: given.limits, begun: given.begun }
   }
-  const { landed, deletedIn, limits } = await inTurn(session, store, work, hook?.patience)
+  const { landed, deletedIn, limits, begun } = await inTurn(session, store, work, hook?.patience)
   await sync(session.syncContext(store))
-  const { deleted } = await writeBank(session, store, limits, { deletedIn, disputes: false })
+  const { deleted } = await writeBank(session, store, limits, { deletedIn, disputes: false, begun })
   return { ...landed, deleted }
 }
 

@@ -256,7 +256,15 @@ describe('memory suggest --entities', () => {
     begun((repo) => {
       const found = suggest<{ entities: object[] }>(repo, '--entities')
       expect(found.entities).toEqual([
-        { name: 'Marlene', tag: 'Marlene', days: 3, lines: 3, cites: [`${log}#L5`, `${day(12)}#L1`] },
+        {
+          name: 'Marlene',
+          tag: 'Marlene',
+          days: 3,
+          lines: 3,
+          cites: [`${log}#L5`, `${day(12)}#L1`],
+          told: 0,
+          deservesPage: false,
+        },
       ])
       repo.memory('reflect', ...now)
       expect(repo.exists('bank/entities/Marlene.md')).toBe(false)
@@ -269,6 +277,67 @@ describe('memory suggest --entities', () => {
         results: [],
         notices: [expect.stringContaining('nothing is called')],
       })
+    }))
+
+  const toldOf = beginningWith((repo) => {
+    repo.write('MEMORY.md', '- **Marlene** — runs the tea house at the bridge with her sister\n')
+    for (const each of [1, 2, 3, 4])
+      repo.write(
+        day(each),
+        `We met Marlene at noon.\n\nDecision: Marlene gets ${each} boxes of the tea from plantation ${'abcd'[each - 1]}\n`,
+      )
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'logs')
+    repo.init()
+  })
+  const page = 'bank/entities/Marlene.md'
+
+  test('--write makes a page for whom the logs tell enough of, which tells it with its places, and nothing else', () =>
+    toldOf((repo) => {
+      const dry = jsonOf<{ pages: string[] }>(repo, 'suggest', '--entities', '--write', '--dry-run', ...now)
+      expect([dry.pages, repo.exists(page)]).toEqual([[page], false])
+      jsonOf(repo, 'suggest', '--entities', '--write', ...now)
+      const text = repo.read(page)
+      expect(text).toContain('- [MEMORY](../../MEMORY.md?plain=1#L1) Marlene — runs the tea house')
+      expect(text.match(/^- .*Decision: Marlene gets \d boxes/gm)).toHaveLength(4)
+      expect(repo.git('status', '--porcelain', '-uall').trim()).toBe(`?? ${page}`)
+      repo.git('add', 'bank')
+      repo.git('commit', '-q', '-m', 'pages')
+      expect(repo.read(page)).toBe(text)
+      expect(repo.git('status', '--porcelain')).toBe('')
+      expect(suggest<{ entities: object[] }>(repo, '--entities').entities).toEqual([])
+      return expectSameAsRebuild(repo)
+    }))
+
+  test.each(['--commit', '--branch'])('--write %s lands the same page as a commit of its own', (how) =>
+    toldOf((repo) => {
+      const before = repo.git('rev-parse', 'HEAD').trim()
+      const { commit, pages } = jsonOf<{ commit: string; pages: string[] }>(
+        repo,
+        'suggest',
+        '--entities',
+        '--write',
+        how,
+        ...now,
+      )
+      expect(pages).toEqual([page])
+      expect(repo.git('rev-parse', `${commit}^`).trim()).toBe(before)
+      expect(repo.git('log', '-1', '--format=%B', commit)).toContain('Marlene: 5 lines mentioned')
+      expect(repo.git('show', `${commit}:${page}`)).toContain('Marlene — runs the tea house')
+      expect(repo.git('rev-parse', how === '--commit' ? 'HEAD' : 'memory/names').trim()).toBe(commit)
+      expect(repo.git('status', '--porcelain')).toBe('')
+    }),
+  )
+
+  test('an empty file in bank/entities is a word for a page: a commit of it fills it, and a later log changes a line', () =>
+    toldOf((repo) => {
+      repo.commit(page, '')
+      expect(repo.read(page)).toContain('Decision: Marlene gets 4 boxes')
+      repo.git('commit', '-qam', 'filled')
+      repo.commit(day(5), 'Lesson: Marlene pays at the end of each month and never before\n')
+      const changed = repo.git('diff', '--numstat', 'bank').trim().split('\t')
+      expect(changed).toEqual(['1', '0', page])
+      return expectSameAsRebuild(repo)
     }))
 
   test('are found in Chinese too', () =>

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals'
+import { mentionsOf } from '../../src/narrative/mentions.js'
+import { writtenForms } from '../../src/narrative/named.js'
+import { smallIndex } from '../recall/small-index.js'
+
+/** What is told of a name, in the order of a page: `decision memory/2026-02-01.md#L3 Decision: …` */
+async function told(name: string, notes: Readonly<Record<string, string>>, said: readonly string[] = []) {
+  const { store, remove } = await smallIndex(Object.entries(notes))
+  try {
+    const { shown, months, days } = mentionsOf(store, writtenForms([name]), said)
+    return { lines: shown.map(({ tells, passage }) => `${tells}: ${passage.text}`), months, days }
+  } finally {
+    remove()
+  }
+}
+const log = (day: number): string => `memory/2026-02-${String(day).padStart(2, '0')}.md`
+
+describe('what narrative tells of a name', () => {
+  test('begins with what it is, then what is open, decided and learnt, each newest first', async () => {
+    const { lines } = await told('Corvo', {
+      'MEMORY.md': '- **Corvo** — the guillotine in the back room, bought used\n',
+      [log(1)]:
+        'Decision: Owen may use the Corvo from March on\n\nLesson: the Corvo blade needs a new edge each month\n',
+      [log(3)]: '- [ ] order two new blades for the Corvo\n\nDecision: nobody oils the Corvo but Ruth and Owen\n',
+    })
+    expect(lines).toEqual([
+      'what: **Corvo** — the guillotine in the back room, bought used',
+      'open: [ ] order two new blades for the Corvo',
+      'decision: Decision: nobody oils the Corvo but Ruth and Owen',
+      'decision: Decision: Owen may use the Corvo from March on',
+      'lesson: Lesson: the Corvo blade needs a new edge each month',
+    ])
+  })
+
+  test('leaves out what a later line says is done, what stands on the page, and the same told again', async () => {
+    const notes = {
+      [log(1)]: '- [ ] order two new blades for the Corvo\n\nDecision: Owen may use the Corvo from March on\n',
+      [log(2)]: '- [x] order two new blades for the Corvo\n\nDecision: from March on Owen may use the Corvo\n',
+    }
+    expect((await told('Corvo', notes)).lines).toEqual(['decision: Decision: from March on Owen may use the Corvo'])
+    expect((await told('Corvo', notes, ['Owen may use the Corvo from March on'])).lines).toEqual([])
+  })
+
+  test('is of lines that are about it: not of those that come to it at their end, or below another’s heading', async () => {
+    const far = 'the frames of the hotel leave on the twentieth with the first van that is free, says Sylvie'
+    const { lines } = await told('Sylvie', {
+      [log(1)]:
+        `Decision: ${far}\n\n## Sylvie — what she asked for\n\nDecision: black ash and museum glass for all of them\n\n## Notes on frames for Sylvie and others\n\nDecision: glass is cut by Priya alone\n`,
+    })
+    expect(lines).toEqual(['decision: Decision: black ash and museum glass for all of them'])
+  })
+
+  test('is of a name as it is written: no word in small letters, no part of another, in a sentence or with its title', async () => {
+    const notes = {
+      [log(1)]:
+        'Decision: the iris by the door gets water on Fridays\n\nDecision: Irisa takes the van on Monday morning\n',
+      [log(2)]: 'Decision: Iris takes the van on Friday morning\n\nDecision: Mr. Bhatt keeps the deposit until July\n',
+    }
+    expect((await told('Iris', notes)).lines).toEqual(['decision: Decision: Iris takes the van on Friday morning'])
+    expect((await told('Mr-Bhatt', notes)).lines).toEqual([
+      'decision: Decision: Mr. Bhatt keeps the deposit until July',
+    ])
+    expect((await told('小明', { [log(1)]: '决定：小明负责三月以后的所有玻璃订单和发票\n' })).lines).toHaveLength(1)
+  })
+
+  test('holds only for a while where it is how something stands: later notes without it end it', async () => {
+    const first = { [log(1)]: '## Corvo\n\nStatus: out of order, the lever is stuck since the morning\n' }
+    expect((await told('Corvo', first)).lines).toHaveLength(1)
+    const later = { ...first, [log(20)]: 'Lesson: the Corvo wants a clean table before each sheet\n' }
+    expect((await told('Corvo', later)).lines).toEqual([
+      'lesson: Lesson: the Corvo wants a clean table before each sheet',
+    ])
+  })
+
+  test('takes nothing from pages and imports, rows of tables, checks of an inbox, or lines that say who by a pronoun alone', async () => {
+    const { lines } = await told('Corvo', {
+      'bank/entities/Corvo.md': 'Corvo is the guillotine that we bought of Halden in the year before.\n',
+      'memory/imports/claude/2026-02-01.md': 'Decision: the Corvo goes to the attic after the summer\n',
+      [log(1)]:
+        '## Corvo\n\nDecision: it goes to the attic after the summer\n\n- 09:30 HEARTBEAT: Corvo checked, nothing new. HEARTBEAT_OK\n',
+    })
+    expect(lines).toEqual([])
+  })
+
+  test('tells where more stands, by the first note of each month, and on how many days it was written about', async () => {
+    const notes = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].map((each) => [
+        `memory/2026-0${each}-0${each}.md`,
+        `Decision: Corvo costs ${each} dollars a sheet for all who order plan ${'abcdefg'[each]}\n`,
+      ]),
+    )
+    const { lines, months, days } = await told('Corvo', notes)
+    expect([lines.length, days]).toEqual([5, 7])
+    expect(months).toEqual([
+      { month: '2026-02', path: 'memory/2026-02-02.md' },
+      { month: '2026-01', path: 'memory/2026-01-01.md' },
+    ])
+  })
+})
