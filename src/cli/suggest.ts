@@ -58,7 +58,10 @@ export const suggest: Command = {
     'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },
   },
   examples: [
-    ['memory suggest --since 2025-12', 'what rules find: plain statements about names, each with its lines'],
+    [
+      'memory suggest --since 2025-12',
+      'what rules find: statements about names and labelled lines, each with its lines',
+    ],
     ['memory suggest --since 2025-12 --write', 'as an edit of the logs, each marked until somebody keeps it'],
     ['memory suggest keep ^9y6wq4trys', 'it is stated from now on; keep --all keeps every one'],
     ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
@@ -204,7 +207,7 @@ function suggestionLines({ suggestions, more }: Suggestions, isWeek: boolean): s
 }
 
 const suggestionLine = ({ kind, confidence, text, entities, cites, alike }: Suggestion): string[] => [
-  `${kinds[kind].letter} ${confidence?.toFixed(2) ?? '    '}  ${shown(`${text} — ${entities.join(', ')}`)}`,
+  `${kinds[kind].letter} ${confidence?.toFixed(2) ?? '    '}  ${shown(entities.length > 0 ? `${text} — ${entities.join(', ')}` : text)}`,
   `        ${shown(cites)}`,
   ...alikeLines(alike),
 ]

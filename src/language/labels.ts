@@ -71,16 +71,26 @@ export function labelOf(text: string): LabelKind | undefined {
 /** Whether a line of several begins something else than the one above it. */
 export const beginsLabelled = (text: string): boolean => labelBefore(text) !== undefined || sign.test(text.slice(0, 1))
 
-function labelBefore(text: string): LabelKind | undefined {
-  const label = labelled.exec(text)?.[1] ?? emphasised.exec(text)?.[1]
-  return label === undefined ? undefined : labelNamed(label)
+/** A label that begins a line as somebody wrote it, and what it labels. */
+export interface Labelled {
+  readonly label: LabelKind
+  readonly written: string
+  readonly rest: string
 }
+
+/** `Root cause: the disk` → `Root cause`, ` the disk` */
+export function labelBeginning(text: string): Labelled | undefined {
+  const [whole, written] = labelled.exec(text) ?? emphasised.exec(text) ?? []
+  const label = written === undefined ? undefined : labelNamed(written)
+  return label && { label, written: written!.replaceAll(/[*_]+/g, '').trim(), rest: text.slice(whole!.length) }
+}
+
+const labelBefore = (text: string): LabelKind | undefined => labelBeginning(text)?.label
 
 /** What a line says without its label: `TODO: call Ann` → ` call Ann`. */
 export function labelCutOff(text: string): string {
   const unticked = text.replace(box, '')
-  const label = labelled.exec(unticked) ?? emphasised.exec(unticked)
-  return label && labelNamed(label[1]!) ? unticked.slice(label[0].length) : unticked
+  return labelBeginning(unticked)?.rest ?? unticked
 }
 
 /** Of a line that is a label and nothing else what it labels the lines below it as: `**Lessons learned**`, `Next:`. */

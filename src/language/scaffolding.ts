@@ -13,3 +13,7 @@ const written =
 
 /** Whether a line was written by no hand. */
 export const isScaffolding = (text: string): boolean => written.test(text)
+
+/** Whether some headings are those of a session that was written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
+export const isSpoken = (trail: readonly string[]): boolean =>
+  trail.some((title) => /^Session: \d{4}-\d{2}-\d{2} /.test(title))

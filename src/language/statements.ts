@@ -78,8 +78,6 @@ export const statementLists = [
   'verbLasts',
   /** Of what happened once and holds on. */
   'verbBecame',
-  /** Of what else happened, worth keeping where a number, a day or another name stands behind them. */
-  'verbHappened',
   /** What may stand before these, and before their subject. */
   'beforeVerb',
   'beforeSubject',
@@ -95,6 +93,17 @@ export const statementLists = [
   'loose',
   /** An end that is understood from what stands before it. */
   'leftOpen',
+  /** By which a statement holds for a while: `for now`. */
+  'passing',
+  /** By which somebody talks to another: `your`. */
+  'addressed',
+  /** What is said of how something was mended, where it is told as done: how it begins, or how it ends. */
+  'mendedFirst',
+  'mended',
+  /** Or how it begins where it says what to do each time: `use`. */
+  'recipes',
+  /** A heading of nothing else says not what stands below it is about. */
+  'noTopic',
   /** Written with a capital, and no name of anybody. */
   'noNames',
   /** Begin a sentence whose next word may be a name. */

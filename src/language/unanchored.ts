@@ -32,6 +32,10 @@ export function onlyFromItsDay(text: string, day: Day): Span | undefined {
   return momentNoted(text, day) ?? (today().test(text) ? { start: day, end: day } : undefined)
 }
 
+/** `Sold today` → `Sold today (2026-02-13)` */
+export const withTodayDated = (text: string, day: Day): string =>
+  text.includes(day) ? text : text.replace(today(), (word) => `${word} (${day})`)
+
 /** `Dr. Weber`, `Nov. 3`, `e.g. tea` end no sentence. */
 const abbreviation = whenAsked(
   () => new RegExp(`(?:^|[\\s(])(?:\\p{Lu}\\p{L}{0,3}|\\p{L}|${anyOf('abbreviations')})\\.$`, 'u'),

@@ -19,8 +19,8 @@ interface ToDo {
   readonly keys: FactKey[]
 }
 
-/** A line with a label, and where it stands. */
-export interface LabelledLine {
+/** A line that may be a task, open or done, and where it stands. */
+export interface TaskLine {
   readonly key: FactKey
   readonly label: LabelKind | string | null
   readonly text: string
@@ -45,7 +45,7 @@ export function closedLines(store: Store): ReadonlySet<FactKey> {
  *     - [ ] key to the back door           memory/2026-02-03.md
  *     - [x] key to the back door, copied   memory/2026-02-11.md
  */
-export function closedAmong(lines: readonly LabelledLine[]): ReadonlySet<FactKey> {
+export function closedAmong(lines: readonly TaskLine[]): ReadonlySet<FactKey> {
   const rows = lines
     .filter(({ label }) => label === 'open' || label === 'done')
     .toSorted(inOrder)
@@ -106,7 +106,7 @@ function mustShareOne(words: readonly string[], frequency: ReadonlyMap<string, n
 }
 
 /** By day, then by place: what has no day stands before all. */
-const inOrder = (a: LabelledLine, b: LabelledLine): number =>
+const inOrder = (a: TaskLine, b: TaskLine): number =>
   compare(a.day ?? '', b.day ?? '') || compare(a.path, b.path) || a.first - b.first || a.key - b.key
 
 /** In the order of the letters, each once. */

@@ -1,6 +1,8 @@
 import type { RetainKind } from '../model/kind.js'
 import { onlyFromItsDay, pronounIn } from '../language/unanchored.js'
-import { anyOf } from '../language/statements.js'
+import { eitherOf } from '../language/sections.js'
+import { anyOf, isSpaceless, statedBy, type StatementList, wholeWords } from '../language/statements.js'
+import { wordsOf } from '../language/words.js'
 import { whenAsked } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import { statedIn } from './sentences.js'
@@ -18,7 +20,6 @@ export interface Draft {
 /** A passage of a log of a day. */
 export interface Drafted {
   readonly text: string
-  readonly trail: readonly string[]
   readonly day: Day
 }
 
@@ -31,36 +32,42 @@ export interface Names {
 }
 
 const fewestWords = 4
-const mostWords = 32
+const mostWords = 40
 
 const starts = (pattern: string, flags = 'u'): RegExp => new RegExp(`^(?:${pattern})(?!\\p{L})`, flags)
 const holding = (pattern: string): RegExp => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu')
+/** A verb as a whole word, but for those that stand without blanks. */
+function verbOf(list: StatementList): string {
+  const verbs = statedBy(list)
+  const spaced = eitherOf(verbs.filter((verb) => !isSpaceless(verb)))
+  return [`(?:${spaced})(?![\\p{L}'’])`, ...verbs.filter(isSpaceless)].join('|')
+}
 const forms = whenAsked(() => {
-  const verbs = [anyOf('verbHolds'), anyOf('verbLasts'), anyOf('verbBecame'), `${anyOf('verbHappened')}|\\p{Ll}{3,}ed`]
-  const either = verbs.map((verb) => `(${verb})`).join('|')
+  const either = (['verbHolds', 'verbLasts', 'verbBecame'] as const).map((list) => `(${verbOf(list)})`).join('|')
   return {
     subject: new RegExp(`^(?:${anyOf('beforeSubject')}) `, 'i'),
-    verb: new RegExp(`^(?:'s |’s )?(?:(?:${anyOf('beforeVerb')}) )?(?:${either})(?![\\p{L}'’])`, 'u'),
+    verb: new RegExp(`^(?:'s |’s )?(?:(?:${anyOf('beforeVerb')}) )?(?:${either})`, 'u'),
     done: starts(anyOf('did')),
     unsure: holding(anyOf('unsure')),
     loose: starts(anyOf('loose')),
     open: new RegExp(`(?<!\\p{L})(?:${anyOf('leftOpen')})[.!]?$`, 'iu'),
     ofTheHour: holding(anyOf('ofTheHour')),
     beyond: holding(anyOf('beyond')),
+    addressed: new RegExp(wholeWords(statedBy('addressed')), 'iu'),
   }
 })
-const vague = /(?:[?？]|…|\.\.\.|:)["”’)]?$|^["“”'(]|\||`{3}|^\[/u
+const vague = /(?:[?？]|…|\.\.\.|:)["”’)]?$|^["“”'(]|\||→|`{3}|^\[/u
 
 /**
  * What a passage states of names that are known, each as one bullet that is understood alone. It is for precision: of
  * most sentences nothing is said, and in a language that it does not know, of none.
  */
-export function draftsOf({ text, trail, day }: Drafted, names: Names): Draft[] {
+export function draftsOf({ text, day }: Drafted, names: Names): Draft[] {
   return statedIn(text).flatMap((sentence): Draft[] => {
-    const words = sentence.split(/\s+/).length
+    const words = wordsOf(sentence).length
     if (words < fewestWords || words > mostWords || vague.test(sentence) || forms().open.test(sentence)) return []
-    if (forms().loose.test(sentence) || pronounIn(sentence)) return []
-    return [...ofSubject(sentence, names, day), ...ofWriter(sentence, trail, names, day)]
+    if (forms().loose.test(sentence) || pronounIn(sentence) || forms().addressed.test(sentence)) return []
+    return [...ofSubject(sentence, names, day), ...ofWriter(sentence, names, day)]
   })
 }
 
@@ -72,10 +79,9 @@ function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   const rest = sentence.slice(start + subject.length).trimStart()
   const found = forms().verb.exec(rest)
   if (!found || forms().ofTheHour.test(sentence)) return []
-  const [whole, held, lasting, , once] = found
+  const [whole, held, lasting] = found
   const behind = rest.slice(whole.length)
   if (forms().beyond.test(behind)) return []
-  if (once !== undefined && !/\d/.test(behind) && names.within(behind).length === 0) return []
   // What is so is so on other days too; what happened has its day.
   if ((held ?? lasting) !== undefined && onlyFromItsDay(sentence, day) !== undefined) return []
   const entities = called(names, [subject, ...names.within(sentence)])
@@ -84,12 +90,10 @@ function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   return [{ text: said, kind: 'opinion', confidence: forms().unsure.test(sentence) ? 0.6 : 0.8, entities }]
 }
 
-/** `Switched matcalc to pnpm.`: what the writer did, about names in it or above it. */
-function ofWriter(sentence: string, trail: readonly string[], names: Names, day: Day): Draft[] {
+/** `Switched matcalc to pnpm.`: what the writer did, about names in it. */
+function ofWriter(sentence: string, names: Names, day: Day): Draft[] {
   if (!forms().done.test(sentence) || onlyFromItsDay(sentence, day) !== undefined) return []
-  const own = names.within(sentence)
-  const above = own.length > 0 ? [] : names.within(trail.at(-1) ?? '')
-  const entities = called(names, [...own, ...above])
+  const entities = called(names, names.within(sentence))
   return entities.length === 0 ? [] : [{ text: closed(sentence), kind: 'experience', entities }]
 }
 

@@ -29,6 +29,9 @@ const fewestDays = 2
 /** `Ruth`, `Dr. Amirault`, `Cape Breton`; no `HEARTBEAT`. */
 const capitalised =
   /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
+/** Words of one form are one word; of a short one nothing is cut off: `ines` is not `in`. */
+const formOf = (word: string): string => (stemOf(word).length < shortest ? word : stemOf(word))
+const shortest = 4
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
 const startsSentence = /(?:^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
 
@@ -85,7 +88,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       found.set(name, entry)
     }
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu))
-      small.set(stemOf(word), (small.get(stemOf(word)) ?? 0) + 1)
+      small.set(formOf(word), (small.get(formOf(word)) ?? 0) + 1)
   }
   return [...found]
     .filter(
@@ -98,7 +101,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
         !/\.md$/i.test(name) &&
         (name.includes(' ') ||
           !/^\p{Lu}/u.test(name) ||
-          (small.get(stemOf(name.toLowerCase())) ?? 0) <= mostSmall * count),
+          (small.get(formOf(name.toLowerCase())) ?? 0) <= mostSmall * count),
     )
     .map(([name, { passages: count, days, cites }]) => ({ name, passages: count, days: days.size, cites }))
     .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))

@@ -1,12 +1,19 @@
 import { sentencesOf } from '../language/unanchored.js'
+import { stretches } from '../text/code-span.js'
 
 /** The box of a task: done, or still to do. */
 const done = /^\[[xX]\] /
 const open = /^\[ \] /
 /** `14:30 —`, `→`: what stands before a line's words. */
 const before = /^(?:\d{1,2}[:.]\d{2}\s*(?:[-–—:]\s*)?|→\s*|[-–—•]\s+)+/u
-const emphasis = /\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)/g
+const emphasis = /\*\*|__|(?<![\w*])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\w*])/g
+
+/** `**Reload** _Caddy_, never \`restart_it\`` → `Reload Caddy, never \`restart_it\`` */
+export const withoutEmphasis = (text: string): string =>
+  stretches(text)
+    .map(({ kind, text: part }) => (kind === 'code' ? part : part.replaceAll(emphasis, '')))
+    .join('')
 
 /** The sentences of a passage without its marks; none of a task that is still to be done. */
 export const statedIn = (passage: string): string[] =>
-  open.test(passage) ? [] : sentencesOf(passage.replace(done, '').replace(before, '').replaceAll(emphasis, ''))
+  open.test(passage) ? [] : sentencesOf(withoutEmphasis(passage.replace(done, '').replace(before, '')))

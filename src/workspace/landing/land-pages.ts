@@ -55,7 +55,7 @@ export interface ReflectInput {
   readonly head: Head
   readonly limits: Limits | 'all'
   /** Pages that are made though nothing of HEAD asks for them. */
-  readonly begun: Added['pages']
+  readonly begun: ReadonlyMap<string, string>
   readonly proposeCore: boolean
   readonly agent: string | undefined
   readonly links: string | null

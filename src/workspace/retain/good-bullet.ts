@@ -13,7 +13,9 @@ const longest = 400
  * where it is one. Each reason says what would be right.
  */
 export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
-  const { text, mentions, leading, kind, day } = entry
+  const { text, mentions, leading, kind, day, suggested } = entry
+  // Who keeps a suggestion may give it a name; an opinion is nobody's without one.
+  const needsName = suggested.length === 0 || kind === 'opinion'
   const pronoun = pronounIn(text)
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
   const sentences = sentencesIn(text)
@@ -25,7 +27,9 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   const hidden = hiddenIn(text) ?? mentions.map(hiddenIn).find((each) => each !== undefined)
   const joined = length > longest || sentences > 1 ? undefined : joinedIn(text)
   return [
-    ...(mentions.length === 0 ? ['it is about nobody: give an entity, a person or thing that it is about'] : []),
+    ...(mentions.length === 0 && needsName
+      ? ['it is about nobody: give an entity, a person or thing that it is about']
+      : []),
     ...(nothing === undefined ? [] : [nothing]),
     ...(isLost ? [`it begins with ${pronoun.word}: ${meantBy(pronoun, text, leading)}`] : []),
     ...(moment

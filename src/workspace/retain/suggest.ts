@@ -6,15 +6,20 @@ import { restatements } from '../../belief/restated.js'
 import { forgottenBy } from '../../pipeline/settings.js'
 import { resultsOf } from '../../recall/answer/result.js'
 import { underOf } from '../../narrative/under.js'
-import { draftsOf, type Draft } from '../../suggest/drafts.js'
+import { draftsOf, type Draft, type Names } from '../../suggest/drafts.js'
+import { draftsOfLabels } from '../../suggest/labelled.js'
+import type { LogLine } from '../../suggest/labelled-lines.js'
+import { toldIn } from '../../suggest/told.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
 import { maskerOf } from '../secrets/mask.js'
 import { shownOf, type ShownBelief } from '../curate/judge/packets.js'
 import type { Session } from '../session/session.js'
+import { readPage } from '../session/pages-in-tree.js'
 import { misread, retain, retirementsIn, type AskVectors, type RetainOptions, type RetainReport } from './retain.js'
 import { readEntries } from './retain-entries.js'
-import { logsOf, mostOf, offeredIn, passagesOf, within, type SuggestOptions } from './suggest-logs.js'
+import { logsOf, mostOf, offeredIn, passagesOf, within, type Log, type SuggestOptions } from './suggest-logs.js'
 import { namesIn, recurringIn, tagOf } from './suggest-names.js'
 import { lookedUp } from '../session/uncommitted.js'
 
@@ -24,8 +29,8 @@ export interface Suggestion extends Draft {
   readonly cites: string
   /** Of the log that says it. */
   readonly day: Day
-  /** The passage on those lines. */
-  readonly passage: FactId
+  /** The passages on those lines that say it. */
+  readonly passages: readonly FactId[]
   /** What stands and may say the same in other words, or nearly: only where vectors are kept that tell so. */
   readonly alike?: ShownBelief
 }
@@ -57,7 +62,8 @@ const mostNames = 100
 
 /**
  * Bullets that logs without bullets may have meant: statements in their own words about names that are known, or that
- * come again. Nothing is written, and nothing is suggested that a bullet says already, or that was suggested before.
+ * come again, and lines that say what they are. Nothing is written, and nothing is suggested that a bullet says already,
+ * or that was suggested before, there or in other words.
  *
  * @throws MemoryError bad-argument
  */
@@ -74,28 +80,49 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const forgotten = forgottenBy(store.standing()?.settings)
   const progress = session.progress('Reading logs')
   const suggestions: Suggestion[] = []
-  const seen = new Set<string>()
+  const told = toldIn()
   const logs = within(all, options, today)
-  for (const [at, { path, day }] of logs.entries()) {
+  for (const [at, log] of logs.entries()) {
     progress?.(at + 1, logs.length)
-    for (const passage of passagesOf(store, path)) {
-      if (isDecided(passage)) continue
-      for (const draft of draftsOf({ ...passage, day }, names)) {
-        const entry = readEntries([{ ...draft, on: day }])[0]!
-        if (seen.has(draft.text) || restated(entry) || isSaid(day, draft.text)) continue
-        if (forgotten.has(factId(entry, day)) || misread(entry).length > 0) continue
-        if ((await faultsOf(entry, today)).length > 0) continue
-        seen.add(draft.text)
-        if (suggestions.length === most) return { suggestions, more: true }
-        // A draft is a sentence of its passage, and has no vector of its own.
-        const other = alike({ ...entry, id: passage.id }, (fact) => !isSuggested(fact) && !isRetired(fact))
-        const { source, id } = passage
-        const marked = other ? { alike: shownOf(asResult(other)) } : {}
-        suggestions.push({ ...draft, cites: cite(source, id), day, passage: id, ...marked })
-      }
+    const { day } = log
+    for (const { draft, first, passages } of draftsIn(session, store, log, names)) {
+      const entry = readEntries([{ ...draft, on: day, suggested: passages.map(({ id }) => id) }])[0]!
+      if (told.isTold(draft.text) || forgotten.has(factId(entry, day)) || misread(entry).length > 0) continue
+      if ((await faultsOf(entry, today)).length > 0) continue
+      told.add(draft.text)
+      if (passages.some(isDecided) || restated(entry) || isSaid(day, draft.text)) continue
+      if (suggestions.length === most) return { suggestions, more: true }
+      // A draft says what its passages say, and has no vector of its own.
+      const other = alike({ ...entry, id: first.id }, (fact) => !isSuggested(fact) && !isRetired(fact))
+      const marked = other ? { alike: shownOf(asResult(other)) } : {}
+      const cites = cite({ ...first.source, last: passages.at(-1)!.source.last }, first.id)
+      suggestions.push({ ...draft, cites, day, passages: passages.map(({ id }) => id), ...marked })
     }
   }
   return { suggestions, more: false }
+}
+
+/** A draft with the passages that say it, in their order. */
+interface DraftFound {
+  readonly draft: Draft
+  readonly first: StoredFact
+  readonly passages: readonly StoredFact[]
+}
+
+/** What rules make of a log, in its order: of a line that says what it is as that, and of the others what they state. */
+function draftsIn({ root }: Session, store: Store, { path, day }: Log, names: Names): DraftFound[] {
+  const facts = store.factsOf(path).filter(({ kind }) => kind === 'passage')
+  const written = (readPage(root, path) ?? '').split('\n')
+  const lines = facts.map((fact): LogLine => ({ ...fact, written: written[fact.source.first - 1] ?? '' }))
+  const found = draftsOfLabels({ path, day, lines }, names).map(({ of, ...draft }): DraftFound => {
+    const passages = of.map((at) => facts[at]!)
+    return { draft, first: passages[0]!, passages }
+  })
+  const labelled = new Set(found.flatMap(({ passages }) => passages))
+  for (const first of passagesOf(store, path))
+    if (!labelled.has(first) && first.label !== 'open' && first.label !== 'goal')
+      for (const draft of draftsOf({ ...first, day }, names)) found.push({ draft, first, passages: [first] })
+  return found.toSorted((a, b) => a.first.source.first - b.first.source.first)
 }
 
 /**
@@ -112,13 +139,13 @@ export async function writeSuggested(
   askVectors: AskVectors | undefined,
 ): Promise<RetainReport & Pick<Suggestions, 'more'>> {
   const { suggestions, more } = await lookedUp(session, store, () => suggest(session, store, options))
-  const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passage }) => ({
+  const entries = suggestions.map(({ text, kind, confidence, entities, day: on, passages }) => ({
     text,
     kind,
     confidence,
     entities,
     on,
-    suggested: [passage],
+    suggested: passages,
   }))
   return { ...(await retain(session, store, entries, how, askVectors)), more }
 }

@@ -49,8 +49,8 @@ describe('memory suggest --write', () => {
       const { retained, commit } = written(repo)
       expect(commit).toBeNull()
       expect(retained.map(({ bullet }) => bullet)).toEqual([
-        `- W(suggested=^${suggestions[0]!.passage}) @Rovira: Rovira charges 80 euros an hour.`,
-        `- O(c=0.80, suggested=^${suggestions[1]!.passage}) @Marlene: Marlene prefers green tea to coffee.`,
+        `- W(suggested=^${suggestions[0]!.passages[0]}) @Rovira: Rovira charges 80 euros an hour.`,
+        `- O(c=0.80, suggested=^${suggestions[1]!.passages[0]}) @Marlene: Marlene prefers green tea to coffee.`,
       ])
       expect(repo.read(log)).toBe(`${narrative}\n## Retain\n${retained.map(({ bullet }) => `${bullet}\n`).join('')}`)
       expect(written(repo)).toMatchObject({ retained: [], written: false })

@@ -69,6 +69,31 @@ describe('memory suggest', () => {
       expect(suggested(repo, '--next', '1')).toMatchObject({ suggestions: [{}], more: true })
     }))
 
+  test('drafts labelled lines in a row once, with all their passages, and not again where it was dropped', () =>
+    begun((repo) => {
+      const told = `
+- **Problem:** the labels of a whole roll came out blank
+- **Cause:** the roll was in upside down
+`
+      repo.commit(day(13), `# A day\n\n## 10:20 Shipping desk\n${told}`)
+      repo.commit(day(14), `# A day\n\n## Shipping desk, once more\n${told}`)
+      const labelled = (): Suggestions['suggestions'] =>
+        suggested(repo).suggestions.filter(({ text }) => text.includes('upside down'))
+      const [draft, ...more] = labelled()
+      expect(more).toEqual([])
+      expect(draft).toMatchObject({
+        text: 'Shipping desk: Problem: the labels of a whole roll came out blank; Cause: the roll was in upside down',
+        kind: 'world',
+        entities: [],
+        cites: `${day(13)}#L5-L6`,
+        passages: [expect.any(String), expect.any(String)],
+      })
+      repo.memory('suggest', '--write', '--commit', '--on', '2025-11-13', '--now', '2025-11-20')
+      expect(repo.read(day(13))).toContain(`W(suggested=^${draft!.passages.join('+^')}) Shipping desk: `)
+      repo.memory('suggest', 'drop', '--all', '--on', '2025-11-13', '--commit', '--now', '2025-11-20')
+      expect(labelled()).toEqual([])
+    }))
+
   test('gives an agent what somebody wrote with the names that are known, and no checks', () =>
     begun((repo) => {
       const { packets, names } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)

@@ -1,0 +1,50 @@
+import { anyOf, isSpaceless, statedBy, wholeWords } from '../language/statements.js'
+import { onlyFromItsDay, pronounIn, sentencesOf, withTodayDated } from '../language/unanchored.js'
+import { wordsOf } from '../language/words.js'
+import type { Day } from '../model/time.js'
+import { whenAsked } from '../text/once.js'
+
+/** In characters; of more only the first sentence is taken. */
+const longest = 240
+const fewestWords = 6
+
+const forms = whenAsked(() => ({
+  loose: new RegExp(`^(?:${anyOf('loose')})(?!\\p{L})`, 'u'),
+  open: new RegExp(`(?<!\\p{L})(?:${anyOf('leftOpen')})[.!]?$`, 'iu'),
+  elsewhere: (['unsure', 'passing', 'addressed'] as const).map((list) => new RegExp(wholeWords(statedBy(list)), 'iu')),
+  recipe: new RegExp(`^(?:${anyOf('recipes')})(?!\\p{L})`, 'iu'),
+  mended: new RegExp(`^(?:${anyOf('mendedFirst')})(?!\\p{L})|(?<!\\p{L})(?:${anyOf('mended')})[.!]?$`, 'iu'),
+}))
+/** `user: …`, `assistant: …`: pasted of a talk. */
+const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
+const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
+
+/**
+ * What a line says as one statement, its sentences joined, with the date of the day that it calls today; undefined where
+ * it is not understood alone, is unsure, or holds for a while only.
+ *
+ *     'One label first. Then fifty.'   →   'One label first; Then fifty'
+ *     'This is why.'                   →   undefined
+ */
+export function asOne(line: string, day: Day): string | undefined {
+  const said = withTodayDated(line, day)
+  const sentences = sentencesOf(said).map((sentence) => sentence.replace(/[\s.。!！]+$/u, ''))
+  const [first] = sentences
+  const { loose, open, elsewhere } = forms()
+  if (first === undefined || loose.test(first) || pronounIn(first) || onlyFromItsDay(said, day)) return undefined
+  if ([...elsewhere, pasted].some((form) => form.test(said))) return undefined
+  if (sentences.some((sentence) => vague.test(sentence)) || open.test(said)) return undefined
+  const whole = sentences.join(isSpaceless(said) ? '；' : '; ')
+  return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
+}
+
+/** Whether words say that something was done, and not that it would help. Of scripts that show no tense the label says it. */
+export const isToldAsDone = (text: string): boolean =>
+  forms().mended.test(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
+
+/** Whether words say what to do each time that it happens. */
+export const isRecipe = (text: string): boolean => forms().recipe.test(text)
+
+/** How many words a text has; of a script without blanks two characters are one. */
+export const wordsCounted = (text: string): number =>
+  wordsOf(text).reduce((size, word) => size + (isSpaceless(word) ? 0.5 : 1), 0)

@@ -1,0 +1,64 @@
+import { labelCutOff, labelNamed } from '../language/labels.js'
+import { isSpaceless, statedBy } from '../language/statements.js'
+import { whenAsked } from '../text/once.js'
+
+/** A longer heading is a sentence. */
+const longest = 70
+
+/** `14:30`, `09:18 ET`, `[00:40]`, `11:35 AM`, `3.`, `2026-02-13`: what stands in a heading beside what it is about. */
+const times =
+  /\[?(?<!\d)\d{1,2}[:.](?:\d{2}|XX)(?::\d{2})?(?:\s?[ap]m)?(?:\s[A-Z]{2,4}(?![\p{L}\p{N}]))?\]?|\d{4}-\d{2}-\d{2}/giu
+/** `3. Weather`, `B) Weather`: one of several, of what stands above. */
+const numbered = /^(?:\p{Lu}|\d{1,2})[.)]\s+/u
+/** `(11:35 AM)`, `（临时）`, at the end. */
+const bracketed = /\s*[(（][^()（）]*[)）]$/u
+const outer = /^[^\p{L}\p{N}"'“„«`#[(~/]+|[^\p{L}\p{N}"'”“»`)\]%+]+$/gu
+const joints = /\s+[—–|·-]\s+|\s*[—–]{1,2}\s*|[:：]\s+|：/u
+
+const idle = whenAsked((): ReadonlySet<string> => new Set([...statedBy('noTopic'), ...statedBy('noNames')]))
+const bareIdle = whenAsked(() => [...idle()].filter(isSpaceless).toSorted((a, b) => b.length - a.length))
+
+/**
+ * What the lines below some headings are about, by the nearest that says it.
+ *
+ *     2026-02-03 | 09:14 UTC — Migrate matcalc to pnpm | Root cause   →   Migrate matcalc to pnpm
+ *     2026-02-21 | Issue: Model mismatch (critical)                   →   Model mismatch
+ *     2026-02-12 | Brief | 2. No weather                              →   Brief: No weather
+ *     Daily log | Evening session                                     →   undefined
+ */
+export function topicAbove(trail: readonly string[]): string | undefined {
+  const at = trail.findLastIndex((heading) => topicIn(heading) !== undefined)
+  if (at < 0) return undefined
+  const topic = topicIn(trail[at]!)!
+  const above = numbered.test(trail[at]!.replace(outer, '')) ? topicAbove(trail.slice(0, at)) : undefined
+  return [above === undefined ? topic : `${above}: ${topic}`, topic].find(({ length }) => length <= longest)
+}
+
+function topicIn(heading: string): string | undefined {
+  const bare = heading
+    .replace(times, ' ')
+    .replaceAll(/[*_~]{2,}/g, '')
+    .replace(outer, '')
+    .replace(numbered, '')
+  const said = labelCutOff(bare.replace(outer, '').replace(bracketed, '')).trim()
+  const parts = said.split(joints).map((part) => part.replace(outer, '').replace(bracketed, ''))
+  const saying = parts.filter((part) => !isIdle(part))
+  return saying.length === 0 ? undefined : saying.length === parts.length ? said.replace(outer, '') : saying.join(': ')
+}
+
+/** Whether a part of a heading says only when or what sort of thing stands below it: `Evening session`, `Lessons`, `今日总结`. */
+function isIdle(part: string): boolean {
+  if (labelNamed(part) !== undefined) return true
+  const left = bareIdle().reduce((text, word) => text.replaceAll(word, ' '), part.toLowerCase())
+  return (left.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? []).every(
+    (word) => idle().has(word) || labelNamed(word) !== undefined,
+  )
+}
+
+/** `memory/2026-02-13-backup-fixes.md` → `Backup fixes`: what a log of a day says it is about. */
+export function topicOfPath(path: string): string | undefined {
+  const [, words] = /(?:^|\/)\d{4}-\d{2}-\d{2}[-_ ]+([^/]*)\.md$/.exec(path) ?? []
+  const topic = words?.replaceAll(/[-_]+/g, ' ').trim()
+  if (topic === undefined || !/\p{L}{3}/u.test(topic) || isIdle(topic)) return undefined
+  return topic[0]!.toUpperCase() + topic.slice(1)
+}
