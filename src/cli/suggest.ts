@@ -66,10 +66,7 @@ export const suggest: Command = {
     ['memory suggest keep ^9y6wq4trys', 'it is stated from now on; keep --all keeps every one'],
     ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
     ['memory suggest --entities', 'names that no bullet has yet'],
-    [
-      'memory suggest --entities --write',
-      'a page for each of which the logs tell enough; --commit or --branch lands them',
-    ],
+    ['memory suggest --entities --write --commit', 'a page for each of which the logs tell enough; or --branch'],
     [
       'memory suggest --passages --since 2025-12 --next 2',
       'for an agent: passages and known names; --json adds what to answer',
