@@ -46,7 +46,7 @@ export type MemoryLine = BriefLine & { readonly topic: Topic }
 export interface GatheredLines {
   readonly title: string
   /** What matters most first; those of memory may be made as they are asked for. Those under one line come together, where the first of them stands. */
-  readonly lines: readonly BriefLine[] | Iterable<MemoryLine>
+  readonly lines: readonly BriefLine[] | Iterable<BriefLine>
   /** How many there are at most, and no fewer than in `lines`. */
   readonly many: number
 }

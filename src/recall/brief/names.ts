@@ -1,15 +1,18 @@
 import { compare } from '../../text/compare.js'
 import type { EntityKey } from '../../model/entity.js'
+import { retainKinds } from '../../model/kind.js'
 import { printable } from '../../text/safe-text.js'
 import { addDays } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
 import { holdsOn, isOver, newestFirst, type About } from './about.js'
-import type { GatheredLines, MemoryLine } from './fit.js'
+import type { BriefLine, GatheredLines } from './fit.js'
 import { factLine } from './lines.js'
 
 /** Days before the last one that count as recent. */
 const recently = 30
 const mostNames = 12
+/** Pages that are told by their names. */
+const mostPages = 40
 /** Of one name, the newest. */
 const mostEach = 40
 
@@ -34,7 +37,8 @@ export function mainNames(about: About): GatheredLines {
       .map((fact, at): Turn => ({ name: nameOf(key), fact, turn: weight / (at + 1) })),
   )
   const ordered = turns.toSorted((a, b) => b.turn - a.turn)
-  return { title: 'Names', lines: nameLines(about, ordered), many: ordered.length }
+  const pages = pagesAlone(about)
+  return { title: 'Names', lines: nameLines(about, ordered, pages), many: ordered.length + pages.length }
 }
 
 interface Turn {
@@ -43,7 +47,19 @@ interface Turn {
   readonly turn: number
 }
 
-function* nameLines(about: About, turns: readonly Turn[]): Generator<MemoryLine> {
+/** The pages of names of which narrative alone tells, in one line. */
+function pagesAlone({ store }: About): readonly BriefLine[] {
+  const { nameOf, canonical } = store.entities()
+  const stated = new Set(store.mentionedIn(retainKinds).map(canonical))
+  const keys = [...new Set(store.entityPages().map(({ key }) => canonical(key)))].filter((key) => !stated.has(key))
+  if (keys.length === 0) return []
+  const named = keys.map(nameOf).toSorted(compare).slice(0, mostPages)
+  const more = keys.length > named.length ? ` and ${keys.length - named.length} more` : ''
+  return [{ text: `- Pages in bank/entities/ of what notes say of: ${printable(named.join(', '))}${more}` }]
+}
+
+function* nameLines(about: About, turns: readonly Turn[], pages: readonly BriefLine[]): Generator<BriefLine> {
+  yield* pages
   for (const { name, fact } of turns) {
     const result = about.asResult(fact)
     if (holdsOn(about.day)(result)) yield { ...factLine(about, result, name), under: `About ${printable(name)}:` }
