@@ -1,3 +1,4 @@
+import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
@@ -607,7 +608,8 @@ export class Workspace {
   }
 }
 
-// The door: what is of another shape than a verb takes is refused before any of it runs.
+// The door: what is of another shape than a verb takes is refused before any of it runs, and no answer holds a credential,
+// whoever asked: a command line, a library, an agent.
 for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'repository' | 'close'>[]) {
   const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
     value: (...values: readonly unknown[]) => Promise<unknown>
@@ -615,7 +617,12 @@ for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'r
   const checked = {
     async [verb](this: Workspace, ...values: readonly unknown[]): Promise<unknown> {
       checkVerb(verb, values)
-      return run.apply(this, [...values])
+      try {
+        return answerWithoutCredentials(await run.apply(this, [...values]))
+      } catch (cause) {
+        if (cause instanceof MemoryError) cause.message = withoutCredentials(cause.message)
+        throw cause
+      }
     },
   }
   Object.defineProperty(Workspace.prototype, verb, { value: checked[verb] })

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../credentials/without.js'
 import type { ChangedPage } from './changed-page.js'
 import { compare } from '../../text/compare.js'
 import { factId, statementHash, type FactId } from '../../model/fact.js'
@@ -109,11 +110,14 @@ export async function reasonsOf(
     else told.changed.push(`${now.said} (was: ${was.said})`)
   }
   const entities = await entityReasons(pages)
-  const lines = counted([
-    ...entities,
-    ...refused.map((no) => withoutWords(no, forgotten)),
-    ...tellings.flatMap((what) => told[what]),
-  ])
+  const lines = counted(
+    [
+      ...entities,
+      ...refused.map((no) => withoutWords(no, forgotten)),
+      ...tellings.flatMap((what) => told[what]),
+      // A line that goes may be of a time when pages were not kept free of credentials.
+    ].map(withoutCredentials),
+  )
   const [entity = ''] = entities
   return {
     summary: [
