@@ -58,8 +58,8 @@ export interface FoundCredential {
 
 /** What a text gives as passwords and keys by the name in front of them. */
 export function credentialsNamed(text: string): FoundCredential[] {
-  // Most texts have nothing that could be one, and are asked about no word of any language.
-  if (!mixed.test(text)) return []
+  // Of most texts nothing more is asked.
+  if (!/\d/.test(text)) return []
   const small = inSmallLetters(text)
   if (!names().test(small)) return []
   const found = (form: RegExp, kind: string, isOne: (value: string) => boolean) =>
@@ -79,58 +79,97 @@ function inSmallLetters(text: string): string {
   return [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('')
 }
 
-/** Letters and a digit without a blank between them, as every value has them that counts. */
-const mixed = /\p{L}\S{0,199}?\d|\d\S{0,199}?\p{L}/u
-
 /** Body and end of a private key too: a part of a body alone looks like nothing. */
 const privateKey =
   /-----BEGIN ?(?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s{0,9}[A-Z][\w-]{1,30}: [^\n]{1,200})*(?:[\s>]{0,20}[A-Za-z0-9+/=\\]{20,})*(?:[\s>]{0,20}[A-Za-z0-9+/=\\]{0,76}[\s>]{0,20}-----END ?[A-Z0-9 ]{0,40}-----)?|\bAGE-SECRET-KEY-1[0-9A-Z]{20,}/g
 
+/** As issuers begin them, before a tail that nobody would say: `sk-live-…`, `glpat-…`. */
+const beginnings = [
+  ...['sk', 'pk', 'rk'].flatMap((key) =>
+    ['live', 'test', 'prod', 'proj', 'svcacct', 'or', 'lf'].flatMap((of) => [`${key}-${of}-`, `${key}_${of}_`]),
+  ),
+  ...['whsec_', 'glpat-', 'gldt-', 'hf_', 'gsk_', 'dop_v1_', 'pypi-', 'GOCSPX-', 'ya29.', 'AIza', 'xai-', 'r8_'],
+  ...['tskey-', 'rubygems_', 'nvapi-', 'pplx-', 'figd_', 'dckr_pat_', 'sq0csp-', 'EAACEdEose0cBA'],
+]
+
+/** A form, and in small letters what a text that holds it has one of: most have none, and are not read for it. Without any, all are. */
+interface CredentialForm {
+  readonly kind: string
+  readonly signs: readonly string[]
+  readonly form: RegExp
+}
+
+const ofForm = (kind: string, signs: readonly string[], form: RegExp): CredentialForm => ({ kind, signs, form })
+
 /**
- * What issuers and protocols give their form. The first part knows whatever the rules of `workspace/secrets` do, so that no
+ * What issuers and protocols give their form. Among them is whatever the rules of `workspace/secrets` know, so that no
  * answer has to load these: a test holds one against the other.
  */
-const forms: readonly (readonly [kind: string, form: RegExp])[] = [
-  ['a private key', privateKey],
-  ['AWS Access Key ID', /\b(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}\b/g],
-  [
+const forms: readonly CredentialForm[] = [
+  ofForm('a private key', ['private key', 'age-secret-key'], privateKey),
+  ofForm(
+    'AWS Access Key ID',
+    ['a3t', 'akia', 'agpa', 'aida', 'aroa', 'aipa', 'anpa', 'anva', 'asia'],
+    /\b(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}\b/g,
+  ),
+  ofForm(
     'AWS Secret Access Key',
+    ['access'],
     /(?<=secret_?access_?key["']?\s{0,9}(?::|=>|=)\s{0,9}["']?)[A-Za-z0-9/+=]{40}(?![A-Za-z0-9/+=])/gi,
-  ],
-  ['GitHub Token', /(?<=https?:\/\/)[^\s/@]{1,256}(?=:x-oauth-basic@github\.com\/)/g],
-  ['GitHub Token', /(?<!\p{L})(?:gh[pousr]_[A-Za-z0-9_]{36}|github_pat_[A-Za-z0-9_]{82})(?![A-Za-z0-9_])/gu],
-  ['npm access token', /(?<=_authToken=)[^$\s].*|(?<!\p{L})npm_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu],
-  ['Slack Token', /\b(?:xox[bpaor]|xapp)-(?:[a-zA-Z0-9]{1,40}-)+[a-zA-Z0-9]{1,40}\b/g],
-  [
+  ),
+  ofForm('GitHub Token', ['x-oauth-basic'], /(?<=https?:\/\/)[^\s/@]{1,256}(?=:x-oauth-basic@github\.com\/)/g),
+  ofForm(
+    'GitHub Token',
+    ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
+    /(?<!\p{L})(?:gh[pousr]_[A-Za-z0-9_]{36}|github_pat_[A-Za-z0-9_]{82})(?![A-Za-z0-9_])/gu,
+  ),
+  ofForm('npm access token', ['_authtoken='], /(?<=_authToken=)[^$\s].*/g),
+  ofForm('npm access token', ['npm_'], /(?<!\p{L})npm_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu),
+  ofForm('Slack Token', ['xox', 'xapp-'], /\b(?:xox[bpaor]|xapp)-(?:[a-zA-Z0-9]{1,40}-)+[a-zA-Z0-9]{1,40}\b/g),
+  ofForm(
     'Slack Incoming Webhook',
+    ['hooks.slack.com'],
     /https:\/\/hooks\.slack\.com\/services\/T[a-z0-9]{1,40}\/B[a-z0-9]{1,40}\/[a-z0-9]{1,40}/gi,
-  ],
-  ['OpenAI API Key', /\bsk-[\w-]{20,160}T3BlbkFJ[\w-]{20,160}/g],
-  ['Anthropic API Key', /(?<!\p{L})sk-ant-api0\d-[\w-]{90,128}AA(?![\w-])/gu],
-  ['Linear API key', /(?<!\p{L})lin_api_\w{32,128}(?!\w)/gu],
-  ['SendGrid API Key', /(?<!\p{L})SG\.\w{1,128}\.\w{1,128}[-_]?\w{1,128}(?!\w)/gu],
-  ['Shopify Token', /(?<!\p{L})shp(?:pa|ca|at|ss)_[a-zA-Z0-9]{32,64}(?![a-zA-Z0-9])/gu],
-  ['1Password service account token', /(?<!\p{L})ops_ey[\w+/=-]{100,1300}/gu],
-  ['a JSON Web Token', /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{8,}/g],
-  [
+  ),
+  ofForm('OpenAI API Key', ['t3blbkfj'], /\bsk-[\w-]{20,160}T3BlbkFJ[\w-]{20,160}/g),
+  ofForm('Anthropic API Key', ['sk-ant-'], /(?<!\p{L})sk-ant-api0\d-[\w-]{90,128}AA(?![\w-])/gu),
+  ofForm('Linear API key', ['lin_api_'], /(?<!\p{L})lin_api_\w{32,128}(?!\w)/gu),
+  ofForm('SendGrid API Key', ['sg.'], /(?<!\p{L})SG\.\w{1,128}\.\w{1,128}[-_]?\w{1,128}(?!\w)/gu),
+  ofForm(
+    'Shopify Token',
+    ['shppa_', 'shpca_', 'shpat_', 'shpss_'],
+    /(?<!\p{L})shp(?:pa|ca|at|ss)_[a-zA-Z0-9]{32,64}(?![a-zA-Z0-9])/gu,
+  ),
+  ofForm('1Password service account token', ['ops_ey'], /(?<!\p{L})ops_ey[\w+/=-]{100,1300}/gu),
+  ofForm('a JSON Web Token', ['.eyj'], /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{8,}/g),
+  ofForm(
     'an Authorization header',
+    ['authorization'],
     /(?<=\bAuthorization["']?\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token|ApiKey)\s{1,4})[\w.~+/=-]{12,}/gi,
-  ],
-  ['an Authorization header', /(?<=\bBearer\s)(?=\S*\d)[\w.~+/=-]{20,}/g],
+  ),
+  ofForm('an Authorization header', ['bearer'], /(?<=\bBearer\s)(?=\S*\d)[\w.~+/=-]{20,}/g),
   // A user and a password before the host.
-  ['a password in an address', /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,256}:)[^\s@/]{1,256}(?=@[\w.[-])/gi],
-  // `sk-live-…`, `sk_test_…`, `glpat-…`: as their issuers begin them, and a tail that nobody would say.
-  [
+  ofForm(
+    'a password in an address',
+    ['://'],
+    /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,256}:)[^\s@/]{1,256}(?=@[\w.[-])/gi,
+  ),
+  ofForm(
     'a key or token',
-    /(?<![\w-])(?:[spr]k[-_](?:live|test|prod|proj|svcacct|or|lf)[-_]|whsec_|glpat-|gldt-|hf_|gsk_|dop_v1_|pypi-|GOCSPX-|ya29\.|AIza|xai-|r8_|tskey-|rubygems_|nvapi-|pplx-|figd_|dckr_pat_|sq0csp-|EAACEdEose0cBA)[\w-]{16,}/g,
-  ],
+    [],
+    new RegExp(`(?<![\\w-])(?:${beginnings.join('|').replace('.', '\\.')})[\\w-]{16,}`, 'g'),
+  ),
 ]
 const placeholders = /^(?:pass(?:word|wd)?|pwd|secret|token|user|xxx+|\*+|\.+)$/i
 
 /** What has the form that its issuer or a protocol gives it. */
-export const credentialsOfForm = (text: string): FoundCredential[] =>
-  forms.flatMap(([kind, form]) =>
-    [...text.matchAll(form)].flatMap(({ 0: secret, index: at }) =>
-      isPlaceholder(secret) || placeholders.test(secret) ? [] : [{ at, secret, kind }],
-    ),
+export function credentialsOfForm(text: string): FoundCredential[] {
+  const small = text.toLowerCase()
+  return forms.flatMap(({ kind, signs, form }) =>
+    signs.length === 0 || signs.some((sign) => small.includes(sign))
+      ? [...text.matchAll(form)].flatMap(({ 0: secret, index: at }) =>
+          isPlaceholder(secret) || placeholders.test(secret) ? [] : [{ at, secret, kind }],
+        )
+      : [],
   )
+}
