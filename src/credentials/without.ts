@@ -8,6 +8,12 @@ const shortest = 6
 export const credentialsFound = (text: string): FoundCredential[] =>
   text.length < shortest ? [] : [...credentialsOfForm(text), ...credentialsNamed(text)].toSorted((a, b) => a.at - b.at)
 
+/** The lines on which one begins, each once. */
+export function credentialLines(text: string): string[] {
+  const begin = ({ at }: FoundCredential): number => text.lastIndexOf('\n', at - 1) + 1
+  return [...new Set(credentialsFound(text).map(begin))].map((at) => text.slice(at).split(/\r?\n/, 1)[0]!)
+}
+
 /** What stands in its place wherever a text is told: `[masked: GitHub Token]`. */
 const markOf = (kind: string): string => `[masked: ${kind}]`
 

@@ -217,7 +217,10 @@ const rows = {
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
   status: [
-    options({ offer: 'flag', once: 'flag', url: 'text' } satisfies FieldShapes<StatusOptions>, '{ offer: true }'),
+    options(
+      { offer: 'flag', once: 'flag', url: 'text', credentials: 'flag' } satisfies FieldShapes<StatusOptions>,
+      '{ offer: true }',
+    ),
   ],
   examine: [],
   secrets: [],
