@@ -25,6 +25,7 @@ import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
+import type { MendOptions, SlipsMended } from './curate/mend-slips.js'
 import type { Explained } from './curate/show.js'
 import type { ExportOptions, ExportReport } from './exchange/export.js'
 import type { ForgetOptions, Forgotten } from './curate/forget.js'
@@ -571,6 +572,15 @@ export class Workspace {
       const { examine: examined } = await import('./doctor.js')
       return examined(this.#session, store, tree)
     })
+  }
+
+  /** Move typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
+  async mendSlips(options: MendOptions = {}): Promise<SlipsMended> {
+    const work = async (store: Store): Promise<SlipsMended> => {
+      const { mendSlips } = await import('./curate/mend-slips.js')
+      return mendSlips(this.#session, store, options)
+    }
+    return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
 
   /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
