@@ -53,6 +53,8 @@ interface Check {
   readonly flag?: 'clients' | 'secrets'
   readonly look: (sought: Sought) => DoctorFinding | undefined
   readonly fix?: (sought: Sought) => Promise<void>
+  /** Whether that edits files of a person's: then what it is about to change is shown once more. */
+  readonly edits?: true
   /** What it looked at, where nothing is wrong there. */
   readonly right?: (sought: Sought) => string
 }
@@ -201,6 +203,7 @@ const checks: readonly Check[] = [
       )
       return found && { ...found, would: 'move them below Retain, line for line: an edit to commit, as shown' }
     },
+    edits: true,
     fix: async ({ workspace }) => void (await workspace.mendSlips()),
   },
   {
@@ -290,7 +293,7 @@ export const doctor: Command = {
         if (!check.fix || found.would === undefined) continue
         if (!context.args.flag('json')) {
           context.print(`${check.name}: ${shown(found.would)}`)
-          for (const detail of found.details ?? []) context.print(`       ${context.paint.place(shown(detail))}`)
+          for (const detail of check.edits ? (found.details ?? []) : []) context.print(`       ${context.paint.place(shown(detail))}`)
         }
         await check.fix(first.sought)
       }
