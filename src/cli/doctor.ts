@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
 import type { TriedServer } from '../clients/try-servers.js'
-import { MemoryError, openWorkspace, packageRoot, type Examined, type SecretSearch, type Workspace } from '../index.js'
+import {
+  MemoryError,
+  openWorkspace,
+  packageRoot,
+  type Examined,
+  type SecretSearch,
+  type SlipsMended,
+  type Workspace,
+} from '../index.js'
 import type { Command, Context } from './command.js'
 import { install } from './hooks.js'
 import { foundIn, searchedBy } from './secrets.js'
@@ -18,6 +26,8 @@ interface Sought {
   /** Undefined where the index cannot be opened at all; the failure says why. */
   readonly examined: Examined | undefined
   readonly failure: MemoryError | undefined
+  /** What would be moved; undefined where the index does not open. */
+  readonly slips: SlipsMended | undefined
   /** Undefined where nobody asked for it, or the index does not open. */
   readonly secrets: SecretSearch | undefined
   /** Undefined where nobody asked for it. */
@@ -43,6 +53,8 @@ interface Check {
   readonly flag?: 'clients' | 'secrets'
   readonly look: (sought: Sought) => DoctorFinding | undefined
   readonly fix?: (sought: Sought) => Promise<void>
+  /** Whether that edits files of a person's: then what it is about to change is shown once more. */
+  readonly edits?: true
   /** What it looked at, where nothing is wrong there. */
   readonly right?: (sought: Sought) => string
 }
@@ -180,6 +192,21 @@ const checks: readonly Check[] = [
       ),
   },
   {
+    name: 'bullets outside Retain',
+    needs: 'index',
+    look({ slips }) {
+      const notes = slips?.notes ?? []
+      const many = notes.reduce((sum, { bullets }) => sum + bullets, 0)
+      const found = listed(
+        notes.flatMap(({ path, lines }) => lines.map(({ sign, line, text }) => `${path}:${line}  ${sign}${text}`)),
+        `${count(many, 'typed bullet')} in ${count(notes.length, 'log')} ${many === 1 ? 'is no fact' : 'are no facts'}`,
+      )
+      return found && { ...found, would: 'move them below Retain, line for line: an edit to commit, as shown' }
+    },
+    edits: true,
+    fix: async ({ workspace }) => void (await workspace.mendSlips()),
+  },
+  {
     name: 'colliding names',
     needs: 'index',
     look: ({ examined }) =>
@@ -243,6 +270,7 @@ export const doctor: Command = {
   group: 'care',
   options: {
     fix: { type: 'boolean', describe: 'Mend what can be mended; each says what it will do first' },
+    'dry-run': { type: 'boolean', describe: 'With --fix: only say what it would do' },
     clients: {
       type: 'boolean',
       describe: "Start what clients' files name as our server, as a client does: this runs it",
@@ -252,15 +280,22 @@ export const doctor: Command = {
   examples: [
     ['memory doctor', 'look only'],
     ['memory doctor --fix', 'mend, and look again'],
+    ['memory doctor --fix --dry-run', 'what that would do, and which lines of notes it would move'],
     ['memory doctor --clients', 'whether each client gets its server; read what .mcp.json and its like name first'],
     ['memory doctor --secrets', 'keys and tokens that somebody wrote down'],
   ],
   async run(context) {
+    const isDry = context.args.flag('dry-run')
+    if (isDry && !context.args.flag('fix')) throw new MemoryError('bad-argument', '--dry-run goes with --fix')
     const first = await look(context)
-    if (context.args.flag('fix')) {
+    if (context.args.flag('fix') && !isDry) {
       for (const { check, found } of first.wrong) {
         if (!check.fix || found.would === undefined) continue
-        if (!context.args.flag('json')) context.print(`${check.name}: ${shown(found.would)}`)
+        if (!context.args.flag('json')) {
+          context.print(`${check.name}: ${shown(found.would)}`)
+          for (const detail of check.edits ? (found.details ?? []) : [])
+            context.print(`       ${context.paint.place(shown(detail))}`)
+        }
         await check.fix(first.sought)
       }
       first.sought.workspace.close()
@@ -284,9 +319,11 @@ async function look(context: Context): Promise<LookedFile> {
   const before = filesBefore(workspace.repository.ownFolder)
   const flagged = checks.filter(({ flag }) => flag === undefined || context.args.flag(flag))
   let examined: Examined | undefined
+  let slips: SlipsMended | undefined
   let failure: MemoryError | undefined
   try {
     examined = await workspace.examine()
+    slips = await workspace.mendSlips({ dryRun: true })
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause
     failure = cause
@@ -295,7 +332,7 @@ async function look(context: Context): Promise<LookedFile> {
   const servers = context.args.flag('clients')
     ? await (await import('../clients/try-servers.js')).tryServers(workspace.root, context.io.environment)
     : undefined
-  const sought: Sought = { workspace, context, before, examined, failure, secrets, servers }
+  const sought: Sought = { workspace, context, before, examined, slips, failure, secrets, servers }
   const can = { index: examined !== undefined, sqlite: failure?.code !== 'native-missing' }
   const looked = flagged.filter(({ needs }) => needs === undefined || can[needs])
   const wrong = looked.flatMap((check) => {

@@ -121,7 +121,11 @@ export const init: Command = {
         json({ workspace: workspace.root, ...report, hooks, clients: plan.steps, ...told })
         return status
       }
-      const { counts, uncommitted, untagged, offer } = await workspace.status({ offer: true, once: true })
+      const { counts, uncommitted, untagged, offer, credentials } = await workspace.status({
+        offer: true,
+        once: true,
+        credentials: true,
+      })
       const { root, repository } = workspace
       const why = root === repository.top ? '' : `, a folder of the repository at ${shown(repository.top)}`
       print(`${shown(root)} is a memory workspace${why}.`)
@@ -132,6 +136,10 @@ export const init: Command = {
           : `The index stands for ${report.commit.slice(0, 10)}: ${count(counts.notes, 'note')}.`,
       )
       for (const line of next) if (line !== '') print(line)
+      if (credentials !== null)
+        print(
+          `${count(credentials, 'line')} ${credentials === 1 ? 'looks' : 'look'} like a credential: memory doctor --secrets lists ${credentials === 1 ? 'it' : 'them'}.`,
+        )
       if (offer) print(`By the way, ${offerLine(offer)}.`)
       const names = await namesOffered(workspace, { untagged, pages: counts.pages })
       if (names !== '') print(names)

@@ -16,7 +16,7 @@ export function foundIn({ found, files, unread }: SecretSearch) {
 const advice = 'revoke each where it was issued first: what was ever committed stays in the history of Git'
 
 export const searchedBy = ({ files, rules, ruleSet }: SecretSearch): string =>
-  `none in ${count(files, 'file')}, by ${rules.length} rules of ${ruleSet} (${rules.join(', ')})`
+  `none in ${count(files, 'file')}, by ${rules.length} rules of ${ruleSet} (${rules.join(', ')}), and by forms and words of our own`
 
 /** `memory/2025-11-27.md#L4  AWS Access Key ID (aws)  AKIA…, 20 characters  memory forget ^osynd3u4p0` */
 const told = (secret: Secret): string => {

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -144,7 +145,12 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
 function says(words: string, { said, stamp }: StatedLine): boolean {
   const line = singleSpaced(words).trim()
   const there = parseBullet(withoutMarker(line) ?? line)
-  if (there.what === 'fact') return statementHash(there.bullet) === stamp.hash
+  if (there.what === 'fact') {
+    const { bullet } = there
+    return [bullet, { ...bullet, text: withoutCredentials(bullet.text) }].some(
+      (each) => statementHash(each) === stamp.hash,
+    )
+  }
   const read = parseBullet(said)
   return holdsAny([read.what === 'fact' ? read.bullet.text : said])(Buffer.from(words))
 }

@@ -87,7 +87,7 @@ export async function runHook(
       )
       if (found?.settled && found.indexed.tree !== null) noteSettled(folder, found.indexed.tree)
       forgetFailure(folder)
-      return found ? lineOf(opened.session, found) : ''
+      return found ? withCredentials(lineOf(opened.session, found), found.indexed) : ''
     } finally {
       opened.close()
     }
@@ -103,6 +103,13 @@ export async function runHook(
 /** An index half made is none: what takes too long is undone, so that no commit is held up. */
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
+
+/** Told by the hook whose commit brought them, and never again. */
+function withCredentials(line: string, { credentials }: SyncReport): string {
+  if (credentials === 0) return line
+  const told = `${count(credentials, 'line')} ${credentials === 1 ? 'looks' : 'look'} like a credential: memory doctor --secrets`
+  return line === '' ? `memory: ${told}` : `${line}; ${told}`
+}
 
 function lineOf({ repository }: Session, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
   if (waiting > 0)

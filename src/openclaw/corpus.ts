@@ -1,3 +1,4 @@
+import { linesWithoutCredentials } from '../credentials/without.js'
 import { readRegular } from '../files/files.js'
 import type { Result, Workspace } from '../index.js'
 import { printable, shownLines } from '../text/safe-text.js'
@@ -54,7 +55,7 @@ function linesAt({ root }: Workspace, lookup: string, from?: number, most?: numb
   if (path === undefined || path.split('/').some((part) => part === '..' || part === '.')) return null
   const bytes = readRegular(root, path, largestFile)
   if (bytes === undefined) return null
-  const lines = bytes.toString('utf8').split(/\r?\n/)
+  const lines = linesWithoutCredentials(bytes.toString('utf8')).split(/\r?\n/)
   const first = Math.max(1, Math.trunc(from ?? Number(line ?? 1)))
   const part = lines.slice(first - 1, first - 1 + Math.max(1, Math.trunc(most ?? usualLines)))
   return { corpus, path, content: shownLines(part.join('\n')), fromLine: first, lineCount: part.length }

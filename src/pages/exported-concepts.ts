@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { inFoldOrder, inPlaceOrder } from '../belief/fold.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
@@ -225,7 +226,7 @@ const saidBy = ({
 }: Fact): Pick<OkfStatement, 'day' | 'names' | 'text' | 'until'> => ({
   day,
   names: mentions.slice(0, leading),
-  text,
+  text: withoutCredentials(text),
   until,
 })
 

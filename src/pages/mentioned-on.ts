@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { sentencesOf } from '../language/unanchored.js'
 import { labelCutOff, labelNamed } from '../language/labels.js'
 import type { LabelKind } from '../model/label.js'
@@ -43,7 +44,7 @@ export function mentionedOn(
     renderMention(
       {
         passage: mention.passage,
-        text: shortened(plain(labelCutOff(mention.passage.text))),
+        text: shortened(plain(withoutCredentials(labelCutOff(mention.passage.text)))),
         label: mention.tells === 'what' || mention.tells === 'lately' ? '' : labels[mention.tells],
         under: headingOf(mention, forms),
       },
@@ -58,7 +59,7 @@ function headingOf({ passage, tells }: Mention, forms: readonly string[]): strin
   const isSelf = (heading: string): boolean => forms.some((form) => form.toLowerCase() === heading.toLowerCase())
   const [heading = ''] = headingsOf(passage)
     .filter((each) => labelNamed(each) === undefined && !isSelf(each))
-    .map((each) => plain(each.replace(/^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u, '')))
+    .map((each) => plain(withoutCredentials(each).replace(/^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u, '')))
     .toReversed()
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
   return isNeeded && heading.length <= longestHeading ? heading : ''

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
@@ -18,6 +19,8 @@ export interface PageScope {
 /**
  * One entry per fact or opinion that a page may show: without what is retired,
  * and without what a person wrote on this very page. `full`: there are more.
+ * A credential stands in no page: the words are those of the log with its kind in its place, and the hash of a line is
+ * over what it shows, so that nobody is taken to have edited it.
  */
 export function shownFacts(store: Store, scope: PageScope, page: string): { shown: ShownFact[]; full: boolean } {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
@@ -31,7 +34,9 @@ export function shownFacts(store: Store, scope: PageScope, page: string): { show
     ...believed([...ids], store, tellings, page),
   ]
   return {
-    shown: shown.filter(({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about)),
+    shown: shown
+      .filter(({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about))
+      .map((each) => ({ ...each, fact: { ...each.fact, text: withoutCredentials(each.fact.text) } })),
     full,
   }
 }

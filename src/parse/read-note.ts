@@ -390,11 +390,14 @@ function reportSections(sections: readonly DreamtSection[], { report }: NoteCont
   report(first.first, message, 'what is yours goes under another heading', 'skipped')
 }
 
+const outsideRetain = 'a typed bullet under no Retain heading is no fact'
+export const isOutsideRetain = ({ message }: Problem): boolean => message.startsWith(outsideRetain)
+
 /** `- W @Peter: …` under `## Notes`: one line for all of a note. */
 function reportOutside([first, ...more]: readonly number[], { report }: NoteContext): void {
   if (first === undefined) return
   const others = more.length > 0 ? `, like ${more.length} more` : ''
-  const message = `a typed bullet under no Retain heading is no fact${others}`
+  const message = `${outsideRetain}${others}`
   report(first, message, 'put it below a heading that begins with Retain', 'doubtful')
 }
 

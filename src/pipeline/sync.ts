@@ -11,6 +11,7 @@ import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from '../parse/decode.js'
 import { judgeVersion, parserVersion } from '../model/version.js'
 import type * as Reading from '../parse/read-note.js'
+import { credentialLines } from '../credentials/without.js'
 import { readBlobs, type BlobSource } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
@@ -40,11 +41,13 @@ export interface SyncReport {
   readonly facts: number
   /** Bullets in what was read that are not well formed, or perhaps not as they were meant. */
   readonly problems: number
+  /** Lines of notes that look like a credential, and that the index did not have: told where a commit brings them. */
+  readonly credentials: number
   /** What people had written on pages that are gone, and no other page says: bullets, judgements, other names. */
   readonly lost: number
 }
 
-const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, lost: 0 } as const
+const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, credentials: 0, lost: 0 } as const
 
 /** Beyond this many changed notes a sync is bulk work, worth tidying the search index after. */
 const manyNotes = 500
@@ -174,10 +177,13 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
   let done = 0
   let missing = false
+  let credentials = 0
   for (const batch of readBlobs(context, changes.changed)) {
     for (const { file, bytes } of batch) {
       const decoded = decode(bytes, context.largestNote)
       const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
+      if (comparable && 'text' in decoded && roleOf(file.path) === 'note' && !file.path.startsWith('bank/'))
+        credentials += credentialLinesBrought(context, file.path, decoded.text)
       touched.replacing(file.path, note)
       if (note) notes.replace({ file, note })
       else {
@@ -232,8 +238,19 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
     removed: changes.gone.length,
     facts: touched.facts(),
     problems: touched.problems(),
+    credentials,
     lost: wordsGone.size === 0 ? 0 : lostOf(wordsGone, curatedOn(store, store.assertions.all())),
   }
+}
+
+/** Lines of a note that look like a credential, and that its version before did not have: only where there are any is that read. */
+function credentialLinesBrought({ repository, store }: SyncContext, path: string, text: string): number {
+  const lines = credentialLines(text)
+  if (lines.length === 0) return 0
+  const oid = store.filesAt([path])[0]?.oid ?? ''
+  const before = oid === '' ? undefined : repository.blobs([oid]).get(oid)
+  const known = new Set(before?.toString('utf8').split(/\r?\n/))
+  return lines.filter((line) => !known.has(line)).length
 }
 
 const lostOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =>

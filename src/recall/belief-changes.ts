@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { sameEdit, type Anchor, type JudgedPair, type Wording } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
 import { entityKey } from '../model/entity.js'
@@ -255,7 +256,7 @@ function tellingOf(
   const latest = tellingThatHolds(store.factsById([members.at(-1)!])[0]!, words)
   const { canonical, nameOf } = store.entities()
   return {
-    content: latest.text,
+    content: withoutCredentials(latest.text),
     entities: [...new Set(latest.mentions.map((name) => nameOf(canonical(entityKey(name)))))],
   }
 }

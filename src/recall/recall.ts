@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
@@ -114,7 +115,7 @@ export function recall(
   const ranged: readonly Ranged[] = around === 0 ? places : withContext(store, places, around)
   const results = ranged.map(({ fact, range }): Result => ({
     ...stated.get(fact.key)!,
-    ...(around === 0 && fact.kind === 'passage' ? cut(fact.text) : {}),
+    ...(around === 0 && fact.kind === 'passage' ? cut(withoutCredentials(fact.text)) : {}),
     ...range,
   }))
   const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)

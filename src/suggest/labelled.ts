@@ -12,6 +12,8 @@ export interface LogRead {
   readonly day: Day
   /** Its passages, in order. */
   readonly lines: readonly LogLine[]
+  /** Topics of so many notes that they name a sort of section: `Proactive work`, `Sessions`. */
+  readonly recurring: ReadonlySet<string>
 }
 
 export interface LabelledDraft extends Draft {
@@ -69,7 +71,7 @@ export function draftsOfLabels(log: LogRead, names: Names): LabelledDraft[] {
 /** A lesson, a decision that is one of a list, or a wish of somebody whom its label or a heading names. */
 function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: LogRead, names: Names): LabelledDraft[] {
   if (label !== 'lesson' && label !== 'wish' && !(label === 'decision' && !isOwn)) return []
-  const text = asOne(rest, log.day)
+  const text = label === 'decision' && isRoutine(trail, log) ? undefined : asOne(rest, log.day)
   if (text === undefined || wordsCounted(text) < (isOwn ? fewestWords : fewestListed)) return []
   // What begins with a name says itself what it is about.
   const topic = names.at(text, 0) === undefined ? topicFor(trail, log) : undefined
@@ -95,7 +97,9 @@ function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): Labell
   for (const parts of [told, without('problem'), without('fix')]) {
     const has = (label: LabelKind): boolean => parts.some((said) => said.label === label)
     const isWhole =
-      has('decision') || (has('cause') && (has('problem') || topic !== undefined)) || (has('problem') && has('fix'))
+      (has('decision') && !isRoutine(row[0]!.trail, log)) ||
+      (has('problem') && (has('cause') || has('fix'))) ||
+      (has('cause') && has('fix'))
     const body = parts.map(({ written, text }) => `${written}: ${text}`).join('; ')
     const said = parts.map(({ text }) => text).join('\n')
     const made = composed(topic, body, said, names)
@@ -106,8 +110,12 @@ function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): Labell
   return []
 }
 
-const topicFor = (trail: readonly string[], { path }: LogRead): string | undefined =>
-  topicAbove(trail) ?? topicOfPath(path)
+const topicFor = (trail: readonly string[], { path, recurring }: LogRead): string | undefined =>
+  topicAbove(trail.filter((heading) => !recurring.has(topicAbove([heading]) ?? ''))) ?? topicOfPath(path)
+
+/** Whether a line stands in a section that comes again and again: what is decided there is of its hour. */
+const isRoutine = (trail: readonly string[], { recurring }: LogRead): boolean =>
+  trail.some((heading) => recurring.has(topicAbove([heading]) ?? ''))
 
 /** @param said the words of a body without its labels, which are no names */
 function composed(

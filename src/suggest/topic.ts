@@ -62,3 +62,24 @@ export function topicOfPath(path: string): string | undefined {
   if (topic === undefined || !/\p{L}{3}/u.test(topic) || isIdle(topic)) return undefined
   return topic[0]!.toUpperCase() + topic.slice(1)
 }
+
+/** So many notes with one topic, and it names a sort of section. */
+const fewestRecurring = 3
+
+/**
+ * Topics that come again and again and are nobody's name: sections of a log's form, such as `Proactive work`.
+ *
+ * @param notes of each note its headings
+ */
+export function recurringTopics(
+  notes: Iterable<ReadonlySet<string>>,
+  isNamed: (topic: string) => boolean,
+): Set<string> {
+  const counts = new Map<string, number>()
+  for (const headings of notes)
+    for (const topic of new Set([...headings].flatMap((heading) => topicAbove([heading]) ?? [])))
+      counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  return new Set(
+    [...counts].filter(([topic, count]) => count >= fewestRecurring && !isNamed(topic)).map(([topic]) => topic),
+  )
+}

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials/without.js'
 import { mayBeIn } from '../language/detect-language.js'
 import { isScaffolding } from '../language/scaffolding.js'
 import { MemoryError } from '../model/error.js'
@@ -36,9 +37,11 @@ const longest = 8000
 /** Where nobody waits. */
 export const fullShare = ({ atOnce }: Provider): Share => ({ lines: atOnce ?? batch, characters: Infinity })
 
-/** `Peter, Anna: Lives in Rome`: whom a line is about is nowhere else in it. */
+/** `Peter, Anna: Lives in Rome`: whom a line is about is nowhere else in it. A server is sent no credential, not even ours. */
 const textOf = ({ mentions, text }: Unmeasured): string =>
-  `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${text}`.slice(0, longest).normalize('NFC')
+  `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${withoutCredentials(text)}`
+    .slice(0, longest)
+    .normalize('NFC')
 
 /** What is to be found by what it means: what somebody wrote, in a language that the model knows. */
 const isRead = (provider: Provider, { text }: Unmeasured): boolean =>

@@ -36,6 +36,8 @@ import { pagesContext } from './landing/pages-context.js'
 export interface StatusOptions {
   /** Look whether a model is at hand that would find lines by what they mean. */
   readonly offer?: boolean | undefined
+  /** Count lines that look like a credential, where this clone was not told of any yet. */
+  readonly credentials?: boolean | undefined
   /** Where one is, it is told now and never again in this clone. */
   readonly once?: boolean | undefined
   /** Where Ollama is asked for one, if not where it usually is. */
@@ -82,6 +84,8 @@ export interface Status {
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
   /** A model that could be set; null where one is, none is at hand, nobody looked, or it was told before. */
   readonly offer: ModelOffer | null
+  /** How many lines look like a credential, told once in a clone; null where none does, nobody looked, or it was told before. */
+  readonly credentials: number | null
   /** Lines of logs that say something is to be done, and that no later one says is done. */
   readonly open: number
   /** How many pairs of beliefs stand against each other. */
@@ -207,6 +211,7 @@ export async function statusOf(
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     semantic: semanticOf(repository.ownFolder, store),
     offer: await offerOf(repository.ownFolder, store, options),
+    credentials: options.credentials ? await credentialsOf(session, store, tree) : null,
     open: openCount(store),
     opposed: store.beliefs.opposed().length,
     edits,
@@ -252,6 +257,11 @@ async function offerOf(
   if (lines <= fewLines || embeddingSettings(folder) || existsSync(join(folder, offeredName))) return null
   const { modelOffer } = await import('./offer.js')
   return modelOffer(store, folder, { lines, few: fewLines, once, url })
+}
+
+async function credentialsOf(session: Session, store: Store, tree: string | null): Promise<number | null> {
+  const { linesToTell } = await import('./secrets/secrets.js')
+  return linesToTell(session, store, tree)
 }
 
 /** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */

@@ -14,6 +14,7 @@ import type { OpenOptions } from './session/session.js'
 import type { PacketOptions } from './curate/judge/packets.js'
 import type { PageLimits } from './landing/page-limits.js'
 import type { RetainOptions } from './retain/retain.js'
+import type { MendOptions } from './curate/mend-slips.js'
 import type { RetireOptions } from './curate/retire.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { MarkOptions } from './retain/suggest-keep.js'
@@ -217,9 +218,13 @@ const rows = {
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
   status: [
-    options({ offer: 'flag', once: 'flag', url: 'text' } satisfies FieldShapes<StatusOptions>, '{ offer: true }'),
+    options(
+      { offer: 'flag', once: 'flag', url: 'text', credentials: 'flag' } satisfies FieldShapes<StatusOptions>,
+      '{ offer: true }',
+    ),
   ],
   examine: [],
+  mendSlips: [options({ dryRun: 'flag' } satisfies FieldShapes<MendOptions>, '{ dryRun: true }')],
   secrets: [],
   digest: [],
   dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],

@@ -1,3 +1,4 @@
+import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
@@ -24,6 +25,7 @@ import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
+import type { MendOptions, SlipsMended } from './curate/mend-slips.js'
 import type { Explained } from './curate/show.js'
 import type { ExportOptions, ExportReport } from './exchange/export.js'
 import type { ForgetOptions, Forgotten } from './curate/forget.js'
@@ -577,6 +579,15 @@ export class Workspace {
     })
   }
 
+  /** Move typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
+  async mendSlips(options: MendOptions = {}): Promise<SlipsMended> {
+    const work = async (store: Store): Promise<SlipsMended> => {
+      const { mendSlips } = await import('./curate/mend-slips.js')
+      return mendSlips(this.#session, store, options)
+    }
+    return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
+  }
+
   /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
@@ -612,7 +623,8 @@ export class Workspace {
   }
 }
 
-// The door: what is of another shape than a verb takes is refused before any of it runs.
+// The door: what is of another shape than a verb takes is refused before any of it runs, and no answer holds a credential,
+// whoever asked: a command line, a library, an agent.
 for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'repository' | 'close'>[]) {
   const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
     value: (...values: readonly unknown[]) => Promise<unknown>
@@ -620,7 +632,12 @@ for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'r
   const checked = {
     async [verb](this: Workspace, ...values: readonly unknown[]): Promise<unknown> {
       checkVerb(verb, values)
-      return run.apply(this, [...values])
+      try {
+        return answerWithoutCredentials(await run.apply(this, [...values]))
+      } catch (cause) {
+        if (cause instanceof MemoryError) cause.message = withoutCredentials(cause.message)
+        throw cause
+      }
     },
   }
   Object.defineProperty(Workspace.prototype, verb, { value: checked[verb] })

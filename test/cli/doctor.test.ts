@@ -159,7 +159,7 @@ describe('memory doctor', () => {
   test('finds nothing where nothing is wrong', () =>
     inWorkspace((repo) => {
       expect(examined(repo)).toEqual({ status: 0, found: [] })
-      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){15}$/)
+      expect(repo.memory('doctor').stdout).toMatch(/^(?:ok {3}[^\n]+\n){16}$/)
     }))
 
   test.each(Object.entries(faults))('finds %s', (_name, { plant, name, details, mended }) =>

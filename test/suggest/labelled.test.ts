@@ -11,13 +11,13 @@ const names: Names = {
   called: (written) => written,
 }
 
-function drafted(text: string, path = 'memory/2025-11-10.md'): LabelledDraft[] {
+function drafted(text: string, path = 'memory/2025-11-10.md', recurring: readonly string[] = []): LabelledDraft[] {
   const written = text.split('\n')
   const lines = parseNote(path, text, defaultConfig).facts.map((fact) => ({
     ...fact,
     written: written[fact.source.first - 1]!,
   }))
-  return draftsOfLabels({ path, day: '2025-11-10', lines }, names)
+  return draftsOfLabels({ path, day: '2025-11-10', lines, recurring: new Set(recurring) }, names)
 }
 const textsOf = (text: string, path?: string): string[] => drafted(text, path).map((draft) => draft.text)
 
@@ -176,5 +176,23 @@ The roll was in upside down since the move.
     expect(
       textsOf('## Etiketten\n\n- Problem: die ganze Rolle kam leer heraus\n- Ursache: die Rolle lag verkehrt herum\n'),
     ).toEqual(['Etiketten: Problem: die ganze Rolle kam leer heraus; Ursache: die Rolle lag verkehrt herum'])
+  })
+
+  test('what is decided in a section that comes again and again is of its hour, and such a heading is no topic', () => {
+    const log = `# Thursday
+
+## Proactive work
+
+**Decision:** did not write to anybody, nothing is urgent on a Saturday morning
+
+## Winter tyres
+
+### Proactive work
+
+**Lesson:** the garage is full in the first week of snow, so book in October
+`
+    expect(drafted(log, 'memory/2025-11-10.md', ['Proactive work']).map(({ text }) => text)).toEqual([
+      'Winter tyres: the garage is full in the first week of snow, so book in October',
+    ])
   })
 })

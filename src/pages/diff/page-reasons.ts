@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../credentials/without.js'
 import type { ChangedPage } from './changed-page.js'
 import { compare } from '../../text/compare.js'
 import { factId, statementHash, type FactId } from '../../model/fact.js'
@@ -111,12 +112,15 @@ export async function reasonsOf(
   }
   const entities = await entityReasons(pages)
   const mentioned = mentionReasons(pages)
-  const lines = counted([
-    ...entities,
-    ...refused.map((no) => withoutWords(no, forgotten)),
-    ...tellings.flatMap((what) => told[what]),
-    ...mentioned,
-  ])
+  const lines = counted(
+    [
+      ...entities,
+      ...refused.map((no) => withoutWords(no, forgotten)),
+      ...tellings.flatMap((what) => told[what]),
+      ...mentioned,
+      // A line that goes may be of a time when pages were not kept free of credentials.
+    ].map(withoutCredentials),
+  )
   const [entity = ''] = entities
   return {
     summary: [

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../credentials/without.js'
 import type { LoggedWords } from '../../belief/resolve.js'
 import { assertionKey, isAboutPair, type Assertion } from '../../model/assertion.js'
 import { readBeginMarker, splitPage } from '../../model/page.js'
@@ -15,7 +16,7 @@ import { assertionsIn, continuations, fenceIn, insideFence, readEdit, readPageLi
  *
  * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
  */
-export function adoptPage(path: string, text: string, known: LoggedWords, ours: (line: string) => boolean): string {
+export function adoptPage(path: string, text: string, logged: LoggedWords, ours: (line: string) => boolean): string {
   const page = splitPage(text)
   if (!isSound(page)) return text
   const { begin, end } = page.block
@@ -29,6 +30,11 @@ export function adoptPage(path: string, text: string, known: LoggedWords, ours: 
   const overruling = pairsIn(path, page.lines.slice(end + 1))
   const overruled: string[] = []
   const moved: string[] = []
+  /** As a page tells it. */
+  const known: LoggedWords = (of, key) => {
+    const words = logged(of, key)
+    return words && { ...words, text: withoutCredentials(words.text) }
+  }
   /** What would open a fence above others' words, or close one, stands behind them all. */
   const stray: string[] = []
   const move = (line: string, belongs = false): void => {

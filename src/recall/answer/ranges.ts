@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../credentials/without.js'
 import { writeMention } from '../../model/entity.js'
 import { cite } from '../../model/fact.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -62,5 +63,7 @@ function sectionOf(store: Store, fact: StoredFact, known: Map<string, StoredFact
 }
 
 /** A statement among others says whom it is about, as its bullet does. */
-const told = ({ mentions, leading, text }: StoredFact): string =>
-  leading === 0 ? text : `${mentions.slice(0, leading).map(writeMention).join(' ')}: ${text}`
+const told = ({ mentions, leading, text }: StoredFact): string => {
+  const names = mentions.slice(0, leading).map(writeMention).join(' ')
+  return `${names}${names === '' ? '' : ': '}${withoutCredentials(text)}`
+}

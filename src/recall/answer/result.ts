@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../credentials/without.js'
 import { entityKey } from '../../model/entity.js'
 import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
@@ -146,7 +147,7 @@ export function statementOf(
     origin: fact.origin,
     timestamp: fact.day,
     entities: [...new Set(fact.mentions.map((name) => nameOf(canonical(entityKey(name)))))],
-    content: fact.text,
+    content: withoutCredentials(fact.text),
     source: cite(fact.source, fact.id),
     ...(until ? { until } : {}),
     ...(retired ? { retired: true } : {}),
@@ -169,7 +170,7 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
   )
   const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
   const others = places.filter((place) => place !== source)
-  const under = underOf(fact)
+  const under = underOf({ ...fact, text: content })
   return {
     id,
     kind,
@@ -178,7 +179,7 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
     ...(fact.occurred ? { occurred: fact.occurred } : {}),
     entities,
     content,
-    ...(under === undefined ? {} : { under }),
+    ...(under === undefined ? {} : { under: withoutCredentials(under) }),
     source,
     ...(others.length > 0 ? { sources: others } : {}),
     score: Math.round((one?.score ?? 0) * 10_000) / 10_000,

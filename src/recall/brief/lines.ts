@@ -1,3 +1,4 @@
+import { linesWithoutCredentials, withoutCredentials } from '../../credentials/without.js'
 import { kinds, type Kind } from '../../model/kind.js'
 import { printable } from '../../text/safe-text.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -71,7 +72,7 @@ export function passageLine(about: About, fact: StoredFact): MemoryLine {
   const text = beginning(passage.content)
   // Cut off here, a long one says no more of where it stands than a short one.
   const under = underOf({ ...fact, text: text.slice(0, mostOfPassage / 2) })
-  const above = under === undefined ? '' : `${printable(under)} › `
+  const above = under === undefined ? '' : `${printable(withoutCredentials(under))} › `
   return {
     text: `- ${letterOf('passage')} ${above}“${printable(text)}”${marked(passage)} ${cited(passage)}`,
     topic: topicOf(about, passage),
@@ -109,7 +110,7 @@ export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
   if ('unread' in block) return [{ text: `${block.path}: not read, ${block.unread}` }]
   const { path, first, last, text } = block
   const place = printable(`${path}#L${first}${last > first ? `-L${last}` : ''}`)
-  const characters = [...text]
+  const characters = [...linesWithoutCredentials(text)]
   const over = characters.length - limit
   const under = `${place}, ${characters.length}/${limit} characters:`
   const quoted = characters

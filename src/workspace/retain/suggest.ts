@@ -10,6 +10,7 @@ import { draftsOf, type Draft, type Names } from '../../suggest/drafts.js'
 import { draftsOfLabels } from '../../suggest/labelled.js'
 import type { LogLine } from '../../suggest/labelled-lines.js'
 import { toldIn } from '../../suggest/told.js'
+import { recurringTopics } from '../../suggest/topic.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
@@ -74,6 +75,8 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const names = namesIn(session, store, all)
   const restated = restatements(store, () => true)
   const { alike } = nearFacts(store, store.vectors.of)
+  const headings = all.map(({ path }) => new Set(store.factsOf(path).flatMap(({ trail }) => trail)))
+  const recurring = recurringTopics(headings, (topic) => names.within(topic).length > 0)
   const isRetired = retirementsIn(store)
   const asResult = resultsOf(store)
   const { isDecided, isSaid } = offeredIn(session, store)
@@ -85,7 +88,7 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   for (const [at, log] of logs.entries()) {
     progress?.(at + 1, logs.length)
     const { day } = log
-    for (const { draft, first, passages } of draftsIn(session, store, log, names)) {
+    for (const { draft, first, passages } of draftsIn(session, store, log, { names, recurring })) {
       const entry = readEntries([{ ...draft, on: day, suggested: passages.map(({ id }) => id) }])[0]!
       if (told.isTold(draft.text) || forgotten.has(factId(entry, day)) || misread(entry).length > 0) continue
       if ((await faultsOf(entry, today)).length > 0) continue
@@ -109,12 +112,18 @@ interface DraftFound {
   readonly passages: readonly StoredFact[]
 }
 
+/** Names, and topics that are none. */
+interface KnownWords {
+  readonly names: Names
+  readonly recurring: ReadonlySet<string>
+}
+
 /** What rules make of a log, in its order: of a line that says what it is as that, and of the others what they state. */
-function draftsIn({ root }: Session, store: Store, { path, day }: Log, names: Names): DraftFound[] {
+function draftsIn({ root }: Session, store: Store, { path, day }: Log, { names, recurring }: KnownWords): DraftFound[] {
   const facts = store.factsOf(path).filter(({ kind }) => kind === 'passage')
   const written = (readPage(root, path) ?? '').split('\n')
   const lines = facts.map((fact): LogLine => ({ ...fact, written: written[fact.source.first - 1] ?? '' }))
-  const found = draftsOfLabels({ path, day, lines }, names).map(({ of, ...draft }): DraftFound => {
+  const found = draftsOfLabels({ path, day, lines, recurring }, names).map(({ of, ...draft }): DraftFound => {
     const passages = of.map((at) => facts[at]!)
     return { draft, first: passages[0]!, passages }
   })

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { compare } from '../../text/compare.js'
 import type { FactId } from '../../model/fact.js'
 import { roleOf, unreadableName } from '../../model/note.js'
@@ -8,18 +9,20 @@ import { largestNote, readAtMost, walk, type Refused } from '../../files/files.j
 import { idOnPage } from '../session/id-on-page.js'
 import type { Session } from '../session/session.js'
 import { isPage, isRegular } from '../session/pages-in-tree.js'
+import { credentialsFound } from '../../credentials/without.js'
+import { keepOwn } from '../../files/own-folder.js'
 import { likelySecrets, ruleNames, ruleSet, type Likely } from './secret-rules.js'
 
-/** Something in a note or page that has the form of a credential. The whole of it is nowhere in here. */
+/** Something in a note or page that looks like a credential. The whole of it is nowhere in here. */
 export interface Secret {
   readonly path: string
   /** 1-based, as the file stands; as HEAD has it where only HEAD holds it. */
   readonly line: number
-  /** In the rule's words: `AWS Access Key ID`. */
+  /** In the rule's words: `AWS Access Key ID`, `a password`. */
   readonly kind: string
-  /** The rule's name within its set: `aws`. */
+  /** The rule's name within its set, `aws`; `own` where none of it finds this, and the words before it or a form that we know do. */
   readonly rule: string
-  /** Its first four characters. */
+  /** Its first characters: four, or a quarter of a short one. */
   readonly starts: string
   /** How many characters it has. */
   readonly length: number
@@ -62,6 +65,19 @@ export function secretsIn(session: Session, store: Store, tree: string | null): 
     found: found.toSorted((a, b) => compare(a.path, b.path) || a.line - b.line),
     unread: [...unread].map(([path, why]) => ({ path, why })).toSorted((a, b) => compare(a.path, b.path)),
   }
+}
+
+/** Stands in a clone's own folder once somebody was told how many there are. */
+const toldName = 'credentials-told'
+
+/** How many lines hold one, told once in a clone; null where there is none, or it was told before. */
+export function linesToTell(session: Session, store: Store, tree: string | null): number | null {
+  const { ownFolder } = session.repository
+  if (existsSync(join(ownFolder, toldName))) return null
+  const lines = new Set(secretsIn(session, store, tree).found.map(({ path, line }) => `${path}#L${line}`))
+  if (lines.size === 0) return null
+  keepOwn(ownFolder, toldName, '')
+  return lines.size
 }
 
 /** Markdown that is the workspace's, indexed or not. */
@@ -127,7 +143,16 @@ function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] 
     else left.set(keyOf(each), [each])
   }
   const told = ({ line, kind, rule, secret }: SecretFound, stands: Secret['stands'], id: FactId | null): Secret => {
-    return { path, line, kind, rule, starts: secret.slice(0, 4), length: secret.length, stands, id }
+    return {
+      path,
+      line,
+      kind,
+      rule,
+      starts: secret.slice(0, Math.min(4, secret.length / 4)),
+      length: secret.length,
+      stands,
+      id,
+    }
   }
   const standing = now.map((each) => {
     const same = left.get(keyOf(each))?.pop()
@@ -143,10 +168,24 @@ const keyOf = ({ rule, secret }: Likely): string => `${rule} ${secret.replaceAll
 function placed(path: string, text: string): SecretFound[] {
   let line = 1
   let read = 0
-  return likelySecrets(path, text).map((likely) => {
+  return likelyIn(path, text).map((likely) => {
     for (; read < likely.at; read++) if (text[read] === '\n') line++
     return { ...likely, line }
   })
+}
+
+/** What the set of rules finds, and beside it whatever else is told to nobody. */
+function likelyIn(path: string, text: string): Likely[] {
+  const ruled = likelySecrets(path, text)
+  const own = credentialsFound(text).flatMap(({ at, secret, kind }): Likely[] =>
+    ruled.some((other) => at < other.at + other.secret.length && other.at < at + secret.length)
+      ? []
+      : [{ at, secret, rule: 'own', kind }],
+  )
+  return [
+    ...ruled,
+    ...own.filter(({ at }, place) => !own.some((other, before) => before < place && other.at === at)),
+  ].toSorted((a, b) => a.at - b.at)
 }
 
 /** The fact or passage that a line of HEAD's file says. */

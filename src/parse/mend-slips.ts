@@ -1,0 +1,166 @@
+import type { Config } from '../model/config.js'
+import type { Fact, FactId } from '../model/fact.js'
+import { looksTyped } from './lint.js'
+import { parseNote } from './parse-note.js'
+import { isOutsideRetain } from './read-note.js'
+import { withRetained } from './with-retained.js'
+
+/** A line that goes from its place, or one that comes; 1-based, in the note before and behind. */
+export interface MovedLine {
+  readonly sign: '-' | '+'
+  readonly line: number
+  readonly text: string
+}
+
+export interface MendedNote {
+  readonly text: string
+  /** How many bullets were moved. */
+  readonly bullets: number
+  readonly lines: readonly MovedLine[]
+}
+
+/** A bullet that stands under no Retain heading, and the lines that it has. */
+interface Stray {
+  readonly bullet: string
+  readonly id: FactId
+  /** 0-based, both included. */
+  readonly first: number
+  readonly last: number
+}
+
+const marker = /^[-*+][ \t]+(?=[A-Z])/
+
+/** Whether a text has any line that could be one. */
+export const mayHaveStray = (text: string): boolean => /^[-*+][ \t]+[A-Z]/m.test(text)
+
+/**
+ * A log in which typed bullets that stand under no Retain heading, and so are no facts, stand below one: behind the last
+ * fact, below the last such heading, or below one at the end. They are moved line for line, and every other line stays.
+ *
+ *     ## Facts                        ## Facts
+ *     - O(c=0.8) @Ann: Likes rain  →
+ *     A walk.                         A walk.
+ *
+ *                                     ## Retain
+ *                                     - O(c=0.8) @Ann: Likes rain
+ *
+ * What has more below it, says what a fact of the note says already, or could not be moved without another line being read
+ * otherwise, stays where it is. Undefined where nothing is to be moved.
+ */
+export function withSlipsMended(path: string, text: string, config: Config): MendedNote | undefined {
+  if (!mayHaveStray(text)) return undefined
+  const { facts, problems } = parseNote(path, text, config)
+  if (!problems.some(isOutsideRetain)) return undefined
+  const stray = straysIn(path, text, facts, config)
+  const all = moved(path, text, facts, stray, config)
+  if (all !== undefined || stray.length < 2) return all
+  // One that cannot be moved keeps none of the others back.
+  let best: MendedNote | undefined
+  const good: Stray[] = []
+  for (const each of stray) {
+    const made = moved(path, text, facts, [...good, each], config)
+    if (made === undefined) continue
+    good.push(each)
+    best = made
+  }
+  return best
+}
+
+function straysIn(path: string, text: string, facts: readonly Fact[], config: Config): Stray[] {
+  const lines = text.split('\n')
+  const known = new Set(facts.flatMap(({ kind, id }) => (kind === 'passage' ? [] : [id])))
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  return facts.flatMap(({ kind, source }): Stray[] => {
+    const [first, last] = [source.first - 1, source.last - 1]
+    const begins = lines[first] ?? ''
+    const said = begins.replace(marker, '')
+    if (kind !== 'passage' || said === begins || !looksTyped(said) || !endsAt(lines, last)) return []
+    const own = lines.slice(first, last + 1).map((line) => line.replace(/\r$/, ''))
+    const bullet = own.join(eol).replace(/^[*+]/, '-')
+    const [fact, ...more] = parseNote(path, `## Retain\n${bullet}\n`, config).facts
+    if (fact === undefined || fact.kind === 'passage' || more.length > 0 || known.has(fact.id)) return []
+    known.add(fact.id)
+    return [{ bullet, id: fact.id, first, last }]
+  })
+}
+
+const isBlankLine = (line: string): boolean => line.trim() === ''
+
+/** Whether nothing behind a line may belong to the bullet that it ends. */
+function endsAt(lines: readonly string[], last: number): boolean {
+  const next = lines[last + 1]
+  if (next !== undefined && !isBlankLine(next) && !/^(?:[-*+][ \t]|#{1,6}[ \t])/.test(next)) return false
+  const below = lines.slice(last + 1).find((line) => !isBlankLine(line))
+  return below === undefined || !/^[ \t]/.test(below)
+}
+
+function moved(
+  path: string,
+  text: string,
+  facts: readonly Fact[],
+  stray: readonly Stray[],
+  config: Config,
+): MendedNote | undefined {
+  if (stray.length === 0) return undefined
+  const lines = text.split('\n')
+  const gone = new Set(stray.flatMap(({ first, last }) => range(first, last)))
+  // Of two blank lines that would meet, one goes along.
+  for (const { first } of stray) {
+    const behind = range(first, lines.length).find((at) => !gone.has(at))!
+    if ((first > 0 && !isBlankLine(lines[first - 1]!)) || !isBlankLine(lines[behind] ?? '')) continue
+    if (first > 0) gone.add(first - 1)
+    else if (behind < lines.length - 1) gone.add(behind)
+  }
+  const left = lines.filter((_, at) => !gone.has(at)).join('\n')
+  const bullets = stray.map(({ bullet }) => bullet)
+  const made = withRetained(path, left, bullets, config)?.text
+  if (made === undefined) return undefined
+  const after = parseNote(path, made, config).facts
+  const ids = new Set(stray.map(({ id }) => id))
+  const isMoved = ({ kind, source }: Fact): boolean =>
+    kind === 'passage' && stray.some(({ first, last }) => first === source.first - 1 && last === source.last - 1)
+  const stated = after.filter(({ kind, id }) => kind !== 'passage' && ids.has(id))
+  if (stated.length !== stray.length) return undefined
+  const rest = readOf(
+    lines,
+    facts.filter((fact) => !isMoved(fact)),
+  )
+  if (
+    rest !==
+    readOf(
+      made.split('\n'),
+      after.filter((fact) => !stated.includes(fact)),
+    )
+  )
+    return undefined
+  return { text: made, bullets: stray.length, lines: linesBetween(lines, gone, made.split('\n')) }
+}
+
+const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
+/** How all is read but headings: one that nothing stands below any more is a passage itself. */
+const readOf = (lines: readonly string[], facts: readonly Fact[]): string =>
+  JSON.stringify(
+    facts
+      .filter(({ kind, source }) => kind !== 'passage' || !lines[source.first - 1]!.startsWith('#'))
+      .map(({ kind, text, mentions, leading, confidence, until, trail, label }) =>
+        JSON.stringify({ kind, text, mentions, leading, confidence, until, trail, label }),
+      ),
+  )
+
+/** What goes of one, and what comes that it has not; blank lines are nothing to look at. */
+function linesBetween(before: readonly string[], gone: ReadonlySet<number>, after: readonly string[]): MovedLine[] {
+  const left = before.filter((_, at) => !gone.has(at))
+  const shown = (sign: MovedLine['sign'], at: number, text: string): MovedLine => ({
+    sign,
+    line: at + 1,
+    text: text.replace(/\r$/, ''),
+  })
+  let [start, end] = [0, 0]
+  while (start < left.length && left[start] === after[start]) start++
+  while (end < left.length - start && left.at(-1 - end) === after.at(-1 - end)) end++
+  return [
+    ...[...gone].toSorted((a, b) => a - b).map((at) => shown('-', at, before[at]!)),
+    ...after.slice(start, after.length - end).map((text, at) => shown('+', start + at, text)),
+  ].filter(({ text }) => !isBlankLine(text))
+}
