@@ -14,6 +14,7 @@ import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
+import { topicAbove } from './topic.js'
 import { isNamed, phraseOfName } from './named.js'
 
 /** What a passage says of a name: what it is, what its label says, or what was last said of it. */
@@ -47,7 +48,7 @@ interface Part {
 
 /** In the order of a page, how many lines of which labels: of a status the last one holds. What is of its hour has to have a day. */
 const parts: readonly Part[] = [
-  { most: 3, of: ['what'] },
+  { most: 6, of: ['what'], ofSection: 6 },
   { most: 1, of: ['status'], isDated: true },
   { most: 1, of: ['goal'], isDated: true },
   { most: 3, of: ['open'], isDated: true },
@@ -68,7 +69,7 @@ const fewestWithout = 7
 /** `Telegram: @ann` is a value that has a name, `Bev: takes orders at the mill on Mondays` says who Bev is. */
 const fewestExplaining = 6
 /** Days after which that is so no more, or nobody does it, where the name came up since. */
-const holdsFor: Partial<Record<Tells, number>> = { status: 7, goal: 30, open: 14 }
+const holdsFor: Partial<Record<Tells, number>> = { status: 3, goal: 30, open: 7 }
 /** Of the words of the shorter of two lines so many stand in the other one, with all its numbers, and they say the same. */
 const same = 0.7
 
@@ -128,12 +129,8 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   return { shown, days, months: monthsOf(over) }
 }
 
-/** What the lines below a heading are about: the nearest one that is no label, without its time and signs. */
-const subjectOf = (trail: readonly string[]): string =>
-  (trail.findLast((heading) => labelNamed(heading) === undefined) ?? '').replace(
-    /^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u,
-    '',
-  )
+/** What the lines below some headings are about, empty where none says it. */
+const subjectOf = (trail: readonly string[]): string => topicAbove(trail) ?? ''
 
 /** So far into a line a name is what it is about; behind that it is by the way. */
 const soon = 60
@@ -155,8 +152,10 @@ function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefin
   const { text, trail, label } = passage
   if (isWhat(passage, forms)) return 'what'
   if (label === undefined) return isOf(passage, forms) ? 'lately' : undefined
-  const isOwn = labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label
-  return isOwn || !trail.some((heading) => labelNamed(heading) === label) ? label : undefined
+  // What a heading calls open may be anything that stands below it.
+  if (labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label)
+    return label === 'open' && labelOf(text) !== label ? undefined : label
+  return trail.some((heading) => labelNamed(heading) === label || labelOf(heading) === label) ? undefined : label
 }
 
 /** Whether a line says something by itself: no row of a table, nothing that goes on below, and nobody who is named elsewhere alone. */

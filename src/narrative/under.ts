@@ -20,15 +20,12 @@ export function underOf({ kind, text, trail, day }: StoredFact): string | undefi
   if (kind !== 'passage' || trail.length === 0) return undefined
   const words = wordsOf(text)
   if (words.length > short) return undefined
-  const said = headingsOf({ text, trail, day }).slice(-most)
-  return said.length > 0 ? said.join(' › ') : undefined
-}
-
-/** The headings above a passage that say something which it and its day do not. */
-export function headingsOf({ text, trail, day }: Pick<StoredFact, 'text' | 'trail' | 'day'>): string[] {
-  const own = new Set(wordsOf(text))
+  const own = new Set(words)
   const isNew = (heading: string): boolean => wordsIn(heading).some((word) => !own.has(word))
-  return trail.filter((heading) => heading.length <= longest && isNew(heading) && saysMore(heading, day))
+  const said = trail
+    .filter((heading) => heading.length <= longest && isNew(heading) && saysMore(heading, day))
+    .slice(-most)
+  return said.length > 0 ? said.join(' › ') : undefined
 }
 
 /** `2025-11-27`, `Thursday, 27 November`, `Tuesday` and `Log of 2025-11-27` say the day; `14:30 Dentist` says more. */

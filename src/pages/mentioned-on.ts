@@ -1,10 +1,10 @@
 import { withoutCredentials } from '../credentials/without.js'
 import { sentencesOf } from '../language/unanchored.js'
-import { labelCutOff, labelNamed } from '../language/labels.js'
+import { labelCutOff } from '../language/labels.js'
 import type { LabelKind } from '../model/label.js'
 import { isNamed, writtenForms } from '../narrative/named.js'
 import { mentionsOf, type Mention } from '../narrative/mentions.js'
-import { headingsOf } from '../narrative/under.js'
+import { topicAbove } from '../narrative/topic.js'
 import { nothingMentioned, type PageModel } from '../render/layout.js'
 import { renderMention, renderMonths } from '../render/render-mention.js'
 import type { ShownFact } from '../render/render-line.js'
@@ -54,15 +54,12 @@ export function mentionedOn(
   return { lines, more: months.length > 0 ? renderMonths(months, page) : '' }
 }
 
-/** The nearest heading that is neither a label nor the name itself, of what does not say the name, or is short. */
+/** What the headings above are about, but for the name itself: of what does not say the name, or is short. */
 function headingOf({ passage, tells }: Mention, forms: readonly string[]): string {
-  const isSelf = (heading: string): boolean => forms.some((form) => form.toLowerCase() === heading.toLowerCase())
-  const [heading = ''] = headingsOf(passage)
-    .filter((each) => labelNamed(each) === undefined && !isSelf(each))
-    .map((each) => plain(withoutCredentials(each).replace(/^(?:\d{1,2}[:.h]\d{2}|[^\p{L}\p{N}])+/u, '')))
-    .toReversed()
+  const topic = plain(withoutCredentials(topicAbove(passage.trail) ?? ''))
+  const isSelf = forms.some((form) => form.toLowerCase() === topic.toLowerCase())
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
-  return isNeeded && heading.length <= longestHeading ? heading : ''
+  return isNeeded && !isSelf && topic.length <= longestHeading ? topic : ''
 }
 
 /** Words without what only looks: emphasis, and links that lead elsewhere from a page. */
@@ -70,7 +67,7 @@ function plain(text: string): string {
   return text
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
-    .replaceAll(/\*\*|__/g, '')
+    .replaceAll(/\*\*|__|(?<=[\p{L}\p{P}])\*(?!\S)/gu, '')
     .replace(/^[\s>*•–—:：-]+/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -5,7 +5,7 @@ import type { Draft, Names } from './drafts.js'
 import { asOne, isRecipe, isToldAsDone, wordsCounted } from './one-statement.js'
 import { isSameTrail, labelledIn, type LogLine, type LabelledLine } from './labelled-lines.js'
 import { entitiesOf, says } from './subject.js'
-import { topicAbove, topicOfPath } from './topic.js'
+import { topicAbove, topicOfPath } from '../narrative/topic.js'
 
 export interface LogRead {
   readonly path: string

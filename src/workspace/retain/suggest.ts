@@ -10,7 +10,7 @@ import { draftsOf, type Draft, type Names } from '../../suggest/drafts.js'
 import { draftsOfLabels } from '../../suggest/labelled.js'
 import type { LogLine } from '../../suggest/labelled-lines.js'
 import { toldIn } from '../../suggest/told.js'
-import { recurringTopics } from '../../suggest/topic.js'
+import { recurringTopics } from '../../narrative/topic.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { faultsOf } from './good-bullet.js'
@@ -113,13 +113,18 @@ interface DraftFound {
 }
 
 /** Names, and topics that are none. */
-interface KnownWords {
+interface NamesAndTopics {
   readonly names: Names
   readonly recurring: ReadonlySet<string>
 }
 
 /** What rules make of a log, in its order: of a line that says what it is as that, and of the others what they state. */
-function draftsIn({ root }: Session, store: Store, { path, day }: Log, { names, recurring }: KnownWords): DraftFound[] {
+function draftsIn(
+  { root }: Session,
+  store: Store,
+  { path, day }: Log,
+  { names, recurring }: NamesAndTopics,
+): DraftFound[] {
   const facts = store.factsOf(path).filter(({ kind }) => kind === 'passage')
   const written = (readPage(root, path) ?? '').split('\n')
   const lines = facts.map((fact): LogLine => ({ ...fact, written: written[fact.source.first - 1] ?? '' }))

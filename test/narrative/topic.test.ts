@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { topicAbove, topicOfPath } from '../../src/suggest/topic.js'
+import { topicAbove, topicOfPath } from '../../src/narrative/topic.js'
 
 describe('what lines below some headings are about', () => {
   test.each<[readonly string[], string | undefined]>([
