@@ -293,7 +293,8 @@ export const doctor: Command = {
         if (!check.fix || found.would === undefined) continue
         if (!context.args.flag('json')) {
           context.print(`${check.name}: ${shown(found.would)}`)
-          for (const detail of check.edits ? (found.details ?? []) : []) context.print(`       ${context.paint.place(shown(detail))}`)
+          for (const detail of check.edits ? (found.details ?? []) : [])
+            context.print(`       ${context.paint.place(shown(detail))}`)
         }
         await check.fix(first.sought)
       }

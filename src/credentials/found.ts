@@ -88,8 +88,8 @@ const beginnings = [
   ...['sk', 'pk', 'rk'].flatMap((key) =>
     ['live', 'test', 'prod', 'proj', 'svcacct', 'or', 'lf'].flatMap((of) => [`${key}-${of}-`, `${key}_${of}_`]),
   ),
-  ...['whsec_', 'glpat-', 'gldt-', 'hf_', 'gsk_', 'dop_v1_', 'pypi-', 'GOCSPX-', 'ya29.', 'AIza', 'xai-', 'r8_'],
-  ...['tskey-', 'rubygems_', 'nvapi-', 'pplx-', 'figd_', 'dckr_pat_', 'sq0csp-', 'EAACEdEose0cBA'],
+  ...'whsec_ glpat- gldt- hf_ gsk_ dop_v1_ pypi- GOCSPX- ya29. AIza xai- r8_ tskey- rubygems_ nvapi- pplx-'.split(' '),
+  ...'figd_ dckr_pat_ sq0csp- EAACEdEose0cBA'.split(' '),
 ]
 
 /** A form, and in small letters what a text that holds it has one of: most have none, and are not read for it. Without any, all are. */
@@ -157,7 +157,7 @@ const forms: readonly CredentialForm[] = [
   ofForm(
     'a key or token',
     [],
-    new RegExp(`(?<![\\w-])(?:${beginnings.join('|').replace('.', '\\.')})[\\w-]{16,}`, 'g'),
+    new RegExp(`(?<![\\w-])(?:${beginnings.join('|').replaceAll('.', '\\.')})[\\w-]{16,}`, 'g'),
   ),
 ]
 const placeholders = /^(?:pass(?:word|wd)?|pwd|secret|token|user|xxx+|\*+|\.+)$/i

@@ -32,8 +32,8 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
   const moved: string[] = []
   /** As a page tells it. */
   const known: LoggedWords = (of, key) => {
-    const said = logged(of, key)
-    return said && { ...said, text: withoutCredentials(said.text) }
+    const words = logged(of, key)
+    return words && { ...words, text: withoutCredentials(words.text) }
   }
   /** What would open a fence above others' words, or close one, stands behind them all. */
   const stray: string[] = []
