@@ -1,4 +1,5 @@
 import { compare } from '../text/compare.js'
+import { lately } from '../text/lately.js'
 import { credentialsNamed, credentialsOfForm, type FoundCredential } from './found.js'
 
 /** Shorter than this nothing is one. */
@@ -46,11 +47,14 @@ export function takenOut(
   }, text)
 }
 
+/** A text is told in several places of one answer, and each looks at it: the last so many are known. */
+const mostKnown = 500
+
 /** `my token ghp_…` → `my token [masked: GitHub Token]`; what holds none is given back as it is. */
-export function withoutCredentials(text: string): string {
+export const withoutCredentials = lately(mostKnown, (text: string): string => {
   const found = credentialsFound(text)
   return found.length === 0 ? text : takenOut(text, found)
-}
+})
 
 /** The same, line for line: of many lines that are one credential each says so, but for a last one that is too short to be told from words. */
 export function linesWithoutCredentials(text: string): string {
