@@ -175,7 +175,7 @@ const forms: readonly CredentialForm[] = [
   ofForm(
     'a key or token',
     [],
-    new RegExp(`(?<![\\w-])(?:${beginnings.join('|').replace('.', '\\.')})[\\w-]{16,}`, 'g'),
+    new RegExp(`(?<![\\w-])(?:${beginnings.join('|').replaceAll('.', '\\.')})[\\w-]{16,}`, 'g'),
   ),
 ]
 const placeholders = /^(?:pass(?:word|wd)?|pwd|secret|token|user|xxx+|\*+|\.+)$/i

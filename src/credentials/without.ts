@@ -1,4 +1,5 @@
 import { compare } from '../text/compare.js'
+import { lately } from '../text/lately.js'
 import { credentialsNamed, credentialsOfForm, type FoundCredential } from './found.js'
 
 /** Shorter than this nothing is one. */
@@ -10,8 +11,17 @@ export const credentialsFound = (text: string): FoundCredential[] =>
 
 /** The lines on which one begins, each once. */
 export function credentialLines(text: string): string[] {
-  const begin = ({ at }: FoundCredential): number => text.lastIndexOf('\n', at - 1) + 1
-  return [...new Set(credentialsFound(text).map(begin))].map((at) => text.slice(at).split(/\r?\n/, 1)[0]!)
+  const found = credentialsFound(text)
+  const lines = found.length === 0 ? [] : text.split('\n')
+  let begin = 0
+  let next = 0
+  return lines.flatMap((line) => {
+    const end = begin + line.length + 1
+    const holds = next < found.length && found[next]!.at < end
+    while (next < found.length && found[next]!.at < end) next++
+    begin = end
+    return holds ? [line.replace(/\r$/, '')] : []
+  })
 }
 
 /** What stands in its place wherever a text is told: `[masked: GitHub Token]`. */
@@ -37,16 +47,19 @@ export function takenOut(
   }, text)
 }
 
+/** A text is told in several places of one answer, and each looks at it: the last so many are known. */
+const mostKnown = 500
+
 /** `my token ghp_…` → `my token [masked: GitHub Token]`; what holds none is given back as it is. */
-export function withoutCredentials(text: string): string {
+export const withoutCredentials = lately(mostKnown, (text: string): string => {
   const found = credentialsFound(text)
   return found.length === 0 ? text : takenOut(text, found)
-}
+})
 
-/** The same, line for line: of many lines that are one credential each says so. */
+/** The same, line for line: of many lines that are one credential each says so, but for a last one that is too short to be told from words. */
 export function linesWithoutCredentials(text: string): string {
   const found = credentialsFound(text).flatMap(({ secret, kind }) =>
-    secret.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [{ secret: line.trim(), kind }])),
+    secret.split(/\r?\n/).flatMap((line) => (line.trim().length < shortest ? [] : [{ secret: line.trim(), kind }])),
   )
   return found.length === 0 ? text : takenOut(text, found)
 }

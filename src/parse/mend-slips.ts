@@ -51,18 +51,19 @@ export function withSlipsMended(path: string, text: string, config: Config): Men
   if (!mayHaveStray(text)) return undefined
   const { facts, problems } = parseNote(path, text, config)
   if (!problems.some(isOutsideRetain)) return undefined
-  const stray = straysIn(path, text, facts, config)
-  const all = moved(path, text, facts, stray, config)
-  if (all !== undefined || stray.length < 2) return all
-  // One that cannot be moved keeps none of the others back.
   let best: MendedNote | undefined
-  const good: Stray[] = []
-  for (const each of stray) {
-    const made = moved(path, text, facts, [...good, each], config)
-    if (made === undefined) continue
-    good.push(each)
-    best = made
+  let good: readonly Stray[] = []
+  // One that cannot be moved keeps none of the others back.
+  const add = (more: readonly Stray[]): void => {
+    const made = moved(path, text, facts, [...good, ...more], config)
+    if (made !== undefined) [best, good] = [made, [...good, ...more]]
+    else if (more.length > 1) {
+      const half = Math.ceil(more.length / 2)
+      add(more.slice(0, half))
+      add(more.slice(half))
+    }
   }
+  add(straysIn(path, text, facts, config))
   return best
 }
 
@@ -90,8 +91,9 @@ const isBlankLine = (line: string): boolean => line.trim() === ''
 function endsAt(lines: readonly string[], last: number): boolean {
   const next = lines[last + 1]
   if (next !== undefined && !isBlankLine(next) && !/^(?:[-*+][ \t]|#{1,6}[ \t])/.test(next)) return false
-  const below = lines.slice(last + 1).find((line) => !isBlankLine(line))
-  return below === undefined || !/^[ \t]/.test(below)
+  let below = last + 1
+  while (below < lines.length && isBlankLine(lines[below]!)) below++
+  return !/^[ \t]/.test(lines[below] ?? '')
 }
 
 function moved(
@@ -106,7 +108,8 @@ function moved(
   const gone = new Set(stray.flatMap(({ first, last }) => range(first, last)))
   // Of two blank lines that would meet, one goes along.
   for (const { first } of stray) {
-    const behind = range(first, lines.length).find((at) => !gone.has(at))!
+    let behind = first
+    while (gone.has(behind)) behind++
     if ((first > 0 && !isBlankLine(lines[first - 1]!)) || !isBlankLine(lines[behind] ?? '')) continue
     if (first > 0) gone.add(first - 1)
     else if (behind < lines.length - 1) gone.add(behind)
@@ -117,22 +120,13 @@ function moved(
   if (made === undefined) return undefined
   const after = parseNote(path, made, config).facts
   const ids = new Set(stray.map(({ id }) => id))
-  const isMoved = ({ kind, source }: Fact): boolean =>
-    kind === 'passage' && stray.some(({ first, last }) => first === source.first - 1 && last === source.last - 1)
-  const stated = after.filter(({ kind, id }) => kind !== 'passage' && ids.has(id))
-  if (stated.length !== stray.length) return undefined
-  const rest = readOf(
-    lines,
-    facts.filter((fact) => !isMoved(fact)),
-  )
-  if (
-    rest !==
-    readOf(
-      made.split('\n'),
-      after.filter((fact) => !stated.includes(fact)),
-    )
-  )
-    return undefined
+  const places = new Set(stray.map(({ first }) => first + 1))
+  const isMoved = ({ kind, source }: Fact): boolean => kind === 'passage' && places.has(source.first)
+  const isStated = ({ kind, id }: Fact): boolean => kind !== 'passage' && ids.has(id)
+  if (after.filter(isStated).length !== stray.length) return undefined
+  const before = facts.filter((fact) => !isMoved(fact))
+  const rest = after.filter((fact) => !isStated(fact))
+  if (readOf(lines, before) !== readOf(made.split('\n'), rest)) return undefined
   return { text: made, bullets: stray.length, lines: linesBetween(lines, gone, made.split('\n')) }
 }
 

@@ -49,6 +49,7 @@ describe('a text without its credentials', () => {
       expect(withoutCredentials(`Before\n${key}\nand after it.`)).toMatch(
         /^Before\n\[masked: a private key\]\s*and after it\.$/,
       )
+    expect(linesWithoutCredentials(`${broken}\nQw==\n\nQw== stays`)).toContain('Qw== stays')
     const lines = `Before\n${whole!}\nAfter`
     expect(linesWithoutCredentials(lines).split('\n')).toHaveLength(lines.split('\n').length)
     expect(linesWithoutCredentials(lines)).toMatch(/^Before\n(?:\[masked: a private key\]\n)+After$/)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/model/config.js'
 import { withSlipsMended } from '../../src/parse/mend-slips.js'
+import { growth, linear } from '../support/growth.js'
 import { parseNote } from '../../src/parse/parse-note.js'
 
 const path = 'memory/2025-11-03.md'
@@ -69,6 +70,13 @@ describe('typed bullets under no Retain heading', () => {
     expect(mended('- W @Ann: Has a cat\n  - It is grey\n\nA walk.\n\n- W @Bo: Is in Graz\n')).toBe(
       '- W @Ann: Has a cat\n  - It is grey\n\nA walk.\n\n## Retain\n- W @Bo: Is in Graz\n',
     )
+  })
+
+  test('are moved in time that grows with the note, where one cannot be', () => {
+    const make = (size: number): string =>
+      `- W @Ann: Has a cat\n  - It is grey\n\n${Array.from({ length: size / 20 }, (_, at) => `- W @Bo: Has cat ${at}\n`).join('')}`
+    expect(withSlipsMended(path, make(400), defaultConfig)!.bullets).toBe(20)
+    expect(growth(make, (text) => mended(text), 4000)).toBeLessThan(linear)
   })
 
   test('of one statement are moved once, and the second stays', () => {

@@ -177,15 +177,17 @@ function placed(path: string, text: string): SecretFound[] {
 /** What the set of rules finds, and beside it whatever else is told to nobody. */
 function likelyIn(path: string, text: string): Likely[] {
   const ruled = likelySecrets(path, text)
-  const own = credentialsFound(text).flatMap(({ at, secret, kind }): Likely[] =>
-    ruled.some((other) => at < other.at + other.secret.length && other.at < at + secret.length)
-      ? []
-      : [{ at, secret, rule: 'own', kind }],
-  )
-  return [
-    ...ruled,
-    ...own.filter(({ at }, place) => !own.some((other, before) => before < place && other.at === at)),
-  ].toSorted((a, b) => a.at - b.at)
+  let next = 0
+  let told = 0
+  const own = credentialsFound(text).flatMap(({ at, secret, kind }): Likely[] => {
+    for (; next < ruled.length && ruled[next]!.at <= at; next++)
+      told = Math.max(told, ruled[next]!.at + ruled[next]!.secret.length)
+    const end = at + secret.length
+    if (at < told || (ruled[next]?.at ?? Infinity) < end) return []
+    told = end
+    return [{ at, secret, rule: 'own', kind }]
+  })
+  return [...ruled, ...own].toSorted((a, b) => a.at - b.at)
 }
 
 /** The fact or passage that a line of HEAD's file says. */
