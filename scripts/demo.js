@@ -48,6 +48,7 @@ async function play() {
   await listProblems()
   await correct(input, logs)
   await moveToAnotherMachine()
+  await withoutBullets()
 
   console.log(`\nEvery step held: ${stage.checks} checks.`)
 }
@@ -210,6 +211,25 @@ async function correct(input, logs) {
 
   stage.say('So the history of bank/ is the history of what a person has looked at and accepted:')
   await stage.run("git log --date=short --format='%ad  %s' -- bank")
+}
+
+async function withoutBullets() {
+  stage.heading('Logs without a bullet: pages of names, and drafts')
+  stage.say('Most agents write plain logs. A copy of examples/untagged, two weeks in English and German:')
+  await cp(join(packageRoot, 'examples/untagged'), join(stage.root, 'plain'), { recursive: true })
+  stage.enter('plain')
+  const init = await stage.run('git init --quiet && git add . && git commit --quiet -m "Two weeks" && memory init')
+  stage.checkHolds('init offers the pages of names', init, 'could have a page of what the logs say: ')
+  stage.say('The first pages land as one commit, each line with its place:')
+  const landed = await stage.run('memory suggest --entities --write --commit')
+  stage.checkHolds('one commit holds them', landed, ' pages: git show ')
+  const page = await stage.run('cat bank/entities/matcalc.md', { lines: 14 })
+  stage.checkHolds('a page says what notes tell of a name', page, '## Mentioned', '](../../memory/2026-02-')
+  stage.say('What lines say they are can become bullets, once somebody keeps them:')
+  const drafts = await stage.run('memory suggest --on 2026-02-06 --now 2026-02-16')
+  stage.checkHolds('a lesson is drafted with its place', drafts, 'memory/2026-02-06.md#L99')
+  const open = await stage.run('memory recall --label decision --k 2 --now 2026-02-16')
+  stage.checkHolds('labels are asked for too', open, 'memory/2026-02-')
 }
 
 async function edit(path, from, to) {

@@ -21,6 +21,7 @@ test('the demo does the whole job on real input, and every step holds', () => {
     /^ {4}Peter, also Pete$/m,
     /O\(c=0\.10\) @Peter: Is probably a vegetarian\./,
     /^6\. Another machine: clone, rebuild, the same answers$/m,
+    /^7\. Logs without a bullet: pages of names, and drafts$/m,
     /^ {4}### Beliefs that moved \(2\)$/m,
     /^Every step held: \d+ checks\.$/m,
   ])

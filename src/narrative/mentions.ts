@@ -42,7 +42,7 @@ interface Part {
   readonly isDated?: true
   /** Of one section so many lines: more are a list, which is read where it stands. */
   readonly ofSection?: number
-  /** Only where there are fewer lines before than so many. */
+  /** Only where fewer lines and facts than so many stand before. */
   readonly unless?: number
 }
 
@@ -105,7 +105,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const shown: Mention[] = []
   const over: Mention[] = []
   for (const { most, of, isDated = false, ofSection = usualOfSection, unless = Infinity } of parts) {
-    let room = shown.length < unless ? most : 0
+    let room = shown.length + said.length < unless ? most : 0
     const sections = new Map<string, number>()
     for (const mention of found.filter(
       ({ tells, passage: { day } }) => of.includes(tells) && (day !== null || !isDated),
@@ -180,7 +180,8 @@ function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
   if (day !== null) return definedBy(behind) === 1
   if (/^(?:\*\*|__|`)?\s*(?:[(（]|[—–-]\s)/.test(behind) || definedBy(behind) === 1) return true
   if (/^(?:\*\*|__|`)?\s*[:：]\s*\p{L}/u.test(behind) && wordsIn(passage).size >= fewestExplaining) return true
-  return !source.path.includes('/') && isHeading(subjectOf(trail), forms)
+  // Right below it: what stands below a heading of its own is about that.
+  return !source.path.includes('/') && isHeading(subjectOf(trail.slice(-1)), forms)
 }
 
 /** Whether a line begins with the name, or stands below it. */
