@@ -1,7 +1,6 @@
 import { labelCutOff } from '../language/labels.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
-import type { LabelKind } from '../model/label.js'
 import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
@@ -22,7 +21,7 @@ interface ToDo {
 /** A line that may be a task, open or done, and where it stands. */
 export interface TaskLine {
   readonly key: FactKey
-  readonly label: LabelKind | string | null
+  readonly label: string | null
   readonly text: string
   readonly day: string | null
   readonly path: string

@@ -67,7 +67,7 @@ function plain(text: string): string {
   return text
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
     .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
-    .replaceAll(/\*\*|__|(?<=[\p{L}\p{P}])\*(?!\S)/gu, '')
+    .replaceAll(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<=[\p{L}\p{P}])\*(?!\S)/gu, '')
     .replace(/^[\s>*•–—:：-]+/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

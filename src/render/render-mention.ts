@@ -25,7 +25,7 @@ export function renderMention({ passage, text, label, under }: ShownMention, pag
   return seal(`- ${citation(passage.source, passage, page)} ${head}${escapeStatement(text)}`)
 }
 
-/** Where the rest is: ` 2026-02 · 2026-01`, each the first note of its month. */
+/** A sealed line of where the rest is, the first note of each month: `More in [2026-02](…) · [2026-01](…)`. */
 export function renderMonths(
   months: readonly { readonly month: string; readonly path: string }[],
   page: string,

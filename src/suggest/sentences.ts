@@ -6,7 +6,7 @@ const done = /^\[[xX]\] /
 const open = /^\[ \] /
 /** `14:30 —`, `→`: what stands before a line's words. */
 const before = /^(?:\d{1,2}[:.]\d{2}\s*(?:[-–—:]\s*)?|→\s*|[-–—•]\s+)+/u
-const emphasis = /\*\*|__|(?<![\w*])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\w*])/g
+const emphasis = /\*\*|__|(?<![\w*@/])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\w*])/g
 
 /** `**Reload** _Caddy_, never \`restart_it\`` → `Reload Caddy, never \`restart_it\`` */
 export const withoutEmphasis = (text: string): string =>
