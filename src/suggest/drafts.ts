@@ -82,8 +82,6 @@ function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   const [whole, held, lasting] = found
   const behind = rest.slice(whole.length)
   if (forms().beyond.test(behind)) return []
-  // `has 4 open PRs` is so until somebody closes one.
-  if (held !== undefined && /^\s+\d/.test(behind)) return []
   // What is so is so on other days too; what happened has its day.
   if ((held ?? lasting) !== undefined && onlyFromItsDay(sentence, day) !== undefined) return []
   const entities = called(names, [subject, ...names.within(sentence)])
