@@ -1,19 +1,26 @@
-import type { Workspace } from '../index.js'
+import type { SuggestedEntity, SuggestOptions, Workspace } from '../index.js'
 import { count, shown } from './text.js'
 
-/** Names that are told, of those that could have a page. */
-const named = 5
+/** Names that are looked at; and of those that could have a page, how many are told. */
 const mostLooked = 1000
+const mostTold = 5
+
+/** Names without a page that the logs tell enough of, the most frequent first. */
+export async function namesForPages(
+  workspace: Workspace,
+  time: Omit<SuggestOptions, 'next'> = {},
+): Promise<readonly SuggestedEntity[]> {
+  const { entities } = await workspace.suggestEntities({ ...time, next: mostLooked })
+  return entities.filter(({ deservesPage }) => deservesPage)
+}
 
 /** What the first pages of a workspace without bullets would be of; empty where it has pages, or the logs tell of no name enough. */
 export async function namesOffered(
   workspace: Workspace,
   { untagged, pages }: { untagged: boolean; pages: number },
 ): Promise<string> {
-  if (!untagged || pages > 0) return ''
-  const { entities } = await workspace.suggestEntities({ next: mostLooked })
-  const names = entities.filter(({ deservesPage }) => deservesPage).map(({ name }) => name)
+  const names = untagged && pages === 0 ? (await namesForPages(workspace)).map(({ name }) => name) : []
   if (names.length === 0) return ''
-  const told = `${names.slice(0, named).join(', ')}${names.length > named ? ' …' : ''}`
+  const told = `${names.slice(0, mostTold).join(', ')}${names.length > mostTold ? ' …' : ''}`
   return `${count(names.length, 'name')} could have a page of what the logs say: ${shown(told)}. memory suggest --entities --write --branch makes them, for review.`
 }

@@ -17,6 +17,7 @@ import { kinds } from '../model/kind.js'
 import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Args, type Command, type Context } from './command.js'
 import { textFrom } from './judge.js'
+import { namesForPages } from './names-offered.js'
 import { alikeLines, retainedLines } from './retain.js'
 import { commitPages, branchPages, tellPages } from './reflect.js'
 import { count, shown } from './text.js'
@@ -147,19 +148,17 @@ const isGiven = (args: Args, name: string): boolean =>
     ? args.flag(name)
     : (suggest.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
 
-/** Names that are looked at, and pages that are made of them where nobody says how many. */
-const mostLooked = 1000
+/** Pages that are made where nobody says how many. */
 const mostPages = 20
 
 /** Pages of the names that the logs tell enough of, in the working tree, or landed as `reflect` lands pages. */
 async function writeNamePages(workspace: Workspace, options: SuggestOptions, context: Context): Promise<number> {
   const { args, json, print } = context
-  const { entities } = await workspace.suggestEntities({ ...options, next: mostLooked })
-  const deserving = entities.filter(({ deservesPage }) => deservesPage).map(({ tag }) => tag)
-  const names = deserving.slice(0, options.next ?? mostPages)
+  const { next = mostPages, ...time } = options
+  const names = (await namesForPages(workspace, time)).slice(0, next).map(({ tag }) => tag)
   if (names.length === 0) {
     if (args.flag('json')) json({ pages: [] })
-    else print('No name without a page is told of by three lines or more.')
+    else print('The logs tell of no name enough that has no page: memory suggest --entities lists them.')
     return 0
   }
   if (args.flag('dry-run')) return tellPages(workspace, { names }, context)

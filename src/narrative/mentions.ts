@@ -2,18 +2,18 @@ import { definedBy } from '../language/asking.js'
 import { labelCutOff, labelNamed, labelOf } from '../language/labels.js'
 import { isScaffolding } from '../language/scaffolding.js'
 import { anyOf } from '../language/statements.js'
-import { stopWords } from '../language/stop-words.js'
 import { pronounIn, sentencesOf } from '../language/unanchored.js'
-import { stemOf, wordsOf } from '../language/words.js'
+import { wordsOf } from '../language/words.js'
 import { entityKey } from '../model/entity.js'
 import type { LabelKind } from '../model/label.js'
 import { isImported } from '../model/origin.js'
 import { addDays } from '../model/time.js'
-import type { StoredFact } from '../store/rows.js'
+import type { FactKey, StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
+import { tellingWords, toldIn } from './told-again.js'
 import { topicAbove } from './topic.js'
 import { isNamed, phraseOfName } from './named.js'
 
@@ -39,29 +39,28 @@ export interface Mentions {
 interface Part {
   readonly most: number
   readonly of: readonly Tells[]
-  readonly isDated?: true
   /** Of one section so many lines: more are a list, which is read where it stands. */
   readonly ofSection?: number
   /** Only where fewer lines and facts than so many stand before. */
   readonly unless?: number
 }
 
-/** In the order of a page, how many lines of which labels: of a status the last one holds. What is of its hour has to have a day. */
+/** In the order of a page, how many lines of which labels: of a status the last one holds. */
 const parts: readonly Part[] = [
   { most: 6, of: ['what'], ofSection: 6 },
-  { most: 1, of: ['status'], isDated: true },
-  { most: 1, of: ['goal'], isDated: true },
-  { most: 3, of: ['open'], isDated: true },
+  { most: 1, of: ['status'] },
+  { most: 1, of: ['goal'] },
+  { most: 3, of: ['open'] },
   { most: 5, of: ['decision', 'wish'] },
   { most: 4, of: ['lesson'] },
   { most: 3, of: ['cause'] },
   { most: 3, of: ['how', 'fix'] },
-  { most: 2, of: ['lately'], isDated: true, ofSection: 1, unless: 3 },
+  { most: 2, of: ['lately'], ofSection: 1, unless: 3 },
 ]
 const usualOfSection = 2
 const told: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
 
-/** Lines of a name that are looked at, the newest. */
+/** Lines about a name that are looked at, the newest. */
 const mostRead = 400
 /** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
 const fewestWords = 4
@@ -70,8 +69,6 @@ const fewestWithout = 7
 const fewestExplaining = 6
 /** Days after which that is so no more, or nobody does it, where the name came up since. */
 const holdsFor: Partial<Record<Tells, number>> = { status: 3, goal: 30, open: 7 }
-/** Of the words of the shorter of two lines so many stand in the other one, with all its numbers, and they say the same. */
-const same = 0.7
 
 /**
  * Passages that tell of a name, in its text or a heading above: by a label, or by saying what it is. A function of these
@@ -83,15 +80,12 @@ const same = 0.7
 export function mentionsOf(store: Store, forms: readonly string[], said: readonly string[]): Mentions {
   const phrases = [...new Set(forms.map((form) => phraseOfName(entityKey(form))))].filter((phrase) => phrase !== '""')
   if (phrases.length === 0) return { shown: [], days: 0, months: [] }
-  const keys = store.tellingOf(phrases, mostRead)
-  const rows = store.factsByKey(keys)
-  const passages = keys
-    .flatMap((each) => rows.get(each) ?? [])
-    .filter((passage) => isNotes(passage.source.path) && isAbout(passage, forms))
+  const { undated, newest } = store.tellingOf(phrases)
+  const passages = [undated, newest].flatMap((keys) => firstAbout(store, keys, forms))
   const closed = closedAmong(
     passages.map(({ key: own, label = null, text, day, source }) => ({ key: own, label, text, day, ...source })),
   )
-  const last = passages.reduce((newest, { day }) => (day !== null && day > newest ? day : newest), '')
+  const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
   const found = passages.flatMap((passage): Mention[] => {
     const tells = tellsOf(passage, forms)
     if (tells === undefined || !told.has(tells) || closed.has(passage.key) || !isWhole(passage)) return []
@@ -101,32 +95,40 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
     if ((tells === 'status' || tells === 'goal') && !isOf(passage, forms)) return []
     return wordsIn(passage).size >= (tells === 'lately' ? fewestWithout : fewestWords) ? [{ tells, passage }] : []
   })
-  const seen = said.map((text) => wordsSaid(text))
+  const before = toldIn(said)
   const shown: Mention[] = []
   const over: Mention[] = []
-  for (const { most, of, isDated = false, ofSection = usualOfSection, unless = Infinity } of parts) {
+  for (const { most, of, ofSection = usualOfSection, unless = Infinity } of parts) {
     let room = shown.length + said.length < unless ? most : 0
     const sections = new Map<string, number>()
-    for (const mention of found.filter(
-      ({ tells, passage: { day } }) => of.includes(tells) && (day !== null || !isDated),
-    )) {
-      const words = wordsIn(mention.passage)
-      if (seen.some((other) => isSame(words, other))) continue
-      const { trail, source } = mention.passage
+    for (const mention of found.filter(({ tells }) => of.includes(tells))) {
+      const { text, trail, source } = mention.passage
+      if (before.isTold(labelCutOff(text))) continue
       const section = JSON.stringify([source.path, trail])
-      const before = sections.get(section) ?? 0
-      sections.set(section, before + 1)
-      if (room === 0 || before === ofSection) {
+      const above = sections.get(section) ?? 0
+      sections.set(section, above + 1)
+      if (room === 0 || above === ofSection) {
         over.push(mention)
         continue
       }
-      seen.push(words)
+      before.add(labelCutOff(text))
       shown.push(mention)
       room--
     }
   }
   const days = new Set(passages.filter((each) => each.day !== null && isOf(each, forms)).map(({ day }) => day)).size
   return { shown, days, months: monthsOf(over) }
+}
+
+/** The first of these rows that are about a name: how many others stand between changes nothing. */
+function firstAbout(store: Store, keys: readonly FactKey[], forms: readonly string[]): StoredFact[] {
+  const found: StoredFact[] = []
+  for (let from = 0; from < keys.length && found.length < mostRead; from += mostRead) {
+    const rows = store.factsByKey(keys.slice(from, from + mostRead))
+    const passages = keys.slice(from, from + mostRead).flatMap((key) => rows.get(key) ?? [])
+    found.push(...passages.filter((each) => isNotes(each.source.path) && isAbout(each, forms)))
+  }
+  return found.slice(0, mostRead)
 }
 
 /** What the lines below some headings are about, empty where none says it. */
@@ -149,9 +151,9 @@ function isHeading(heading: string, forms: readonly string[]): boolean {
 
 /** What a passage is told as; a label of a heading holds for what stands right below it. */
 function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefined {
-  const { text, trail, label } = passage
+  const { text, trail, label, day } = passage
   if (isWhat(passage, forms)) return 'what'
-  if (label === undefined) return isOf(passage, forms) ? 'lately' : undefined
+  if (label === undefined) return day !== null && isOf(passage, forms) ? 'lately' : undefined
   // What a heading calls open may be anything that stands below it.
   if (labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label)
     return label === 'open' && labelOf(text) !== label ? undefined : label
@@ -191,21 +193,7 @@ function isOf({ text, trail }: StoredFact, forms: readonly string[]): boolean {
   return begins || isHeading(subjectOf(trail), forms)
 }
 
-const wordsIn = ({ text }: StoredFact): ReadonlySet<string> => wordsSaid(labelCutOff(text))
-
-const wordsSaid = (text: string): ReadonlySet<string> =>
-  new Set(
-    wordsOf(text)
-      .filter((word) => !stopWords.has(word))
-      .map(stemOf),
-  )
-
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
-  if (fewer.size === 0) return false
-  const missing = [...fewer].filter((word) => !more.has(word))
-  return missing.length <= (1 - same) * fewer.size && !missing.some((word) => /\d/.test(word))
-}
+const wordsIn = ({ text }: StoredFact): ReadonlySet<string> => tellingWords(labelCutOff(text))
 
 /** Undated notes are of no month. */
 function monthsOf(mentions: readonly Mention[]): Mentions['months'] {

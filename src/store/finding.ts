@@ -83,17 +83,16 @@ export function findingRows(cached: StatementCache) {
          ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
-    /** Passages that say one of these phrases of FTS5, or stand below a heading that does: `limit` of those without a day, and of those with one the newest; by path and line. */
-    tellingOf(phrases: readonly string[], limit: number): FactKey[] {
+    /** Passages that say one of these phrases of FTS5, or stand below a heading that does: those without a day, and the others newest first; by path and line. */
+    tellingOf(phrases: readonly string[]): { undated: FactKey[]; newest: FactKey[] } {
       const of = (days: string, order: string): FactKey[] =>
         cached(
           `SELECT fact.key FROM words JOIN fact ON fact.key = words.rowid JOIN note ON note.id = fact.note
-           WHERE words MATCH ? AND fact.kind = 'passage' AND ${days}
-           ORDER BY ${order} note.path, fact.first, fact.key LIMIT ?`,
+           WHERE words MATCH ? AND fact.kind = 'passage' AND ${days} ORDER BY ${order} note.path, fact.first, fact.key`,
         )
           .pluck()
-          .all(phrases.join(' OR '), limit) as FactKey[]
-      return [...of('fact.day IS NULL', ''), ...of('fact.day IS NOT NULL', 'fact.day DESC,')]
+          .all(phrases.join(' OR ')) as FactKey[]
+      return { undated: of('fact.day IS NULL', ''), newest: of('fact.day IS NOT NULL', 'fact.day DESC,') }
     },
     /** Every place of every fact that passes a filter, by path and line, with the days it is about, null for both where it is undated, and the day it was noted. */
     moments(filter: Filter): MomentRow[] {

@@ -82,6 +82,14 @@ describe('what narrative tells of a name', () => {
     expect(lines).toEqual([])
   })
 
+  test('is not pushed out by lines that only hold another form of the word, however many', async () => {
+    const others = Array.from({ length: 450 }, (_, at) => `The corvos of yard ${at} flew by the window again.\n`).join(
+      '\n',
+    )
+    const notes = { [log(1)]: 'Decision: Corvo goes to the attic after the summer\n', [log(9)]: others }
+    expect((await told('Corvo', notes)).lines).toEqual(['decision: Decision: Corvo goes to the attic after the summer'])
+  })
+
   test('tells where more stands, by the first note of each month, and on how many days it was written about', async () => {
     const notes = Object.fromEntries(
       [1, 2, 3, 4, 5, 6, 7].map((each) => [

@@ -1,0 +1,38 @@
+import { stopWords } from '../language/stop-words.js'
+import { stemOf, wordsOf } from '../language/words.js'
+
+/** Of the words of the shorter of two lines so many stand in the other one, with all its numbers, and they say the same. */
+const same = 0.7
+
+/** What was told before, so that what a day says again in the evening is told once. */
+export interface Told {
+  readonly isTold: (text: string) => boolean
+  readonly add: (text: string) => void
+}
+
+/** @param texts what is told already */
+export function toldIn(texts: readonly string[] = []): Told {
+  const before = texts.map(tellingWords)
+  return {
+    isTold(text) {
+      const words = tellingWords(text)
+      return before.some((told) => isSame(words, told))
+    },
+    add: (text) => void before.push(tellingWords(text)),
+  }
+}
+
+/** The words that tell something, by their stems. */
+export const tellingWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !stopWords.has(word))
+      .map(stemOf),
+  )
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
+  if (fewer.size === 0) return false
+  const missing = [...fewer].filter((word) => !more.has(word))
+  return missing.length <= (1 - same) * fewer.size && !missing.some((word) => /\d/.test(word))
+}
