@@ -1,5 +1,6 @@
 import { MemoryError } from '../model/error.js'
 import type { RecallOptions } from '../recall/question/query.js'
+import type { AsOfCommit } from './session/at-commit.js'
 import type { BriefOptions } from './brief.js'
 import type { CoreEdit, CoreOptions } from './curate/edit-core.js'
 import type { EmbedOptions } from './embed.js'
@@ -52,6 +53,7 @@ interface Taken {
   readonly needed?: boolean
 }
 
+const asOf = { asOf: 'text' } as const
 const commit = { commit: 'flag', agent: 'text' } as const
 const narrowing = {
   k: 'number',
@@ -115,7 +117,10 @@ const rows = {
   log: [asking(narrowing)],
   beliefs: [asking(narrowing)],
   brief: [
-    options({ budget: 'number', since: 'text', calls: 'text' } satisfies FieldShapes<BriefOptions>, '{ budget: 400 }'),
+    options(
+      { budget: 'number', since: 'text', calls: 'text', ...asOf } satisfies FieldShapes<BriefOptions & AsOfCommit>,
+      '{ budget: 400 }',
+    ),
   ],
   core: [{ name: 'block', shape: 'text', such: "'Persona'" }],
   editCore: [
@@ -138,6 +143,7 @@ const rows = {
   commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
   show: [
     { name: 'reference', shape: 'text', such: "'Peter', '^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
+    { ...options(asOf satisfies FieldShapes<AsOfCommit>, "{ asOf: 'HEAD~3' }"), exact: true },
   ],
   reflect: [
     { name: 'which', words: ['stale', 'all'], fields: limits, such: `'stale', 'all' or ${pages}` },

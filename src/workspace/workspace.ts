@@ -55,6 +55,8 @@ import type { WrittenContext } from './curate/history/written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
 import { workingFiles } from './landing/working-files.js'
 import { pagesContext } from './landing/pages-context.js'
+import { whenAsked } from '../text/once.js'
+import type { AsOfCommit } from './session/at-commit.js'
 import { askContext } from './session/ask-context.js'
 
 export type RecallAnswer = Answer & AnswerBasis
@@ -98,18 +100,44 @@ export class Workspace {
 
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
+    const then = await this.#atCommit(options, async (store, rest) => {
+      if (rest.semantic === 'only')
+        throw new MemoryError('bad-argument', 'what is near in meaning is asked of HEAD, and not with as-of a commit')
+      if (isCountDue(store)) await this.#countCompany(store)
+      return recall(store, question, rest, askContext(this.#session, store))
+    })
+    if (then) return then
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answerFrom(
       this.#opened,
       options,
       (store) => recall(store, question, options, askContext(this.#session, store), meant),
       async (store) => {
-        if (!isCountDue(store)) return
-        const { recall: wanted } = this.#session.config(store).config
-        await store.write(() => countCompany(store, wanted.company))
+        if (isCountDue(store)) await this.#countCompany(store)
       },
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
+  }
+
+  #countCompany(store: Store): Promise<void> {
+    const { recall: wanted } = this.#session.config(store).config
+    return store.write(() => countCompany(store, wanted.company))
+  }
+
+  /** The answer of memory as it stood at a commit, where `asOf` names one, and nothing of it is loaded where it names none. */
+  async #atCommit<Asked extends { readonly asOf?: string | undefined }, T extends object>(
+    { asOf, ...rest }: Asked,
+    question: (store: Store, rest: Omit<Asked, 'asOf'>, commit: string) => T | Promise<T>,
+  ): Promise<(T & AnswerBasis & { asOf: string }) | undefined> {
+    if (asOf === undefined) return undefined
+    const { askedAt, namesCommit } = await import('./session/at-commit.js')
+    if (!namesCommit(this.repository, asOf)) return undefined
+    return askedAt(this.#opened, asOf, async (store, { commit }) => ({
+      ...(await question(store, rest, commit)),
+      asOf: commit,
+      commit,
+      uncommitted: [],
+    }))
   }
 
   /** How near lines are to a question in what they mean: nothing, and nothing of it is loaded, where no model is set. */
@@ -193,21 +221,35 @@ export class Workspace {
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answerFrom(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
+    const then = await this.#atCommit(options, (store, rest) => timeline(store, rest, askContext(this.#session, store)))
+    return (
+      then ?? answerFrom(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
+    )
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
-    return this.#opened.asked(async (store, { commit }) => {
-      const { beliefChanges } = await import('../recall/belief-changes.js')
-      const { editsBrought } = await import('./curate/history/edits-brought.js')
-      const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
-        commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = askContext(this.#session, store)
-      const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
-      const { withWriters } = await import('./curate/history/written.js')
-      return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
-    })
+    const then = await this.#atCommit(options, (store, rest, commit) => this.#beliefsIn(store, rest, commit))
+    if (then) {
+      const { uncommitted: _none, ...answer } = then
+      return answer
+    }
+    return this.#opened.asked((store, { commit }) => this.#beliefsIn(store, options, commit))
+  }
+
+  async #beliefsIn(
+    store: Store,
+    options: RecallOptions,
+    commit: string | null,
+  ): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
+    const { beliefChanges } = await import('../recall/belief-changes.js')
+    const { editsBrought } = await import('./curate/history/edits-brought.js')
+    const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
+      commit === null ? new Map() : editsBrought(this.repository, commit, window)
+    const context = askContext(this.#session, store)
+    const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
+    const { withWriters } = await import('./curate/history/written.js')
+    return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
   }
 
   /**
@@ -215,11 +257,13 @@ export class Workspace {
    *
    * @throws MemoryError bad-argument
    */
-  async brief(options: BriefOptions = {}): Promise<Brief> {
-    return this.#opened.asked(async (store, head) => {
-      const { briefIn } = await import('./brief.js')
-      return store.read(() => briefIn(this.#session, store, head, options))
-    })
+  async brief({ asOf, ...options }: BriefOptions & AsOfCommit = {}): Promise<Brief> {
+    const { briefIn } = await import('./brief.js')
+    if (asOf !== undefined) {
+      const { askedAt } = await import('./session/at-commit.js')
+      return askedAt(this.#opened, asOf, (store, head) => briefIn(this.#session, store, head, options))
+    }
+    return this.#opened.asked(async (store, head) => store.read(() => briefIn(this.#session, store, head, options)))
   }
 
   /**
@@ -263,17 +307,28 @@ export class Workspace {
     })
   }
 
-  /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
-  async show(reference: string): Promise<Explained> {
-    return this.#opened.asked(async (store, { commit }) => {
-      const { explainFound: explained } = await import('./curate/show.js')
-      const { idOnPage } = await import('./session/id-on-page.js')
-      const given = this.#given(store, commit)
+  /**
+   * A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line.
+   *
+   * @throws MemoryError not-found | bad-argument where `asOf` is no commit
+   */
+  async show(reference: string, { asOf }: AsOfCommit = {}): Promise<Explained> {
+    const { explainFound: explained } = await import('./curate/show.js')
+    const { idOnPage } = await import('./session/id-on-page.js')
+    const look = (store: Store, given: WrittenContext) => (): Explained => {
       const named = idOnPage(reference, given.read) ?? reference
-      return lookedUp(this.#session, store, () =>
-        explained(show(store, named, askContext(this.#session, store).today), given),
-      )
-    })
+      return explained(show(store, named, askContext(this.#session, store).today), given)
+    }
+    if (asOf !== undefined) {
+      const { askedAt } = await import('./session/at-commit.js')
+      return askedAt(this.#opened, asOf, (store, { commit, tree }) => {
+        const pages = whenAsked(() => pagesInTree(this.repository, tree))
+        return look(store, { ...this.#given(store, commit), read: (path) => pages().get(path) })()
+      })
+    }
+    return this.#opened.asked((store, { commit }) =>
+      lookedUp(this.#session, store, look(store, this.#given(store, commit))),
+    )
   }
 
   /**
