@@ -9,6 +9,7 @@ import { exporting } from './export.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
+import { impact } from './impact.js'
 import { importing } from './import.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   status,
   show,
   log,
+  impact,
   judge,
   retire,
   forget,

@@ -57,5 +57,5 @@ export function headReader(git: Runner, { told, found, ask }: KnownHead) {
 }
 
 /** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
-const emptyTree = ({ output }: Runner): string =>
+export const emptyTree = ({ output }: Runner): string =>
   output(['hash-object', '-t', 'tree', '--stdin'], '').toString('utf8').trim()

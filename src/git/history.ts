@@ -41,6 +41,20 @@ export function history(git: Runner) {
       return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
     },
 
+    /** Who authored the commits that a revision leads to, or those of a range (`main..HEAD`), each once. */
+    authors(revisions: string): readonly string[] {
+      const form = ['--no-show-signature', '--encoding=UTF-8', '--format=%an']
+      return [
+        ...new Set(
+          git
+            .output(['log', ...form, revisions, '--'])
+            .toString('utf8')
+            .split('\n')
+            .filter(Boolean),
+        ),
+      ]
+    },
+
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
     authored: (commit: string): string | undefined => dateIn(commit, 'author'),
 

@@ -14,6 +14,7 @@ import type { SummaryOptions } from './landing/land-pages.js'
 import type { OpenOptions } from './session/session.js'
 import type { PacketOptions } from './curate/judge/packets.js'
 import type { PageLimits } from './landing/page-limits.js'
+import type { ImpactOptions } from './review/impact.js'
 import type { RetainOptions } from './retain/retain.js'
 import type { MendOptions } from './curate/mend-slips.js'
 import type { RetireOptions } from './curate/retire.js'
@@ -221,6 +222,13 @@ const rows = {
   forget: [
     { name: 'id', shape: 'text', such: "'^k3f9a2c1x7'", needed: true },
     options({ dryRun: 'flag' } satisfies Partial<FieldShapes<ForgetOptions>>, '{ dryRun: true }'),
+  ],
+  impact: [
+    { name: 'range', shape: 'text', such: "'main..HEAD'" },
+    {
+      ...options({ links: 'text' } satisfies FieldShapes<ImpactOptions>, "{ links: 'https://…/blob/main' }"),
+      exact: true,
+    },
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
   status: [

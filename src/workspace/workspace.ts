@@ -1,5 +1,7 @@
 import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
+import type { Impact } from '../model/impact.js'
+import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
@@ -396,6 +398,17 @@ export class Workspace {
       const given = await givenFor(this.#session, store, options)
       return summarise(given, await planOf(given), [])
     })
+  }
+
+  /**
+   * What merging a commit into another would do to beliefs, facts, names and pages; from their trees alone.
+   *
+   * @param range `main..HEAD`: HEAD is merged into main; without it, HEAD into its branch's upstream
+   * @throws MemoryError bad-argument | git-failed, also where Git is older than 2.38
+   */
+  async impact(range?: string, options: ImpactOptions = {}): Promise<Impact> {
+    const { impactOf } = await import('./review/impact.js')
+    return impactOf(this.#opened, range, options)
   }
 
   /** Put HEAD's pages back where nothing but generated lines differs. */

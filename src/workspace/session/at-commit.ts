@@ -39,9 +39,19 @@ export function commitAt(repository: Repository, revision: string, option: strin
 export const namesCommit = (repository: Repository, text: string): boolean =>
   timeNamed(text, latest, dateAskedIn) === undefined && repository.named(text) !== undefined
 
-/** Bring an index in memory to a commit; what HEAD has forgotten is told from no commit. */
-export async function bringTo(session: Session, store: Store, head: Head): Promise<void> {
-  await syncTo({ ...session.syncContext(store, 'Reading'), forgotten: forgottenInHead(session) }, head)
+/**
+ * Bring an index in memory to a commit; what HEAD has forgotten is told from no commit.
+ *
+ * @param repository where its tree is read
+ */
+export async function bringTo(
+  session: Session,
+  store: Store,
+  head: Head,
+  repository = session.repository,
+): Promise<void> {
+  const context = session.syncContext(store, 'Reading')
+  await syncTo({ ...context, repository, forgotten: forgottenInHead(session) }, head)
 }
 
 const forgottenInHead = ({ repository }: Session): ReadonlySet<FactId> =>
