@@ -1,3 +1,5 @@
+import { bisect } from './bisect.js'
+import { blame } from './blame.js'
 import { brief } from './brief.js'
 import type { Command } from './command.js'
 import { completion } from './completion.js'
@@ -39,6 +41,8 @@ export const commands: readonly Command[] = [
   status,
   show,
   log,
+  blame,
+  bisect,
   impact,
   judge,
   retire,

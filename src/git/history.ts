@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseLog, parseWholeLog, pastForm, type PastChange, type WholeCommit } from './git-output.js'
+import { workspacePaths } from '../model/note.js'
+import {
+  ancestryForm,
+  parseAncestry,
+  parseLog,
+  parseWholeLog,
+  pastForm,
+  type PastChange,
+  type PastCommit,
+  type WholeCommit,
+} from './git-output.js'
 import type { Runner } from './run-git.js'
 import { rawDiff } from './trees.js'
 
@@ -25,6 +35,18 @@ export function history(git: Runner) {
       const asked = [...steady, 'log', ...rawDiff, ...form, `--max-count=${most}`, commit, '--', ...paths]
       const ran = git.atRoot(asked)
       return ran.status === 0 ? parseLog(ran.stdout) : undefined
+    },
+
+    /**
+     * The commits that a commit follows, itself among them, that changed what may be ours, and the merges of such, each behind
+     * its parents; `most` at most, the newest. Undefined where Git does not hold what that takes.
+     */
+    ancestry(commit: string, most: number): readonly PastCommit[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'trailer.separators=:']
+      const form = ['-z', '--no-show-signature', '--no-color', '--encoding=UTF-8', `--format=${ancestryForm}`]
+      const walk = ['--full-history', '--parents', '--topo-order', `--max-count=${most}`]
+      const ran = git.atRoot([...steady, 'log', ...form, ...walk, commit, '--', ...workspacePaths])
+      return ran.status === 0 ? parseAncestry(ran.stdout).toReversed() : undefined
     },
 
     /**

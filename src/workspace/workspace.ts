@@ -1,5 +1,6 @@
 import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
+import type { Bisected, Blame, Sought } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
@@ -409,6 +410,28 @@ export class Workspace {
   async impact(range?: string, options: ImpactOptions = {}): Promise<Impact> {
     const { impactOf } = await import('./review/impact.js')
     return impactOf(this.#opened, range, options)
+  }
+
+  /**
+   * Since which commits a belief or a fact is as it is: each at which it stands otherwise than at its parents, with who made
+   * it, the lines that did it, and the merge that brought it.
+   *
+   * @param reference `^k3f9a2c1x7`, or a place that holds one
+   * @throws MemoryError not-found | bad-argument
+   */
+  async blame(reference: string): Promise<Blame> {
+    const { blameOf } = await import('./review/blame.js')
+    return blameOf(this.#opened, reference)
+  }
+
+  /**
+   * The first commit from which on something is so of a belief or a fact, up to HEAD; see `Sought`.
+   *
+   * @throws MemoryError not-found | bad-argument
+   */
+  async bisect(reference: string, sought: Sought): Promise<Bisected> {
+    const { bisect } = await import('./review/blame.js')
+    return bisect(this.#opened, reference, sought)
   }
 
   /** Put HEAD's pages back where nothing but generated lines differs. */

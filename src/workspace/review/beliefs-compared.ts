@@ -4,9 +4,10 @@ import { becomings, type Becoming, type Difference, type ImpactStep } from '../.
 import { isBelief, retainKinds } from '../../model/kind.js'
 import type { Opinion } from '../../model/opinion.js'
 import type { Day } from '../../model/time.js'
-import { ledgerOf, resultsOf } from '../../recall/answer/result.js'
+import { resultsOf } from '../../recall/answer/result.js'
 import { successorOf } from '../../recall/rank/succession.js'
 import type { Store } from '../../store/store.js'
+import { movers, stepsOf } from './state-in.js'
 
 /** Half: what is believed rather than not. */
 const half = 500
@@ -95,15 +96,6 @@ function statedIn(
   return { id, kind, content, entities, source }
 }
 
-const stepsOf = (evidence: Opinion['evidence']): ImpactStep[] =>
-  ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
-    id,
-    timestamp,
-    effect,
-    confidence,
-    source,
-  }))
-
 function newOf(after: Side, opinion: Opinion): Difference {
   return {
     ...statedIn(after, opinion.id),
@@ -131,10 +123,7 @@ function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefine
             ? 'moved'
             : undefined
   if (becomes === undefined) return undefined
-  const key = ({ fact, effect, day }: Opinion['evidence'][number]): string => `${fact} ${effect} ${day}`
-  const [known, standing] = [was, now].map(({ evidence }) => new Set(evidence.map(key))) as [Set<string>, Set<string>]
-  const come = now.evidence.filter((row) => !known.has(key(row)) && row.counts)
-  const gone = was.evidence.filter((row) => !standing.has(key(row)) && row.counts)
+  const counting = ({ evidence }: Opinion): ImpactStep[] => stepsOf(evidence.filter(({ counts }) => counts))
   const isBack = becomes === 'retired' ? was.retired : becomes === 'reversed' && !isOver
   return {
     ...statedIn(after, now.id),
@@ -143,8 +132,7 @@ function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefine
     after: then,
     ...(isOver ? { until: now.until } : {}),
     ...(isBack ? { again: true as const } : {}),
-    because: stepsOf(come.length > 0 ? come : gone),
-    ...(come.length === 0 && gone.length > 0 ? { withoutThese: true as const } : {}),
+    ...movers(counting(was), counting(now)),
   }
 }
 

@@ -7,7 +7,7 @@ import type { FactId } from '../../model/fact.js'
 import { forgottenIn } from '../../model/forgotten.js'
 import { forgottenPath } from '../../model/note.js'
 import { latest } from '../../model/time.js'
-import { syncTo } from '../../pipeline/sync.js'
+import { syncTo, type SyncContext } from '../../pipeline/sync.js'
 import type { Store } from '../../store/store.js'
 import { textInHead } from './pages-in-tree.js'
 import type { Opened } from './opened.js'
@@ -50,9 +50,15 @@ export async function bringTo(
   head: Head,
   repository = session.repository,
 ): Promise<void> {
-  const context = session.syncContext(store, 'Reading')
-  await syncTo({ ...context, repository, forgotten: forgottenInHead(session) }, head)
+  await syncTo(contextAt(session, store, repository), head)
 }
+
+/** What brings an index in memory to any commit. */
+export const contextAt = (session: Session, store: Store, repository: Repository): SyncContext => ({
+  ...session.syncContext(store, 'Reading'),
+  repository,
+  forgotten: forgottenInHead(session),
+})
 
 const forgottenInHead = ({ repository }: Session): ReadonlySet<FactId> =>
   new Set(forgottenIn(textInHead(repository, forgottenPath) ?? ''))
