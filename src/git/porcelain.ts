@@ -11,7 +11,9 @@ function open({ root, top }: Repository, environment: NodeJS.ProcessEnv): Simple
     Object.entries(gitEnvironment(environment, top)).filter(([name]) => name.startsWith('GIT_') || needed.has(name)),
   )
   const unsafe = { allowUnsafeConfigPaths: true }
-  return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe }).env(env)
+  // It would wait for 50 ms more, in case what Git prints still comes: once its output is closed, nothing does.
+  const completion = { onClose: true, onExit: false }
+  return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe, completion }).env(env)
 }
 
 /** What leads Git to its programs and settings. simple-git refuses to start it with an editor or a pager in its environment. */
