@@ -11,9 +11,7 @@ function open({ root, top }: Repository, environment: NodeJS.ProcessEnv): Simple
     Object.entries(gitEnvironment(environment, top)).filter(([name]) => name.startsWith('GIT_') || needed.has(name)),
   )
   const unsafe = { allowUnsafeConfigPaths: true }
-  // It would wait for 50 ms more, in case what Git prints still comes: once its output is closed, nothing does.
-  const completion = { onClose: true, onExit: false }
-  return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe, completion }).env(env)
+  return simpleGit({ baseDir: root, trimmed: true, allowEnvironment: Object.keys(env), unsafe }).env(env)
 }
 
 /** What leads Git to its programs and settings. simple-git refuses to start it with an editor or a pager in its environment. */
@@ -24,6 +22,8 @@ export async function configuredHooksPath(
   repository: Repository,
   environment: NodeJS.ProcessEnv,
 ): Promise<{ value: string; file: string } | null> {
-  const { value, paths } = await open(repository, environment).getConfig('core.hooksPath')
-  return value === null ? null : { value, file: paths.at(-1) ?? 'the environment' }
+  // The one setting is asked for among all: where Git prints nothing, simple-git waits 50 ms for it.
+  const listed = await open(repository, environment).raw(['config', '--null', '--show-origin', '--list'])
+  const [, file = '', value = ''] = [...listed.matchAll(/([^\0]*)\0core\.hookspath\n([^\0]*)/g)].at(-1) ?? []
+  return file === '' ? null : { value, file: file.replace(/^file:/, '') }
 }
