@@ -76,8 +76,8 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
-    const isTelling = !hasCapitalNouns(text)
-    const places = [...(isTelling ? text.matchAll(capitalised) : []), ...explainedIn(text)]
+    const large = [...text.matchAll(capitalised)]
+    const places = [...(large.length === 0 || hasCapitalNouns(text) ? [] : large), ...explainedIn(text)]
     for (const { 0: whole, index } of places) {
       const isFirst = isAt(index, startsSentence, text)
       const name = isFirst && !known.has(whole) ? withoutOpening(whole) : whole
