@@ -99,10 +99,10 @@ export function momentNoted(text: string, day: Day): Span | null {
 /** What may stand before a time that is all there is. */
 const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
 
-/** What every text has that names a time; a log has thousands that do not. */
+/** What every text has that names a time; a log has thousands that do not. A text that has `weekend` has `week` too. */
 const needed = whenAsked(() => {
-  const needs = spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || []))
-  return [...new Set(needs)]
+  const needs = [...new Set(spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))]
+  return needs.filter((part) => !needs.some((other) => other !== part && part.includes(other)))
 })
 function mayName(text: string): boolean {
   if (/[\u4e00-\u9fff]/.test(text)) return true

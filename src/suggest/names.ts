@@ -4,6 +4,7 @@ import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf } from '../language/words.js'
+import { letterPattern } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 
 /** A name that narrative uses without an `@`. */
@@ -49,6 +50,11 @@ function isAt(place: number, form: RegExp, text: string): boolean {
   return form.test(text)
 }
 
+const smallForm = letterPattern(
+  ({ letter, lower, mark }) => `(?<![${letter}])[${lower}][${lower}${mark}]+(?![${letter}])`,
+  'g',
+)
+
 /** Of the places of a name where no sentence begins so many stand within one, or so many in all; what else is written large is a title or a label. */
 const fewestWithin = 0.25
 const enoughWithin = 5
@@ -93,8 +99,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       here.add(name)
       found.set(name, entry)
     }
-    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu))
-      smallWords.set(word, (smallWords.get(word) ?? 0) + 1)
+    for (const word of text.match(smallForm(text)) ?? []) smallWords.set(word, (smallWords.get(word) ?? 0) + 1)
   }
   const small = new Map<string, number>()
   for (const [word, times] of smallWords) small.set(formOf(word), (small.get(formOf(word)) ?? 0) + times)
