@@ -14,9 +14,10 @@ export function settings(git: Runner) {
     },
     /** As `config`, for one who asks for several: as they stand now, in one call. */
     configNow(where: 'own' | 'any' = 'own'): (name: string) => string | undefined {
-      const listed = git.output(['config', ...(where === 'own' ? ['--local'] : []), '--null', '--list'])
+      const ran = git.atTop(['config', ...(where === 'own' ? ['--local'] : []), '--null', '--list'])
       const values = new Map<string, string>()
-      for (const entry of listed.toString('utf8').split('\0')) {
+      // Where Git cannot read its settings, none is there, as for one that is asked for alone.
+      for (const entry of (ran.status === 0 ? ran.stdout.toString('utf8') : '').split('\0')) {
         const [name = '', ...lines] = entry.split('\n')
         values.set(name, lines.join('\n')) // of several the last holds
       }
