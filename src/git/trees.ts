@@ -32,6 +32,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     changes(from: string, to: string): readonly TreeChange[] | undefined {
       // An index that was damaged, or is unfinished, may call anything a tree; an option of Git's is none.
       if (!oidForm.test(from)) return undefined
+      if (from === to) return []
       if (told?.from === from && told.head.tree === to) return told.changes
       const ran = git.atTop([...diffTree, from, to, '--', ...workspacePaths])
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined

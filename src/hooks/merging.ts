@@ -46,20 +46,23 @@ function readAttributes(repository: Repository): string {
 }
 
 /** Whether this clone merges pages and logs as it should. */
-export function mergesPages(repository: Repository, target: LocalTarget): boolean {
+export const mergesPages = (repository: Repository, target: LocalTarget): boolean =>
+  isMerging(repository, target, placesOf(repository, target))
+
+function isMerging(repository: Repository, target: LocalTarget, places: readonly CarriedPlace[]): boolean {
   const file = readAttributes(repository)
-  const places = placesOf(repository, target)
+  const config = repository.configNow()
   return (
-    mergings.every((one) => repository.config(`merge.${one.driver}.driver`) === commandOf(one, target, places)) &&
+    mergings.every((one) => config(`merge.${one.driver}.driver`) === commandOf(one, target, places)) &&
     file === withRules(file, rulesWith(file, repository))
   )
 }
 
 /** Say how this workspace's files merge; what is said of other workspaces of the repository stays. */
 export function installMerging(repository: Repository, target: LocalTarget): void {
-  if (mergesPages(repository, target)) return
-  // The command first: Git refuses to merge by a driver that has a name alone.
   const places = placesOf(repository, target)
+  if (isMerging(repository, target, places)) return
+  // The command first: Git refuses to merge by a driver that has a name alone.
   for (const one of mergings) {
     repository.configure(`merge.${one.driver}.driver`, commandOf(one, target, places))
     repository.configure(`merge.${one.driver}.name`, one.title)

@@ -322,7 +322,7 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
     read ??= await import('../parse/read-note.js')
     const plain = parser ? undefined : read.parsePlainNote(path, text, config)
     if (plain) return withoutForgotten(plain, text, forgotten)
-    parser ??= (await import('../parse/parse-note.js')).parseNote
+    parser ??= await read.loadedParser()
     return withoutForgotten(parser(path, text, config), text, forgotten)
   }
 }
