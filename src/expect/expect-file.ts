@@ -18,6 +18,9 @@ const longestItem = 16_384
 /** Lists and names within others, told by their brackets and dashes: what is deeper than the stack must not end the process. */
 const deepest = 100
 
+/** Items of a file: more than anybody writes. */
+const mostItems = 5000
+
 /** What a name of an item takes, and an example of it. */
 const names = {
   ask: 'where does Peter live',
@@ -56,7 +59,9 @@ class Misread extends Error {
  */
 export function readExpectations(text: string): ExpectationsRead {
   const { items, stray } = itemsOf(text)
-  const read = items.map(expectationIn)
+  const read = items.slice(0, mostItems).map(expectationIn)
+  const [unread] = items.slice(mostItems)
+  if (unread) read.push({ line: unread.line, message: `not read from here on: at most ${mostItems} expectations are` })
   return {
     expectations: read.flatMap((each) => ('message' in each ? [] : [each])),
     malformed: [...stray, ...read.flatMap((each) => ('message' in each ? [each] : []))].toSorted(
@@ -147,7 +152,7 @@ function expectationIn({ line, text }: ItemText): WrittenExpectation | NoExpecta
   } catch (cause) {
     if (!(cause instanceof Misread))
       return { line, message: `this is no YAML that can be read: ${String(cause).slice(0, 80)}` }
-    return { line: line + text.slice(0, cause.at).split('\n').length - 1, message: cause.message }
+    return { line: line + text.trimEnd().slice(0, cause.at).split('\n').length - 1, message: cause.message }
   }
 }
 

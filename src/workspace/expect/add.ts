@@ -80,7 +80,13 @@ function linesFor(
   if ((ask === undefined || ask.trim() === '') === (belief === undefined))
     throw new MemoryError('bad-argument', 'an expectation is about a question or a belief: name one of them')
   const references = belief === undefined ? [...(cites ?? []), ...(never ?? [])] : [belief]
-  if (references.length > 0) return references.flatMap((reference) => linesAt(reference, memory))
+  if (references.length > 0) {
+    const lines = references.flatMap((reference) => linesAt(reference, memory))
+    const other = belief === undefined ? undefined : lines.find(({ isBelief }) => !isBelief)
+    if (other)
+      throw new MemoryError('bad-argument', `^${other.id} is no belief: memory recall --kind opinion lists them`)
+    return lines
+  }
   if (nothing) return []
   const { lines, isNothing } = memory.ask(ask!, {
     k: usualResults,
@@ -166,12 +172,11 @@ export async function writeExpectation(
       text: twin ? standing! : made.text,
     }
   }
+  const found = expectText(session, false)
+  if (found && 'unread' in found) throw new MemoryError('bad-argument', `${expectPath} is not read: ${found.unread}`)
   let done: (ExpectAdded & { readonly text: string }) | undefined
-  if (dryRun) {
-    const found = expectText(session, false)
-    if (found && 'unread' in found) throw new MemoryError('bad-argument', `${expectPath} is not read: ${found.unread}`)
-    done = added(found?.text)
-  } else
+  if (dryRun) done = added(found?.text)
+  else
     workingFiles(session, store).change(expectPath, (bytes) => {
       const text = textOf(bytes)
       if (text === null) throw new MemoryError('bad-argument', `${expectPath} is no UTF-8 text: nothing was written`)
