@@ -84,12 +84,14 @@ async function hold(workspace: Workspace, { args, json, print, note, paint }: Co
   const report = await workspace.expect(options)
   for (const notice of report.notices) note(`memory: ${shown(notice)}`)
   if (args.flag('json')) json(report)
-  else for (const line of reportLines(report, paint)) print(line)
+  else for (const line of reportLines(report, args.flag('committed'), paint)) print(line)
   return report.failed + report.malformed.length > 0 ? 1 : 0
 }
 
-function reportLines(report: ExpectReport, paint: Paint): string[] {
+function reportLines(report: ExpectReport, inHead: boolean, paint: Paint): string[] {
   const { path, exists, held, malformed, ok, failed } = report
+  if (!exists && inHead)
+    return [`HEAD has no ${path}: memory expect reads it as it stands, git add ${path} takes it along.`]
   if (!exists)
     return [`There is no ${path} yet: memory expect add "a question" begins one, with the first result of its answer.`]
   if (held.length + malformed.length === 0)
@@ -141,7 +143,8 @@ function wantOf(expectation: Expectation): string {
   if (nothing) return 'nothing'
   const lines = (cites ?? never ?? says.map((words) => `“${words}”`)).join(' or ')
   if (never) return `never ${lines}${within === undefined ? '' : ` among the first ${within}`}`
-  return `${lines} among the first ${within ?? usualWithin}`
+  const most = within ?? usualWithin
+  return most === 1 ? `${lines} first of all` : `${lines} among the first ${most}`
 }
 
 /** The words on one line, with their place. */

@@ -128,7 +128,8 @@ function askedHolds(expectation: AskExpectation, memory: AskedMemory): Found {
 
 function whyNot({ state, until, rank }: LineStands, most: number): string {
   if (state !== 'holds') return endOf(state, until)
-  return rank === null ? 'the question does not find it' : `it is result ${rank}, not among the first ${most}`
+  if (rank === null) return 'the question does not find it'
+  return most === 1 ? `it is result ${rank}` : `it is result ${rank}, not among the first ${most}`
 }
 
 const endOf = (state: State, until: string | undefined): string =>
