@@ -22,7 +22,7 @@ const toHold = ['only', 'committed', 'semantic'] as const
 export const expect: Command = {
   name: 'expect',
   positional: '[words..]',
-  summary: 'Hold memory against what it is expected to answer; expect add "question" expects more',
+  summary: 'Hold memory against what it is expected to answer, or add to that',
   group: 'care',
   options: {
     only: { type: 'string', describe: 'The expectation of that number, or those that hold these words' },
