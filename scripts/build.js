@@ -80,7 +80,14 @@ const lateBuiltins = {
 }
 
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
-const seldom = ['parse/parsers', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
+const seldom = [
+  'parse/parsers',
+  'render/liquid',
+  'mcp/serve',
+  'clients/set-up',
+  'import/transcripts',
+  'expect/expect-file',
+]
 
 /** Of the languages, a note is read by these alone. */
 const readByNotes = wordFiles((path) => /\/(?:labels|statements)\.txt$/.test(path))

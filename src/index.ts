@@ -30,6 +30,17 @@ export type { ForgetOptions, Forgotten } from './workspace/curate/forget.js'
 export type { Embedded, EmbedOptions } from './workspace/embed.js'
 export type { KeepVectorsOptions } from './workspace/keep-vectors.js'
 export type { Examined } from './workspace/doctor.js'
+export {
+  usualWithin,
+  type AskExpectation,
+  type BeliefExpectation,
+  type Expectation,
+  type NoExpectation,
+  type WrittenExpectation,
+} from './expect/expectation.js'
+export type { ExpectationHeld, LineStands, ToldLine } from './expect/hold.js'
+export type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './workspace/expect/add.js'
+export type { ExpectOptions } from './workspace/expect/run.js'
 export type { MendOptions, SlipsMended } from './workspace/curate/mend-slips.js'
 export type { Secret, SecretSearch } from './workspace/secrets/secrets.js'
 export type { Status, StatusOptions } from './workspace/status.js'
@@ -57,7 +68,7 @@ export { packageVersion } from './model/version.js'
 export type { OpenOptions } from './workspace/session/session.js'
 export type { ReflectReport } from './workspace/landing/reflect.js'
 export { packageRoot } from './package-root.js'
-export type { LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
+export type { ExpectReport, LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
 
 /**
  * Open the memory of a workspace.

@@ -7,6 +7,7 @@ import { core } from './core.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
 import { embed } from './embed.js'
+import { expect } from './expect.js'
 import { exporting } from './export.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   forget,
   doctor,
   verify,
+  expect,
   rebuild,
   hooks,
   schedule,

@@ -79,7 +79,7 @@ export const recall: Command = {
   },
 }
 
-function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
+export function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
   if (given === 'off' || given === 'only') return given
   throw new MemoryError('bad-argument', `--semantic takes off or only, got ${shown(given).slice(0, 40)}`)
 }

@@ -4,6 +4,8 @@ import type { AsOfCommit } from './session/at-commit.js'
 import type { BriefOptions } from './brief.js'
 import type { CoreEdit, CoreOptions } from './curate/edit-core.js'
 import type { EmbedOptions } from './embed.js'
+import type { ExpectAddOptions, ExpectEntry } from './expect/add.js'
+import type { ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
 import type { StatusOptions } from './status.js'
 import type { ExportOptions } from './exchange/export.js'
@@ -143,6 +145,36 @@ const rows = {
     options({ ...reasoned, commit: 'flag' } satisfies FieldShapes<CoreOptions>, "{ reason: 'as asked' }"),
   ],
   commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
+  expect: [
+    {
+      ...options(
+        { only: 'text', committed: 'flag', semantic: 'text' } satisfies FieldShapes<ExpectOptions>,
+        "{ only: '3' }",
+      ),
+      exact: true,
+    },
+  ],
+  expectAdd: [
+    {
+      name: 'entry',
+      fields: {
+        ask: 'text',
+        asOf: 'text',
+        entities: 'texts',
+        cites: 'texts',
+        never: 'texts',
+        within: 'number',
+        nothing: 'flag',
+        belief: 'text',
+        above: 'number',
+        below: 'number',
+      } satisfies FieldShapes<ExpectEntry>,
+      exact: true,
+      such: "{ ask: 'where does Peter live', cites: ['^k3f9a2c1x7'] }",
+      needed: true,
+    },
+    options({ dryRun: 'flag' } satisfies FieldShapes<ExpectAddOptions>, '{ dryRun: true }'),
+  ],
   show: [
     { name: 'reference', shape: 'text', such: "'Peter', '^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
     { ...options(asOf satisfies FieldShapes<AsOfCommit>, "{ asOf: 'HEAD~3' }"), exact: true },

@@ -27,6 +27,8 @@ import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './cur
 import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
+import type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './expect/add.js'
+import type { Expected, ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
 import type { MendOptions, SlipsMended } from './curate/mend-slips.js'
 import type { Explained } from './curate/show.js'
@@ -64,6 +66,7 @@ import { askContext } from './session/ask-context.js'
 
 export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
+export type ExpectReport = Expected & AnswerBasis
 
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
@@ -106,7 +109,7 @@ export class Workspace {
     const then = await this.#atCommit(options, async (store, rest) => {
       if (rest.semantic === 'only')
         throw new MemoryError('bad-argument', 'what is near in meaning is asked of HEAD, and not with as-of a commit')
-      if (isCountDue(store)) await this.#countCompany(store)
+      await this.#countWhereDue(store)
       return recall(store, question, rest, askContext(this.#session, store))
     })
     if (then) return then
@@ -115,16 +118,15 @@ export class Workspace {
       this.#opened,
       options,
       (store) => recall(store, question, options, askContext(this.#session, store), meant),
-      async (store) => {
-        if (isCountDue(store)) await this.#countCompany(store)
-      },
+      (store) => this.#countWhereDue(store),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
   }
 
-  #countCompany(store: Store): Promise<void> {
+  async #countWhereDue(store: Store): Promise<void> {
+    if (!isCountDue(store)) return
     const { recall: wanted } = this.#session.config(store).config
-    return store.write(() => countCompany(store, wanted.company))
+    await store.write(() => countCompany(store, wanted.company))
   }
 
   /** The answer of memory as it stood at a commit, where `asOf` names one, and nothing of it is loaded where it names none. */
@@ -308,6 +310,68 @@ export class Workspace {
       const { commitCore } = await import('./curate/edit-core.js')
       return commitCore(this.#session, store, options)
     })
+  }
+
+  /**
+   * Hold memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. What cannot be
+   * meant there is told in `malformed`, and the rest is held all the same; without the file, nothing is.
+   *
+   * @throws MemoryError bad-argument where `only` chooses none
+   */
+  async expect(options: ExpectOptions = {}): Promise<ExpectReport> {
+    const { expectationsIn, heldAgainst, questionsOf } = await import('./expect/run.js')
+    const { memoryIn } = await import('./expect/ask-store.js')
+    this.#opened.checkOpen()
+    const chosen = await expectationsIn(this.#session, options)
+    const questions = questionsOf(chosen.expectations)
+    const { meant, notices } = await this.#meantBy(questions, options)
+    const report = await answerFrom(
+      this.#opened,
+      options,
+      (store) =>
+        heldAgainst(
+          chosen,
+          memoryIn(store, askContext(this.#session, store), (one) => meant.get(one)),
+        ),
+      (store) => this.#countWhereDue(store),
+    )
+    return { ...report, notices: [...report.notices, ...notices] }
+  }
+
+  /**
+   * Write an expectation at the end of `memory/expect.yml` in the working tree: of a question its first result, or what it
+   * names; of a belief how sure it has to be. Every other byte of the file stays.
+   *
+   * @throws MemoryError not-found where nothing is cited | bad-argument | unsafe-path
+   */
+  async expectAdd(entry: ExpectEntry, options: ExpectAddOptions = {}): Promise<ExpectAdded> {
+    const { expectationFrom, writeExpectation } = await import('./expect/add.js')
+    const { memoryIn } = await import('./expect/ask-store.js')
+    const { meant } = await this.#meantBy(entry.ask === undefined ? [] : [entry.ask], {})
+    const { held } = await answerFrom(
+      this.#opened,
+      {},
+      (store) => {
+        const memory = memoryIn(store, askContext(this.#session, store), (one) => meant.get(one))
+        return { held: expectationFrom(entry, memory), notices: [] }
+      },
+      (store) => this.#countWhereDue(store),
+    )
+    return this.#opened.use((store) => writeExpectation(this.#session, store, held, options))
+  }
+
+  /** What a model says that each of several questions means: asked of all at once. */
+  async #meantBy(
+    questions: readonly string[],
+    { semantic }: Pick<RecallOptions, 'semantic'>,
+  ): Promise<{
+    readonly meant: ReadonlyMap<string, AskedMeaning['meant'][number]>
+    readonly notices: readonly string[]
+  }> {
+    const [first, ...also] = questions
+    if (first === undefined) return { meant: new Map(), notices: [] }
+    const { meant, notices } = await this.#meaningOf(first, { also, ...(semantic === undefined ? {} : { semantic }) })
+    return { meant: new Map(meant.map((each, at) => [questions[at]!, each])), notices }
   }
 
   /**
