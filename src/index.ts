@@ -19,8 +19,16 @@ export type { DiscardReport } from './pages/edits/discard-pages.js'
 export type { Retirement, Retiring } from './pages/edits/retire.js'
 export type { Retired, RetireOptions } from './workspace/curate/retire.js'
 export type { PagesReport } from './pages/write-pages.js'
-export type { CredentialPlace, Difference, Impact, ImpactStep, NewWriter, PageImpact } from './model/impact.js'
-export type { Bisected, Blame, BlameState, BlameStep, Sought } from './model/blame.js'
+export type {
+  CredentialPlace,
+  Difference,
+  ExpectationImpact,
+  Impact,
+  ImpactStep,
+  NewWriter,
+  PageImpact,
+} from './model/impact.js'
+export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
 export type { BriefOptions } from './workspace/brief.js'
 export type { Core, CoreBlock } from './workspace/curate/core.js'

@@ -63,7 +63,8 @@ function groundOf(text: string): Ground {
 const indent = ' '.repeat(8)
 
 function linesOf(found: Impact, paint: Paint): string[] {
-  const { base, head, lines, headline, conflicts, credentials, newWriters, differences, pages, names } = found
+  const { base, head, lines, headline, conflicts, expectations, credentials, newWriters, differences, pages, names } =
+    found
   const section = (title: string, told: readonly string[]): string[] =>
     told.length === 0 ? [] : ['', paint.faint(title), ...told]
   return [
@@ -71,6 +72,13 @@ function linesOf(found: Impact, paint: Paint): string[] {
     ...section(
       'to be merged by hand',
       conflicts.map((path) => indent + shown(path)),
+    ),
+    ...section(
+      'what memory is expected to answer',
+      expectations.flatMap(({ becomes, asked, why, source }) => [
+        `${becomes}  ${shown(asked)}`,
+        `${indent}${shown(source)}  ${shown(why)}`,
+      ]),
     ),
     ...section(
       'looks like a credential',

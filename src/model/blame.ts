@@ -43,7 +43,7 @@ export interface Blame {
 }
 
 /** What `bisect` looks for the beginning of, and whether it holds; null where nothing says it. */
-export interface Sought {
+export interface BisectGoal {
   /** Confidence below this, 0 to 1; of what nothing says it is not asked. */
   readonly below?: number | undefined
   /** Confidence at or above this. */
@@ -55,7 +55,7 @@ export interface Sought {
   readonly gone?: boolean | undefined
 }
 
-export function isSought({ below, above, over, retired, gone }: Sought, state: BlameState | null): boolean {
+export function meetsGoal({ below, above, over, retired, gone }: BisectGoal, state: BlameState | null): boolean {
   if (gone) return state === null
   if (state === null) return false
   const { confidence, until } = state

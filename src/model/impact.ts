@@ -58,6 +58,17 @@ export interface NewWriter {
   readonly sources: readonly string[]
 }
 
+/** An expectation that holds on one side alone (docs/commands/expect.md). */
+export interface ExpectationImpact {
+  readonly becomes: 'broken' | 'mended'
+  /** The question that is asked, or the belief. */
+  readonly asked: string
+  /** What is otherwise than expected, on the side where it is. */
+  readonly why: string
+  /** `memory/expect.yml#L4` */
+  readonly source: string
+}
+
 /** A page that says something else. */
 export interface PageImpact {
   readonly path: string
@@ -80,6 +91,8 @@ export interface ImpactFound {
   readonly lines: { readonly come: number; readonly gone: number }
   /** What becomes something else, what matters most first. */
   readonly differences: readonly Difference[]
+  /** Of `memory/expect.yml` as merging leaves it. */
+  readonly expectations: readonly ExpectationImpact[]
   readonly credentials: readonly CredentialPlace[]
   readonly newWriters: readonly NewWriter[]
   /** Whom something is said of now that nobody was before, and the other way round. */
@@ -99,6 +112,7 @@ export const grounds = {
   crossed: ({ differences }) => differences.some(({ becomes }) => becomes === 'crossed'),
   reversed: ({ differences }) => differences.some(({ becomes }) => becomes === 'reversed'),
   ended: ({ differences }) => differences.some(({ becomes }) => becomes === 'ended'),
+  expect: ({ expectations }) => expectations.some(({ becomes }) => becomes === 'broken'),
   secret: ({ credentials }) => credentials.length > 0,
   'new-writer': ({ newWriters }) => newWriters.length > 0,
   conflict: ({ conflicts }) => conflicts.length > 0,

@@ -6,11 +6,12 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 const does = (number: number, one: string, several: string): string => (number === 1 ? one : several)
 
 /** What matters of an impact, in a line: `2 beliefs move, 1 of them past 0.5; 1 fact ends`. */
-export function impactHeadline({ differences, credentials, newWriters, conflicts }: ImpactFound): string {
+export function impactHeadline({ differences, expectations, credentials, newWriters, conflicts }: ImpactFound): string {
   const of = (...wanted: readonly Becoming[]): number =>
     differences.filter(({ becomes }) => wanted.includes(becomes)).length
   const [moved, crossed, reversed] = [of('moved', 'crossed'), of('crossed'), of('reversed')]
   const [ended, retired, fresh, gone] = [of('ended'), of('retired'), of('new'), of('gone')]
+  const broken = expectations.filter(({ becomes }) => becomes === 'broken').length
   const written = newWriters.reduce((sum, { sources }) => sum + sources.length, 0)
   const parts = [
     conflicts.length > 0 && `${count(conflicts.length, 'file')} cannot be merged by Git`,
@@ -21,6 +22,7 @@ export function impactHeadline({ differences, credentials, newWriters, conflicts
     retired > 0 && `${count(retired, 'statement')} ${does(retired, 'is', 'are')} retired or told again`,
     fresh > 0 && `${count(fresh, 'statement')} ${does(fresh, 'is', 'are')} new`,
     gone > 0 && `${count(gone, 'statement')} ${does(gone, 'is', 'are')} gone`,
+    broken > 0 && `${count(broken, 'expectation')} ${does(broken, 'breaks', 'break')}`,
     credentials.length > 0 &&
       `${count(credentials.length, 'line')} ${does(credentials.length, 'looks', 'look')} like a credential`,
     written > 0 && `${count(written, 'line')} ${does(written, 'is', 'are')} by a new writer`,
@@ -46,7 +48,7 @@ const mostRows = 25
 
 /** A comment on a pull request. Whatever a log says stands as code, so that a host notifies nobody. */
 export function renderImpact(impact: ImpactFound, links: Links): string {
-  const { base, head, lines, differences, credentials, newWriters, conflicts, pages, names } = impact
+  const { base, head, lines, differences, expectations, credentials, newWriters, conflicts, pages, names } = impact
   const headline = impactHeadline(impact)
   const weighty = differences.filter(({ becomes }) => becomings.indexOf(becomes) < becomings.indexOf('new'))
   const others = differences.filter(({ becomes }) => becomings.indexOf(becomes) >= becomings.indexOf('new'))
@@ -54,6 +56,17 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
     `${impactMark}\n### Memory: ${headline}`,
     `Merging ${code(head)} into ${code(base)} brings ${count(lines.come, 'line')} and takes ${lines.gone} out.`,
     ...(conflicts.length > 0 ? [listed('To be merged by hand', conflicts.map(code))] : []),
+    ...(expectations.length > 0
+      ? [
+          listed(
+            'What memory is expected to answer',
+            expectations.map(
+              ({ becomes, asked, why, source }) =>
+                `${becomes}: ${code(asked)} (${code(why)}), ${linkedPlace(source, links)}`,
+            ),
+          ),
+        ]
+      : []),
     ...(credentials.length > 0
       ? [
           listed(

@@ -16,7 +16,7 @@ import type { SummaryOptions } from './landing/land-pages.js'
 import type { OpenOptions } from './session/session.js'
 import type { PacketOptions } from './curate/judge/packets.js'
 import type { PageLimits } from './landing/page-limits.js'
-import type { Sought } from '../model/blame.js'
+import type { BisectGoal } from '../model/blame.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { RetainOptions } from './retain/retain.js'
 import type { MendOptions } from './curate/mend-slips.js'
@@ -267,14 +267,14 @@ const rows = {
   bisect: [
     { name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
     {
-      name: 'sought',
+      name: 'goal',
       fields: {
         below: 'number',
         above: 'number',
         over: 'flag',
         retired: 'flag',
         gone: 'flag',
-      } satisfies FieldShapes<Sought>,
+      } satisfies FieldShapes<BisectGoal>,
       exact: true,
       such: '{ below: 0.5 }',
       needed: true,

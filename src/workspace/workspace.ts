@@ -1,6 +1,6 @@
 import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
-import type { Bisected, Blame, Sought } from '../model/blame.js'
+import type { Bisected, Blame, BisectGoal } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
@@ -489,13 +489,13 @@ export class Workspace {
   }
 
   /**
-   * The first commit from which on something is so of a belief or a fact, up to HEAD; see `Sought`.
+   * The first commit from which on something is so of a belief or a fact, up to HEAD; see `BisectGoal`.
    *
    * @throws MemoryError not-found | bad-argument
    */
-  async bisect(reference: string, sought: Sought): Promise<Bisected> {
+  async bisect(reference: string, goal: BisectGoal): Promise<Bisected> {
     const { bisect } = await import('./review/blame.js')
-    return bisect(this.#opened, reference, sought)
+    return bisect(this.#opened, reference, goal)
   }
 
   /** Put HEAD's pages back where nothing but generated lines differs. */

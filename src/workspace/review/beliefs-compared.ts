@@ -7,7 +7,7 @@ import type { Day } from '../../model/time.js'
 import { resultsOf } from '../../recall/answer/result.js'
 import { successorOf } from '../../recall/rank/succession.js'
 import type { Store } from '../../store/store.js'
-import { movers, stepsOf } from './state-in.js'
+import { movers, ledgerSteps } from './state-in.js'
 
 /** Half: what is believed rather than not. */
 const half = 500
@@ -18,12 +18,15 @@ const half = 500
  * @returns by `becomings`, then the largest step first, then by name
  */
 export function differencesBetween(before: Store, after: Store): Difference[] {
-  const sides = [before, after].map((store): Side => ({ store, resultOf: resultsOf(store) })) as [Side, Side]
+  const sides = [before, after].map((store): ToldSide => ({ store, resultOf: resultsOf(store) })) as [
+    ToldSide,
+    ToldSide,
+  ]
   return [...beliefDifferences(...sides), ...factDifferences(...sides)].toSorted(byWeight)
 }
 
 /** An index, and how it tells a fact. */
-interface Side {
+interface ToldSide {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
 }
@@ -41,8 +44,8 @@ function byWeight(one: Difference, other: Difference): number {
 
 const hundredth = (thousandths: number): number => Math.round(thousandths / 10) / 100
 
-function beliefDifferences(before: Side, after: Side): Difference[] {
-  const [was, now] = [before, after].map(({ store }) => store.beliefs.standings()) as [Standings, Standings]
+function beliefDifferences(before: ToldSide, after: ToldSide): Difference[] {
+  const [was, now] = [before, after].map(({ store }) => store.beliefs.standings()) as [BelievedSoById, BelievedSoById]
   const same = [...now].flatMap(([id, standing]) => {
     const known = was.get(id)
     return known && isAlike(known, standing) ? [id] : []
@@ -74,10 +77,10 @@ function beliefDifferences(before: Side, after: Side): Difference[] {
   return found
 }
 
-type Standings = ReturnType<Store['beliefs']['standings']>
-type Standing = Pick<Opinion, 'confidence' | 'until' | 'retired'>
+type BelievedSoById = ReturnType<Store['beliefs']['standings']>
+type BelievedSo = Pick<Opinion, 'confidence' | 'until' | 'retired'>
 
-const isAlike = (one: Standing, other: Standing): boolean =>
+const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
 /** The belief that a statement of this one was of: its own first, for a statement may have come before that. */
@@ -89,26 +92,26 @@ function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined 
 
 /** What a fact says, as `show` tells it. */
 function statedIn(
-  { store, resultOf }: Side,
+  { store, resultOf }: ToldSide,
   id: FactId,
 ): Pick<Difference, 'id' | 'kind' | 'content' | 'entities' | 'source'> {
   const { kind, content, entities, source } = resultOf(placesThatCount(store.factsById([id]))[0]!)
   return { id, kind, content, entities, source }
 }
 
-function newOf(after: Side, opinion: Opinion): Difference {
+function newOf(after: ToldSide, opinion: Opinion): Difference {
   return {
     ...statedIn(after, opinion.id),
     becomes: 'new',
     before: null,
     after: hundredth(opinion.confidence),
     ...(opinion.until === null ? {} : { until: opinion.until }),
-    because: stepsOf(opinion.evidence),
+    because: ledgerSteps(opinion.evidence),
   }
 }
 
 /** Undefined where nobody who reads would see that it is another. */
-function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefined {
+function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | undefined {
   const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
   const crosses = was.confidence >= half !== now.confidence >= half
   const isOver = now.until !== null
@@ -123,7 +126,7 @@ function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefine
             ? 'moved'
             : undefined
   if (becomes === undefined) return undefined
-  const counting = ({ evidence }: Opinion): ImpactStep[] => stepsOf(evidence.filter(({ counts }) => counts))
+  const counting = ({ evidence }: Opinion): ImpactStep[] => ledgerSteps(evidence.filter(({ counts }) => counts))
   const isBack = becomes === 'retired' ? was.retired : becomes === 'reversed' && !isOver
   return {
     ...statedIn(after, now.id),
@@ -137,7 +140,7 @@ function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefine
 }
 
 /** What is known that is no belief, and what has ended of it. */
-function factDifferences(before: Side, after: Side): Difference[] {
+function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   const plain = retainKinds.filter((kind) => !isBelief(kind))
   const [was, now] = [before, after].map(({ store }) => store.statedIds(plain)) as [
     ReadonlySet<FactId>,
@@ -146,7 +149,7 @@ function factDifferences(before: Side, after: Side): Difference[] {
   const [endedBefore, endedNow] = [before.store.replaced(), after.store.replaced()]
   const [refusedBefore, refusedNow] = [before, after].map(({ store }) => retiredIn(store)) as [Set<FactId>, Set<FactId>]
   const found: Difference[] = []
-  const tell = (side: Side, id: FactId, becomes: Becoming, more: Partial<Difference> = {}): void => {
+  const tell = (side: ToldSide, id: FactId, becomes: Becoming, more: Partial<Difference> = {}): void => {
     found.push({ ...statedIn(side, id), becomes, before: null, after: null, because: [], ...more })
   }
   for (const id of now) {

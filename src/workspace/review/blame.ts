@@ -1,6 +1,13 @@
 import { MemoryError } from '../../model/error.js'
 import { placesThatCount, type FactId } from '../../model/fact.js'
-import { isSought, type Bisected, type Blame, type BlameState, type BlameStep, type Sought } from '../../model/blame.js'
+import {
+  meetsGoal,
+  type Bisected,
+  type Blame,
+  type BlameState,
+  type BlameStep,
+  type BisectGoal,
+} from '../../model/blame.js'
 import type { PastCommit } from '../../git/git-output.js'
 import { resultsOf } from '../../recall/answer/result.js'
 import type { Store } from '../../store/store.js'
@@ -41,15 +48,15 @@ export async function blameOf(opened: Opened, reference: string): Promise<Blame>
  *
  * @throws MemoryError not-found | bad-argument
  */
-export async function bisect(opened: Opened, reference: string, sought: Sought): Promise<Bisected> {
-  if (Object.values(sought).every((wanted) => wanted === undefined || wanted === false))
+export async function bisect(opened: Opened, reference: string, goal: BisectGoal): Promise<Bisected> {
+  if (Object.values(goal).every((wanted) => wanted === undefined || wanted === false))
     throw new MemoryError('bad-argument', 'say what to look for: --below 0.5, --above 0.5, --over, --retired or --gone')
   const followed = await follow(opened, reference)
   const { commits, states, told } = followed
   const byName = new Map(commits.map((commit) => [commit.commit, commit]))
   const holds = (commit: string): boolean => {
     const state = states.get(commit)
-    return state !== undefined && isSought(sought, state.stands)
+    return state !== undefined && meetsGoal(goal, state.stands)
   }
   const at = commits.at(-1)
   const stepOf = (commit: PastCommit): BlameStep => withMerges(followed, [stepAt(followed, commit, true)!])[0]!
@@ -94,13 +101,13 @@ async function follow(opened: Opened, reference: string): Promise<Followed> {
   })
 }
 
-type Told = Pick<Blame, 'id' | 'kind' | 'content' | 'entities' | 'source'>
+type FollowedFact = Pick<Blame, 'id' | 'kind' | 'content' | 'entities' | 'source'>
 
 /**
  * @returns the statements of the belief that is meant, or the fact; what it says is left out where HEAD does not say it
  * @throws MemoryError not-found | bad-argument
  */
-function factMeant(session: Session, store: Store, reference: string): { ids: readonly FactId[]; told?: Told } {
+function factMeant(session: Session, store: Store, reference: string): { ids: readonly FactId[]; told?: FollowedFact } {
   const named = idOnPage(reference, (path) => readPage(session.root, path)) ?? reference
   const [, id] = /^\^?([0-9a-z]{10})$/.exec(named.trim()) ?? []
   if (id !== undefined && store.factsById([id]).length === 0) return { ids: [id] }
@@ -112,7 +119,7 @@ function factMeant(session: Session, store: Store, reference: string): { ids: re
   return { ids, told: toldIn(store, ids)! }
 }
 
-function toldIn(store: Store, ids: readonly FactId[]): Told | undefined {
+function toldIn(store: Store, ids: readonly FactId[]): FollowedFact | undefined {
   const [fact] = placesThatCount(store.factsById(ids.slice(0, 1)))
   const standing = fact ?? placesThatCount(store.factsById(ids))[0]
   if (!standing) return undefined

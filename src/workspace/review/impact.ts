@@ -10,18 +10,19 @@ import { impactHeadline, renderImpact } from '../../render/impact.js'
 import { linkTarget } from '../../render/escape.js'
 import { templatesOf } from '../../pipeline/settings.js'
 import { withMerged } from '../../git/merged.js'
-import type { Head } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 import { copyOf, type Store } from '../../store/store.js'
 import { layoutsOf } from '../landing/layouts.js'
 import { pagesOfTree } from '../landing/pages-of-tree.js'
+import { expectationsBetween } from './expectations-between.js'
 import { bringTo } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
 import { pagesInTree } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { differencesBetween } from './beliefs-compared.js'
-import { credentialsIn, linesBrought, newWritersOf } from './lines-brought.js'
+import { credentialPlaces, linesBrought, newWritersOf } from './lines-brought.js'
 import { rangeNamed } from './range.js'
+import type { MergeSide, MergeSides } from './sides.js'
 
 export interface ImpactOptions {
   /** What stands in front of a path in the comment, to make links: `https://github.com/me/notes/blob/main`. */
@@ -52,7 +53,7 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
         const after = copyOf(before, repository.ownFolder)
         try {
           await bringTo(session, after, merged.head, merged.repository)
-          const sides: Sides = {
+          const sides: MergeSides = {
             before: { store: before, repository, head: base },
             after: { store: after, repository: merged.repository, head: merged.head },
           }
@@ -66,7 +67,8 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
             conflicts: merged.conflicts,
             lines: { come: lines.come.length, gone: lines.gone },
             differences: differencesBetween(before, after),
-            credentials: credentialsIn(lines.come),
+            expectations: await expectationsBetween(session, sides),
+            credentials: credentialPlaces(lines.come),
             newWriters: newWritersOf(repository, { base: base.commit, head: head.commit }, lines.come),
             names: namesBetween(before, after),
             pages: await pagesBetween(session, sides),
@@ -84,13 +86,6 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
 const linksOf = ({ prefix }: Repository, links: string | undefined): string | null =>
   links === undefined ? null : prefix === '' ? links : `${links}/${linkTarget(prefix)}`
 
-interface Side {
-  readonly store: Store
-  readonly repository: Repository
-  readonly head: Head
-}
-type Sides = Readonly<Record<'before' | 'after', Side>>
-
 function namesBetween(before: Store, after: Store): Impact['names'] {
   const [was, now] = [before, after].map((store) => {
     const { canonical, nameOf } = store.entities()
@@ -107,7 +102,7 @@ function namesBetween(before: Store, after: Store): Impact['names'] {
 }
 
 /** Pages as reflecting would write them on either side; only those are made that may differ. */
-async function pagesBetween(session: Session, { before, after }: Sides): Promise<PageImpact[]> {
+async function pagesBetween(session: Session, { before, after }: MergeSides): Promise<PageImpact[]> {
   const stale = after.store.stale()
   await before.store.write(() => before.store.markStale(stale))
   const [was, now] = [await pagesWhole(session, before), await pagesWhole(session, after)]
@@ -123,7 +118,10 @@ async function pagesBetween(session: Session, { before, after }: Sides): Promise
   })
 }
 
-async function pagesWhole(session: Session, { store, repository, head }: Side): Promise<ReadonlyMap<string, string>> {
+async function pagesWhole(
+  session: Session,
+  { store, repository, head }: MergeSide,
+): Promise<ReadonlyMap<string, string>> {
   const standing = pagesInTree(repository, head.tree)
   const own = templatesOf(repository, store.standing()!.settings)
   const layout = await layoutsOf(own, join(session.packageRoot, 'templates'), 'the package’s')

@@ -51,7 +51,7 @@ function linesOf(path: string, bytes: Buffer | undefined): BroughtLine[] {
     )
 }
 
-export const credentialsIn = (lines: readonly BroughtLine[]): CredentialPlace[] =>
+export const credentialPlaces = (lines: readonly BroughtLine[]): CredentialPlace[] =>
   lines.flatMap(({ path, line, text }) => {
     const [found] = credentialsFound(text)
     return found ? [{ source: `${path}#L${line}`, kind: found.kind }] : []

@@ -21,7 +21,7 @@ export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   if (opinion) {
     const { confidence, until, retired, evidence } = opinion
     const counting = evidence.filter(({ counts }) => counts)
-    return { stands: { confidence: Math.round(confidence / 10) / 100, until, retired }, rests: stepsOf(counting) }
+    return { stands: { confidence: Math.round(confidence / 10) / 100, until, retired }, rests: ledgerSteps(counting) }
   }
   const [fact] = placesThatCount(facts.filter(({ id }) => id === standing))
   const { id, day, source } = fact!
@@ -45,7 +45,7 @@ export function stateIn(store: Store, ids: readonly FactId[]): PastState {
 }
 
 /** Rows of a ledger, as steps are told. */
-export const stepsOf = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
+export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
   ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
     id,
     timestamp,
