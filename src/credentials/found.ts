@@ -9,12 +9,22 @@ const joined = (called: string): string => called.replaceAll(' ', '[ _-]?')
  * sign or a form of be, and a value without a blank. It is for text in small letters: to look away from case takes V8
  * 4 ms for each such pattern.
  */
-const named = (called: string): RegExp =>
+const named = (called: string, looks = '(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})'): RegExp =>
   new RegExp(
-    `(?:${joined(called)})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${anyOf('gives')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*]*\\s*(?:=>|:=|[:=：|])\\s*)["'\`“*]*(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})(?<value>[^\\s"'\`“”|*<>]{6,200})`,
+    `(?:${joined(called)})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n.;:=：|]{0,40}?(?:\\s(?:${anyOf('gives')})\\s+|(?<=\\p{sc=Han})(?:是|为|為)\\s*|["'\`*_]*\\s*(?:=>|:=|[:=：|])["'\`*_]*\\s*)["'\`“*]*${looks}(?<value>[^\\s"'\`“”|*<>]{6,200})`,
     'gu',
   )
-const passwords = whenAsked(() => named(`${anyOf('passwords')}|(?<!\\p{L})(?:${anyOf('shortPasswords')})`))
+const passwords = whenAsked(() =>
+  named(`${anyOf('passwords')}|(?<!\\p{L})(?:${anyOf('shortPasswords')})`, '(?=\\S{0,199}\\d)'),
+)
+/** `The API key is there (8Fx…)`: behind the name, on its line, what no word or hash is. */
+const tokensBeside = whenAsked(
+  () =>
+    new RegExp(
+      `(?:${joined(anyOf('tokens'))})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n]{0,80}?(?<![\\w/=&?%-])(?<value>(?=[a-z\\d]*\\d)[a-z\\d]{20,100})(?![\\w/=&?%-])`,
+      'gu',
+    ),
+)
 const tokens = whenAsked(() => named(anyOf('tokens')))
 /** Any of the names: it costs a tenth of what both of these take to be made ready. */
 const names = whenAsked(
@@ -28,8 +38,13 @@ const closing = /[.,;:!?)\]}]+$/u
 const isPlaceholder = (value: string): boolean =>
   /^[$%{[(<]|^(.)\1+$|^1password$|^\*{3}|\.{3}|…|^[\w.]+\(/iu.test(value) || /^[xX*._-]+$/.test(value)
 
-/** A word, or a number, alone is no password: `the password is required`, `a password of 12 characters`. */
-const isMadeUp = (value: string): boolean => /\d/.test(value) && /\p{L}/u.test(value)
+/** A word, a short number or a day alone is no password: `the password is required`, `a password of 12 characters`. */
+const isMadeUp = (value: string): boolean =>
+  /\d/.test(value) && (/\p{L}/u.test(value) || /^(?!(?:19|20)\d{6}$)\d{6,20}$/.test(value))
+
+/** Capitals, small letters and digits, mixed: neither a word, nor a hash, nor a number. */
+const isMixed = (value: string): boolean =>
+  /[A-Z]/.test(value) && /[a-z]/.test(value) && (value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) ?? []).length >= 3
 
 /**
  * Whether a value is drawn at random by its looks: a run of letters and digits that nobody would say. Words with a number
@@ -69,7 +84,11 @@ export function credentialsNamed(text: string): FoundCredential[] {
       const secret = text.slice(at, end).replace(closing, '')
       return secret.length >= 6 && !isPlaceholder(secret) && isOne(secret) ? [{ at, secret, kind }] : []
     })
-  return [...found(passwords(), 'a password', isMadeUp), ...found(tokens(), 'a key or token', isDrawn)]
+  return [
+    ...found(passwords(), 'a password', isMadeUp),
+    ...found(tokens(), 'a key or token', isDrawn),
+    ...found(tokensBeside(), 'a key or token', isMixed),
+  ]
 }
 
 /** Each character stays where it is: `İ` has two in small letters. */
@@ -171,6 +190,12 @@ const forms: readonly CredentialForm[] = [
     'a password in an address',
     ['://'],
     /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,256}:)[^\s@/]{1,256}(?=@[\w.[-])/gi,
+  ),
+  // As many services name theirs: `sk-0f3a9c…`, `acme_sk_0f3a9c…`.
+  ofForm(
+    'a key or token',
+    ['sk-', ...['sk', 'key', 'secret', 'token', 'pat'].flatMap((what) => [`_${what}_`, `-${what}-`])],
+    /(?<![\w-])(?:sk-|[a-z][a-z0-9]{1,30}[_-](?:sk|key|secret|token|pat)[_-])(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{24,}(?![\w-])/g,
   ),
   ofForm(
     'a key or token',

@@ -44,7 +44,7 @@ export function mentionedOn(
     renderMention(
       {
         passage: mention.passage,
-        text: shortened(plain(withoutCredentials(labelCutOff(mention.passage.text)))),
+        text: shortened(masked(labelCutOff(mention.passage.text))),
         label: mention.tells === 'what' || mention.tells === 'lately' ? '' : labels[mention.tells],
         under: headingOf(mention, forms),
       },
@@ -56,11 +56,14 @@ export function mentionedOn(
 
 /** What the headings above are about, but for the name itself: of what does not say the name, or is short. */
 function headingOf({ passage, tells }: Mention, forms: readonly string[]): string {
-  const topic = plain(withoutCredentials(topicAbove(passage.trail) ?? ''))
+  const topic = masked(topicAbove(passage.trail) ?? '')
   const isSelf = forms.some((form) => form.toLowerCase() === topic.toLowerCase())
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
   return isNeeded && !isSelf && topic.length <= longestHeading ? topic : ''
 }
+
+/** As written and as told: what only looks like emphasis may keep one from being seen. */
+const masked = (text: string): string => withoutCredentials(plain(withoutCredentials(text)))
 
 /** Words without what only looks: emphasis, and links that lead elsewhere from a page. */
 function plain(text: string): string {

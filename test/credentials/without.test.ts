@@ -33,6 +33,27 @@ describe('a text without its credentials', () => {
     )
   })
 
+  test('finds one behind a name in bold, as most notes write it, and one by a service’s own sign', () => {
+    for (const name of ['**API Key:**', '**API Key**:', '__Token:__', '*api_key:*', '- **API key：**'])
+      expect(withoutCredentials(`${name} ${drawn}`)).toBe(`${name} [masked: a key or token]`)
+    expect(withoutCredentials('**Passwort:** Sommer2026!')).toBe('**Passwort:** [masked: a password]!')
+    for (const sign of ['acme_sk_', 'sk-', 'acme-token-'])
+      expect(withoutCredentials(`It is ${sign}${drawn}${drawn}.`)).toBe('It is [masked: a key or token].')
+    const mixed = ['s3dE8fTq', 'Zx0Lm4RkPw2Va7'].join('')
+    expect(withoutCredentials(`The API key stands in .env (${mixed}), for now`)).toBe(
+      'The API key stands in .env ([masked: a key or token]), for now',
+    )
+    expect(withoutCredentials('user: ann, password: 25851069')).toBe('user: ann, password: [masked: a password]')
+    for (const text of [
+      'the token refresh is in commit 8f3a9c2e1b7d4f608f3a9c2e1b7d4f608f3a9c2e',
+      'password reset: 20251127',
+      'a token for ReneTeacherOpenclawWorkspace2026',
+    ])
+      expect(withoutCredentials(text)).toBe(text)
+    for (const text of ['risk-20251127abcdefghijklmnopqrstu', 'task_key_names_are_long_enough_for_this_one'])
+      expect(withoutCredentials(text)).toBe(text)
+  })
+
   test('keeps its place behind letters that are longer when small', () => {
     expect(withoutCredentials(`İİİİ password: ${drawn}`)).toBe('İİİİ password: [masked: a password]')
   })
