@@ -1,4 +1,4 @@
-import { MemoryError, type Difference, type Impact } from '../index.js'
+import { MemoryError, type Difference, type Impact, type Without } from '../index.js'
 import { becomings, grounds, type Becoming, type Ground } from '../model/impact.js'
 import { isBelief, kinds } from '../model/kind.js'
 import { onWorkspace, type Command } from './command.js'
@@ -62,53 +62,72 @@ function groundOf(text: string): Ground {
 
 const indent = ' '.repeat(8)
 
+/** A title and what stands below it; nothing where nothing does. */
+const section = (paint: Paint, title: string, told: readonly string[]): string[] =>
+  told.length === 0 ? [] : ['', paint.faint(title), ...told]
+
 function linesOf(found: Impact, paint: Paint): string[] {
-  const { base, head, lines, headline, conflicts, expectations, credentials, newWriters, differences, pages, names } =
-    found
-  const section = (title: string, told: readonly string[]): string[] =>
-    told.length === 0 ? [] : ['', paint.faint(title), ...told]
+  const { base, head, lines, headline, credentials, newWriters } = found
   return [
     `${shown(head)} into ${shown(base)}, ${count(lines.come, 'line')} more and ${lines.gone} less: ${headline}`,
     ...section(
-      'to be merged by hand',
-      conflicts.map((path) => indent + shown(path)),
-    ),
-    ...section(
-      'what memory is expected to answer',
-      expectations.flatMap(({ becomes, asked, why, source }) => [
-        `${becomes}  ${shown(asked)}`,
-        `${indent}${shown(source)}  ${shown(why)}`,
-      ]),
-    ),
-    ...section(
+      paint,
       'looks like a credential',
       credentials.map(({ source, kind }) => `${indent}${shown(source)}  ${kind}`),
     ),
     ...section(
+      paint,
       'by somebody who committed nothing before',
       newWriters.map(({ name, sources: [first = '', ...others] }) => {
         const more = others.length > 0 ? ` and ${count(others.length, 'line')} more` : ''
         return `${indent}${shown(name)}: ${shown(first)}${more}`
       }),
     ),
-    ...becomings.flatMap((becomes) => {
-      const all = differences.filter((difference) => difference.becomes === becomes)
-      const most = becomes === 'new' || becomes === 'gone' ? mostOthers : Infinity
-      const left = all.length - most
-      return section(titles[becomes], [
-        ...all.slice(0, most).flatMap(differenceLines),
-        ...(left > 0 ? [`${indent}and ${left} more: --format json has them`] : []),
-      ])
-    }),
+    ...comparedLines(found, paint),
+  ]
+}
+
+/** What differs between two trees, below the line that says so. */
+export function comparedLines(
+  {
+    conflicts,
+    expectations,
+    differences,
+    pages,
+    names,
+  }: Omit<Without, 'without' | 'source' | 'diff' | 'lines' | 'headline'>,
+  paint: Paint,
+): string[] {
+  const ofKind = (becomes: Becoming): string[] => {
+    const all = differences.filter((difference) => difference.becomes === becomes)
+    const most = becomes === 'new' || becomes === 'gone' ? mostOthers : Infinity
+    const left = all.length - most
+    const more = left > 0 ? [`${indent}and ${left} more: --json has them`] : []
+    return section(paint, titles[becomes], [...all.slice(0, most).flatMap(differenceLines), ...more])
+  }
+  const named = (all: readonly string[]): string[] => (all.length > 0 ? [indent + shown(all.join(', '))] : [])
+  return [
     ...section(
-      'pages that will say something else',
+      paint,
+      'to be merged by hand',
+      conflicts.map((path) => indent + shown(path)),
+    ),
+    ...section(
+      paint,
+      'what memory is expected to answer',
+      expectations.flatMap(({ becomes, asked, why, source }) => [
+        `${becomes}  ${shown(asked)}`,
+        `${indent}${shown(source)}  ${shown(why)}`,
+      ]),
+    ),
+    ...becomings.flatMap(ofKind),
+    ...section(
+      paint,
+      'pages that say something else',
       pages.map(({ path, come, gone }) => `${indent}${shown(path)}  +${come} −${gone}`),
     ),
-    ...section('new here', names.come.length > 0 ? [indent + shown(names.come.join(', '))] : []),
-    ...section(
-      'of whom nothing is said any more',
-      names.gone.length > 0 ? [indent + shown(names.gone.join(', '))] : [],
-    ),
+    ...section(paint, 'new here', named(names.come)),
+    ...section(paint, 'of whom nothing is said any more', named(names.gone)),
   ]
 }
 

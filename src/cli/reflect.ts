@@ -7,6 +7,7 @@ import {
   type Workspace,
 } from '../index.js'
 import type { Args, Command, Context } from './command.js'
+import { comparedLines } from './impact.js'
 import { count, shown } from './text.js'
 import { asTheLogsSay, backLines, writePagesWithProgress } from './write-pages.js'
 
@@ -26,6 +27,7 @@ const ways: Readonly<Record<string, Way>> = {
   branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branchPages },
   summary: { takes: [...limits, 'propose-core', 'links'], run: summary },
   discard: { takes: [], run: discard },
+  without: { takes: ['diff'], run: tellWithout },
 }
 const writing: Way = { takes: limits, run: writePagesWithProgress }
 
@@ -50,6 +52,11 @@ export const reflect: Command = {
     },
     since: { type: 'string', describe: 'Only pages of what was noted since: a date, or 7d, 2w, 3mo' },
     entity: { type: 'strings', describe: 'Only the pages of these entities' },
+    without: {
+      type: 'string',
+      describe: 'Say what would be believed had this never been: ^id, a path, an import, a commit, an author',
+    },
+    diff: { type: 'boolean', describe: 'With --without: also print how the pages would differ' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },
   examples: [
@@ -59,6 +66,7 @@ export const reflect: Command = {
     ['memory reflect --commit', 'land what the logs say; your own uncommitted edits stay yours'],
     ['memory reflect --branch', 'the same on the branch memory/reflect, for a pull request'],
     ['memory reflect --summary', 'what would change, as the body of a pull request'],
+    ['memory reflect --without memory/2025-11-27.md', 'what would be believed without that log; nothing is written'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],
   async run(context) {
@@ -92,7 +100,7 @@ function wayOf(args: Args): Way {
   const other = asked.find((name) => name !== first && !way.takes.includes(name))
   if (other !== undefined)
     throw new MemoryError('bad-argument', `--${first} and --${other} do different things: give one`)
-  const astray = ['propose-core', 'links', ...limits].find((name) => given(name) && !way.takes.includes(name))
+  const astray = ['propose-core', 'links', 'diff', ...limits].find((name) => given(name) && !way.takes.includes(name))
   if (astray !== undefined)
     throw new MemoryError(
       'bad-argument',
@@ -206,4 +214,29 @@ async function discard(workspace: Workspace, _: SummaryOptions, { args, json, pr
     if (restored.length + removed.length + kept.length === 0) print('Every page is as HEAD has it.')
   }
   return kept.length > 0 ? 1 : 0
+}
+
+async function tellWithout(workspace: Workspace, _options: SummaryOptions, context: Context): Promise<number> {
+  const { args, print, json, paint } = context
+  const found = await workspace.without(args.text('without')!)
+  if (args.flag('json')) {
+    json(found)
+    return 0
+  }
+  const { source, lines, headline, diff } = found
+  const taken =
+    source.what === 'commits'
+      ? count(source.commits.length, 'commit')
+      : source.what === 'files'
+        ? count(source.paths.length, 'file')
+        : `^${source.id}`
+  print(
+    `Without ${shown(found.without)} (${taken}, ${count(lines.gone, 'line')} less and ${lines.come} back): ${headline}`,
+  )
+  for (const line of comparedLines(found, paint)) print(line)
+  if (args.flag('diff') && diff !== '') {
+    print()
+    for (const line of diff.trimEnd().split('\n')) print(shown(line))
+  }
+  return 0
 }

@@ -77,6 +77,10 @@ export function history(git: Runner) {
       ]
     },
 
+    /** The commits of a range (`main..HEAD`). */
+    commits: (range: string): readonly string[] =>
+      git.output(['rev-list', range, '--']).toString('utf8').split('\n').filter(Boolean),
+
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
     authored: (commit: string): string | undefined => dateIn(commit, 'author'),
 

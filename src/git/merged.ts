@@ -20,10 +20,8 @@ export interface Merged {
   readonly repository: Repository
 }
 
-export interface ToMerge {
-  /** Commits: the one is merged into the other. */
-  readonly base: string
-  readonly head: string
+/** How Git merges here. */
+export interface MergeProgram {
   /** `'/usr/bin/node' '…/bin/memory-hook.cjs'`: what merges pages and logs, as words of a shell. */
   readonly program: string
   readonly environment: NodeJS.ProcessEnv
@@ -38,7 +36,8 @@ export interface ToMerge {
  */
 export async function withMerged<T>(
   repository: Repository,
-  { base, head, program, environment }: ToMerge,
+  { base, head }: { readonly base: string; readonly head: string },
+  { program, environment }: MergeProgram,
   work: (merged: Merged) => Promise<T>,
 ): Promise<T> {
   const { top, root, prefix } = repository

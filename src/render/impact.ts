@@ -6,7 +6,13 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 const does = (number: number, one: string, several: string): string => (number === 1 ? one : several)
 
 /** What matters of an impact, in a line: `2 beliefs move, 1 of them past 0.5; 1 fact ends`. */
-export function impactHeadline({ differences, expectations, credentials, newWriters, conflicts }: ImpactFound): string {
+export function impactHeadline({
+  differences,
+  expectations,
+  credentials,
+  newWriters,
+  conflicts,
+}: Pick<ImpactFound, 'differences' | 'expectations' | 'credentials' | 'newWriters' | 'conflicts'>): string {
   const of = (...wanted: readonly Becoming[]): number =>
     differences.filter(({ becomes }) => wanted.includes(becomes)).length
   const [moved, crossed, reversed] = [of('moved', 'crossed'), of('crossed'), of('reversed')]

@@ -263,6 +263,7 @@ const rows = {
       exact: true,
     },
   ],
+  without: [{ name: 'source', shape: 'text', such: "'^k3f9a2c1x7', 'memory/imports' or 'HEAD~3'", needed: true }],
   blame: [{ name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true }],
   bisect: [
     { name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },

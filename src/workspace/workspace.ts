@@ -2,6 +2,7 @@ import { answerWithoutCredentials, withoutCredentials } from '../credentials/wit
 import { MemoryError } from '../model/error.js'
 import type { Bisected, Blame, BisectGoal } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
+import type { Without } from '../model/without.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
@@ -474,6 +475,17 @@ export class Workspace {
   async impact(range?: string, options: ImpactOptions = {}): Promise<Impact> {
     const { impactOf } = await import('./review/impact.js')
     return impactOf(this.#opened, range, options)
+  }
+
+  /**
+   * What would be believed if a source had never been: a fact (`^k3f9a2c1x7`), a file or folder, an import (`codex`), a
+   * commit or a range of them, all of an author's. Nothing is written.
+   *
+   * @throws MemoryError bad-argument | git-failed
+   */
+  async without(source: string): Promise<Without> {
+    const { withoutSource } = await import('./review/without.js')
+    return withoutSource(this.#opened, source)
   }
 
   /**

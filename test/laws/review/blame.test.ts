@@ -6,7 +6,7 @@ import { openedAt } from '../../../src/workspace/session/opened.js'
 import { checkout, type Repo } from '../../support/with-repo.js'
 import { askedRuns, withHistory } from './random-history.js'
 
-const { seed, runs } = askedRuns(8)
+const { seed, runs } = askedRuns(5)
 
 /** A confidence in hundredths, with what became of it; `said` of what is no belief; undefined where settings cannot be read. */
 type Stands = string | null | undefined

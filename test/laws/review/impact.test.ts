@@ -4,7 +4,7 @@ import { MemoryError } from '../../../src/model/error.js'
 import { hookCommand, type Repo } from '../../support/with-repo.js'
 import { allCommits, askedRuns, withHistory } from './random-history.js'
 
-const { seed, runs } = askedRuns(8)
+const { seed, runs } = askedRuns(5)
 const pairsEach = 3
 
 interface Believed {

@@ -1,0 +1,22 @@
+import type { FactId } from './fact.js'
+import type { ImpactFound } from './impact.js'
+
+/** What was taken out. */
+export type WithoutSource =
+  | { readonly what: 'fact'; readonly id: FactId }
+  | { readonly what: 'files'; readonly paths: readonly string[] }
+  /** The newest first; merges bring nothing of their own. */
+  | { readonly what: 'commits'; readonly commits: readonly string[] }
+
+/** What would be believed, known and told if a source had never been. */
+export interface Without extends Pick<
+  ImpactFound,
+  'conflicts' | 'lines' | 'differences' | 'expectations' | 'names' | 'pages'
+> {
+  /** As it was named. */
+  readonly without: string
+  readonly source: WithoutSource
+  readonly headline: string
+  /** Of the pages, as reflecting would write them: a unified diff. */
+  readonly diff: string
+}

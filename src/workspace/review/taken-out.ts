@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer'
+import { mergeLog } from '../../git/merge-log.js'
+import { mergeText, plainMarkers, type MergedText } from '../../git/merge-text.js'
+import type { Head, PastCommit, TreeChange } from '../../git/git-output.js'
+import type { Repository } from '../../git/repository.js'
+import { mergePage } from '../../pages/edits/merge-page.js'
+import { linesWithout } from '../../text/lines-without.js'
+import { isPage } from '../session/pages-in-tree.js'
+
+/** A tree's files without what commits did to them: null where one goes. */
+export interface TakenOut {
+  readonly files: ReadonlyMap<string, Buffer | null>
+  /** Files that are not as they would be, for others changed the same lines since. */
+  readonly conflicts: readonly string[]
+}
+
+/**
+ * Take commits out of a tree, one after another, as `git revert` does, but that a log which one of them began stays where
+ * others went on with it, below the headings that it has.
+ *
+ * @param commits none of them a merge; the newest first
+ */
+export function takenOut(repository: Repository, { tree }: Head, commits: readonly PastCommit[]): TakenOut {
+  const files = new Map<string, Buffer | null>()
+  const conflicts = new Set<string>()
+  const standing = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
+  for (const { commit } of commits) {
+    const changes = changesOf(repository, commit)
+    const oids = changes.flatMap(({ path, was, now }) => [was ?? [], now?.oid ?? [], standing.get(path) ?? []].flat())
+    const blobs = repository.blobs([...new Set(oids)])
+    for (const { path, was, now } of changes) {
+      const held = blobs.get(standing.get(path) ?? '')
+      const sides = [
+        blobs.get(now?.oid ?? ''),
+        files.has(path) ? files.get(path)! : (held ?? null),
+        blobs.get(was ?? ''),
+      ]
+      if (sides.some((bytes) => bytes && !isUtf8(bytes))) continue
+      const [base, ours, theirs] = sides.map((bytes) => bytes?.toString('utf8') ?? '') as [string, string, string]
+      // It went since, or another commit that is taken out made it.
+      if (sides[1] === null && was === undefined) continue
+      const merged = withoutChange(path, base, ours, was === undefined ? headingsOf(base) : withHeadings(base, theirs))
+      if (merged.conflict) conflicts.add(path)
+      const isNothing =
+        was === undefined && !merged.text.split('\n').some((line) => line.trim() !== '' && !isHeading(line))
+      files.set(path, isNothing ? null : Buffer.from(merged.text))
+    }
+  }
+  return { files, conflicts: [...conflicts] }
+}
+
+function changesOf(repository: Repository, commit: string): readonly TreeChange[] {
+  const { tree } = repository.headAt(commit)
+  const parent = repository.parentTree(commit)
+  if (parent !== undefined) return repository.changes(parent, tree) ?? []
+  return repository.files(tree).map((file) => ({ path: file.path, now: file, was: undefined }))
+}
+
+const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
+
+const headingsOf = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .filter(isHeading)
+    .join('')
+
+/** What stood before, with the headings that came: what others wrote below one is below it still. */
+function withHeadings(now: string, before: string): string {
+  const [lines, former] = [now.split(/(?<=\n)/), before.split(/(?<=\n)/)]
+  if (linesWithout(former, lines).length > 0) return before
+  // Of lines with the same words the last one came last.
+  const come = linesWithout(lines.toReversed(), former).filter((line) => !isHeading(line))
+  return linesWithout(lines.toReversed(), come).toReversed().join('')
+}
+
+function withoutChange(path: string, base: string, ours: string, theirs: string): MergedText {
+  if (isPage(path)) return mergePage(base, ours, theirs, { text: mergeText, markers: plainMarkers })
+  return path.startsWith('memory/') ? mergeLog(base, ours, theirs) : mergeText(base, ours, theirs)
+}

@@ -1,0 +1,118 @@
+import { MemoryError } from '../../model/error.js'
+import { formatNames, importsFolder } from '../../model/origin.js'
+import type { Without, WithoutSource } from '../../model/without.js'
+import { withoutBullets } from '../../parse/without-bullets.js'
+import { impactHeadline } from '../../render/impact.js'
+import { withEditedTree } from '../../git/edited-tree.js'
+import type { Head, PastCommit } from '../../git/git-output.js'
+import type { Merged } from '../../git/merged.js'
+import { takenOut } from './taken-out.js'
+import type { Store } from '../../store/store.js'
+import { bringTo } from '../session/at-commit.js'
+import type { Opened } from '../session/opened.js'
+import { isRegular, textOf } from '../session/pages-in-tree.js'
+import type { Session } from '../session/session.js'
+import { compareTrees } from './compare-trees.js'
+import { unifiedDiff } from './unified-diff.js'
+
+/** Commits of which an author's are looked for. */
+const mostCommits = 10_000
+
+/**
+ * What would be believed if a source had never been: a fact, a file or folder of notes, an import, a commit or several, all
+ * of an author's or a program's. Nothing is written.
+ *
+ * @throws MemoryError bad-argument where it names none
+ */
+export async function withoutSource(opened: Opened, named: string): Promise<Without> {
+  const { session } = opened
+  const { repository } = session
+  const head = repository.head()
+  if (!head) throw new MemoryError('bad-argument', 'there is no commit yet')
+  return opened.aside(async (store) => {
+    await bringTo(session, store, head)
+    return withSourceOut(session, store, named, async (source, after) => {
+      const compared = await compareTrees(session, store, { before: { repository, head }, after })
+      const { brought: _brought, credentials: _none, pageTexts, ...found } = compared
+      const { conflicts } = after
+      const headline = impactHeadline({ ...compared, newWriters: [], credentials: [], conflicts })
+      return { without: named, source, conflicts, headline, ...found, diff: unifiedDiff(pageTexts) }
+    })
+  })
+}
+
+/**
+ * HEAD's tree without a source.
+ *
+ * @param store an index that stands for HEAD
+ */
+export async function withSourceOut<T>(
+  session: Session,
+  store: Store,
+  named: string,
+  work: (source: WithoutSource, after: Merged) => Promise<T>,
+): Promise<T> {
+  const { repository } = session
+  const head = repository.head()!
+  const edits = editsFor(session, store, head, named)
+  if (edits) return work(edits.source, { ...withEditedTree(repository, head, edits.files), conflicts: [] })
+  const taken = commitsNamed(session, head, named)
+    .filter(({ parents }) => parents.length < 2)
+    .toReversed()
+  const { files, conflicts } = takenOut(repository, head, taken)
+  const source: WithoutSource = { what: 'commits', commits: taken.map(({ commit }) => commit) }
+  return work(source, { ...withEditedTree(repository, head, files), conflicts })
+}
+
+interface SourceEdits {
+  readonly source: WithoutSource
+  readonly files: ReadonlyMap<string, Buffer | null>
+}
+
+/** What of the tree a fact, a path or an import is; undefined where it is none of these. */
+function editsFor(session: Session, store: Store, head: Head, named: string): SourceEdits | undefined {
+  const { repository } = session
+  const [, id] = /^\^([0-9a-z]{10})$/.exec(named) ?? []
+  if (id !== undefined) {
+    const places = [
+      ...new Set(store.factsById([id]).flatMap(({ kind, source }) => (kind === 'passage' ? [] : source.path))),
+    ]
+    if (places.length === 0) throw new MemoryError('bad-argument', `no note of HEAD states ${named}`)
+    const { config } = session.config(store)
+    const files = repository.files(head.tree, places).filter((file) => places.includes(file.path) && isRegular(file))
+    const blobs = repository.blobs(files.map(({ oid }) => oid))
+    const edits = files.map(({ path, oid }) => {
+      const left = withoutBullets(path, textOf(blobs.get(oid)) ?? '', new Set([id]), config)
+      if (!left)
+        throw new MemoryError('bad-argument', `without ${named} the other bullets of ${path} would read otherwise`)
+      return [path, Buffer.from(left.text)] as const
+    })
+    return { source: { what: 'fact', id }, files: new Map(edits) }
+  }
+  const isImport = named === 'import' || formatNames.some((name) => name === named)
+  const path = isImport ? `${importsFolder}${named === 'import' ? '' : `/${named}`}` : named.replace(/^\.\/|\/+$/g, '')
+  const paths = path === '' ? [] : repository.files(head.tree, [path]).map((file) => file.path)
+  if (paths.length === 0) return undefined
+  return { source: { what: 'files', paths }, files: new Map(paths.map((each) => [each, null])) }
+}
+
+/** @throws MemoryError bad-argument where nobody has that name, and no commit */
+function commitsNamed({ repository }: Session, head: Head, named: string): readonly PastCommit[] {
+  const all = repository.ancestry(head.commit, mostCommits) ?? []
+  const range = /^(.+)\.\.(.*)$/s.exec(named)
+  const [last, before] = range ? [range[2] || 'HEAD', range[1]!] : [named, undefined]
+  const [tip, base] = [last, before].map((revision) => revision && repository.named(revision))
+  if (tip && (before === undefined || base)) {
+    const wanted = new Set(before === undefined ? [tip] : repository.commits(`${base}..${tip}`))
+    const found = all.filter(({ commit }) => wanted.has(commit))
+    if (found.length > 0) return found
+    throw new MemoryError('bad-argument', `HEAD has nothing of memory from ${named.slice(0, 80)}`)
+  }
+  const theirs = all.filter(({ author, agent }) => author === named || agent === named)
+  if (theirs.length > 0) return theirs
+  const names = [...new Set(all.flatMap(({ author, agent }) => [author, ...(agent === '' ? [] : [agent])]))].slice(0, 8)
+  throw new MemoryError(
+    'bad-argument',
+    `--without takes an id, a path, an import (${formatNames[0]} …), a commit or an author: ${named.slice(0, 60)} is none; authors are ${names.join(', ')}`,
+  )
+}
