@@ -35,7 +35,7 @@ const object = (properties: Record<string, Property>, maybe: Record<string, Prop
 })
 
 const commit = textOrNull('The commit; null where nothing was committed')
-const asOf = text('The day whose memory answers, where one was asked for')
+const asOf = text('The day or the commit whose memory answers, where one was asked for')
 const window = described(['object', 'null'], 'The days that were asked about')
 const entities = texts('The names that were asked about')
 const index = textOrNull('The commit that the answer stands for')
@@ -239,7 +239,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     },
   ),
   show: object(
-    { what: text('fact, entity or place') },
+    { what: text('fact, entity, place or blame') },
     {
       fact: line,
       suggestedFrom: some(described('object'), 'Of a suggestion: the passages that it was made of'),
@@ -253,6 +253,14 @@ export const gives: Readonly<Record<string, Gives>> = {
       page: textOrNull('Its page'),
       path: text('The place'),
       facts: some(line, 'What is known of the entity, or stands at the place'),
+      id: text('Of what is blamed; then kind, content, entities and source are its own'),
+      kind: text(),
+      content: text(),
+      entities,
+      source,
+      now: described(['object', 'null'], 'How it stands at HEAD; null where nothing says it any more'),
+      steps: some(described('object'), 'Commits at which it stands otherwise than before, oldest first'),
+      ends: textOrNull('Why there may be older ones'),
     },
   ),
   log: object(

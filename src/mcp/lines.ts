@@ -1,4 +1,14 @@
-import type { BeliefChange, CoreBlock, Result, Retained, Status, Workspace, Writer } from '../index.js'
+import type {
+  BeliefChange,
+  Blame,
+  BlameStep,
+  CoreBlock,
+  Result,
+  Retained,
+  Status,
+  Workspace,
+  Writer,
+} from '../index.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
@@ -83,6 +93,29 @@ export function explainedLines(value: ToldExplanation): string[] {
         ({ day, before, after, subject }) =>
           `  on its page ${day} ${number(before)} → ${number(after)} ${saying(subject)}`,
       ),
+  ]
+}
+
+/** Since which commits something is so, oldest first. */
+export function blameLines({ id, content, source, steps, ends }: Blame): string[] {
+  const number = (state: BlameStep['before']): string =>
+    state === null
+      ? 'gone'
+      : state.retired
+        ? 'retired'
+        : state.until !== null
+          ? 'over'
+          : (state.confidence?.toFixed(2) ?? 'said')
+  return [
+    `${saying(content)} ${safePath(source)} ^${id}`,
+    ...steps.flatMap(({ before, after, subject, because, withoutThese, pullRequest, ...writer }) => [
+      `  ${writer.commit.slice(0, 10)} ${writer.day} ${before === null ? '' : `${number(before)} → `}${number(after)} ${saying(subject)}${writerWords(writer)}${pullRequest === undefined ? '' : `, pull request ${pullRequest}`}`,
+      ...because.map(
+        ({ timestamp, effect, source: place }) =>
+          `    ${withoutThese ? 'without ' : ''}${timestamp ?? 'undated'} ${effect} ${safePath(place)}`,
+      ),
+    ]),
+    ...(ends === null ? [] : [`  (${ends})`]),
   ]
 }
 

@@ -33,7 +33,7 @@ export const narrowing = {
   since: text('From then on: 2025-11-27, 2025-11, 7d, "last week"'),
   until: text('Up to then'),
   on: text('About that time'),
-  asOf: text('Memory as it was at the end of that day, month or year'),
+  asOf: text('Memory as it was at the end of that day, month or year, or at a commit'),
   budget: whole('Estimated tokens of the whole answer at most, from 170'),
   k: whole('Results at most'),
 }

@@ -10,6 +10,7 @@ import type {
 import { MemoryError } from '../model/error.js'
 import { leadingWithin } from '../text/tokens.js'
 import {
+  blameLines,
   blockOf,
   changedLines,
   explainedLines,
@@ -288,11 +289,25 @@ export const tools: readonly Tool[] = [
     name: 'show',
     title: 'Look something up',
     description:
-      'A fact or belief by its id with all that moved it, an entity by its name, or what stands at a place (memory/2025-11-27.md#L4).',
-    takes: object({ reference: text('^id, a name, or a path with a line') }, 'reference'),
+      'A fact or belief by its id with all that moved it, an entity by its name, or what stands at a place (memory/2025-11-27.md#L4); with blame: true the commits that moved it.',
+    takes: object(
+      {
+        reference: text('^id, a name, or a path with a line'),
+        asOf: text('A commit: as memory stood there'),
+        blame: flag('Of a fact or belief: since which commits it is so, who made them, and which lines did it'),
+      },
+      'reference',
+    ),
     reads: true,
-    run: async (workspace, { reference }: { reference: string }) => {
-      const value = await workspace.show(reference)
+    run: async (
+      workspace,
+      { reference, asOf, blame = false }: { reference: string; asOf?: string; blame?: boolean },
+    ) => {
+      if (blame) {
+        const found = await workspace.blame(reference)
+        return { value: { what: 'blame', ...found }, lines: blameLines(found) }
+      }
+      const value = await workspace.show(reference, { asOf })
       return { value, lines: explainedLines(value) }
     },
   },

@@ -290,6 +290,13 @@ describe('memory mcp', () => {
           expect((await call('judge', { answers, commit: true })).isError).toBeUndefined()
           const shown = await call('show', { reference: made!.packet.beliefs[0]!.id })
           expect(said(shown)).toMatch(/2025-11-20 weakens 0\.7\d memory\/2025-11-20\.md#L2/)
+          const blamed = await call('show', { reference: made!.packet.beliefs[0]!.id, blame: true })
+          expect(blamed.structuredContent).toMatchObject({ what: 'blame', steps: expect.anything() })
+          expect(said(blamed)).toMatch(
+            /0\.8\d → 0\.7\d "memory: judge 1 pair" written by "tester for Tester"\n +2025-11-20 weakens/,
+          )
+          const before = await call('show', { reference: made!.packet.beliefs[0]!.id, asOf: 'HEAD~2' })
+          expect(said(before)).not.toContain('weakens')
           expect(repo.git('log', '-2', '--format=%(trailers:key=Agent,valueonly,separator=)')).toBe('tester\ntester')
           await expectSameAsRebuild(repo)
         },
