@@ -17,3 +17,9 @@ export const isScaffolding = (text: string): boolean => written.test(text)
 /** Whether some headings are those of a session that was written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
 export const isSpoken = (trail: readonly string[]): boolean =>
   trail.some((title) => /^Session: \d{4}-\d{2}-\d{2} /.test(title))
+
+/** `user: …`, `assistant: …`: pasted of a talk. */
+const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
+
+/** Whether a line holds a turn of a talk that was pasted into it. */
+export const isPasted = (text: string): boolean => pasted.test(text)

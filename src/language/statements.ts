@@ -102,6 +102,8 @@ export const statementLists = [
   'mended',
   /** Or how it begins where it says what to do each time: `use`. */
   'recipes',
+  /** Before the name of whom a file is about, in small letters. */
+  'called',
   /** A heading of nothing else says not what stands below it is about. */
   'noTopic',
   /** Written with a capital, and no name of anybody. */
