@@ -108,7 +108,7 @@ describe('what narrative tells of a name', () => {
 
   test('of one matter tells the newest: an older plan of it is not told as if it still held', async () => {
     const { lines } = await told('Corvo', {
-      [log(1)]: 'Decision: both cutting tables go to the cellar in March, and the Corvo with them, beside the oven\n',
+      [log(1)]: 'Decision: the Corvo goes to the cellar in March, with both cutting tables, beside the oven\n',
       [log(4)]:
         'Decision: the cellar is damp, so the Corvo and both cutting tables stay where they are until May\n\nDecision: Owen oils the Corvo on Mondays\n',
     })
@@ -135,9 +135,9 @@ describe('what narrative tells of a name', () => {
   test('takes no line for another of its matter that has two words of it only, or stands in the same section', async () => {
     const { lines } = await told('Corvo', {
       [log(1)]:
-        'Decision: the Corvo moves to the cellar with both cutting tables and the lamp\n\nDecision: the lamp of the Corvo goes to the cellar with a longer cable for the tables\n',
+        'Decision: the Corvo moves to the cellar with both cutting tables and the lamp by the oven in March\n\nDecision: the lamp of the Corvo goes to the cellar with a longer cable for the tables along the wall\n',
       [log(2)]:
-        'Decision: for the Corvo we buy a lamp with a switch, not from the cellar but new, of Halden in spring\n',
+        'Decision: for the Corvo we buy a lamp with a switch, of Halden, so that the cellar has one of its own for the winter evenings and the long prints\n',
     })
     expect(lines).toHaveLength(3)
   })
