@@ -23,13 +23,11 @@ const rare = 4
 const fewestShared = 2
 const share = 0.3
 
-/** `#214`, `!88`; a path, a file, or a word with signs or a capital within it: what is written in one way alone. */
-const written =
-  /(?<![\p{L}\p{N}])[#!]\d+|[\p{L}\p{N}]*[\p{L}\p{N}][_/.@~-][\p{L}\p{N}_/.@~-]*[\p{L}\p{N}]|\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu
-const numbered = /^[#!]\d+$/
+/** `#214`, `!88` */
+const numbered = /(?<![\p{L}\p{N}])[#!]\d+/gu
 
 interface LineRead extends DatedLine {
-  readonly marks: ReadonlySet<string>
+  readonly numbers: ReadonlySet<string>
   readonly words: ReadonlySet<string>
   readonly section: string
 }
@@ -42,31 +40,47 @@ const ended: ReadonlySet<LabelKind | undefined> = new Set(['open', 'status', 'pr
 /**
  * Lines that a later one is about as well, and has more to say of: of a matter the newest line of its sort holds, and
  * what is open or wrong ends with what mends it. Two lines are about one matter that share a number such as `#214`, or
- * words that are rare among the lines about the name.
+ * words that are rare among the lines.
+ *
+ * @param name words that all of them may have, and that make no matter
  */
-export function overtakenAmong(lines: readonly DatedLine[], name: ReadonlySet<string>): ReadonlySet<FactKey> {
+export function overtakenAmong(
+  lines: readonly DatedLine[],
+  name: ReadonlySet<string> = new Set(),
+): ReadonlySet<FactKey> {
   const read = lines
     .filter(({ day }) => day !== null)
     .toSorted(inOrder)
     .map((line): LineRead => {
       const said = labelCutOff(line.text)
-      const marks = new Set((said.match(written) ?? []).map((each) => each.toLowerCase()))
       const words = new Set([...tellingWords(said)].filter((word) => !name.has(word)))
-      return { ...line, marks, words, section: JSON.stringify([line.path, line.trail]) }
+      return {
+        ...line,
+        numbers: new Set(said.match(numbered)),
+        words,
+        section: JSON.stringify([line.path, line.trail]),
+      }
     })
-  const frequency = new Map<string, number>()
-  for (const { marks, words } of read)
-    for (const term of new Set([...marks, ...words])) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const isRare = (term: string): boolean => frequency.get(term)! <= rare
-  const overtaken = new Set<FactKey>()
-  for (const [at, line] of read.entries()) {
-    if (!replaced.has(line.label) && !ended.has(line.label)) continue
-    const later = read
-      .slice(at + 1)
-      .find((other) => other.section !== line.section && takesPlace(other, line) && isOfMatter(other, line, isRare))
-    if (later) overtaken.add(line.key)
-  }
-  return overtaken
+  const holding = new Map<string, number[]>()
+  for (const [at, { numbers, words }] of read.entries())
+    for (const term of [...numbers, ...words]) {
+      const places = holding.get(term)
+      if (places) places.push(at)
+      else holding.set(term, [at])
+    }
+  const isRare = (term: string): boolean => holding.get(term)!.length <= rare
+  return new Set(
+    read.flatMap((line, at) => {
+      if (!replaced.has(line.label) && !ended.has(line.label)) return []
+      const near = new Set([...line.numbers, ...line.words].filter(isRare).flatMap((term) => holding.get(term)!))
+      const isOvertaken = [...near].some((place) => {
+        const other = read[place]!
+        if (place <= at || other.section === line.section) return false
+        return takesPlace(other, line) && isOfMatter(other, line, isRare)
+      })
+      return isOvertaken ? [line.key] : []
+    }),
+  )
 }
 
 const takesPlace = (later: DatedLine, line: DatedLine): boolean =>
@@ -75,7 +89,7 @@ const takesPlace = (later: DatedLine, line: DatedLine): boolean =>
     (later.label === 'done' || later.label === 'fix' || later.isDone))
 
 function isOfMatter(later: LineRead, line: LineRead, isRare: (term: string) => boolean): boolean {
-  if ([...line.marks].some((mark) => numbered.test(mark) && later.marks.has(mark) && isRare(mark))) return true
+  if ([...line.numbers].some((number) => later.numbers.has(number) && isRare(number))) return true
   const shared = [...line.words].filter((word) => later.words.has(word))
   return shared.filter(isRare).length >= fewestShared && shared.length >= share * line.words.size
 }
