@@ -1,5 +1,6 @@
 import { definedBy } from '../language/asking.js'
 import { labelCutOff, labelNamed, labelOf } from '../language/labels.js'
+import { isNoNews } from '../language/no-news.js'
 import { isPasted, isScaffolding } from '../language/scaffolding.js'
 import { anyOf } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
@@ -14,8 +15,7 @@ import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
-import { overtakenAmong, type DatedLine } from './overtaken.js'
-import { isToldAsDone } from '../language/told-as-done.js'
+import { datedLine, overtakenAmong } from './overtaken.js'
 import { tellingWords, toldIn } from './told-again.js'
 import { besides, calledIn, isRoot, rowOrder } from './besides.js'
 import { topicAbove } from './topic.js'
@@ -95,7 +95,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const read = [undated, newest].map((keys) => firstAbout(store, keys, forms))
   const passages = read.flatMap(({ about }) => about)
   const naming = read.flatMap((each) => each.naming)
-  const told = naming.map(asLine)
+  const told = naming.map(datedLine)
   const closed = closedAmong(told.map((line) => ({ ...line, label: line.label ?? null })))
   const overtaken = overtakenAmong(told, tellingWords(forms.join(' ')))
   const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
@@ -223,17 +223,6 @@ function firstAbout(
   }
   return { about, naming }
 }
-
-const asLine = ({ key, label, text, trail, day, source }: StoredFact): DatedLine => ({
-  key,
-  label,
-  isDone: isToldAsDone(labelCutOff(text)),
-  text,
-  trail,
-  day,
-  path: source.path,
-  first: source.first,
-})
 
 /** What the lines below some headings are about, empty where none says it. */
 const subjectOf = (trail: readonly string[]): string => topicAbove(trail) ?? ''

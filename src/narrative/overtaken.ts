@@ -1,6 +1,7 @@
 import { labelCutOff } from '../language/labels.js'
 import type { LabelKind } from '../model/label.js'
-import type { FactKey } from '../store/rows.js'
+import { isToldAsDone } from '../language/told-as-done.js'
+import type { FactKey, StoredFact } from '../store/rows.js'
 import { compare } from '../text/compare.js'
 import { tellingWords } from './told-again.js'
 
@@ -17,8 +18,20 @@ export interface DatedLine {
   readonly first: number
 }
 
-/** What so many lines about a name have at most is rare among them. */
-const rare = 4
+export const datedLine = ({ key, label, text, trail, day, source }: StoredFact): DatedLine => ({
+  key,
+  label,
+  isDone: isToldAsDone(labelCutOff(text)),
+  text,
+  trail,
+  day,
+  path: source.path,
+  first: source.first,
+})
+
+/** What so many lines have at most, or of many this part, is rare among them. */
+const rare = 3
+const rareOf = 1 / 50
 /** So many rare words make two lines one matter, where they are such a share of the older one’s. */
 const fewestShared = 2
 const share = 0.3
@@ -68,7 +81,8 @@ export function overtakenAmong(
       if (places) places.push(at)
       else holding.set(term, [at])
     }
-  const isRare = (term: string): boolean => holding.get(term)!.length <= rare
+  const most = Math.max(rare, rareOf * read.length)
+  const isRare = (term: string): boolean => holding.get(term)!.length <= most
   return new Set(
     read.flatMap((line, at) => {
       if (!replaced.has(line.label) && !ended.has(line.label)) return []
@@ -83,8 +97,9 @@ export function overtakenAmong(
   )
 }
 
-const takesPlace = (later: DatedLine, line: DatedLine): boolean =>
-  (replaced.has(line.label) && later.label === line.label) ||
+/** What says the same once more takes no place: it is told again. */
+const takesPlace = (later: LineRead, line: LineRead): boolean =>
+  (replaced.has(line.label) && later.label === line.label && [...line.words].some((word) => !later.words.has(word))) ||
   ((ended.has(line.label) || (line.label === 'fix' && !line.isDone)) &&
     (later.label === 'done' || later.label === 'fix' || later.isDone))
 

@@ -77,6 +77,8 @@ function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: Lo
   const topic = names.at(text, 0) === undefined ? topicFor(trail, log) : undefined
   const made = { ...composed(topic, label === 'lesson' ? text : `${written}: ${text}`, text, names), of }
   if (label !== 'wish') return isGood(made, topic) ? [{ ...made, kind: 'world' }] : []
+  // `Asked by Ruth. Found:` leads to what was found.
+  if (/[.!?。！？]\s*\p{L}/u.test(written)) return []
   const wishing = names.within([...trail, written].join('\n'))[0]
   if (wishing === undefined || isFirstPerson(text) || !isGood(made, topic)) return []
   const entities = [...new Set([names.called(wishing), ...made.entities])]

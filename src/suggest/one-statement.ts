@@ -1,3 +1,5 @@
+import { withoutEmphasis } from './sentences.js'
+import { isNoNews } from '../language/no-news.js'
 import { isPasted } from '../language/scaffolding.js'
 import { anyOf, isSpaceless, statedBy, wholeWords } from '../language/statements.js'
 import { isToldAsDone } from '../language/told-as-done.js'
@@ -18,6 +20,10 @@ const forms = whenAsked(() => ({
 }))
 const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
 
+/** `Author: Weber. Source: the attic. Pages: 20`: of so many keys it is a row of a table, written out. */
+const key = /(?:^|[\s(])\p{Lu}[\p{L}\p{M}]*(?: [\p{L}\p{M}]+)?[:：]\s/gu
+const fewestKeys = 3
+
 /**
  * What a line says as one statement, its sentences joined, with the date of the day that it calls today; undefined where
  * it is not understood alone, is unsure, or holds for a while only.
@@ -31,7 +37,8 @@ export function asOne(line: string, day: Day): string | undefined {
   const [first] = sentences
   const { loose, open, elsewhere } = forms()
   if (first === undefined || loose.test(first) || pronounIn(first) || onlyFromItsDay(said, day)) return undefined
-  if (isPasted(said) || elsewhere.some((form) => form.test(said))) return undefined
+  if (isPasted(said) || isNoNews(said) || elsewhere.some((form) => form.test(said))) return undefined
+  if ((withoutEmphasis(said).match(key) ?? []).length >= fewestKeys) return undefined
   if (sentences.some((sentence) => vague.test(sentence)) || open.test(said)) return undefined
   const whole = sentences.join(isSpaceless(said) ? '；' : '; ')
   return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
