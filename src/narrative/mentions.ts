@@ -288,6 +288,7 @@ function isWhole({ text }: StoredFact): boolean {
   if (
     isScaffolding(text) ||
     isPasted(text) ||
+    isNoNews(labelCutOff(text)) ||
     /^\[[^\]]*\d{4}-\d\d-\d\d[^\]]*\]/.test(text) ||
     / \| .* \| /u.test(text)
   )
