@@ -71,6 +71,9 @@ const parted: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
 
 /** Lines about a name that are looked at, the newest. */
 const mostRead = 400
+/** Of those that name it, say no more than so many characters and are not about it so many, the newest, may know better. */
+const mostNaming = 200
+const longestNaming = 500
 /** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
 const fewestWords = 4
 const fewestWithout = 7
@@ -97,7 +100,10 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const naming = read.flatMap((each) => each.naming)
   const told = naming.map(datedLine)
   const closed = closedAmong(told.map((line) => ({ ...line, label: line.label ?? null })))
-  const overtaken = overtakenAmong(told, tellingWords(forms.join(' ')))
+  const overtaken = overtakenAmong(
+    told.filter(({ text }) => text.length <= longestNaming),
+    tellingWords(forms.join(' ')),
+  )
   const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
   const beside = linesBeside(store)
   const found = passages.flatMap((passage): Mention[] => {
@@ -183,7 +189,8 @@ function definitionsIn(
     const { text, trail } = passage
     const made = (by: string): Mention => ({ tells: 'what', passage, lines: [passage], by })
     const heading = trail.at(-1)
-    const defining = [...sentencesOf(labelCutOff(text)), ...(heading === undefined ? [] : [heading])]
+    const isSaid = text.length <= longestNaming && forms.some((form) => text.includes(form))
+    const defining = [...(isSaid ? sentencesOf(labelCutOff(text)) : []), ...(heading === undefined ? [] : [heading])]
     const said = defining.filter((each) => each !== text && isDefined(each, forms))
     const called = isNamed(calledIn(passage) ?? '', forms) ? beside(passage) : []
     const sheet = called.filter((line) => isFilledIn(line.text) && !isNamed(line.text, forms))
@@ -217,7 +224,12 @@ function firstAbout(
       if (!isNotes(passage.source.path) || about.length === mostRead) continue
       const isOfIt = isAbout(passage, forms)
       if (isOfIt) about.push(passage)
-      if (isOfIt || (naming.length < mostRead && isNamed([...passage.trail, passage.text].join('\n'), forms)))
+      if (
+        isOfIt ||
+        (naming.length < mostNaming &&
+          passage.text.length <= longestNaming &&
+          isNamed([...passage.trail, passage.text].join('\n'), forms))
+      )
         naming.push(passage)
     }
   }
@@ -288,13 +300,12 @@ function isWhole({ text }: StoredFact): boolean {
   if (
     isScaffolding(text) ||
     isPasted(text) ||
-    isNoNews(labelCutOff(text)) ||
     /^\[[^\]]*\d{4}-\d\d-\d\d[^\]]*\]/.test(text) ||
     / \| .* \| /u.test(text)
   )
     return false
   const [first = ''] = sentencesOf(labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, ''))
-  return !loose().test(first) && !pronounIn(first)
+  return !loose().test(first) && !pronounIn(first) && !isNoNews(labelCutOff(text))
 }
 
 const loose = whenAsked(() => new RegExp(`^(?:${anyOf('loose')})(?!\\p{L})`, 'u'))

@@ -9,7 +9,6 @@ import { tellingWords } from './told-again.js'
 export interface DatedLine {
   readonly key: FactKey
   readonly label: LabelKind | undefined
-  readonly isDone: boolean
   readonly text: string
   readonly trail: readonly string[]
   readonly day: string | null
@@ -21,7 +20,6 @@ export interface DatedLine {
 export const datedLine = ({ key, label, text, trail, day, source }: StoredFact): DatedLine => ({
   key,
   label,
-  isDone: isToldAsDone(labelCutOff(text)),
   text,
   trail,
   day,
@@ -90,18 +88,20 @@ export function overtakenAmong(
       const isOvertaken = [...near].some((place) => {
         const other = read[place]!
         if (place <= at || other.section === line.section) return false
-        return takesPlace(other, line) && isOfMatter(other, line, isRare)
+        return isOfMatter(other, line, isRare) && takesPlace(other, line)
       })
       return isOvertaken ? [line.key] : []
     }),
   )
 }
 
+const isDone = ({ text }: DatedLine): boolean => isToldAsDone(labelCutOff(text))
+
 /** What says the same once more takes no place: it is told again. */
 const takesPlace = (later: LineRead, line: LineRead): boolean =>
   (replaced.has(line.label) && later.label === line.label && [...line.words].some((word) => !later.words.has(word))) ||
-  ((ended.has(line.label) || (line.label === 'fix' && !line.isDone)) &&
-    (later.label === 'done' || later.label === 'fix' || later.isDone))
+  ((ended.has(line.label) || (line.label === 'fix' && !isDone(line))) &&
+    (later.label === 'done' || later.label === 'fix' || isDone(later)))
 
 function isOfMatter(later: LineRead, line: LineRead, isRare: (term: string) => boolean): boolean {
   if ([...line.numbers].some((number) => later.numbers.has(number) && isRare(number))) return true
