@@ -137,17 +137,17 @@ describe('what pages tell of names from narrative', () => {
     }))
 
   test('law 7 (settled pages): a line without the name, beside one that has it, puts its page behind as well', async () => {
-    const log = 'Problem: Corvo stood still from six to seven, for all to see\n'
+    const note = 'Problem: Corvo stood still from six to seven, for all to see\n'
     const user = '- **Name:** Ruth\n'
     const path = 'memory/2026-02-01.md'
     let tree: Tree = new Map([
-      [path, log],
+      [path, note],
       ['USER.md', user],
       [page('Corvo'), ''],
       [page('Ruth'), ''],
     ])
     for (const [name, text] of [
-      [path, `${log}\nFix: put the boxes on the floor and the cable on the wall\n`],
+      [path, `${note}\nFix: put the boxes on the floor and the cable on the wall\n`],
       ['USER.md', `${user}- **Timezone:** Europe/Lisbon, as far as anybody knows\n`],
     ] as const) {
       tree = await workspace.reflect(withFile(tree, name, text), 'stale')
