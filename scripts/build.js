@@ -80,7 +80,14 @@ const lateBuiltins = {
 }
 
 /** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
-const seldom = ['parse/parse-note', 'render/liquid', 'mcp/serve', 'clients/set-up', 'import/transcripts']
+const seldom = [
+  'parse/parsers',
+  'render/liquid',
+  'mcp/serve',
+  'clients/set-up',
+  'import/transcripts',
+  'expect/expect-file',
+]
 
 /** Of the languages, a note is read by these alone. */
 const readByNotes = wordFiles((path) => /\/(?:labels|statements)\.txt$/.test(path))
@@ -99,7 +106,7 @@ const apart = {
  * Commands with a bundle of their own, half as long as that of all: an agent waits for these again and again. Of the verbs
  * of a workspace it has only those that they call, with all that these may need.
  */
-const asking = { commands: ['recall', 'brief'], rooms: ['embed', 'brief'] }
+const asking = { commands: ['recall', 'brief'], rooms: ['embed', 'brief', 'at-commit'] }
 
 const onlyAsking = {
   name: 'only-asking',

@@ -19,6 +19,9 @@ export type { DiscardReport } from './pages/edits/discard-pages.js'
 export type { Retirement, Retiring } from './pages/edits/retire.js'
 export type { Retired, RetireOptions } from './workspace/curate/retire.js'
 export type { PagesReport } from './pages/write-pages.js'
+export type { CredentialPlace, Difference, Impact, ImpactStep, NewWriter, PageImpact } from './model/impact.js'
+export type { Bisected, Blame, BlameState, BlameStep, Sought } from './model/blame.js'
+export type { ImpactOptions } from './workspace/review/impact.js'
 export type { BriefOptions } from './workspace/brief.js'
 export type { Core, CoreBlock } from './workspace/curate/core.js'
 export type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions, OwnerEdit } from './workspace/curate/edit-core.js'
@@ -27,6 +30,17 @@ export type { ForgetOptions, Forgotten } from './workspace/curate/forget.js'
 export type { Embedded, EmbedOptions } from './workspace/embed.js'
 export type { KeepVectorsOptions } from './workspace/keep-vectors.js'
 export type { Examined } from './workspace/doctor.js'
+export {
+  usualWithin,
+  type AskExpectation,
+  type BeliefExpectation,
+  type Expectation,
+  type NoExpectation,
+  type WrittenExpectation,
+} from './expect/expectation.js'
+export type { ExpectationHeld, LineStands, ToldLine } from './expect/hold.js'
+export type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './workspace/expect/add.js'
+export type { ExpectOptions } from './workspace/expect/run.js'
 export type { MendOptions, SlipsMended } from './workspace/curate/mend-slips.js'
 export type { Secret, SecretSearch } from './workspace/secrets/secrets.js'
 export type { Status, StatusOptions } from './workspace/status.js'
@@ -54,7 +68,7 @@ export { packageVersion } from './model/version.js'
 export type { OpenOptions } from './workspace/session/session.js'
 export type { ReflectReport } from './workspace/landing/reflect.js'
 export { packageRoot } from './package-root.js'
-export type { LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
+export type { ExpectReport, LogAnswer, RecallAnswer, Workspace } from './workspace/workspace.js'
 
 /**
  * Open the memory of a workspace.

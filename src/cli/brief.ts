@@ -2,6 +2,7 @@ import { MemoryError } from '../index.js'
 import { usualToolBudget, withinFence } from '../mcp/fit.js'
 import { followLines, quotedBrief } from '../mcp/quoted.js'
 import { onWorkspace, type Command } from './command.js'
+import { asOfCommit } from './filters.js'
 
 const formats = ['md', 'json']
 
@@ -16,6 +17,7 @@ export const brief: Command = {
       type: 'string',
       describe: 'A commit: tell beliefs that moved by what was logged since (default: in the last week of the logs)',
     },
+    ...asOfCommit,
     tools: {
       type: 'boolean',
       describe: 'For an agent that has memory as tools: it names those, and what notes say is quoted as they quote it',
@@ -38,6 +40,7 @@ export const brief: Command = {
     const told = await workspace.brief({
       budget: isForTools ? withinFence(budget ?? usualToolBudget, followLines) : budget,
       since: args.text('since'),
+      asOf: args.text('as-of'),
       calls: isForTools ? 'tools' : 'commands',
     })
     if (args.flag('json') || format === 'json') json(told)

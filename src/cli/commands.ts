@@ -1,3 +1,5 @@
+import { bisect } from './bisect.js'
+import { blame } from './blame.js'
 import { brief } from './brief.js'
 import type { Command } from './command.js'
 import { completion } from './completion.js'
@@ -5,10 +7,12 @@ import { core } from './core.js'
 import { doctor } from './doctor.js'
 import { dump } from './dump.js'
 import { embed } from './embed.js'
+import { expect } from './expect.js'
 import { exporting } from './export.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
+import { impact } from './impact.js'
 import { importing } from './import.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
@@ -38,11 +42,15 @@ export const commands: readonly Command[] = [
   status,
   show,
   log,
+  blame,
+  bisect,
+  impact,
   judge,
   retire,
   forget,
   doctor,
   verify,
+  expect,
   rebuild,
   hooks,
   schedule,

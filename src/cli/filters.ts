@@ -12,7 +12,10 @@ export const filterOptions: Command['options'] = {
   },
   until: { type: 'string', describe: 'Only what is up to then' },
   on: { type: 'string', describe: 'Only what is about that time: a day, a month, "last weekend", "around Nov 27"' },
-  'as-of': { type: 'string', describe: 'Memory as it was at the end of that day, month or year' },
+  'as-of': {
+    type: 'string',
+    describe: 'Memory as it was at the end of that day, month or year; or at a commit (HEAD~3)',
+  },
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
   label: { type: 'strings', describe: `Only lines that are labelled so: ${labelKinds.join(', ')}` },
@@ -51,9 +54,14 @@ function labelGiven(text: string): LabelKind {
   return label
 }
 
-/** `as of 2025-11-30` and `from 2025-11-23 to 2025-11-30`, where either was asked for. */
+/** Of a verb that takes no day. */
+export const asOfCommit = {
+  'as-of': { type: 'string', describe: 'A commit (HEAD~3): memory as a clone of it has it' },
+} as const satisfies Command['options']
+
+/** `as of 2025-11-30`, or the first of a commit's name, and `from 2025-11-23 to 2025-11-30`, where either was asked for. */
 export const askedLines = ({ asOf, window }: Pick<Answer, 'asOf' | 'window'>): string[] => [
-  ...(asOf ? [`as of ${asOf}`] : []),
+  ...(asOf ? [`as of ${asOf.slice(0, 10)}`] : []),
   ...(window ? [windowLine(window)] : []),
 ]
 

@@ -125,7 +125,7 @@ export async function printHooks(
       folder: { kind: folder.kind, path: folder.path },
       hooksPath: configured?.value ?? null,
       hooks: reports,
-      serves: servedHere(repository),
+      serves: servedHere(repository, folder),
     })
     return
   }
@@ -138,7 +138,7 @@ export async function printHooks(
     print(`${name.padEnd(19)} ${look(told)}${reason && shared === '' ? ` (${shown(reason)})` : ''}`)
   }
   if (shared !== '') print(shown(shared))
-  const others = servedHere(repository).filter((prefix) => prefix !== repository.prefix)
+  const others = servedHere(repository, folder).filter((prefix) => prefix !== repository.prefix)
   if (others.length > 0) print(`They serve ${named(others)} too.`)
   if (folder.kind === 'tracked' || folder.kind === 'husky')
     print('They hold no path of this machine: commit them, and they run in every clone that has the package.')

@@ -38,6 +38,7 @@ export const recall: Command = {
     ['memory recall "what does Peter prefer"', 'the best 8 results, and how many more there are'],
     ['memory recall marrakech --on 2025-11-29', 'what is about that day'],
     ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
+    ['memory recall graz --as-of HEAD~1', 'what a clone of that commit would answer'],
     ['memory recall "peter birthday" --also marrakech', 'one answer to both wordings'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall --label lesson', 'what logs call a lesson; so decision, fix, open …'],
@@ -78,7 +79,7 @@ export const recall: Command = {
   },
 }
 
-function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
+export function semanticOf(given: string): NonNullable<RecallOptions['semantic']> {
   if (given === 'off' || given === 'only') return given
   throw new MemoryError('bad-argument', `--semantic takes off or only, got ${shown(given).slice(0, 40)}`)
 }

@@ -1,5 +1,6 @@
 import type { Result, Shown } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
+import { asOfCommit } from './filters.js'
 import { writtenBy, type Writer } from '../model/writer.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
@@ -10,14 +11,15 @@ export const show: Command = {
   positional: '<reference>',
   summary: 'Look up a fact by id, an entity by name, or what stands at path#L12',
   group: 'look',
-  options: {},
+  options: asOfCommit,
   examples: [
     ['memory show ^osynd3u4p0', 'a fact, with every place that states it'],
     ['memory show Peter', 'what is known of Peter, newest first'],
     ['memory show memory/2025-11-27.md#L4', 'the fact on that line'],
+    ['memory show ^osynd3u4p0 --as-of HEAD~2', 'as memory had it two commits ago'],
   ],
   run: onWorkspace(async (workspace, { args, json, print, paint }) => {
-    const found = await workspace.show(args.positional[0] ?? '')
+    const found = await workspace.show(args.positional[0] ?? '', { asOf: args.text('as-of') })
     if (args.flag('json')) json(forJson(found))
     else printShown(found, print, paint)
     return 0

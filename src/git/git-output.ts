@@ -113,6 +113,34 @@ function changesOf(parts: readonly string[]): TreeChange[] {
   return changes
 }
 
+/**
+ * `git diff-tree --stdin -z --raw`, given pairs of trees: what differs between each, by `FROM TO`.
+ *
+ *     <from> <to>\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<from> <to>\n…
+ */
+export function parsePairs(output: Buffer): Map<string, readonly TreeChange[]> {
+  const found = new Map<string, readonly TreeChange[]>()
+  const parts = output.toString('utf8').split('\0')
+  let pair: string | undefined
+  let begin = 0
+  const end = (at: number): void => {
+    if (pair !== undefined) found.set(pair, changesOf(parts.slice(begin, at)))
+  }
+  for (const [at, part] of parts.entries()) {
+    const [, headers, rest] = /^((?:[0-9a-f]+ [0-9a-f]+\n)+)(.*)$/s.exec(part) ?? []
+    if (headers === undefined) continue
+    end(at)
+    const pairs = headers.trimEnd().split('\n')
+    // Of pairs that do not differ nothing but this line is told.
+    for (const same of pairs.slice(0, -1)) found.set(same, [])
+    pair = pairs.at(-1)
+    parts[at] = rest!
+    begin = at
+  }
+  end(parts.length)
+  return found
+}
+
 /** A commit, and what it did to the paths that were asked about. */
 export interface PastChange {
   readonly commit: string
@@ -143,14 +171,42 @@ export function parseLog(output: Buffer): PastChange[] {
     const from = at + 6
     const [commit = '', day = '', author = '', agents = '', others = '', subject = ''] = parts.slice(at, from)
     for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
-    const coauthors = valuesOf(others).map((value) => value.replace(/ *<[^<>]*>$/, ''))
-    const agent = valuesOf(agents).at(-1) ?? ''
-    found.push({ commit, day, author, agent, coauthors, subject, changes: changesOf(parts.slice(from, at)) })
+    const changes = changesOf(parts.slice(from, at))
+    found.push({ ...signedBy({ commit, day, author, agents, others, subject }), changes })
   }
   return found
 }
 
+type Signed = Readonly<Record<'commit' | 'day' | 'author' | 'agents' | 'others' | 'subject', string>>
+
+const signedBy = ({ agents, others, ...commit }: Signed): Omit<PastChange, 'changes'> => ({
+  ...commit,
+  agent: valuesOf(agents).at(-1) ?? '',
+  coauthors: valuesOf(others).map((value) => value.replace(/ *<[^<>]*>$/, '')),
+})
+
 const valuesOf = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
+
+/** A commit in a history that holds only what changed some files; its parents are those of them that come before it there. */
+export interface PastCommit extends Omit<PastChange, 'changes'> {
+  readonly parents: readonly string[]
+}
+
+export const ancestryForm = `${pastForm}%x00%P`
+
+/** `git log -z --format=` with `ancestryForm`. */
+export function parseAncestry(output: Buffer): PastCommit[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: PastCommit[] = []
+  for (let at = 0; at + 6 < parts.length; at += 7) {
+    const [commit = '', day = '', author = '', agents = '', others = '', subject = '', parents = ''] = parts.slice(at)
+    found.push({
+      ...signedBy({ commit, day, author, agents, others, subject }),
+      parents: parents.split(' ').filter(Boolean),
+    })
+  }
+  return found
+}
 
 /** A commit with all that it says and changes. */
 export interface WholeCommit extends Omit<PastChange, 'author' | 'agent' | 'coauthors'> {

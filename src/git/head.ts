@@ -15,10 +15,17 @@ export function headReader(git: Runner, { told, found, ask }: KnownHead) {
   let head = found?.head
   let isAsked = found !== undefined
   let believed = told
+  /** A commit with the workspace's tree in it; a folder that it does not hold has an empty one. */
+  const headAt = (commit: string): Head => {
+    const tree = verifyRevision(git, git.treeIn(commit))
+    if (tree !== undefined) return { commit, tree }
+    if (verifyRevision(git, `${commit}^{tree}`) === undefined) throw notHeld(git.root, `the tree of ${commit}`)
+    return { commit, tree: emptyTree(git) }
+  }
   return {
+    headAt,
     /**
-     * Where HEAD stands; undefined before the first commit. A folder that HEAD
-     * does not hold has an empty tree. What a hook was told counts only where
+     * Where HEAD stands; undefined before the first commit. What a hook was told counts only where
      * it was told the way from the tree that the index stands for: anything
      * else may have been overtaken by another commit.
      *
@@ -44,14 +51,11 @@ export function headReader(git: Runner, { told, found, ask }: KnownHead) {
         if (lost !== '') throw notHeld(git.root, `the commit ${lost}`)
         return undefined
       }
-      const tree = verifyRevision(git, git.treeIn(commit))
-      if (tree !== undefined) return (head = { commit, tree })
-      if (verifyRevision(git, `${commit}^{tree}`) === undefined) throw notHeld(git.root, `the tree of ${commit}`)
-      return (head = { commit, tree: emptyTree(git) })
+      return (head = headAt(commit))
     },
   }
 }
 
 /** Of this repository's hash: SHA-1 and SHA-256 repositories have different empty trees. */
-const emptyTree = ({ output }: Runner): string =>
+export const emptyTree = ({ output }: Runner): string =>
   output(['hash-object', '-t', 'tree', '--stdin'], '').toString('utf8').trim()

@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseLog, parseWholeLog, pastForm, type PastChange, type WholeCommit } from './git-output.js'
+import { workspacePaths } from '../model/note.js'
+import {
+  ancestryForm,
+  parseAncestry,
+  parseLog,
+  parseWholeLog,
+  pastForm,
+  type PastChange,
+  type PastCommit,
+  type WholeCommit,
+} from './git-output.js'
 import type { Runner } from './run-git.js'
 import { rawDiff } from './trees.js'
 
@@ -28,6 +38,18 @@ export function history(git: Runner) {
     },
 
     /**
+     * The commits that a commit follows, itself among them, that changed what may be ours, and the merges of such, each behind
+     * its parents; `most` at most, the newest. Undefined where Git does not hold what that takes.
+     */
+    ancestry(commit: string, most: number): readonly PastCommit[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'trailer.separators=:']
+      const form = ['-z', '--no-show-signature', '--no-color', '--encoding=UTF-8', `--format=${ancestryForm}`]
+      const walk = ['--full-history', '--parents', '--topo-order', `--max-count=${most}`]
+      const ran = git.atRoot([...steady, 'log', ...form, ...walk, commit, '--', ...workspacePaths])
+      return ran.status === 0 ? parseAncestry(ran.stdout).toReversed() : undefined
+    },
+
+    /**
      * The commits of every branch, tag and stash, and those that only a reflog
      * leads to; newest first, none before one that follows it, `most` at most.
      * What a merge changed is what it changed of its first parent. Undefined
@@ -39,6 +61,20 @@ export function history(git: Runner) {
       const asked = ['log', '--all', '--reflog', '--date-order', '--diff-merges=first-parent', ...rawDiff, ...form]
       const ran = git.atTop([...steady, ...asked, `--max-count=${most}`, '--'])
       return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
+    },
+
+    /** Who authored the commits that a revision leads to, or those of a range (`main..HEAD`), each once. */
+    authors(revisions: string): readonly string[] {
+      const form = ['--no-show-signature', '--encoding=UTF-8', '--format=%an']
+      return [
+        ...new Set(
+          git
+            .output(['log', ...form, revisions, '--'])
+            .toString('utf8')
+            .split('\n')
+            .filter(Boolean),
+        ),
+      ]
     },
 
     /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */

@@ -1,3 +1,4 @@
+import { linesWithout } from '../text/lines-without.js'
 import { mergeText, type MergedText } from './merge-text.js'
 
 /**
@@ -57,22 +58,11 @@ function withoutMarkers(text: string, size: number): string {
 
 /** What ours has of the base and theirs has too, and what either has beside it; what both begin or end with, once. */
 function bothSides(sides: Readonly<Record<'ours' | 'base' | 'theirs', readonly string[]>>): readonly string[] {
-  const left = without(sides.ours, without(sides.base, sides.theirs))
-  const right = without(sides.theirs, sides.base)
+  const left = linesWithout(sides.ours, linesWithout(sides.base, sides.theirs))
+  const right = linesWithout(sides.theirs, sides.base)
   let start = 0
   while (start < right.length && right[start] === left[start]) start++
   let end = 0
   while (end < right.length - start && end < left.length - start && right.at(-1 - end) === left.at(-1 - end)) end++
   return [...left.slice(0, left.length - end), ...right.slice(start)]
-}
-
-/** Each line as often as it is not among the others. */
-function without(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const left = new Map<string, number>()
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
-  return lines.filter((line) => {
-    const more = left.get(line) ?? 0
-    if (more > 0) left.set(line, more - 1)
-    return more === 0
-  })
 }

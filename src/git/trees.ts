@@ -1,5 +1,6 @@
 import { workspacePaths, type TreeFile } from '../model/note.js'
-import { oidForm, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
+import { emptyTree } from './head.js'
+import { oidForm, parsePairs, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
 import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
@@ -31,9 +32,26 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     changes(from: string, to: string): readonly TreeChange[] | undefined {
       // An index that was damaged, or is unfinished, may call anything a tree; an option of Git's is none.
       if (!oidForm.test(from)) return undefined
+      if (from === to) return []
       if (told?.from === from && told.head.tree === to) return told.changes
       const ran = git.atTop([...diffTree, from, to, '--', ...workspacePaths])
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+    },
+
+    /** What differs between each of these pairs of trees, by `FROM TO`; in one process. */
+    changesOfPairs(pairs: readonly (readonly [from: string, to: string])[]): Map<string, readonly TreeChange[]> {
+      if (pairs.length === 0) return new Map()
+      const asked = pairs.map((pair) => `${pair.join(' ')}\n`).join('')
+      return parsePairs(git.output([...diffTree, '--stdin', '--', ...workspacePaths], asked))
+    },
+
+    /** The workspace's trees in commits, in their order; a folder that one does not hold has an empty tree. In one process. */
+    treesOf(commits: readonly string[]): string[] {
+      if (commits.length === 0) return []
+      const asked = commits.map((commit) => `${git.treeIn(commit)}\n`).join('')
+      const { stdout } = git.atRoot(['cat-file', '--batch-check=%(objectname)'], asked)
+      const named = stdout.toString('utf8').trimEnd().split('\n')
+      return named.map((line) => (oidForm.test(line) ? line : emptyTree(git)))
     },
 
     /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { parseAttributes } from './git-output.js'
 import { run, type Runner } from './run-git.js'
@@ -52,6 +54,8 @@ export function workTree(git: Runner) {
 
     /** The working trees of this repository: its own and those that are linked to it. */
     workTrees(): string[] {
+      const isAlone = git.commonDir === join(git.top, '.git') && !existsSync(join(git.commonDir, 'worktrees'))
+      if (isAlone) return [git.top]
       const lines = git.output(['worktree', 'list', '--porcelain']).toString('utf8').split('\n')
       return [
         git.top,

@@ -23,7 +23,8 @@ const unfinished = 'setting '
 export function installAutostash(repository: Repository): readonly string[] {
   const standing = repository.config(mark)
   if (standing !== undefined && !standing.startsWith(unfinished)) return []
-  const isUnset = (name: string): boolean => repository.config(name, 'any') === undefined
+  const config = repository.configNow('any')
+  const isUnset = (name: string): boolean => config(name) === undefined
   const ours = standing?.slice(unfinished.length).split(' ') ?? settings.filter(isUnset)
   if (standing === undefined && ours.length > 0) repository.configure(mark, unfinished + ours.join(' '))
   for (const name of ours.filter(isUnset)) repository.configure(name, 'true')

@@ -53,7 +53,9 @@ interface HookPlan {
 
 /** How every hook of ours stands; reads only. */
 export const hookStates = (repository: Repository, local: LocalTarget): HookReport[] =>
-  plans(repository, local).map(({ report }) => report)
+  reportsOf(plansOf(installationOf(repository, local)))
+
+const reportsOf = (plans: readonly HookPlan[]): HookReport[] => plans.map(({ report }) => report)
 
 /**
  * Put our part into each hook, beside whatever is there: into an sh script in a
@@ -64,13 +66,14 @@ export const hookStates = (repository: Repository, local: LocalTarget): HookRepo
  * @param also workspaces whose hooks stood elsewhere, as folders below the top
  */
 export function installHooks(repository: Repository, local: LocalTarget, also: readonly string[] = []): HookReport[] {
-  for (const { report, wanted, keeps } of plans(repository, local, also)) {
+  const installation = installationOf(repository, local, also)
+  for (const { report, wanted, keeps } of plansOf(installation)) {
     if (!wanted || report.state === 'active' || report.state === 'asleep') continue
     const { path, name } = report
     if (keeps) alsoCalled(path, join(path, '..', keptName(name)))
     writeWhole(path, wanted.content, wanted.mode, wanted.was)
   }
-  return hookStates(repository, local)
+  return reportsOf(plansOf(installation))
 }
 
 /** Take our part out again: what was there before is there again, byte for byte and with its mode. */
@@ -129,14 +132,13 @@ function takeOut(
 }
 
 /** The workspaces that hooks of ours serve here, as folders below the top; empty for the top itself. */
-export const servedHere = (repository: Repository): string[] =>
-  sorted(hookFiles(repository).flatMap(({ path }) => prefixesAt(path)))
+export const servedHere = (repository: Repository, folder = hooksFolder(repository)): string[] =>
+  sorted(hookFiles(repository, folder).flatMap(({ path }) => prefixesAt(path)))
 
 const sorted = (prefixes: readonly string[]): string[] => [...new Set(prefixes)].toSorted()
 
 /** Where hooks of ours may stand. */
-function hookFiles(repository: Repository): { name: HookName; path: string }[] {
-  const folder = hooksFolder(repository)
+function hookFiles(repository: Repository, folder = hooksFolder(repository)): { name: HookName; path: string }[] {
   // Where core.hooksPath was set later, ours still stand in the repository's own folder.
   const own = join(repository.commonDir, 'hooks')
   const folders = new Set([...(folder.kind === 'outside' ? [] : [folder.path]), own])
@@ -158,20 +160,21 @@ interface Installation {
   readonly carried: readonly string[]
 }
 
-function plans(repository: Repository, local: LocalTarget, also: readonly string[] = []): HookPlan[] {
+const plansOf = (installation: Installation): HookPlan[] => hookNames.map((name) => plan(name, installation))
+
+function installationOf(repository: Repository, local: LocalTarget, also: readonly string[] = []): Installation {
   const folder = hooksFolder(repository)
   const target = folder.kind === 'own' ? local : 'tracked'
   const standing = folder.kind === 'outside' ? [] : hookNames.flatMap((name) => prefixesAt(join(folder.path, name)))
   const places = target === 'tracked' ? [trackedPlace] : placesOf(repository, target)
   const carried = places.filter((place) => isCarried(repository, place))
-  const installation: Installation = {
+  return {
     folder,
     target,
     prefixes: sorted([repository.prefix, ...also, ...standing]),
     places,
     carried: carried.map((place) => join(place.folder, place.name)),
   }
-  return hookNames.map((name) => plan(name, installation))
 }
 
 function plan(name: HookName, { folder, target, prefixes, places, carried }: Installation): HookPlan {

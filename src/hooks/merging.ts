@@ -4,53 +4,14 @@ import { MemoryError } from '../model/error.js'
 import { inQuotes } from '../text/safe-text.js'
 import { changeText } from '../files/replace-file.js'
 import type { Repository } from '../git/repository.js'
+import { attributePath, mergings, type MergeSetting } from '../git/merge-drivers.js'
 import { placesOf, type CarriedPlace, type LocalTarget } from './carried.js'
 import { findBlock } from '../text/marked-block.js'
 import { noneCarried, withoutCarried } from './shim.js'
 import { writeWhole as writeFile } from './whole-file.js'
 
-/**
- * How Git merges a workspace's files in this clone: pages and logs by drivers of
- * ours. That is the clone's own setting, as a driver has to be; `.gitattributes`
- * can say for clones without us that logs merge by union, which is nearly the
- * same: there a line that was taken out may come back.
- */
-interface MergeSetting {
-  readonly pattern: string
-  readonly driver: string
-  /** As `git config merge.NAME.name` has it. */
-  readonly title: string
-  /** Of the file that Git's hooks call. */
-  readonly call: string
-  /** What merges where we are not. */
-  readonly otherwise: string
-  /** What a tracked `.gitattributes` says. */
-  readonly tracked: string
-}
-
-const mergings: readonly MergeSetting[] = [
-  {
-    pattern: 'memory/**/*.md',
-    driver: 'memory-log',
-    title: 'logs of workspace-memory',
-    call: 'merge-log %O %A %B',
-    otherwise: 'git merge-file --union %A %O %B',
-    tracked: 'union',
-  },
-  {
-    pattern: 'bank/**',
-    driver: 'memory-bank',
-    title: 'pages of workspace-memory',
-    call: 'merge-page %O %A %B %L %S %X %Y',
-    otherwise: 'git merge-file --marker-size=%L %A %O %B',
-    tracked: 'memory-bank',
-  },
-]
-
-const attributeOf = (prefix: string, { pattern }: MergeSetting, how: string): string => {
-  const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern
-  return `${/[\s"\\]/.test(path) ? JSON.stringify(path) : path} merge=${how}`
-}
+const attributeOf = (prefix: string, { pattern }: MergeSetting, how: string): string =>
+  `${attributePath(prefix, pattern)} merge=${how}`
 
 const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
@@ -85,20 +46,23 @@ function readAttributes(repository: Repository): string {
 }
 
 /** Whether this clone merges pages and logs as it should. */
-export function mergesPages(repository: Repository, target: LocalTarget): boolean {
+export const mergesPages = (repository: Repository, target: LocalTarget): boolean =>
+  isMerging(repository, target, placesOf(repository, target))
+
+function isMerging(repository: Repository, target: LocalTarget, places: readonly CarriedPlace[]): boolean {
   const file = readAttributes(repository)
-  const places = placesOf(repository, target)
+  const config = repository.configNow()
   return (
-    mergings.every((one) => repository.config(`merge.${one.driver}.driver`) === commandOf(one, target, places)) &&
+    mergings.every((one) => config(`merge.${one.driver}.driver`) === commandOf(one, target, places)) &&
     file === withRules(file, rulesWith(file, repository))
   )
 }
 
 /** Say how this workspace's files merge; what is said of other workspaces of the repository stays. */
 export function installMerging(repository: Repository, target: LocalTarget): void {
-  if (mergesPages(repository, target)) return
-  // The command first: Git refuses to merge by a driver that has a name alone.
   const places = placesOf(repository, target)
+  if (isMerging(repository, target, places)) return
+  // The command first: Git refuses to merge by a driver that has a name alone.
   for (const one of mergings) {
     repository.configure(`merge.${one.driver}.driver`, commandOf(one, target, places))
     repository.configure(`merge.${one.driver}.name`, one.title)

@@ -223,16 +223,16 @@ const dateForms: readonly DateForm[] = [
  * it names none. Dates without a year are read against the note's day, never
  * against now, and stay unread where the note has no day.
  */
-export const datesWritten = (text: string, near: Day | null): Span | null =>
-  firstDateIn(text, near === null ? noYear : nearestYear(near))?.span ?? null
+export const datesWritten = (text: string, near: Day | null): Span | null => firstWritten(text, near)?.span ?? null
 
-/** The first date or range that a statement of a day writes out, and where. */
-export const firstWritten = (text: string, near: Day): DatedWords | null => firstDateIn(text, nearestYear(near))
+/** The same, and where it stands. */
+export const firstWritten = (text: string, near: Day | null): DatedWords | null =>
+  firstDateIn(text, near === null ? noYear : nearestYear(near))
 
 /** The first date or range that a question writes out, and where; without a year it is the last that has come. */
 export const dateAskedIn = (text: string, today: Day): DatedWords | null => firstDateIn(text, pastYear(today))
 
-interface DatedWords {
+export interface DatedWords {
   readonly at: number
   readonly length: number
   readonly span: Span

@@ -3,6 +3,7 @@ import type { Language } from './language.js'
 import { type Code, codes, languages } from './languages.js'
 import { speakersOf, vocabularyIn } from './lexicons.js'
 import { longest, lowerCase } from './sentence.js'
+import { isAscii } from '../text/letters.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What two texts are read with: one language for both, so that neither's place decides. */
@@ -103,11 +104,14 @@ export const hasCapitalNouns = (text: string): boolean => {
 /** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
 function count(text: string): number[] {
   const lower = lowerCase(text)
-  const out = codes.map((code) => whole * worth[code] * (lower.match(ownLetters[code])?.length ?? 0))
-  const add = (code: Code, by: number): void => void (out[codes.indexOf(code)]! += by)
+  const isPlain = isAscii(lower) // and then has no language's own letters
+  const out = codes.map((code) => {
+    const letters = isPlain ? undefined : ownLetters[code]
+    return letters === undefined ? 0 : whole * worth[code] * (lower.match(letters)?.length ?? 0)
+  })
   for (const word of lower.match(/[a-z\u00c0-\u024f]+/g) ?? []) {
     const speakers = speakersOf(word)
-    for (const code of speakers) add(code, whole / speakers.length)
+    for (const code of speakers) out[placeOf[code]]! += whole / speakers.length
   }
   return out
 }
@@ -115,6 +119,7 @@ function count(text: string): number[] {
 const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Code, T>> =>
   Object.fromEntries(codes.map((code) => [code, of(languages[code])])) as Record<Code, T>
 
-const ownLetters = perLanguage(({ letters }) => new RegExp(letters === undefined ? '(?!)' : `[${letters}]`, 'g'))
+const ownLetters = perLanguage(({ letters }) => (letters === undefined ? undefined : new RegExp(`[${letters}]`, 'g')))
+const placeOf = Object.fromEntries(codes.map((code, at) => [code, at])) as Readonly<Record<Code, number>>
 /** Where no blanks are written, a letter is most of a word. */
 const worth = perLanguage(({ spaceless }) => (spaceless ? 2 : 1))

@@ -88,20 +88,21 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
 export function momentNoted(text: string, day: Day): Span | null {
   if (!mayName(text)) return null
   const said = plain(text)
-  const moment = firstMoment(said, (form, match, tongue) => {
-    if (!form.noted) return undefined
-    return (form.coming && toCome(said, tongue) ? form.coming : form.read)(match, day)
-  })
+  const moment = firstMoment(
+    said,
+    (form, match, tongue) => (form.coming && toCome(said, tongue) ? form.coming : form.read)(match, day),
+    { isRead: ({ noted = false }) => noted },
+  )
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
 }
 
 /** What may stand before a time that is all there is. */
 const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
 
-/** What every text has that names a time; a log has thousands that do not. */
+/** What every text has that names a time; a log has thousands that do not. A text that has `weekend` has `week` too. */
 const needed = whenAsked(() => {
-  const needs = spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || []))
-  return [...new Set(needs)]
+  const needs = [...new Set(spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))]
+  return needs.filter((part) => !needs.some((other) => other !== part && part.includes(other)))
 })
 function mayName(text: string): boolean {
   if (/[\u4e00-\u9fff]/.test(text)) return true
@@ -169,18 +170,24 @@ const toForm = whenAsked(() => new RegExp(`^ ?(?:${anyIn('to')}) ?(?:(?:${anyIn(
 
 /** The time that begins first; of those the longest. */
 const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
-  firstMoment(text, (form, match) => form.read(match, today), written(text, today, dateIn))
+  firstMoment(text, (form, match) => form.read(match, today), { best: written(text, today, dateIn) })
+
+interface FirstMoment {
+  /** One that is found already. */
+  readonly best?: Moment | undefined
+  readonly isRead?: (form: MomentForm) => boolean
+}
 
 function firstMoment(
   text: string,
   read: (form: MomentForm, match: RegExpExecArray, tongue: Tongue) => Span | undefined,
-  best?: Moment,
+  { best, isRead = () => true }: FirstMoment,
 ): Moment | undefined {
   const cjk = /[\u4e00-\u9fff]/.test(text)
   const lower = lowered(text)
   for (const tongue of cjk ? tongues() : spaced())
     for (const form of tongue.forms) {
-      if (form.needs && !form.needs.some((part) => lower.includes(part))) continue
+      if (!isRead(form) || (form.needs && !form.needs.some((part) => lower.includes(part)))) continue
       const pattern = tongue.pattern(form)
       pattern.lastIndex = 0
       for (

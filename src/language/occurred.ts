@@ -1,5 +1,5 @@
 import type { Day, Span } from '../model/time.js'
-import { firstWritten, datesWritten } from './dates.js'
+import { firstWritten, type DatedWords } from './dates.js'
 import { momentNoted } from './moments.js'
 import { anyOf } from './statements.js'
 import { whenAsked } from '../text/once.js'
@@ -12,18 +12,15 @@ import { whenAsked } from '../text/once.js'
  */
 export function occurredIn(text: string, near: Day | null): Span | null {
   const said = text.normalize('NFC')
-  return (
-    (near === null ? null : untilWritten(said, near)) ??
-    datesWritten(said, near) ??
-    (near === null ? null : momentNoted(said, near))
-  )
+  const written = firstWritten(said, near)
+  if (written) return (near === null ? null : untilThen(said, written, near)) ?? written.span
+  return near === null ? null : momentNoted(said, near)
 }
 
 const upTo = whenAsked(() => new RegExp(`(?<!\\p{L})(?:${anyOf('until')})\\s+(?:the\\s+)?$`, 'iu'))
 
 /** `Is in Oslo until Nov 28`: from the day that it is noted on. */
-function untilWritten(text: string, near: Day): Span | null {
-  const found = firstWritten(text, near)
-  if (!found || !upTo().test(text.slice(Math.max(0, found.at - 20), found.at))) return null
-  return found.span.end >= near ? { start: near, end: found.span.end } : null
+function untilThen(text: string, { at, span }: DatedWords, near: Day): Span | null {
+  if (!upTo().test(text.slice(Math.max(0, at - 20), at))) return null
+  return span.end >= near ? { start: near, end: span.end } : null
 }

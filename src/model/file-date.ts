@@ -9,7 +9,8 @@ import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } 
  */
 export type FileDate = { readonly span: Span } | { readonly either: readonly string[] }
 
-const year = '((?:19|20|21)\\d\\d)'
+const years = '(?:19|20|21)\\d\\d'
+const year = `(${years})`
 const between = '[-_. ]'
 const word = '(\\p{L}{3,10})\\.?'
 const week = 'W|KW|Wk|Week|Woche|Semaine|Semana|Settimana|Vecka|Hafta|第|週|周'
@@ -23,6 +24,8 @@ const bounded = (form: string, end = '(?:(?=T\\d)|(?![\\p{L}\\p{N}]))'): RegExp 
   new RegExp(`(?<!\\d)(?<!(?<!\\p{L})\\p{L})(?:${form})${end}`, 'giu')
 
 interface NamedDateForm {
+  /** What every name has that is of this form: a pattern without Unicode's tables, which costs next to nothing. */
+  readonly sign: RegExp
   readonly pattern: RegExp
   /** @returns the days that the groups of a match may mean; none where the calendar has no such day */
   readonly read: (groups: readonly string[]) => readonly (Day | undefined)[]
@@ -34,37 +37,52 @@ const named = (y: string, name: string, d: string): (Day | undefined)[] => {
   return month === 0 ? [] : [dayOf(Number(y), month, Number(d))]
 }
 
-/** V8 takes half a millisecond for each pattern that names letters: none is made where all logs are named alike. */
+/** Whatever may be a letter. */
+const letter = '[A-Za-z\\u0080-\\uffff]'
+const separator = '[-_. /]'
+const hasYear = new RegExp(years)
+
+/** V8 takes a millisecond or two for each pattern that names letters, the first time it is tried: only those are whose sign a name has. */
 const dayForms = whenAsked((): readonly NamedDateForm[] => [
   // 2026-02-09 · 2026_2_9 · 2026.02.09 · 2026-02-09notes
   {
+    sign: new RegExp(`${years}${separator}\\d{1,2}${separator}\\d`),
     pattern: bounded(`${year}[-_. /](\\d{1,2})[-_. /](\\d{1,2})`, '(?!\\d)'),
     read: numbered,
   },
   // 2026年2月9日
-  { pattern: bounded(`${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号]`, ''), read: numbered },
+  {
+    sign: /[年년]/,
+    pattern: bounded(`${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号]`, ''),
+    read: numbered,
+  },
   // 20260209 · 202602091030, of programs that name a note by its minute · 20260209103000
   {
+    sign: new RegExp(`${years}\\d{4}`),
     pattern: bounded(`${year}(0[1-9]|1[0-2])([0-2]\\d|3[01])(?:(?:[01]\\d|2[0-3])[0-5]\\d(?:[0-5]\\d)?)?`),
     read: numbered,
   },
   // Feb 9, 2026 · February 9th, 2026
   {
+    sign: new RegExp(`${letter}\\.?${separator}{1,2}\\d{1,2}\\D{1,5}${years}`),
     pattern: bounded(`${word}${between}{1,2}(\\d{1,2})${ordinal},?${between}{1,2}${year}`),
     read: ([name, d, y]) => named(y!, name!, d!),
   },
   // 9 Feb 2026 · 9. Februar 2026 · 9 de febrero de 2026
   {
+    sign: new RegExp(`${letter}[^]{0,6}${years}`),
     pattern: bounded(`(\\d{1,2})${ordinal}${between}{0,2}(?:(?:of|de) )?${word}(?: de|,)?${between}{0,2}${year}`),
     read: ([d, name, y]) => named(y!, name!, d!),
   },
   // 2026-Feb-09 · 2026 February 9th
   {
+    sign: new RegExp(`${years}${separator}{0,2}${letter}`),
     pattern: bounded(`${year}${between}{0,2}${word}${between}{0,2}(\\d{1,2})${ordinal}`),
     read: ([y, name, d]) => named(y!, name!, d!),
   },
   // 13-02-2026, of which one number has to be the day; 02-11-2026, of which either may be
   {
+    sign: new RegExp(`\\d${separator}\\d{1,2}${separator}${years}`),
     pattern: bounded(`(\\d{1,2})[-_. /](\\d{1,2})[-_. /]${year}`),
     read: ([a, b, y]) => {
       const days = [dayOf(Number(y), Number(b), Number(a)), dayOf(Number(y), Number(a), Number(b))]
@@ -73,6 +91,7 @@ const dayForms = whenAsked((): readonly NamedDateForm[] => [
   },
   // 2026-W07-3
   {
+    sign: new RegExp(`${years}-?[Ww]\\d`),
     pattern: bounded(`${year}-?W(\\d{1,2})-([1-7])`),
     read: ([y, number, d]) => {
       const span = spanOfWeek(Number(y), Number(number))
@@ -159,6 +178,7 @@ function datesIn(
   name: string,
 ): { readonly at: number; readonly end: number; readonly days: readonly (Day | undefined)[] }[] {
   return dayForms()
+    .filter(({ sign }) => sign.test(name))
     .flatMap(({ pattern, read }) =>
       [...name.matchAll(pattern)].flatMap((match) => {
         const days = read(match.slice(1))
@@ -178,6 +198,7 @@ function datesIn(
  *     v2026.02.08 · room 101                                                            → undefined
  */
 export function dateOfName(name: string): FileDate | undefined {
+  if (!hasYear.test(name)) return undefined
   const dates = datesIn(name)
   const first = dates[0]
   if (first) {

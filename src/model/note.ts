@@ -2,6 +2,7 @@ import type { PlacedAssertion } from './assertion.js'
 import type { EntityPage } from './entity.js'
 import type { Fact } from './fact.js'
 import { dateOfPath, type FileDate } from './file-date.js'
+import { lately } from '../text/lately.js'
 import { isDay, spanOf, type Day, type Span } from './time.js'
 
 /** Something in the user's Markdown that is not as it should be. A value, never thrown: the words stay findable. */
@@ -81,14 +82,17 @@ export function conflictCopyOf(path: string): string | undefined {
 
 const dailyForm = /^(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md$/i
 
+/** A note's name is asked for its day, its span and what is wrong with it, one after another. */
+const mostPaths = 100
+
 /** What the name of a note of `memory/` says of when it is of. A second version of a file is of its day: what both say is one. */
-function dateOf(path: string): FileDate | undefined {
+const dateOf = lately(mostPaths, (path: string): FileDate | undefined => {
   if (!path.startsWith('memory/') || !/\.md$/i.test(path)) return undefined
   const named = conflictCopyOf(path) ?? path
   const day = dailyForm.exec(named.slice(named.lastIndexOf('/') + 1))?.[1]
   if (day !== undefined && isDay(day)) return { span: spanOf(day)! }
   return dateOfPath(named.slice('memory/'.length, -'.md'.length))
-}
+})
 
 /** The day that a note's file name says (`file-date.ts` has the forms); null for every other note. */
 export function dayOfPath(path: string): Day | null {

@@ -1,6 +1,6 @@
 import { statedBy } from '../language/statements.js'
 import type { EntityKey } from '../model/entity.js'
-import { heldIn } from '../text/as-written.js'
+import { isHeldExactly } from '../text/as-written.js'
 import { cjkPairs, cjkRuns } from '../text/cjk.js'
 import { foldText } from '../text/folded.js'
 import { whenAsked } from '../text/once.js'
@@ -31,6 +31,6 @@ const titles = whenAsked((): ReadonlySet<string> => new Set(statedBy('titles').m
 
 /** Whether a text says a name as it is written: one that begins small may begin a sentence, one that begins large is no word written small. */
 export const isNamed = (text: string, forms: readonly string[]): boolean =>
-  forms.some((form) => heldIn(text, form) === 'exactly' || heldIn(text, atStart(form)) === 'exactly')
+  forms.some((form) => isHeldExactly(text, form) || isHeldExactly(text, atStart(form)))
 
 const atStart = (form: string): string => form.charAt(0).toUpperCase() + form.slice(1)

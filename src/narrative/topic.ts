@@ -1,5 +1,6 @@
 import { labelCutOff, labelNamed } from '../language/labels.js'
 import { isSpaceless, statedBy } from '../language/statements.js'
+import { memoize } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
 
 /** A longer heading is a sentence. */
@@ -34,7 +35,8 @@ export function topicAbove(trail: readonly string[]): string | undefined {
   return [above === undefined ? topic : `${above}: ${topic}`, topic].find(({ length }) => length <= longest)
 }
 
-function topicIn(heading: string): string | undefined {
+/** A heading stands above many lines, and is asked for each of them and for each name. */
+const topicIn = memoize((heading: string): string | undefined => {
   const bare = heading
     .replace(times, ' ')
     .replaceAll(/[*_~]{2,}/g, '')
@@ -44,7 +46,7 @@ function topicIn(heading: string): string | undefined {
   const parts = said.split(joints).map((part) => part.replace(outer, '').replace(bracketed, ''))
   const saying = parts.filter((part) => !isIdle(part))
   return saying.length === 0 ? undefined : saying.length === parts.length ? said.replace(outer, '') : saying.join(': ')
-}
+})
 
 /** Whether a part of a heading says only when or what sort of thing stands below it: `Evening session`, `Lessons`, `今日总结`. */
 function isIdle(part: string): boolean {

@@ -60,6 +60,9 @@ export const noteParser =
     return readNote({ path, text, front, lines: body, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
+/** What parses any note, once the libraries are loaded. */
+export const loadedParser = async (): Promise<NoteParser> => noteParser((await import('./parsers.js')).parsers)
+
 /**
  * Parse a note that is all headings, paragraphs and bullets at the margin, with
  * front matter that is plain, as most daily logs and pages are: no library is

@@ -23,6 +23,8 @@ export interface SyncContext extends BlobSource, ReadsConfig {
   readonly repository: Repository
   readonly store: Store
   readonly fingerprint: (fact: Fact) => string
+  /** Facts whose words are read from no commit any more, whatever that commit itself has forgotten. */
+  readonly forgotten?: ReadonlySet<FactId> | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
 
@@ -134,6 +136,13 @@ export async function asIf<T>(context: SyncContext, head: Head, work: () => T | 
   })
 }
 
+/**
+ * Make an index stand for any commit. One that nobody else asks, in memory: HEAD's is brought by `sync`, which lets others
+ * ask while it judges.
+ */
+export const syncTo = (context: SyncContext, head: Head): Promise<SyncReport> =>
+  context.store.write(() => bring(context, head))
+
 const parserStamp = (context: SyncContext): string => `${parserVersion}/${context.largestNote}`
 const judgeStamp = String(judgeVersion)
 
@@ -157,7 +166,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   const scrubWasDue = store.isScrubDue()
   const { changes, settings, comparable } = whatChanged(context, head)
   const { config } = configOf(context, settings)
-  const forgotten = forgottenBy(settings)
+  const forgotten = new Set([...forgottenBy(settings), ...(context.forgotten ?? [])])
   const parse = noteReader(config, forgotten)
 
   const before = store.assertions.all()
@@ -313,7 +322,7 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
     read ??= await import('../parse/read-note.js')
     const plain = parser ? undefined : read.parsePlainNote(path, text, config)
     if (plain) return withoutForgotten(plain, text, forgotten)
-    parser ??= (await import('../parse/parse-note.js')).parseNote
+    parser ??= await read.loadedParser()
     return withoutForgotten(parser(path, text, config), text, forgotten)
   }
 }

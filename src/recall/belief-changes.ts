@@ -51,7 +51,7 @@ export interface BroughtBy extends Writer {
 }
 
 export interface BeliefsAnswer {
-  /** The day whose memory answers, where one was named. */
+  /** The day whose memory answers, or the commit, where one was named. */
   readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]

@@ -47,7 +47,7 @@ export interface Plan {
 
 export interface Answer {
   readonly question: string
-  /** The day whose memory answers, where one was named. */
+  /** The day whose memory answers, or the commit, where one was named. */
   readonly asOf?: Day
   /** The window asked for, resolved; null for an end that is open. */
   readonly window: ToldWindow

@@ -23,7 +23,7 @@ export interface Event extends Result {
 
 /** Facts in the order of what happened. */
 export interface Timeline {
-  /** The day whose memory answers, where one was named. */
+  /** The day whose memory answers, or the commit, where one was named. */
   readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]

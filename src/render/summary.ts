@@ -44,7 +44,7 @@ export interface Summary {
 export const mostCharacters = 60_000
 
 /** `https://github.com/me/notes/blob/main`, in front of a path; null: places are only named. */
-type Links = string | null
+export type Links = string | null
 
 interface Section {
   readonly title: string
@@ -54,7 +54,7 @@ interface Section {
 }
 
 const evidence = ({ cites }: SummaryRow, links: Links): string =>
-  listed(cites.map(({ place, said }) => `${cited(place, links)}${said === null ? '' : ` (${code(said)})`}`))
+  listed(cites.map(({ place, said }) => `${linkedPlace(place, links)}${said === null ? '' : ` (${code(said)})`}`))
 
 const sections: readonly Section[] = [
   {
@@ -171,7 +171,7 @@ const listed = (cells: readonly string[]): string =>
     : cells.join('<br>')
 
 /** A link in the body of a pull request is no link into the repository unless it is whole. */
-function cited(place: string, links: Links): string {
+export function linkedPlace(place: string, links: Links): string {
   const [path, lines] = place.split(/#(?=L\d+(?:-L\d+)?$)/)
   return links === null ? code(place) : `[${code(place)}](${links}/${linkTarget(path!)}?plain=1#${lines})`
 }

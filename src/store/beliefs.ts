@@ -101,6 +101,18 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       ).get(statement) as { until: Day | null; retired: number } | undefined
       return row && { until: row.until, retired: Boolean(row.retired) }
     },
+    /** How each opinion stands, by its id. */
+    standings: (): ReadonlyMap<FactId, Pick<Opinion, 'confidence' | 'until' | 'retired'>> =>
+      new Map(
+        (
+          cached('SELECT id, confidence, until, retired FROM opinion').raw().all() as [
+            FactId,
+            Confidence,
+            Day | null,
+            number,
+          ][]
+        ).map(([id, confidence, until, retired]) => [id, { confidence, until, retired: retired === 1 }]),
+      ),
     /** Statements of opinions that are not told any more. */
     retired: (): FactId[] =>
       ids('SELECT statement.fact FROM opinion JOIN statement ON statement.opinion = opinion.id WHERE retired = 1'),

@@ -34,6 +34,13 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       )
         .pluck()
         .all(JSON.stringify(kinds)) as FactId[],
+    /** The same in no order. */
+    statedIds: (kinds: readonly Kind[]): ReadonlySet<FactId> =>
+      new Set(
+        cached(`SELECT DISTINCT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?))`)
+          .pluck()
+          .all(JSON.stringify(kinds)) as FactId[],
+      ),
     /** Those of these ids that a fact has. */
     idsAmong: (ids: readonly FactId[]): FactId[] =>
       cached('SELECT DISTINCT id FROM fact WHERE id IN (SELECT value FROM json_each(?))')

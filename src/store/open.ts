@@ -45,6 +45,9 @@ export function openInMemory(folder: string): Db {
   return openEmpty()
 }
 
+/** A whole database, as `serialize` gives it. */
+export const openBytes = (bytes: Buffer): Db => prepared(connect(bytes))
+
 /** One of its own, in memory. */
 export const openEmpty = (): Db => prepared(connect(':memory:'))
 

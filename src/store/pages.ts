@@ -124,6 +124,11 @@ export function pageRows(
         'INSERT INTO written (path, page, oid) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET oid = excluded.oid',
       ).run(path, page, oid)
     },
+    /** Nothing is known any more of what stands in a working tree: from now on a page is stale by what the index is told. */
+    beginPages(): void {
+      for (const table of ['stale', 'written']) cached(`DELETE FROM ${table}`).run()
+      meta.set('pages-tree', meta.get('tree') ?? '')
+    },
     pageLanded(path: string): void {
       cached('DELETE FROM written WHERE path = ?').run(path)
     },

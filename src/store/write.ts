@@ -1,5 +1,6 @@
 import { entityKey } from '../model/entity.js'
 import { searchable } from '../text/cjk.js'
+import { lately } from '../text/lately.js'
 import type { Fact, FactId } from '../model/fact.js'
 import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Db } from './open.js'
@@ -24,7 +25,8 @@ interface WordsRow {
 const wordsOf = ({ key, text, mentions, trail, also }: WordsRow) =>
   [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
 
-const namesIn = (list: string): string => searchable((JSON.parse(list) as string[]).join(' '))
+/** Headings stand above many rows, one after another. */
+const namesIn = lately(50, (list: string): string => searchable((JSON.parse(list) as string[]).join(' ')))
 
 /** Of a longer section so many lines are one by themselves. */
 const longestSection = 25

@@ -4,7 +4,7 @@ import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf } from '../language/words.js'
-import { spaceless } from '../text/letters.js'
+import { letterPattern, spaceless } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { inner } from './subject.js'
 
@@ -36,15 +36,26 @@ const formOf = (word: string): string => (stemOf(word).length < shortest ? word 
 const shortest = 4
 const isInner = (name: string): boolean => name.match(inner)?.[0] === name
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
-const startsSentence = /(?:^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)$/u
+/** These three look from where they are asked: a text that is cut at each name of it is read again for each. */
+const startsSentence = /(?<=^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)/uy
 
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 const openings = whenAsked((): ReadonlySet<string> => new Set(statedBy('opensSentence')))
 
 /** What stands before a name within a sentence: a word that is written small, or in letters that have no small ones. */
-const withinSentence = /(?:\p{Ll}[,;]?\s|\p{Lo}[，、]?\s?)$/u
+const withinSentence = /(?<=\p{Ll}[,;]?\s|\p{Lo}[，、]?\s?)/uy
 /** `Phase 2`, `Batch 12`: what is counted is no name. */
-const counted = /^ #?\d/
+const counted = / #?\d/y
+
+function isAt(place: number, form: RegExp, text: string): boolean {
+  form.lastIndex = place
+  return form.test(text)
+}
+
+const smallForm = letterPattern(
+  ({ letter, lower, mark }) => `(?<![${letter}])[${lower}][${lower}${mark}]+(?![${letter}])`,
+  'g',
+)
 
 /** Of the places of a name where no sentence begins so many stand within one, or so many in all; what else is written large is a title or a label. */
 const fewestWithin = 0.25
@@ -64,7 +75,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
     string,
     { passages: number; days: Set<string | null>; places: number; within: number; counted: number; cites: string[] }
   >()
-  const small = new Map<string, number>()
+  const smallWords = new Map<string, number>()
   const others = [...known]
     .filter((name) => !isCapitalised(name) && !isInner(name))
     .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -76,10 +87,11 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
-    const isTelling = !hasCapitalNouns(text)
-    const places = [...(isTelling ? text.matchAll(capitalised) : []), ...text.matchAll(inner), ...explainedIn(text)]
+    const large = [...text.matchAll(capitalised)]
+    const told = large.length === 0 || hasCapitalNouns(text) ? [] : large
+    const places = [...told, ...text.matchAll(inner), ...explainedIn(text)]
     for (const { 0: whole, index } of places) {
-      const isFirst = startsSentence.test(text.slice(0, index))
+      const isFirst = isAt(index, startsSentence, text)
       const name = isFirst && !known.has(whole) ? withoutOpening(whole) : whole
       if (name === undefined || name.split(' ').some((word) => noNames().has(word.toLowerCase()))) continue
       const entry = found.get(name) ?? { passages: 0, days: new Set(), places: 0, within: 0, counted: 0, cites: [] }
@@ -88,14 +100,15 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       entry.days.add(day)
       if (!isFirst) entry.places++
       // `With Ruth`: what opens the sentence is not the name.
-      if (name !== whole || isInner(whole) || withinSentence.test(text.slice(0, index))) entry.within++
-      if (counted.test(text.slice(index + whole.length))) entry.counted++
+      if (name !== whole || isInner(whole) || isAt(index, withinSentence, text)) entry.within++
+      if (isAt(index + whole.length, counted, text)) entry.counted++
       here.add(name)
       found.set(name, entry)
     }
-    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}\p{M}]+(?![\p{L}\p{N}])/gu))
-      small.set(formOf(word), (small.get(formOf(word)) ?? 0) + 1)
+    for (const word of text.match(smallForm(text)) ?? []) smallWords.set(word, (smallWords.get(word) ?? 0) + 1)
   }
+  const small = new Map<string, number>()
+  for (const [word, times] of smallWords) small.set(formOf(word), (small.get(formOf(word)) ?? 0) + times)
   return [...found]
     .filter(
       ([name, { passages: count, days, places, within, counted: numbers }]) =>
@@ -148,6 +161,6 @@ function withoutOpening(words: string): string | undefined {
 /** Names that a statement says behind its first word, which is written large whatever it is. */
 export const namesSaid = (text: string): string[] =>
   [...text.normalize('NFC').matchAll(capitalised)]
-    .filter(({ index, input }) => !startsSentence.test(input.slice(0, index)))
+    .filter(({ index, input }) => !isAt(index, startsSentence, input))
     .map(([name]) => name)
     .filter((name) => !name.split(' ').some((word) => noNames().has(word.toLowerCase())))

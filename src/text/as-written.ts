@@ -36,10 +36,16 @@ type Holding = 'exactly' | 'otherwise' | undefined
 
 /** Whether a text holds a word as it is written, and not as a part of another: `v1.2.3` stands neither in `v1.2.30` nor in `v1.2.3.4`. */
 export function heldIn(text: string, word: string): Holding {
-  const plain = /^\d{4,}$/.test(word) ? text.replace(/(?<=\d)[,.'’\u00a0\u202f ](?=\d{3}(?!\d))/g, '') : text
+  const plain = comparedWith(word, text)
   if (standsIn(plain, word)) return 'exactly'
   return standsIn(plain.toLowerCase(), word.toLowerCase()) ? 'otherwise' : undefined
 }
+
+/** The same for one who asks for nothing else: hardly a text has the word. */
+export const isHeldExactly = (text: string, word: string): boolean => standsIn(comparedWith(word, text), word)
+
+const comparedWith = (word: string, text: string): string =>
+  /^\d{4,}$/.test(word) ? text.replace(/(?<=\d)[,.'’\u00a0\u202f ](?=\d{3}(?!\d))/g, '') : text
 
 const wordy = /[\p{L}\p{N}\p{M}_]/u
 

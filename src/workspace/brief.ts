@@ -43,7 +43,7 @@ export function briefIn(
 ): Brief {
   const unknown = Object.keys(options).find((name) => !briefOptions.some((known) => known === name))
   if (unknown !== undefined)
-    throw new MemoryError('bad-argument', `brief takes ${briefOptions.join(', ')}, got ${unknown}`)
+    throw new MemoryError('bad-argument', `brief takes ${briefOptions.join(', ')}, asOf, got ${unknown}`)
   checkBudget(options.budget)
   if (options.calls !== undefined && !Object.hasOwn(callForms, options.calls))
     throw new MemoryError('bad-argument', `calls takes ${Object.keys(callForms).join(' or ')}, got ${options.calls}`)

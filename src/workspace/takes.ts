@@ -1,8 +1,11 @@
 import { MemoryError } from '../model/error.js'
 import type { RecallOptions } from '../recall/question/query.js'
+import type { AsOfCommit } from './session/at-commit.js'
 import type { BriefOptions } from './brief.js'
 import type { CoreEdit, CoreOptions } from './curate/edit-core.js'
 import type { EmbedOptions } from './embed.js'
+import type { ExpectAddOptions, ExpectEntry } from './expect/add.js'
+import type { ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
 import type { StatusOptions } from './status.js'
 import type { ExportOptions } from './exchange/export.js'
@@ -13,6 +16,8 @@ import type { SummaryOptions } from './landing/land-pages.js'
 import type { OpenOptions } from './session/session.js'
 import type { PacketOptions } from './curate/judge/packets.js'
 import type { PageLimits } from './landing/page-limits.js'
+import type { Sought } from '../model/blame.js'
+import type { ImpactOptions } from './review/impact.js'
 import type { RetainOptions } from './retain/retain.js'
 import type { MendOptions } from './curate/mend-slips.js'
 import type { RetireOptions } from './curate/retire.js'
@@ -52,6 +57,7 @@ interface Taken {
   readonly needed?: boolean
 }
 
+const asOf = { asOf: 'text' } as const
 const commit = { commit: 'flag', agent: 'text' } as const
 const narrowing = {
   k: 'number',
@@ -115,7 +121,10 @@ const rows = {
   log: [asking(narrowing)],
   beliefs: [asking(narrowing)],
   brief: [
-    options({ budget: 'number', since: 'text', calls: 'text' } satisfies FieldShapes<BriefOptions>, '{ budget: 400 }'),
+    options(
+      { budget: 'number', since: 'text', calls: 'text', ...asOf } satisfies FieldShapes<BriefOptions & AsOfCommit>,
+      '{ budget: 400 }',
+    ),
   ],
   core: [{ name: 'block', shape: 'text', such: "'Persona'" }],
   editCore: [
@@ -136,8 +145,39 @@ const rows = {
     options({ ...reasoned, commit: 'flag' } satisfies FieldShapes<CoreOptions>, "{ reason: 'as asked' }"),
   ],
   commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
+  expect: [
+    {
+      ...options(
+        { only: 'text', committed: 'flag', semantic: 'text' } satisfies FieldShapes<ExpectOptions>,
+        "{ only: '3' }",
+      ),
+      exact: true,
+    },
+  ],
+  expectAdd: [
+    {
+      name: 'entry',
+      fields: {
+        ask: 'text',
+        asOf: 'text',
+        entities: 'texts',
+        cites: 'texts',
+        never: 'texts',
+        within: 'number',
+        nothing: 'flag',
+        belief: 'text',
+        above: 'number',
+        below: 'number',
+      } satisfies FieldShapes<ExpectEntry>,
+      exact: true,
+      such: "{ ask: 'where does Peter live', cites: ['^k3f9a2c1x7'] }",
+      needed: true,
+    },
+    options({ dryRun: 'flag' } satisfies FieldShapes<ExpectAddOptions>, '{ dryRun: true }'),
+  ],
   show: [
     { name: 'reference', shape: 'text', such: "'Peter', '^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
+    { ...options(asOf satisfies FieldShapes<AsOfCommit>, "{ asOf: 'HEAD~3' }"), exact: true },
   ],
   reflect: [
     { name: 'which', words: ['stale', 'all'], fields: limits, such: `'stale', 'all' or ${pages}` },
@@ -215,6 +255,30 @@ const rows = {
   forget: [
     { name: 'id', shape: 'text', such: "'^k3f9a2c1x7'", needed: true },
     options({ dryRun: 'flag' } satisfies Partial<FieldShapes<ForgetOptions>>, '{ dryRun: true }'),
+  ],
+  impact: [
+    { name: 'range', shape: 'text', such: "'main..HEAD'" },
+    {
+      ...options({ links: 'text' } satisfies FieldShapes<ImpactOptions>, "{ links: 'https://…/blob/main' }"),
+      exact: true,
+    },
+  ],
+  blame: [{ name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true }],
+  bisect: [
+    { name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
+    {
+      name: 'sought',
+      fields: {
+        below: 'number',
+        above: 'number',
+        over: 'flag',
+        retired: 'flag',
+        gone: 'flag',
+      } satisfies FieldShapes<Sought>,
+      exact: true,
+      such: '{ below: 0.5 }',
+      needed: true,
+    },
   ],
   verify: [{ name: 'strict', shape: 'flag', such: 'true' }],
   status: [

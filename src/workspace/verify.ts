@@ -31,7 +31,7 @@ export interface Verified {
 /** Every page of the working tree; `strict`: held against what would be written there too. */
 export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(session.root, 'bank').filter((path) => /\.md$/i.test(path))
-  const { parseNote } = await import('../parse/parse-note.js')
+  const parseNote = await (await import('../parse/read-note.js')).loadedParser()
   const { config } = session.config(store)
   const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
     const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []

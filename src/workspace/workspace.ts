@@ -1,5 +1,8 @@
 import { answerWithoutCredentials, withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
+import type { Bisected, Blame, Sought } from '../model/blame.js'
+import type { Impact } from '../model/impact.js'
+import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
@@ -24,6 +27,8 @@ import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './cur
 import type { EmbeddingSettings } from '../vectors/provider.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
+import type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './expect/add.js'
+import type { Expected, ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
 import type { MendOptions, SlipsMended } from './curate/mend-slips.js'
 import type { Explained } from './curate/show.js'
@@ -55,10 +60,13 @@ import type { WrittenContext } from './curate/history/written.js'
 import { lookAtBank, waitsForFirstBank, writeBank, type ReflectReport } from './landing/reflect.js'
 import { workingFiles } from './landing/working-files.js'
 import { pagesContext } from './landing/pages-context.js'
+import { whenAsked } from '../text/once.js'
+import type { AsOfCommit } from './session/at-commit.js'
 import { askContext } from './session/ask-context.js'
 
 export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
+export type ExpectReport = Expected & AnswerBasis
 
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
@@ -98,18 +106,43 @@ export class Workspace {
 
   /** Answer a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
+    const then = await this.#atCommit(options, async (store, rest) => {
+      if (rest.semantic === 'only')
+        throw new MemoryError('bad-argument', 'what is near in meaning is asked of HEAD, and not with as-of a commit')
+      await this.#countWhereDue(store)
+      return recall(store, question, rest, askContext(this.#session, store))
+    })
+    if (then) return then
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answerFrom(
       this.#opened,
       options,
       (store) => recall(store, question, options, askContext(this.#session, store), meant),
-      async (store) => {
-        if (!isCountDue(store)) return
-        const { recall: wanted } = this.#session.config(store).config
-        await store.write(() => countCompany(store, wanted.company))
-      },
+      (store) => this.#countWhereDue(store),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
+  }
+
+  async #countWhereDue(store: Store): Promise<void> {
+    if (!isCountDue(store)) return
+    const { recall: wanted } = this.#session.config(store).config
+    await store.write(() => countCompany(store, wanted.company))
+  }
+
+  /** The answer of memory as it stood at a commit, where `asOf` names one, and nothing of it is loaded where it names none. */
+  async #atCommit<Asked extends { readonly asOf?: string | undefined }, T extends object>(
+    { asOf, ...rest }: Asked,
+    question: (store: Store, rest: Omit<Asked, 'asOf'>, commit: string) => T | Promise<T>,
+  ): Promise<(T & AnswerBasis & { asOf: string }) | undefined> {
+    if (asOf === undefined) return undefined
+    const { askedAt, namesCommit } = await import('./session/at-commit.js')
+    if (!namesCommit(this.repository, asOf)) return undefined
+    return askedAt(this.#opened, asOf, async (store, { commit }) => ({
+      ...(await question(store, rest, commit)),
+      asOf: commit,
+      commit,
+      uncommitted: [],
+    }))
   }
 
   /** How near lines are to a question in what they mean: nothing, and nothing of it is loaded, where no model is set. */
@@ -193,21 +226,35 @@ export class Workspace {
   /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
-    return answerFrom(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
+    const then = await this.#atCommit(options, (store, rest) => timeline(store, rest, askContext(this.#session, store)))
+    return (
+      then ?? answerFrom(this.#opened, options, (store) => timeline(store, options, askContext(this.#session, store)))
+    )
   }
 
   /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
-    return this.#opened.asked(async (store, { commit }) => {
-      const { beliefChanges } = await import('../recall/belief-changes.js')
-      const { editsBrought } = await import('./curate/history/edits-brought.js')
-      const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
-        commit === null ? new Map() : editsBrought(this.repository, commit, window)
-      const context = askContext(this.#session, store)
-      const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
-      const { withWriters } = await import('./curate/history/written.js')
-      return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
-    })
+    const then = await this.#atCommit(options, (store, rest, commit) => this.#beliefsIn(store, rest, commit))
+    if (then) {
+      const { uncommitted: _none, ...answer } = then
+      return answer
+    }
+    return this.#opened.asked((store, { commit }) => this.#beliefsIn(store, options, commit))
+  }
+
+  async #beliefsIn(
+    store: Store,
+    options: RecallOptions,
+    commit: string | null,
+  ): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
+    const { beliefChanges } = await import('../recall/belief-changes.js')
+    const { editsBrought } = await import('./curate/history/edits-brought.js')
+    const broughtIn = (window: Span): ReturnType<typeof editsBrought> =>
+      commit === null ? new Map() : editsBrought(this.repository, commit, window)
+    const context = askContext(this.#session, store)
+    const answer = await store.read(() => beliefChanges(store, options, context, broughtIn))
+    const { withWriters } = await import('./curate/history/written.js')
+    return { ...answer, changes: withWriters(answer.changes, this.#given(store, commit)), commit }
   }
 
   /**
@@ -215,11 +262,13 @@ export class Workspace {
    *
    * @throws MemoryError bad-argument
    */
-  async brief(options: BriefOptions = {}): Promise<Brief> {
-    return this.#opened.asked(async (store, head) => {
-      const { briefIn } = await import('./brief.js')
-      return store.read(() => briefIn(this.#session, store, head, options))
-    })
+  async brief({ asOf, ...options }: BriefOptions & AsOfCommit = {}): Promise<Brief> {
+    const { briefIn } = await import('./brief.js')
+    if (asOf !== undefined) {
+      const { askedAt } = await import('./session/at-commit.js')
+      return askedAt(this.#opened, asOf, (store, head) => briefIn(this.#session, store, head, options))
+    }
+    return this.#opened.asked(async (store, head) => store.read(() => briefIn(this.#session, store, head, options)))
   }
 
   /**
@@ -263,17 +312,90 @@ export class Workspace {
     })
   }
 
-  /** A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line. */
-  async show(reference: string): Promise<Explained> {
-    return this.#opened.asked(async (store, { commit }) => {
-      const { explainFound: explained } = await import('./curate/show.js')
-      const { idOnPage } = await import('./session/id-on-page.js')
-      const given = this.#given(store, commit)
+  /**
+   * Hold memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. What cannot be
+   * meant there is told in `malformed`, and the rest is held all the same; without the file, nothing is.
+   *
+   * @throws MemoryError bad-argument where `only` chooses none
+   */
+  async expect(options: ExpectOptions = {}): Promise<ExpectReport> {
+    const { expectationsIn, heldAgainst, questionsOf } = await import('./expect/run.js')
+    const { memoryIn } = await import('./expect/ask-store.js')
+    this.#opened.checkOpen()
+    const chosen = await expectationsIn(this.#session, options)
+    const questions = questionsOf(chosen.expectations)
+    const { meant, notices } = await this.#meantBy(questions, options)
+    const report = await answerFrom(
+      this.#opened,
+      options,
+      (store) =>
+        heldAgainst(
+          chosen,
+          memoryIn(store, askContext(this.#session, store), (one) => meant.get(one)),
+        ),
+      (store) => this.#countWhereDue(store),
+    )
+    return { ...report, notices: [...report.notices, ...notices] }
+  }
+
+  /**
+   * Write an expectation at the end of `memory/expect.yml` in the working tree: of a question its first result, or what it
+   * names; of a belief how sure it has to be. Every other byte of the file stays.
+   *
+   * @throws MemoryError not-found where nothing is cited | bad-argument | unsafe-path
+   */
+  async expectAdd(entry: ExpectEntry, options: ExpectAddOptions = {}): Promise<ExpectAdded> {
+    const { expectationFrom, writeExpectation } = await import('./expect/add.js')
+    const { memoryIn } = await import('./expect/ask-store.js')
+    const { meant } = await this.#meantBy(entry.ask === undefined ? [] : [entry.ask], {})
+    const { held } = await answerFrom(
+      this.#opened,
+      {},
+      (store) => {
+        const memory = memoryIn(store, askContext(this.#session, store), (one) => meant.get(one))
+        return { held: expectationFrom(entry, memory), notices: [] }
+      },
+      (store) => this.#countWhereDue(store),
+    )
+    return this.#opened.use((store) => writeExpectation(this.#session, store, held, options))
+  }
+
+  /** What a model says that each of several questions means: asked of all at once. */
+  async #meantBy(
+    questions: readonly string[],
+    { semantic }: Pick<RecallOptions, 'semantic'>,
+  ): Promise<{
+    readonly meant: ReadonlyMap<string, AskedMeaning['meant'][number]>
+    readonly notices: readonly string[]
+  }> {
+    const [first, ...also] = questions
+    if (first === undefined) return { meant: new Map(), notices: [] }
+    const { meant, notices } = await this.#meaningOf(first, { also, ...(semantic === undefined ? {} : { semantic }) })
+    return { meant: new Map(meant.map((each, at) => [questions[at]!, each])), notices }
+  }
+
+  /**
+   * A fact by id, an entity by name, or what stands at `path#L12`; of an opinion also the commits that changed its line.
+   *
+   * @throws MemoryError not-found | bad-argument where `asOf` is no commit
+   */
+  async show(reference: string, { asOf }: AsOfCommit = {}): Promise<Explained> {
+    const { explainFound: explained } = await import('./curate/show.js')
+    const { idOnPage } = await import('./session/id-on-page.js')
+    const look = (store: Store, given: WrittenContext) => (): Explained => {
       const named = idOnPage(reference, given.read) ?? reference
-      return lookedUp(this.#session, store, () =>
-        explained(show(store, named, askContext(this.#session, store).today), given),
-      )
-    })
+      return explained(show(store, named, askContext(this.#session, store).today), given)
+    }
+    if (asOf !== undefined) {
+      const { askedAt } = await import('./session/at-commit.js')
+      return askedAt(this.#opened, asOf, (store, { commit, tree }) => {
+        const pages = whenAsked(() => pagesInTree(this.repository, tree))
+        return look(store, { ...this.#given(store, commit), read: (path) => pages().get(path) })()
+      })
+    }
+    return this.#opened.asked((store, { commit }) =>
+      lookedUp(this.#session, store, look(store, this.#given(store, commit))),
+    )
   }
 
   /**
@@ -341,6 +463,39 @@ export class Workspace {
       const given = await givenFor(this.#session, store, options)
       return summarise(given, await planOf(given), [])
     })
+  }
+
+  /**
+   * What merging a commit into another would do to beliefs, facts, names and pages; from their trees alone.
+   *
+   * @param range `main..HEAD`: HEAD is merged into main; without it, HEAD into its branch's upstream
+   * @throws MemoryError bad-argument | git-failed, also where Git is older than 2.38
+   */
+  async impact(range?: string, options: ImpactOptions = {}): Promise<Impact> {
+    const { impactOf } = await import('./review/impact.js')
+    return impactOf(this.#opened, range, options)
+  }
+
+  /**
+   * Since which commits a belief or a fact is as it is: each at which it stands otherwise than at its parents, with who made
+   * it, the lines that did it, and the merge that brought it.
+   *
+   * @param reference `^k3f9a2c1x7`, or a place that holds one
+   * @throws MemoryError not-found | bad-argument
+   */
+  async blame(reference: string): Promise<Blame> {
+    const { blameOf } = await import('./review/blame.js')
+    return blameOf(this.#opened, reference)
+  }
+
+  /**
+   * The first commit from which on something is so of a belief or a fact, up to HEAD; see `Sought`.
+   *
+   * @throws MemoryError not-found | bad-argument
+   */
+  async bisect(reference: string, sought: Sought): Promise<Bisected> {
+    const { bisect } = await import('./review/blame.js')
+    return bisect(this.#opened, reference, sought)
   }
 
   /** Put HEAD's pages back where nothing but generated lines differs. */

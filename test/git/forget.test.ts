@@ -593,6 +593,22 @@ describe('memory forget', () => {
       })
     }))
 
+  test('names the lines of memory/expect.yml that say it still, and leaves them', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain(opinion))
+      const id = await idOf(repo)
+      const text = `- ask: x\n  cites: ^${id}\n- ask: y\n  says: "@Peter: Thinks ${secret} is a good password"\n- ask: z\n  nothing: true\n`
+      repo.commit('memory/expect.yml', text)
+      expect(forget(repo, id)).toMatchObject({
+        lines: [`${day(1)}#L2`],
+        elsewhere: [
+          { id, source: 'memory/expect.yml#L2' },
+          { id, source: 'memory/expect.yml#L4' },
+        ],
+      })
+      expect(repo.read('memory/expect.yml')).toBe(text)
+    }))
+
   test('keeps what Git was told of its files: skip-worktree, assume-unchanged', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain(opinion, 'O(c=0.9) @Anna: Likes coffee'))

@@ -88,6 +88,26 @@ describe('a question that shares no word with its answer', () => {
     }))
 })
 
+test('expectations are held against what a model finds, each question by its own meaning, and by words alone with semantic off', () =>
+  withRepo(async (repo) => {
+    begin(repo)
+    await set(repo)
+    repo.write(
+      'memory/expect.yml',
+      [
+        ['where does Ines write', 'Wrote page 0 of the harbour report', 50],
+        ['spouse', 'His wife is called Maria', 1],
+        ['which vehicle', 'Drives an old Volvo', 1],
+      ]
+        .map(([ask, says, within]) => `- {ask: ${ask}, says: ${says}, within: ${within}}\n`)
+        .join(''),
+    )
+    const held = (options = {}): Promise<boolean[]> =>
+      repo.use(async (memory) => (await memory.expect(options)).held.map(({ holds }) => holds))
+    expect(await held()).toEqual([true, true, true])
+    expect(await held({ semantic: 'off' })).toEqual([true, false, false])
+  }))
+
 describe.each(['flat', 'binary', 'suco', 'hnsw', 'sqlite-vec'])('--search %s', (search) => {
   test('finds what was there, what came since, and nothing that was forgotten', () =>
     withRepo(async (repo) => {

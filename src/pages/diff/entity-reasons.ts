@@ -19,8 +19,8 @@ export async function entityReasons(pages: readonly ChangedPage[]): Promise<stri
     return (before !== '' && after !== '') || !bare.test(before + after)
   })
   if (changed.length === 0) return []
-  // By way of the parser that stands beside a hook's bundle: YAML in it would cost every hook.
-  const { parseNote } = await import('../../parse/parse-note.js')
+  // By way of the parsers that stand beside a hook's bundle: YAML in it would cost every hook.
+  const parseNote = await (await import('../../parse/read-note.js')).loadedParser()
   const read = (path: string, text: string): EntityPage => parseNote(path, frontOf(text), defaultConfig).entity!
   return changed.flatMap(({ path, before, after }) =>
     differences(read(path, before), read(path, after), { isNew: before === '', isGone: after === '' }),

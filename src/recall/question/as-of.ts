@@ -120,6 +120,8 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
  */
 type SameOnEachDay =
   | 'isOnDisk'
+  | 'bytes'
+  | 'beginPages'
   | 'endings'
   | 'vectors'
   | 'texts'
@@ -139,6 +141,7 @@ type SameOnEachDay =
   | 'pageLanded'
   | 'factsOfKinds'
   | 'idsOf'
+  | 'statedIds'
   | 'curatedOpinions'
   | 'suggestions'
   | 'notedSince'

@@ -192,7 +192,7 @@ export function momentGiven(
 function refuseMoment(name: string, text: string): never {
   throw new MemoryError(
     'bad-argument',
-    `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27), got ${text.slice(0, 40)}`,
+    `--${name} takes a date (2025-11-27, 2025-11, 2025), an age (7d, 2w, 3mo, 1y) or words (last week, around Nov 27)${name === 'as-of' ? ', or a commit (HEAD~3)' : ''}, got ${text.slice(0, 40)}`,
   )
 }
 

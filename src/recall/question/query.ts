@@ -15,7 +15,7 @@ export interface RecallOptions {
   readonly since?: string
   readonly until?: string
   readonly on?: string
-  /** Answer with what was known and held true at the end of that day. */
+  /** Answer with what was known and held true at the end of that day; or, as a workspace takes it, at that commit. */
   readonly asOf?: string
   readonly entities?: readonly string[]
   readonly kinds?: readonly Kind[]

@@ -1,10 +1,12 @@
 import { assertionKey } from '../../model/assertion.js'
+import { expectPath } from '../../expect/expectation.js'
 import { compare } from '../../text/compare.js'
 import { MemoryError } from '../../model/error.js'
 import { cite, idMeant, isFactId, normalise, type FactId } from '../../model/fact.js'
 import { factsNamed, forgottenIn, withForgotten } from '../../model/forgotten.js'
 import { kindNames } from '../../model/kind.js'
 import { forgottenPath, type Note } from '../../model/note.js'
+import { holdsAny } from '../../model/same-words.js'
 import {
   linesSaying,
   lostWith,
@@ -44,7 +46,7 @@ export interface Forgotten {
   readonly commit: string | null
   /** Where Git still holds what the lines say. */
   readonly history: HeldByGit
-  /** Where the same words still stand, as facts of other days or within other lines. */
+  /** Where the same words still stand, as facts of other days, within other lines, or in what is expected. */
   readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
   /** Whether the index file holds no byte of them; false where another process has it open for reading, and for a dry run. */
   readonly indexClean: boolean
@@ -113,7 +115,7 @@ async function forgetAtHead(
     lines: edits.flatMap(({ path, lines }) => lines.map((at) => placeIn(path, at))),
     pages: [...pages.keys()].toSorted(),
     history,
-    elsewhere,
+    elsewhere: [...elsewhere, ...expected(session, id, [...texts, ...words])],
   }
   if (dryRun) return { ...told, commit: null, indexClean: false }
   const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
@@ -132,6 +134,18 @@ async function forgetAtHead(
   removeOldIndex(repository)
   await writePages(session, store)
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
+}
+
+/** Lines of what people expect, which is no note, that hold the words or the id beside them: theirs to take out. */
+function expected(session: Session, id: FactId, sayings: readonly string[]): Forgotten['elsewhere'] {
+  const text = standingText(session, expectPath)
+  if (text === undefined) return []
+  const holds = holdsAny(sayings)
+  return text
+    .split(/\r?\n/)
+    .flatMap((line, at) =>
+      line.includes(`^${id}`) || holds(Buffer.from(line)) ? [{ id, source: `${expectPath}#L${at + 1}` }] : [],
+    )
 }
 
 const notFound = (reference: string): MemoryError =>

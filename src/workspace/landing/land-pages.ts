@@ -31,6 +31,7 @@ import type { Repository } from '../../git/repository.js'
 import { treeWith, type LandingStep } from '../../git/landing.js'
 import { sweep, workingFiles } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
+import { pagesOfTree } from './pages-of-tree.js'
 
 /** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
@@ -144,18 +145,12 @@ export async function planOf(given: ReflectInput, carried = nothingAdded): Promi
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)
-  const inPlaceOf = repository.files(tree).flatMap(({ path }) => (/^bank(?:\/entities)?$/.test(path) ? [path] : []))
   const standing = new Map(before)
   for (const [path, text] of added.pages) {
     if (text === null) standing.delete(path)
     else standing.set(path, text)
   }
-  const files = {
-    ...context.files,
-    // Below a file or link at `bank` or `bank/entities` no page can stand: Git would put a folder in its place.
-    read: (path: string) => (inPlaceOf.some((taken) => path.startsWith(`${taken}/`)) ? null : standing.get(path)),
-    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
-  }
+  const files = pagesOfTree(repository, tree, standing)
   const core = coreOf(repository, tree)
   const wanted = added.core ?? core.text
   if (proposeCore && wanted === null) throw new MemoryError('bad-argument', `${core.path} is no file of UTF-8 text`)

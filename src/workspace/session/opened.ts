@@ -141,14 +141,43 @@ export class Opened {
     })
   }
 
+  /**
+   * Work with a copy of the index in memory, or with one that is made there where none can be read. That of the disk is
+   * neither locked nor changed.
+   */
+  aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      this.#checkIsWorkspace()
+      const { ownFolder } = this.session.repository
+      const within = async (store: Store): Promise<T> => {
+        try {
+          return await work(store)
+        } finally {
+          store.close()
+        }
+      }
+      try {
+        return await within(copyInMemory(ownFolder))
+      } catch (cause) {
+        if (!isCorrupt(cause)) throw asMemoryError(cause, ownFolder)
+      }
+      return within(emptyInMemory(ownFolder))
+    })
+  }
+
+  /** @throws MemoryError no-workspace */
+  #checkIsWorkspace(): void {
+    const { here, make, cwd = process.cwd() } = this.session.options
+    if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.session.repository, cwd)
+    this.#isWorkspace = true
+  }
+
   /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
   async #withStore<T>(work: (store: Store) => Promise<T>, prepare: (root: string) => void): Promise<T> {
     const folder = this.session.repository.ownFolder
     try {
       if (this.#store?.isInPlace() === false) this.#letGo()
-      const { here, make, cwd = process.cwd() } = this.session.options
-      if (!this.#isWorkspace && !here && !make) refuseNoWorkspace(this.session.repository, cwd)
-      this.#isWorkspace = true
+      this.#checkIsWorkspace()
       prepare(this.session.root)
       return await work((this.#store ??= await this.#openStore(folder)))
     } catch (cause) {

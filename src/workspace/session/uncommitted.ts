@@ -103,7 +103,7 @@ export async function notesUncommitted(
 ): Promise<LookedNotes[]> {
   const files = uncommittedFiles(session, store, untold)
   if (files.length === 0) return []
-  const { parseNote } = await import('../../parse/parse-note.js')
+  const parseNote = await (await import('../../parse/read-note.js')).loadedParser()
   const { config } = session.config(store)
   const forgotten = forgottenBy(store.standing()?.settings)
   const known = new Set(store.problems().map(showProblem))

@@ -34,9 +34,10 @@ export function deletedNow({ repository, context, commit, tree, committed, stand
     const oid = written.get(path)
     return oid === undefined || files.oidOf(text, oid) !== oid
   })
-  const before = repository.parentTree(commit)
+  // Where HEAD has no page, no line of one was deleted in its commit.
+  const before = store.files().some(({ path }) => isPage.test(path)) ? repository.parentTree(commit) : undefined
   const changed = before === undefined ? [] : (repository.changes(before, tree) ?? [])
-  const inCommit = changed.flatMap(({ path, was, now }) => (was && now && /^bank\/.*\.md$/i.test(path) ? [path] : []))
+  const inCommit = changed.flatMap(({ path, was, now }) => (was && now && isPage.test(path) ? [path] : []))
   if (edited.length + inCommit.length === 0) return []
   const made = edited.length > 0 ? previewPages(context) : new Map<string, string>()
   const writes = [
@@ -49,6 +50,8 @@ export function deletedNow({ repository, context, commit, tree, committed, stand
   ]
   return deletionsSince(context, committed)(writes.filter(isWhole))
 }
+
+const isPage = /^bank\/.*\.md$/i
 
 const isWhole = (write: { path: string; standing: unknown; will: unknown }): write is PageWrite =>
   typeof write.standing === 'string' && typeof write.will === 'string'

@@ -56,7 +56,7 @@ export function writersOf(
 
 const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('utf8').split(/\r?\n/))
 
-export const writerOf = ({ commit, day, author, agent, coauthors }: PastChange): Writer => ({
+export const writerOf = ({ commit, day, author, agent, coauthors }: Omit<PastChange, 'changes'>): Writer => ({
   commit,
   day,
   author,

@@ -1,0 +1,78 @@
+import type { FactId } from './fact.js'
+import type { ImpactStep } from './impact.js'
+import type { Kind } from './kind.js'
+import type { Day } from './time.js'
+import type { Writer } from './writer.js'
+
+/** How a belief or a fact stands at a commit. */
+export interface BlameState {
+  /** 0 to 1; null for what is no belief. */
+  readonly confidence: number | null
+  /** No longer true from that day on. */
+  readonly until: Day | null
+  readonly retired: boolean
+}
+
+/** A commit at which a belief stands otherwise than at each of its parents. */
+export interface BlameStep extends Writer {
+  readonly subject: string
+  /** At its first parent; null where nothing says it there. */
+  readonly before: BlameState | null
+  readonly after: BlameState | null
+  /** The lines that come with it and move it; where none does, those that go. */
+  readonly because: readonly ImpactStep[]
+  readonly withoutThese?: true
+  /** The merge that brought it to where HEAD is, and the number of the pull request that this, or its own subject, names. */
+  readonly merge?: { readonly commit: string; readonly subject: string }
+  readonly pullRequest?: number
+}
+
+/** Since when, and because of whom, something is believed. */
+export interface Blame {
+  readonly id: FactId
+  readonly kind: Kind
+  readonly content: string
+  readonly entities: readonly string[]
+  readonly source: string
+  /** At HEAD; null where no note of it says so any more. */
+  readonly now: BlameState | null
+  /** Oldest first. */
+  readonly steps: readonly BlameStep[]
+  /** Why there may be older ones; null where these are all. */
+  readonly ends: string | null
+}
+
+/** What `bisect` looks for the beginning of, and whether it holds; null where nothing says it. */
+export interface Sought {
+  /** Confidence below this, 0 to 1; of what nothing says it is not asked. */
+  readonly below?: number | undefined
+  /** Confidence at or above this. */
+  readonly above?: number | undefined
+  /** Over: ended, or given up for another. */
+  readonly over?: boolean | undefined
+  readonly retired?: boolean | undefined
+  /** No note says it. */
+  readonly gone?: boolean | undefined
+}
+
+export function isSought({ below, above, over, retired, gone }: Sought, state: BlameState | null): boolean {
+  if (gone) return state === null
+  if (state === null) return false
+  const { confidence, until } = state
+  return (
+    (below === undefined || (confidence !== null && confidence < below)) &&
+    (above === undefined || (confidence !== null && confidence >= above)) &&
+    (!over || until !== null) &&
+    (!retired || state.retired)
+  )
+}
+
+/** Since which commit something is so. */
+export interface Bisected extends Omit<Blame, 'steps'> {
+  /** The first commit from which on it is so up to HEAD; null where it is not so at HEAD. */
+  readonly first: BlameStep | null
+  /** Where it is not so at HEAD: the last commit at which it was, if there was one. */
+  readonly last: BlameStep | null
+  /** How many commits were looked at. */
+  readonly commits: number
+}

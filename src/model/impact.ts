@@ -1,0 +1,107 @@
+import type { FactId } from './fact.js'
+import type { Kind } from './kind.js'
+import type { Day } from './time.js'
+
+/** What becomes of a belief or a fact, what matters most first: so they are told. */
+export const becomings = ['crossed', 'reversed', 'ended', 'retired', 'moved', 'new', 'gone'] as const
+
+/**
+ * `crossed`: a belief passes 0.5, one way or the other. `reversed`: something else is believed in its place from now on, or
+ * no longer. `ended`: a fact is over, or no longer. `retired`: a person says no to it, or takes that back.
+ */
+export type Becoming = (typeof becomings)[number]
+
+/** A step that moves a belief, or the line that ends a fact. */
+export interface ImpactStep {
+  readonly id: FactId
+  readonly timestamp: Day | null
+  readonly effect: string
+  /** 0 to 1, after this step; null where it moves none. */
+  readonly confidence: number | null
+  /** `memory/2025-11-27.md#L4` */
+  readonly source: string
+}
+
+/** A belief or a fact that is another one on the other side. */
+export interface Difference {
+  readonly id: FactId
+  readonly kind: Kind
+  readonly becomes: Becoming
+  readonly content: string
+  readonly entities: readonly string[]
+  /** Where it stands; of what is gone, where it stood. */
+  readonly source: string
+  /** 0 to 1; null where it is no belief, or is not there. */
+  readonly before: number | null
+  readonly after: number | null
+  /** No longer true from that day on, where that is so now. */
+  readonly until?: Day
+  /** Set where what was over, or refused, holds again. */
+  readonly again?: true
+  /** What does it; where nothing comes that does, what goes. */
+  readonly because: readonly ImpactStep[]
+  /** Set where `because` has what goes. */
+  readonly withoutThese?: true
+}
+
+/** A place that holds what looks like a credential; never the credential. */
+export interface CredentialPlace {
+  readonly source: string
+  /** `GitHub Token`, `a password` */
+  readonly kind: string
+}
+
+/** Lines of somebody who had committed nothing before. */
+export interface NewWriter {
+  /** `Mallory`, `claude-code for Mallory` */
+  readonly name: string
+  readonly sources: readonly string[]
+}
+
+/** A page that says something else. */
+export interface PageImpact {
+  readonly path: string
+  /** Lines that come, and lines that go; a line that changes is one of each. */
+  readonly come: number
+  readonly gone: number
+}
+
+/** What merging one commit into another does to what is believed, known and told. */
+export interface ImpactFound {
+  /** As they were named. */
+  readonly base: string
+  readonly head: string
+  /** The commits that these name. */
+  readonly baseCommit: string
+  readonly headCommit: string
+  /** Files that Git leaves to a person; the rest is then told of a merge in which they have its markers. */
+  readonly conflicts: readonly string[]
+  /** Lines that somebody wrote or took out, in notes and in pages. */
+  readonly lines: { readonly come: number; readonly gone: number }
+  /** What becomes something else, what matters most first. */
+  readonly differences: readonly Difference[]
+  readonly credentials: readonly CredentialPlace[]
+  readonly newWriters: readonly NewWriter[]
+  /** Whom something is said of now that nobody was before, and the other way round. */
+  readonly names: { readonly come: readonly string[]; readonly gone: readonly string[] }
+  readonly pages: readonly PageImpact[]
+}
+
+export interface Impact extends ImpactFound {
+  /** `2 beliefs move, 1 of them past 0.5; 1 fact ends` */
+  readonly headline: string
+  /** The comment on a pull request, in Markdown for a Git host. */
+  readonly comment: string
+}
+
+/** What `--fail-on` takes, and whether it is so. */
+export const grounds = {
+  crossed: ({ differences }) => differences.some(({ becomes }) => becomes === 'crossed'),
+  reversed: ({ differences }) => differences.some(({ becomes }) => becomes === 'reversed'),
+  ended: ({ differences }) => differences.some(({ becomes }) => becomes === 'ended'),
+  secret: ({ credentials }) => credentials.length > 0,
+  'new-writer': ({ newWriters }) => newWriters.length > 0,
+  conflict: ({ conflicts }) => conflicts.length > 0,
+} as const satisfies Record<string, (impact: ImpactFound) => boolean>
+
+export type Ground = keyof typeof grounds

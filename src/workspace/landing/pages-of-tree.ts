@@ -1,0 +1,25 @@
+import { blobOid } from '../../files/files.js'
+import type { Repository } from '../../git/repository.js'
+import type { PageFiles } from '../../pages/page-files.js'
+import type { PageText } from '../session/pages-in-tree.js'
+
+/**
+ * The files of `bank/` as a tree has them, to be asked only: what would be written is caught by `previewPages`.
+ *
+ * @param standing the pages, by path
+ */
+export function pagesOfTree(
+  repository: Pick<Repository, 'files'>,
+  tree: string,
+  standing: ReadonlyMap<string, PageText>,
+): PageFiles {
+  const inPlaceOf = repository.files(tree).flatMap(({ path }) => (/^bank(?:\/entities)?$/.test(path) ? [path] : []))
+  return {
+    // Below a file or link at `bank` or `bank/entities` no page can stand: Git would put a folder in its place.
+    read: (path) => (inPlaceOf.some((taken) => path.startsWith(`${taken}/`)) ? null : standing.get(path)),
+    write: () => 'written',
+    remove: () => 'written',
+    oidOf: (text, like) => blobOid(Buffer.from(text), like),
+    entityPages: () => [...standing.keys()].filter((path) => path.startsWith('bank/entities/')),
+  }
+}

@@ -1,0 +1,179 @@
+import { compare } from '../../text/compare.js'
+import { placesThatCount, type FactId } from '../../model/fact.js'
+import { becomings, type Becoming, type Difference, type ImpactStep } from '../../model/impact.js'
+import { isBelief, retainKinds } from '../../model/kind.js'
+import type { Opinion } from '../../model/opinion.js'
+import type { Day } from '../../model/time.js'
+import { resultsOf } from '../../recall/answer/result.js'
+import { successorOf } from '../../recall/rank/succession.js'
+import type { Store } from '../../store/store.js'
+import { movers, stepsOf } from './state-in.js'
+
+/** Half: what is believed rather than not. */
+const half = 500
+
+/**
+ * What is believed and known otherwise in one index than in another, which are of the same clone.
+ *
+ * @returns by `becomings`, then the largest step first, then by name
+ */
+export function differencesBetween(before: Store, after: Store): Difference[] {
+  const sides = [before, after].map((store): Side => ({ store, resultOf: resultsOf(store) })) as [Side, Side]
+  return [...beliefDifferences(...sides), ...factDifferences(...sides)].toSorted(byWeight)
+}
+
+/** An index, and how it tells a fact. */
+interface Side {
+  readonly store: Store
+  readonly resultOf: ReturnType<typeof resultsOf>
+}
+
+function byWeight(one: Difference, other: Difference): number {
+  const step = ({ before, after }: Difference): number => Math.abs((after ?? 0) - (before ?? 0))
+  return (
+    becomings.indexOf(one.becomes) - becomings.indexOf(other.becomes) ||
+    step(other) - step(one) ||
+    compare(one.entities[0] ?? '', other.entities[0] ?? '') ||
+    compare(one.content, other.content) ||
+    compare(one.id, other.id)
+  )
+}
+
+const hundredth = (thousandths: number): number => Math.round(thousandths / 10) / 100
+
+function beliefDifferences(before: Side, after: Side): Difference[] {
+  const [was, now] = [before, after].map(({ store }) => store.beliefs.standings()) as [Standings, Standings]
+  const same = [...now].flatMap(([id, standing]) => {
+    const known = was.get(id)
+    return known && isAlike(known, standing) ? [id] : []
+  })
+  const alike = new Set(same)
+  const told = new Set<FactId>()
+  const found: Difference[] = []
+  for (const id of now.keys()) {
+    if (alike.has(id)) continue
+    const opinion = after.store.beliefs.opinion(id)!
+    const former = formerOf(before.store, opinion)
+    if (former) told.add(former.id)
+    const difference = former ? movedOf(after, former, opinion) : newOf(after, opinion)
+    if (difference) found.push(difference)
+  }
+  for (const id of was.keys()) {
+    if (alike.has(id) || told.has(id)) continue
+    const opinion = before.store.beliefs.opinion(id)!
+    // Its statements stand in another belief now, which has told what became of them.
+    if (after.store.beliefs.opinionsOf(opinion.members).length > 0) continue
+    found.push({
+      ...statedIn(before, id),
+      becomes: 'gone',
+      before: hundredth(opinion.confidence),
+      after: null,
+      because: [],
+    })
+  }
+  return found
+}
+
+type Standings = ReturnType<Store['beliefs']['standings']>
+type Standing = Pick<Opinion, 'confidence' | 'until' | 'retired'>
+
+const isAlike = (one: Standing, other: Standing): boolean =>
+  one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
+
+/** The belief that a statement of this one was of: its own first, for a statement may have come before that. */
+function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
+  const [own] = before.beliefs.opinionsOf([id])
+  const found = own ?? members.flatMap((member) => before.beliefs.opinionsOf([member]))[0]
+  return found === undefined ? undefined : before.beliefs.opinion(found)
+}
+
+/** What a fact says, as `show` tells it. */
+function statedIn(
+  { store, resultOf }: Side,
+  id: FactId,
+): Pick<Difference, 'id' | 'kind' | 'content' | 'entities' | 'source'> {
+  const { kind, content, entities, source } = resultOf(placesThatCount(store.factsById([id]))[0]!)
+  return { id, kind, content, entities, source }
+}
+
+function newOf(after: Side, opinion: Opinion): Difference {
+  return {
+    ...statedIn(after, opinion.id),
+    becomes: 'new',
+    before: null,
+    after: hundredth(opinion.confidence),
+    ...(opinion.until === null ? {} : { until: opinion.until }),
+    because: stepsOf(opinion.evidence),
+  }
+}
+
+/** Undefined where nobody who reads would see that it is another. */
+function movedOf(after: Side, was: Opinion, now: Opinion): Difference | undefined {
+  const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
+  const crosses = was.confidence >= half !== now.confidence >= half
+  const isOver = now.until !== null
+  const becomes: Becoming | undefined =
+    was.retired !== now.retired
+      ? 'retired'
+      : (was.until !== null) !== isOver
+        ? 'reversed'
+        : crosses
+          ? 'crossed'
+          : before !== then
+            ? 'moved'
+            : undefined
+  if (becomes === undefined) return undefined
+  const counting = ({ evidence }: Opinion): ImpactStep[] => stepsOf(evidence.filter(({ counts }) => counts))
+  const isBack = becomes === 'retired' ? was.retired : becomes === 'reversed' && !isOver
+  return {
+    ...statedIn(after, now.id),
+    becomes,
+    before,
+    after: then,
+    ...(isOver ? { until: now.until } : {}),
+    ...(isBack ? { again: true as const } : {}),
+    ...movers(counting(was), counting(now)),
+  }
+}
+
+/** What is known that is no belief, and what has ended of it. */
+function factDifferences(before: Side, after: Side): Difference[] {
+  const plain = retainKinds.filter((kind) => !isBelief(kind))
+  const [was, now] = [before, after].map(({ store }) => store.statedIds(plain)) as [
+    ReadonlySet<FactId>,
+    ReadonlySet<FactId>,
+  ]
+  const [endedBefore, endedNow] = [before.store.replaced(), after.store.replaced()]
+  const [refusedBefore, refusedNow] = [before, after].map(({ store }) => retiredIn(store)) as [Set<FactId>, Set<FactId>]
+  const found: Difference[] = []
+  const tell = (side: Side, id: FactId, becomes: Becoming, more: Partial<Difference> = {}): void => {
+    found.push({ ...statedIn(side, id), becomes, before: null, after: null, because: [], ...more })
+  }
+  for (const id of now) {
+    const until = endedNow.get(id)
+    const over = until === undefined ? {} : { until }
+    if (!was.has(id)) tell(after, id, 'new', { ...over, because: endingOf(after.store, id, until) })
+    else if (refusedBefore.has(id) !== refusedNow.has(id))
+      tell(after, id, 'retired', refusedBefore.has(id) ? { again: true } : {})
+    else if (endedBefore.has(id) !== endedNow.has(id))
+      tell(
+        after,
+        id,
+        'ended',
+        until === undefined ? { again: true } : { ...over, because: endingOf(after.store, id, until) },
+      )
+  }
+  for (const id of was) if (!now.has(id)) tell(before, id, 'gone')
+  return found
+}
+
+const retiredIn = (store: Store): Set<FactId> =>
+  new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
+
+/** The line that took its place, as a step of a ledger is told. */
+function endingOf(store: Store, id: FactId, until: Day | undefined): ImpactStep[] {
+  const [fact] = until === undefined ? [] : store.factsById([id])
+  const by = fact && successorOf(store, fact)
+  if (!by) return []
+  return [{ id: by.id, timestamp: by.timestamp, effect: 'ends', confidence: null, source: by.source }]
+}

@@ -1,0 +1,77 @@
+import { credentialsFound } from '../../credentials/without.js'
+import { isUtf8 } from 'node:buffer'
+import type { CredentialPlace, NewWriter } from '../../model/impact.js'
+import { roleOf } from '../../model/note.js'
+import { isOurs } from '../../model/page.js'
+import { writtenBy, type Writer } from '../../model/writer.js'
+import { readPageLine } from '../../parse/parse-page.js'
+import type { TreeChange } from '../../git/git-output.js'
+import type { Repository } from '../../git/repository.js'
+import { itemsWithout } from '../../text/lines-without.js'
+import { writersOf } from '../curate/history/writers.js'
+
+/** A line of a note that is new. */
+export interface BroughtLine {
+  readonly path: string
+  /** 1-based. */
+  readonly line: number
+  readonly text: string
+}
+
+/** What somebody wrote in notes from one tree to another; lines that a page generates are nobody's. */
+export interface LinesBrought {
+  readonly come: readonly BroughtLine[]
+  /** How many went. */
+  readonly gone: number
+}
+
+/** Lines of notes that differ between two trees; a line that moves within its note is the same. */
+export function linesBrought(repository: Repository, changes: readonly TreeChange[]): LinesBrought {
+  const notes = changes.filter(({ path }) => roleOf(path) === 'note')
+  const blobs = repository.blobs([...new Set(notes.flatMap(({ was, now }) => [was ?? [], now?.oid ?? []].flat()))])
+  const come: BroughtLine[] = []
+  let gone = 0
+  for (const { path, was, now } of notes) {
+    const [before, after] = [was, now?.oid].map((oid) => linesOf(path, blobs.get(oid ?? '')))
+    const textOf = ({ text }: BroughtLine): string => text
+    come.push(...itemsWithout(after!, before!, textOf))
+    gone += itemsWithout(before!, after!, textOf).length
+  }
+  return { come, gone }
+}
+
+function linesOf(path: string, bytes: Buffer | undefined): BroughtLine[] {
+  if (!bytes || !isUtf8(bytes)) return []
+  const isPage = path.startsWith('bank/')
+  return bytes
+    .toString('utf8')
+    .split(/\r?\n/)
+    .flatMap((text, at) =>
+      text.trim() === '' || (isPage && isOurs(readPageLine(text))) ? [] : [{ path, line: at + 1, text }],
+    )
+}
+
+export const credentialsIn = (lines: readonly BroughtLine[]): CredentialPlace[] =>
+  lines.flatMap(({ path, line, text }) => {
+    const [found] = credentialsFound(text)
+    return found ? [{ source: `${path}#L${line}`, kind: found.kind }] : []
+  })
+
+/** Who wrote lines, of those that are no commit's author in the history that they are merged into. */
+export function newWritersOf(
+  repository: Repository,
+  { base, head }: { readonly base: string; readonly head: string },
+  lines: readonly BroughtLine[],
+): NewWriter[] {
+  const known = new Set(repository.authors(base))
+  if (lines.length === 0 || repository.authors(`${base}..${head}`).every((author) => known.has(author))) return []
+  const found = new Map<string, string[]>()
+  const writers = writersOf(repository, head, lines)
+  for (const [at, { path, line }] of lines.entries()) {
+    const writer: Writer | undefined = writers[at]
+    if (!writer || known.has(writer.author)) continue
+    const name = writtenBy(writer)
+    found.set(name, [...(found.get(name) ?? []), `${path}#L${line}`])
+  }
+  return [...found].map(([name, sources]) => ({ name, sources }))
+}

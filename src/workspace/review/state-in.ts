@@ -1,0 +1,71 @@
+import type { BlameState } from '../../model/blame.js'
+import { placesThatCount, cite, type FactId } from '../../model/fact.js'
+import type { ImpactStep } from '../../model/impact.js'
+import { ledgerOf } from '../../recall/answer/result.js'
+import { successorOf } from '../../recall/rank/succession.js'
+import type { Store } from '../../store/store.js'
+
+/** How something stands at a commit, and what it rests on there. */
+export interface PastState {
+  /** Null where no note says it. */
+  readonly stands: BlameState | null
+  readonly rests: readonly ImpactStep[]
+}
+
+/** @param ids statements of one belief, the first of which there is any tells; or a fact's */
+export function stateIn(store: Store, ids: readonly FactId[]): PastState {
+  const facts = store.factsById(ids)
+  const standing = ids.find((id) => facts.some((fact) => fact.id === id))
+  if (standing === undefined) return { stands: null, rests: [] }
+  const opinion = store.opinionOf(standing)
+  if (opinion) {
+    const { confidence, until, retired, evidence } = opinion
+    const counting = evidence.filter(({ counts }) => counts)
+    return { stands: { confidence: Math.round(confidence / 10) / 100, until, retired }, rests: stepsOf(counting) }
+  }
+  const [fact] = placesThatCount(facts.filter(({ id }) => id === standing))
+  const { id, day, source } = fact!
+  const successor = successorOf(store, fact!)
+  const refusals = store.assertions.all('retired').filter(({ target }) => target === id)
+  const step = (effect: string, timestamp: string | null, place: string, by = id): ImpactStep => ({
+    id: by,
+    timestamp,
+    effect,
+    confidence: null,
+    source: place,
+  })
+  return {
+    stands: { confidence: null, until: fact!.until ?? successor?.timestamp ?? null, retired: refusals.length > 0 },
+    rests: [
+      step('states', day, cite(source, id)),
+      ...(successor ? [step('ends', successor.timestamp, successor.source, successor.id)] : []),
+      ...refusals.map(({ page, line }) => step('retires', null, `${page}#L${line}`)),
+    ],
+  }
+}
+
+/** Rows of a ledger, as steps are told. */
+export const stepsOf = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
+  ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
+    id,
+    timestamp,
+    effect,
+    confidence,
+    source,
+  }))
+
+/** What of these is not among the others; a line that only moved within its note is the same. */
+export function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[]): ImpactStep[] {
+  const key = ({ id, effect, timestamp }: ImpactStep): string => `${id} ${effect} ${timestamp}`
+  const known = new Set(others.map(key))
+  return steps.filter((step) => !known.has(key(step)))
+}
+
+/** What moved something: the steps that come; where none does, those that go. */
+export function movers(
+  was: readonly ImpactStep[],
+  now: readonly ImpactStep[],
+): { readonly because: readonly ImpactStep[]; readonly withoutThese?: true } {
+  const [come, gone] = [stepsWithout(now, was), stepsWithout(was, now)]
+  return come.length === 0 && gone.length > 0 ? { because: gone, withoutThese: true } : { because: come }
+}

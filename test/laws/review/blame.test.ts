@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals'
+import { MemoryError } from '../../../src/model/error.js'
+import { emptyInMemory } from '../../../src/store/store.js'
+import { bringTo, commitAt } from '../../../src/workspace/session/at-commit.js'
+import { openedAt } from '../../../src/workspace/session/opened.js'
+import { checkout, type Repo } from '../../support/with-repo.js'
+import { askedRuns, withHistory } from './random-history.js'
+
+const { seed, runs } = askedRuns(8)
+
+/** A confidence in hundredths, with what became of it; `said` of what is no belief; undefined where settings cannot be read. */
+type Stands = string | null | undefined
+
+/** Of every commit that leads to HEAD what a rebuild of it alone holds, and its parents. */
+interface Replayed {
+  readonly parents: ReadonlyMap<string, readonly string[]>
+  readonly at: (commit: string, id: string) => Stands
+  /** Every id that any of them holds. */
+  readonly ids: readonly string[]
+}
+
+async function replayed(repo: Repo): Promise<Replayed> {
+  const lines = repo.git('rev-list', '--parents', '--topo-order', 'HEAD').split('\n')
+  const parents = new Map(lines.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
+  const held = new Map<string, ReadonlyMap<string, string> | undefined>()
+  const here = openedAt({ cwd: repo.root, environment: repo.environment, here: true }, checkout)
+  for (const commit of parents.keys()) {
+    const store = emptyInMemory(here.session.repository.ownFolder)
+    try {
+      await bringTo(here.session, store, commitAt(here.session.repository, commit, 'a test'))
+      held.set(commit, standingIn([...store.dump()]))
+    } catch (cause) {
+      if (!(cause instanceof MemoryError) || cause.code !== 'bad-config') throw cause
+      held.set(commit, undefined)
+    } finally {
+      store.close()
+    }
+  }
+  here.close()
+  return {
+    parents,
+    at: (commit, id) => {
+      const ids = held.get(commit)
+      return ids && (ids.get(id) ?? null)
+    },
+    ids: [...new Set([...held.values()].flatMap((ids) => [...(ids?.keys() ?? [])]))],
+  }
+}
+
+function standingIn(dump: readonly string[]): Map<string, string> {
+  const rows = dump.map((line) => JSON.parse(line) as [string, ...unknown[]])
+  const opinions = new Map(
+    rows.flatMap(([table, id, confidence, , , until, retired]) =>
+      table === 'opinion'
+        ? [[id as string, `${Math.round((confidence as number) / 10)} ${until ?? ''} ${retired}`] as const]
+        : [],
+    ),
+  )
+  const found = new Map<string, string>()
+  for (const [table, ...row] of rows) {
+    if (table === 'fact' && row[4] === 'observation' && row[5] !== 'suggested') found.set(row[3] as string, 'said')
+    if (table === 'statement') found.set(row[2] as string, opinions.get(row[0] as string)!)
+  }
+  return found
+}
+
+test(`blame and bisect say what replaying every commit says (${runs} histories of seed ${seed})`, async () => {
+  let steps = 0
+  for (let run = 0; run < runs; run++)
+    await withHistory(seed * 100 + run, 40, async (repo, dice, told) => {
+      if (repo.tryGit('rev-parse', '-q', '--verify', 'HEAD').status !== 0) return
+      const { parents, at, ids } = await replayed(repo)
+      const head = repo.git('rev-parse', 'HEAD')
+      const workspace = repo.open()
+      for (const id of dice.some(ids, 4)) {
+        const history = [id, ...told].join('\n')
+        const found = await workspace.blame(`^${id}`).catch((cause: MemoryError) => cause.code)
+        if (typeof found === 'string') {
+          expect([history, found, at(head, id)]).toEqual([history, 'bad-config', undefined])
+          continue
+        }
+        const expected = [...parents].flatMap(([commit, its]) => {
+          const now = at(commit, id)
+          if (now === undefined) return []
+          const before = its.map((parent) => at(parent, id))
+          const isMoved = its.length === 0 ? now !== null : before.every((was) => was !== undefined && was !== now)
+          return isMoved ? commit : []
+        })
+        expect([history, found.steps.map(({ commit }) => commit).toSorted()]).toEqual([history, expected.toSorted()])
+        steps += expected.length
+        const isGone = at(head, id) === null
+        const sought = isGone ? { gone: true } : { below: 0.8 }
+        const holds = (commit: string): boolean => {
+          const now = at(commit, id)
+          if (now === undefined) return false
+          return isGone ? now === null : now !== null && now !== 'said' && Number(now.split(' ')[0]) < 80
+        }
+        const { first } = await workspace.bisect(`^${id}`, sought)
+        expect([history, first !== null]).toEqual([history, holds(head)])
+        if (!first) continue
+        let naive = head
+        for (let next: string | undefined = head; next !== undefined;) next = parents.get((naive = next))!.find(holds)
+        expect([history, first.commit]).toEqual([history, naive])
+      }
+    })
+  expect(steps).toBeGreaterThan(runs)
+}, 3_600_000)
