@@ -1,12 +1,27 @@
+import { letterPattern } from '../text/letters.js'
+import { eitherOf } from './sections.js'
+import { isSpaceless, statedBy } from './statements.js'
 import { whenAsked } from '../text/once.js'
-import { isSpaceless, statedBy, wholeWords } from './statements.js'
 
-const forms = whenAsked(() => ({
-  empty: new RegExp(`^(?:${statedBy('empty').map(ended).join('|')})`, 'iu'),
-  praise: new RegExp(`(?:${wholeWords(statedBy('praise'))})$`, 'iu'),
-}))
+/** In characters no phrase is so long. */
+const longest = 60
 
-const ended = (phrase: string): string => (phrase.endsWith('$') || isSpaceless(phrase) ? phrase : `${phrase}(?!\\p{L})`)
+const empty = whenAsked(() => {
+  const phrases = statedBy('empty')
+  const isEnd = (phrase: string): boolean => phrase.endsWith('$')
+  const open = phrases.filter((phrase) => !isEnd(phrase) && !isSpaceless(phrase))
+  const others = phrases.filter((phrase) => isEnd(phrase) || isSpaceless(phrase))
+  return letterPattern(({ alone }) => `^(?:(?:${open.join('|')})(?![${alone}])|${others.join('|')})`)
+})
+
+const praise = whenAsked(() => {
+  const phrases = statedBy('praise')
+  const spaced = eitherOf(phrases.filter((phrase) => !isSpaceless(phrase)))
+  const bare = phrases.filter(isSpaceless)
+  return letterPattern(({ alone, mark }) => `(?:(?<![${alone}${mark}])(?:${spaced})|${bare.join('|')})$`)
+})
+
+const edges = letterPattern(({ letter }) => `^[^${letter}]+|[\\s.。!！]+$`, 'g')
 
 /**
  * Whether a line says that there is nothing, or only praises, whatever it is labelled.
@@ -14,6 +29,7 @@ const ended = (phrase: string): string => (phrase.endsWith('$') || isSpaceless(p
  *     'Nothing to sort in this round.'   'None'   'The new labels went well.'
  */
 export function isNoNews(text: string): boolean {
-  const said = text.replace(/^[^\p{L}\p{N}]+|[\s.。!！]+$/gu, '')
-  return forms().empty.test(said) || forms().praise.test(said)
+  const said = text.replace(edges(text), '').toLowerCase()
+  const [start, end] = [said.slice(0, longest), said.slice(-longest)]
+  return empty()(start).test(start) || praise()(end).test(end)
 }

@@ -20,6 +20,8 @@ export const isSpoken = (trail: readonly string[]): boolean =>
 
 /** `user: …`, `assistant: …`: pasted of a talk. */
 const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
+/** Nearly every line is told by this alone: the other one takes Unicode's tables. */
+const mayBePasted = /(?:user|assistant|system|human): /i
 
 /** Whether a line holds a turn of a talk that was pasted into it. */
-export const isPasted = (text: string): boolean => pasted.test(text)
+export const isPasted = (text: string): boolean => mayBePasted.test(text) && pasted.test(text)

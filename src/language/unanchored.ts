@@ -1,10 +1,15 @@
 import { momentNoted } from './moments.js'
 import { datesWritten } from './dates.js'
 import type { Day, Span } from '../model/time.js'
+import { letterPattern } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { anyOf, statedBy, wholeWords } from './statements.js'
 
-const begins = (pattern: string): RegExp => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{M}])`, 'iu')
+/** In characters no pronoun is so long. */
+const longestPronoun = 40
+
+/** At the start of a text given in small letters. */
+const begins = (pattern: string) => letterPattern(({ alone, mark }) => `^(?:${pattern})(?![${alone}${mark}])`)
 const ofOther = whenAsked(() => begins(`(${anyOf('subject')})|${anyOf('possessor')}`))
 const ofWriter = whenAsked(() => begins(anyOf('writer')))
 
@@ -18,10 +23,12 @@ export interface Pronoun {
 }
 
 export function pronounIn(text: string): Pronoun | undefined {
-  const [writer] = ofWriter().exec(text) ?? []
-  const [other, subject] = ofOther().exec(text) ?? []
-  const word = writer ?? other
-  return word === undefined ? undefined : { word, isWriter: writer !== undefined, isSubject: subject !== undefined }
+  const start = text.slice(0, longestPronoun).toLowerCase()
+  const [writer] = ofWriter()(start).exec(start) ?? []
+  const [other, subject] = ofOther()(start).exec(start) ?? []
+  const found = writer ?? other
+  if (found === undefined) return undefined
+  return { word: text.slice(0, found.length), isWriter: writer !== undefined, isSubject: subject !== undefined }
 }
 
 const today = whenAsked(() => new RegExp(wholeWords(statedBy('today')), 'iu'))

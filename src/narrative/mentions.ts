@@ -13,6 +13,8 @@ import { addDays } from '../model/time.js'
 import type { FactKey, StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
+import { letterPattern } from '../text/letters.js'
+import { memoize, memoizeWeakly } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
 import { datedLine, overtakenAmong } from './overtaken.js'
@@ -40,7 +42,7 @@ export interface Mentions {
   /** What it is, how it stands, what is open, what was decided, what was learnt, else what was last said; each newest first. */
   readonly shown: readonly Mention[]
   /** Days whose notes have a line that begins with it, or a heading that says it: on which it was what somebody wrote about. */
-  readonly days: number
+  readonly days: () => number
   /** Of each month that holds more the first note, the newest month first. */
   readonly months: readonly { readonly month: string; readonly path: string }[]
 }
@@ -93,22 +95,22 @@ const holdsFor: Partial<Record<Tells, number>> = { status: 3, goal: 30, open: 7 
  */
 export function mentionsOf(store: Store, forms: readonly string[], said: readonly string[]): Mentions {
   const phrases = [...new Set(forms.map((form) => phraseOfName(entityKey(form))))].filter((phrase) => phrase !== '""')
-  if (phrases.length === 0) return { shown: [], days: 0, months: [] }
+  if (phrases.length === 0) return { shown: [], days: () => 0, months: [] }
   const { undated, newest } = store.tellingOf(phrases)
   const read = [undated, newest].map((keys) => firstAbout(store, keys, forms))
   const passages = read.flatMap(({ about }) => about)
   const naming = read.flatMap((each) => each.naming)
   const told = naming.map(datedLine)
   const closed = closedAmong(told.map((line) => ({ ...line, label: line.label ?? null })))
-  const overtaken = overtakenAmong(
+  const isOvertaken = overtakenAmong(
     told.filter(({ text }) => text.length <= longestNaming),
     tellingWords(forms.join(' ')),
   )
   const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
   const beside = linesBeside(store)
   const found = passages.flatMap((passage): Mention[] => {
-    const tells = tellsOf(passage, forms)
-    if (tells === undefined || !parted.has(tells) || closed.has(passage.key)) return []
+    const tells = closed.has(passage.key) ? undefined : tellsOf(passage, forms)
+    if (tells === undefined || !parted.has(tells)) return []
     const holds = holdsFor[tells]
     if (holds !== undefined && (passage.day === null || passage.day < addDays(last, -holds))) return []
     // How a thing stands is told of itself, not of who waits for it.
@@ -120,30 +122,43 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   )
   const before = toldIn(said)
   const shown: Mention[] = []
-  const over: Mention[] = []
+  const months = firstOfMonths()
+  /** As it is told; undefined where it says only half, or nothing that holds and is new. */
+  const asTold = (alone: Mention): { mention: Mention; text: string } | undefined => {
+    // Asked before what stands beside it is looked for.
+    if (isOvertaken(alone.passage.key)) return undefined
+    const mention = withRow(alone, beside)
+    if (mention === undefined || mention.lines.some(({ key }) => isOvertaken(key))) return undefined
+    const text = mention.by ?? mention.lines.map(saidIn).join('\n')
+    return before.isTold(text) ? undefined : { mention, text }
+  }
   for (const { most, of, ofSection = usualOfSection, unless = Infinity } of parts) {
     let room = shown.length + said.length < unless ? most : 0
     const sections = new Map<string, number>()
-    for (const alone of whole.filter(({ tells }) => of.includes(tells))) {
-      const mention = withRow(alone, beside)
-      if (mention === undefined || mention.lines.some(({ key }) => overtaken.has(key))) continue
-      const text = mention.by ?? mention.lines.map((line) => labelCutOff(line.text)).join('\n')
-      if (before.isTold(text)) continue
-      const { trail, source } = mention.passage
+    const left = whole.filter(({ tells }) => of.includes(tells))
+    while (room > 0 && left.length > 0) {
+      const alone = left.shift()!
+      const told = asTold(alone)
+      if (told === undefined) continue
+      const { trail, source } = alone.passage
       const section = JSON.stringify([source.path, trail])
       const above = sections.get(section) ?? 0
       sections.set(section, above + 1)
-      if (room === 0 || above >= ofSection) {
-        over.push(mention)
+      if (above >= ofSection) {
+        months.add(alone.passage)
         continue
       }
-      before.add(text)
-      shown.push(mention)
+      before.add(told.text)
+      shown.push(told.mention)
       room--
     }
+    // Of these it only counts which is the first of its month.
+    for (const alone of left.toSorted((a, b) => inTime(a.passage, b.passage)))
+      if (months.mayBeFirst(alone.passage) && asTold(alone) !== undefined) months.add(alone.passage)
   }
-  const days = new Set(passages.filter((each) => each.day !== null && isOf(each, forms)).map(({ day }) => day)).size
-  return { shown, days, months: monthsOf(over) }
+  const days = (): number =>
+    new Set(passages.filter((each) => each.day !== null && isOf(each, forms)).map(({ day }) => day)).size
+  return { shown, days, months: months.all() }
 }
 
 /** What stands beside the passages of a note, read once. */
@@ -174,9 +189,10 @@ function withRow(mention: Mention, beside: (passage: StoredFact) => readonly Sto
     tells === 'lately'
       ? tellingWords(besideValues(passage.text)).size
       : lines.reduce((sum, line) => sum + wordsIn(line).size, 0)
-  const isHalf = (tells === 'cause' || tells === 'fix') && row.length === 0 && topicAbove(passage.trail) === undefined
-  const fewest = isHalf ? fewestAlone : tells === 'lately' ? fewestWithout : fewestWords
-  return size >= fewest && isWhole(lines[0]!) && !lines.some(leadsOn) ? { ...mention, lines } : undefined
+  if (size < (tells === 'lately' ? fewestWithout : fewestWords) || lines.some(leadsOn)) return undefined
+  const mayBeHalf = (tells === 'cause' || tells === 'fix') && row.length === 0 && size < fewestAlone
+  if (mayBeHalf && topicAbove(passage.trail) === undefined) return undefined
+  return isWhole(lines[0]!) ? { ...mention, lines } : undefined
 }
 
 /** Sentences and headings that say what it is, and what stands beside its name in a file that an agent always knows. */
@@ -190,7 +206,8 @@ function definitionsIn(
     const made = (by: string): Mention => ({ tells: 'what', passage, lines: [passage], by })
     const heading = trail.at(-1)
     const isSaid = text.length <= longestNaming && forms.some((form) => text.includes(form))
-    const defining = [...(isSaid ? sentencesOf(labelCutOff(text)) : []), ...(heading === undefined ? [] : [heading])]
+    const isAbove = heading !== undefined && forms.some((form) => heading.includes(form))
+    const defining = [...(isSaid ? sentencesOf(saidIn(passage)) : []), ...(isAbove ? [heading] : [])]
     const said = defining.filter((each) => each !== text && isDefined(each, forms))
     const called = isNamed(calledIn(passage) ?? '', forms) ? beside(passage) : []
     const sheet = called.filter((line) => isFilledIn(line.text) && !isNamed(line.text, forms))
@@ -243,8 +260,19 @@ const subjectOf = (trail: readonly string[]): string => topicAbove(trail) ?? ''
 const soon = 60
 
 /** Whether a passage is about a name: it says it early, or its heading begins with it and says little more. */
-const isAbout = ({ text, trail }: StoredFact, forms: readonly string[]): boolean =>
-  isNamed(labelCutOff(text).slice(0, soon), forms) || isHeading(subjectOf(trail), forms)
+const isAbout = (passage: StoredFact, forms: readonly string[]): boolean =>
+  isNamed(saidIn(passage).slice(0, soon), forms) || isBelowName(passage, forms)
+
+const isBelowName = ({ trail }: StoredFact, forms: readonly string[]): boolean =>
+  mayName(trail, forms) && isHeading(subjectOf(trail), forms)
+
+const firstWord = memoize((form: string): string => /[A-Za-z0-9\u0080-\uffff]+/.exec(form)?.[0] ?? '')
+
+/** Whether headings have the first word of a name at all: what they are about is asked of few. */
+function mayName(trail: readonly string[], forms: readonly string[]): boolean {
+  const plain = trail.join('\n').replaceAll(/[*_~]+/g, '')
+  return forms.some((form) => plain.includes(firstWord(form)))
+}
 
 /** No heading of a section that nobody wrote into yet: `Pronouns: (optional)`. */
 const isFilledIn = (text: string): boolean => /[:：]\W*\p{L}/u.test(text.replaceAll(/[(（][^()（）]*[)）]/gu, ''))
@@ -296,7 +324,8 @@ const besideValues = (text: string): string => text.replaceAll(/`[^`]*`|\w+:\/\/
 const leadsOn = ({ text }: StoredFact): boolean => /[:：]\s*$/u.test(text)
 
 /** Whether a line says something by itself: no row of a table, and nobody who is named elsewhere alone. */
-function isWhole({ text }: StoredFact): boolean {
+function isWhole(passage: StoredFact): boolean {
+  const { text } = passage
   if (
     isScaffolding(text) ||
     isPasted(text) ||
@@ -304,11 +333,19 @@ function isWhole({ text }: StoredFact): boolean {
     / \| .* \| /u.test(text)
   )
     return false
-  const [first = ''] = sentencesOf(labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, ''))
-  return !loose().test(first) && !pronounIn(first) && !isNoNews(labelCutOff(text))
+  const said = saidIn(passage)
+  const [first = ''] = sentencesOf(fromWord(said))
+  return !isLoose(first) && !pronounIn(first) && !isNoNews(said)
 }
 
-const loose = whenAsked(() => new RegExp(`^(?:${anyOf('loose')})(?!\\p{L})`, 'u'))
+const loose = whenAsked(() => letterPattern(({ alone }) => `^(?:${anyOf('loose')})(?![${alone}])`))
+/** In characters nothing of the sort is so long. */
+const longestLoose = 40
+
+function isLoose(sentence: string): boolean {
+  const start = sentence.slice(0, longestLoose)
+  return loose()(start).test(start)
+}
 
 /** Pages of `bank/` hold what is told from here, and what an import wrote tells of a conversation. */
 const isNotes = (path: string): boolean => !path.startsWith('bank/') && !isImported(path)
@@ -324,26 +361,48 @@ function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
   if (/^(?:\*\*|__|`)?\s*(?:[(（]|[—–-]\s)/.test(behind)) return true
   if (/^(?:\*\*|__|`)?\s*[:：]\s*\p{L}/u.test(behind) && wordsIn(passage).size >= fewestExplaining) return true
   // Right below it: what stands below a heading of its own is about that.
-  const heading = subjectOf(passage.trail.slice(-1))
-  if (!isRoot(passage.source.path) || !isHeading(heading, forms)) return false
+  const under = passage.trail.slice(-1)
+  if (!isRoot(passage.source.path) || !mayName(under, forms)) return false
+  const heading = subjectOf(under)
+  if (!isHeading(heading, forms)) return false
   // `Ruth’s van` is another thing, but for what speaks of her.
   return !/^['’]/u.test(behindName(heading, forms)!) || isNamed(text, forms)
 }
 
 /** Whether a line begins with the name, or stands below it. */
-function isOf({ text, trail }: StoredFact, forms: readonly string[]): boolean {
-  const start = labelCutOff(text).replace(/^[^\p{L}\p{N}]+/u, '')
+function isOf(passage: StoredFact, forms: readonly string[]): boolean {
+  const start = fromWord(saidIn(passage))
   const begins = forms.some((form) => start.startsWith(form) && isNamed(start.slice(0, form.length + 1), forms))
-  return begins || isHeading(subjectOf(trail), forms)
+  return begins || isBelowName(passage, forms)
 }
 
-const wordsIn = ({ text }: StoredFact): ReadonlySet<string> => tellingWords(labelCutOff(text))
+/** What a passage says behind its label, which is asked again and again. */
+const saidIn = memoizeWeakly(({ text }: StoredFact): string => labelCutOff(text))
 
-/** Undated notes are of no month. */
-function monthsOf(mentions: readonly Mention[]): Mentions['months'] {
-  const first = new Map<string, string>()
-  const dated = mentions.flatMap(({ passage: { day, source } }) => (day === null ? [] : [{ day, path: source.path }]))
-  for (const { day, path } of dated.toSorted((a, b) => compare(a.day, b.day) || compare(a.path, b.path)))
-    if (!first.has(day.slice(0, 7))) first.set(day.slice(0, 7), path)
-  return [...first].map(([month, path]) => ({ month, path })).toReversed()
+const wordsIn = (passage: StoredFact): ReadonlySet<string> => tellingWords(saidIn(passage))
+
+const toWord = letterPattern(({ letter }) => `^[^${letter}]+`)
+/** From its first word on. */
+const fromWord = (text: string): string => text.replace(toWord(text), '')
+
+const inTime = (a: StoredFact, b: StoredFact): number =>
+  compare(a.day ?? '', b.day ?? '') || compare(a.source.path, b.source.path)
+
+/** Of each month the first passage of those that are added; undated notes are of none. */
+function firstOfMonths() {
+  const first = new Map<string, StoredFact>()
+  const mayBeFirst = (passage: StoredFact): boolean => {
+    const known = passage.day === null ? passage : first.get(passage.day.slice(0, 7))
+    return known === undefined || inTime(passage, known) < 0
+  }
+  return {
+    mayBeFirst,
+    add(passage: StoredFact): void {
+      if (mayBeFirst(passage)) first.set(passage.day!.slice(0, 7), passage)
+    },
+    all: (): Mentions['months'] =>
+      [...first]
+        .map(([month, { source }]) => ({ month, path: source.path }))
+        .toSorted((a, b) => compare(b.month, a.month)),
+  }
 }

@@ -3,6 +3,7 @@ import type { LabelKind } from '../model/label.js'
 import { isToldAsDone } from '../language/told-as-done.js'
 import type { FactKey, StoredFact } from '../store/rows.js'
 import { compare } from '../text/compare.js'
+import { once, whenAsked } from '../text/once.js'
 import { tellingWords } from './told-again.js'
 
 /** A line about a name, and where it stands. */
@@ -40,7 +41,6 @@ const numbered = /(?<![\p{L}\p{N}])[#!]\d+/gu
 interface LineRead extends DatedLine {
   readonly numbers: ReadonlySet<string>
   readonly words: ReadonlySet<string>
-  readonly section: string
 }
 
 /** What a later line of the same sort takes the place of. */
@@ -49,51 +49,59 @@ const replaced: ReadonlySet<LabelKind | undefined> = new Set(['decision', 'cause
 const ended: ReadonlySet<LabelKind | undefined> = new Set(['open', 'status', 'problem', 'wish', 'goal'])
 
 /**
- * Lines that a later one is about as well, and has more to say of: of a matter the newest line of its sort holds, and
- * what is open or wrong ends with what mends it. Two lines are about one matter that share a number such as `#214`, or
- * words that are rare among the lines.
+ * Whether a later line is about the same as one of these, and has more to say of it: of a matter the newest line of its sort
+ * holds, and what is open or wrong ends with what mends it. Two lines are about one matter that share a number such as
+ * `#214`, or words that are rare among the lines. The lines are read when it is first asked of one that may be overtaken.
  *
  * @param name words that all of them may have, and that make no matter
  */
 export function overtakenAmong(
   lines: readonly DatedLine[],
   name: ReadonlySet<string> = new Set(),
-): ReadonlySet<FactKey> {
-  const read = lines
-    .filter(({ day }) => day !== null)
-    .toSorted(inOrder)
-    .map((line): LineRead => {
-      const said = labelCutOff(line.text)
-      const words = new Set([...tellingWords(said)].filter((word) => !name.has(word)))
-      return {
-        ...line,
-        numbers: new Set(said.match(numbered)),
-        words,
-        section: JSON.stringify([line.path, line.trail]),
-      }
+): (key: FactKey) => boolean {
+  const dated = lines.filter(({ day }) => day !== null).toSorted(inOrder)
+  const at = new Map(
+    dated.flatMap(({ key, label }, place) => (replaced.has(label) || ended.has(label) ? [[key, place] as const] : [])),
+  )
+  const read = whenAsked(() => dated.map((line) => readLine(line, name)))
+  const holding = whenAsked(() => holdersIn(read()))
+  const most = Math.max(rare, rareOf * dated.length)
+  const isRare = (term: string): boolean => holding().get(term)!.length <= most
+  return once((key: FactKey): boolean => {
+    const place = at.get(key)
+    if (place === undefined) return false
+    const line = read()[place]!
+    const near = new Set([...line.numbers, ...line.words].filter(isRare).flatMap((term) => holding().get(term)!))
+    return [...near].some((later) => {
+      const other = read()[later]!
+      if (later <= place || isOfSection(other, line)) return false
+      return isOfMatter(other, line, isRare) && takesPlace(other, line)
     })
+  })
+}
+
+function readLine(line: DatedLine, name: ReadonlySet<string>): LineRead {
+  const said = labelCutOff(line.text)
+  const words = new Set([...tellingWords(said)].filter((word) => !name.has(word)))
+  return { ...line, numbers: new Set(/[#!]/.test(said) ? said.match(numbered) : []), words }
+}
+
+/** Of each number and word the places of the lines that have it. */
+function holdersIn(lines: readonly LineRead[]): ReadonlyMap<string, readonly number[]> {
   const holding = new Map<string, number[]>()
-  for (const [at, { numbers, words }] of read.entries())
+  for (const [at, { numbers, words }] of lines.entries())
     for (const term of [...numbers, ...words]) {
       const places = holding.get(term)
       if (places) places.push(at)
       else holding.set(term, [at])
     }
-  const most = Math.max(rare, rareOf * read.length)
-  const isRare = (term: string): boolean => holding.get(term)!.length <= most
-  return new Set(
-    read.flatMap((line, at) => {
-      if (!replaced.has(line.label) && !ended.has(line.label)) return []
-      const near = new Set([...line.numbers, ...line.words].filter(isRare).flatMap((term) => holding.get(term)!))
-      const isOvertaken = [...near].some((place) => {
-        const other = read[place]!
-        if (place <= at || other.section === line.section) return false
-        return isOfMatter(other, line, isRare) && takesPlace(other, line)
-      })
-      return isOvertaken ? [line.key] : []
-    }),
-  )
+  return holding
 }
+
+const isOfSection = (one: DatedLine, other: DatedLine): boolean =>
+  one.path === other.path &&
+  one.trail.length === other.trail.length &&
+  one.trail.every((title, at) => title === other.trail[at])
 
 const isDone = ({ text }: DatedLine): boolean => isToldAsDone(labelCutOff(text))
 

@@ -97,7 +97,7 @@ export function suggestEntities(session: Session, store: Store, options: Suggest
       const { shown, days: about } = mentionsOf(store, writtenForms([name, tag]), [])
       const isExplained = shown.some(({ tells }) => tells === 'what')
       const told = shown.reduce((sum, { lines: row }) => sum + row.length, 0)
-      const deservesPage = isExplained ? told >= fewestOfKnown : told >= fewestTold && about >= fewestDays
+      const deservesPage = isExplained ? told >= fewestOfKnown : told >= fewestTold && about() >= fewestDays
       return { name, tag, days, lines, cites, told, deservesPage }
     })
   return { entities: entities.slice(0, most), more: entities.length > most }

@@ -80,10 +80,10 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const headings = read.map((facts) => new Set(facts.flatMap(({ trail }) => trail)))
   // Later notes than those that are asked for may know better.
   const labelled = read.flat().filter(({ kind, label }) => kind === 'passage' && label !== undefined)
-  const overtaken = overtakenAmong(labelled.map(datedLine))
+  const hasLater = overtakenAmong(labelled.map(datedLine))
   // What was mended stays so, whatever was mended later.
   const isOvertaken = (passages: readonly StoredFact[]): boolean =>
-    passages.some(({ key }) => overtaken.has(key)) && !passages.some(({ label }) => label === 'fix')
+    passages.some(({ key }) => hasLater(key)) && !passages.some(({ label }) => label === 'fix')
   const recurring = recurringTopics(headings, (topic) => names.within(topic).length > 0)
   const isRetired = retirementsIn(store)
   const asResult = resultsOf(store)
