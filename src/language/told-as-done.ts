@@ -3,7 +3,7 @@ import { whenAsked } from '../text/once.js'
 import { anyOf, type StatementList } from './statements.js'
 
 /** Behind so many characters nobody begins to say it, nor before so many from the end. */
-const far = 80
+const far = 48
 
 const beginning = letterPattern(({ alone }) => `^[${alone}]+(?: [${alone}]+)?`)
 const end = letterPattern(({ alone }) => `(?:[${alone}]+ )?[${alone}]+$`)

@@ -81,6 +81,21 @@ function rowsOf<T extends LineOfNote>(passages: readonly T[]): ReadonlyMap<T, re
   return rows
 }
 
+/** Whether a line with a label may stand in a row, by what stands on the lines around it. */
+export function mayBeOfRow(
+  { label, source: { first, last } }: LineOfNote,
+  around: (first: number, last: number) => readonly { label: string | null; first: number; last: number }[],
+): boolean {
+  const place = label === undefined ? undefined : rowOrder[label]
+  if (place === undefined) return false
+  return around(first - farther, last + farther).some((other) => {
+    const of = other.label === null ? undefined : rowOrder[other.label as LabelKind]
+    // Unlabelled, what is above may be what it is of.
+    if (of === undefined) return other.label === null && place > 0 && other.first <= first
+    return (other.first <= first && of < place) || (other.first >= first && of > place)
+  })
+}
+
 /** Of a line that says itself what it is: what a heading labels is a list. */
 const placeOf = ({ text, label }: LineOfNote): number | undefined =>
   label === undefined || labelOf(text) !== label ? undefined : rowOrder[label]

@@ -19,7 +19,7 @@ import { whenAsked } from '../text/once.js'
 import { closedAmong } from './closed-lines.js'
 import { datedLine, overtakenAmong } from './overtaken.js'
 import { tellingWords, toldIn } from './told-again.js'
-import { besides, calledIn, isRoot, rowOrder } from './besides.js'
+import { besides, calledIn, isRoot, mayBeOfRow } from './besides.js'
 import { topicAbove } from './topic.js'
 import { isNamed, phraseOfName } from './named.js'
 
@@ -100,14 +100,18 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const read = [undated, newest].map((keys) => firstAbout(store, keys, forms))
   const passages = read.flatMap(({ about }) => about)
   const naming = read.flatMap((each) => each.naming)
-  const told = naming.map(datedLine)
-  const closed = closedAmong(told.map((line) => ({ ...line, label: line.label ?? null })))
+  const named = naming.map(datedLine)
+  const closed = closedAmong(named.map((line) => ({ ...line, label: line.label ?? null })))
   const isOvertaken = overtakenAmong(
-    told.filter(({ text }) => text.length <= longestNaming),
+    named.filter(({ text }) => text.length <= longestNaming),
     tellingWords(forms.join(' ')),
   )
   const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
   const beside = linesBeside(store)
+  const rowOf = (passage: StoredFact): readonly StoredFact[] => {
+    const around = (first: number, last: number) => store.labelsBetween(passage.source.path, first, last)
+    return mayBeOfRow(passage, around) ? beside(passage) : []
+  }
   const found = passages.flatMap((passage): Mention[] => {
     const tells = closed.has(passage.key) ? undefined : tellsOf(passage, forms)
     if (tells === undefined || !parted.has(tells)) return []
@@ -127,7 +131,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const asTold = (alone: Mention): { mention: Mention; text: string } | undefined => {
     // Asked before what stands beside it is looked for.
     if (isOvertaken(alone.passage.key)) return undefined
-    const mention = withRow(alone, beside)
+    const mention = withRow(alone, rowOf)
     if (mention === undefined || mention.lines.some(({ key }) => isOvertaken(key))) return undefined
     const text = mention.by ?? mention.lines.map(saidIn).join('\n')
     return before.isTold(text) ? undefined : { mention, text }
@@ -177,10 +181,10 @@ function linesBeside(store: Store): (passage: StoredFact) => readonly StoredFact
 }
 
 /** A cause with its effect, a remedy with what was wrong; undefined where what is told says only half. */
-function withRow(mention: Mention, beside: (passage: StoredFact) => readonly StoredFact[]): Mention | undefined {
+function withRow(mention: Mention, rowOf: (passage: StoredFact) => readonly StoredFact[]): Mention | undefined {
   const { tells, passage } = mention
   if (mention.by !== undefined) return mention
-  const row = tells in rowOrder && passage.label === tells ? beside(passage) : []
+  const row = passage.label === tells ? rowOf(passage) : []
   const lines = row.length > 0 ? row : [passage]
   const has = (...labels: readonly LabelKind[]): boolean =>
     lines.some(({ label }) => label !== undefined && labels.includes(label))
@@ -340,7 +344,7 @@ function isWhole(passage: StoredFact): boolean {
 
 const loose = whenAsked(() => letterPattern(({ alone }) => `^(?:${anyOf('loose')})(?![${alone}])`))
 /** In characters nothing of the sort is so long. */
-const longestLoose = 40
+const longestLoose = 16
 
 function isLoose(sentence: string): boolean {
   const start = sentence.slice(0, longestLoose)
@@ -383,7 +387,10 @@ const wordsIn = (passage: StoredFact): ReadonlySet<string> => tellingWords(saidI
 
 const toWord = letterPattern(({ letter }) => `^[^${letter}]+`)
 /** From its first word on. */
-const fromWord = (text: string): string => text.replace(toWord(text), '')
+function fromWord(text: string): string {
+  const start = text.search(/[^\s*_`"'([]/)
+  return /[A-Za-z0-9]/.test(text[start] ?? '') ? text.slice(start) : text.replace(toWord(text), '')
+}
 
 const inTime = (a: StoredFact, b: StoredFact): number =>
   compare(a.day ?? '', b.day ?? '') || compare(a.source.path, b.source.path)
