@@ -109,7 +109,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const last = passages.reduce((latest, { day }) => (day !== null && day > latest ? day : latest), '')
   const beside = linesBeside(store)
   const rowOf = (passage: StoredFact): readonly StoredFact[] => {
-    const around = (first: number, last: number) => store.labelsBetween(passage.source.path, first, last)
+    const around = (first: number, end: number) => store.labelsBetween(passage.source.path, first, end)
     return mayBeOfRow(passage, around) ? beside(passage) : []
   }
   const found = passages.flatMap((passage): Mention[] => {

@@ -99,7 +99,7 @@ describe('what narrative tells of a name', () => {
       ]),
     )
     const { lines, months, days } = await told('Corvo', notes)
-    expect([lines.length, days]).toEqual([5, 7])
+    expect([lines.length, days()]).toEqual([5, 7])
     expect(months).toEqual([
       { month: '2026-02', path: 'memory/2026-02-02.md' },
       { month: '2026-01', path: 'memory/2026-01-01.md' },
