@@ -17,3 +17,11 @@ export const isScaffolding = (text: string): boolean => written.test(text)
 /** Whether some headings are those of a session that was written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
 export const isSpoken = (trail: readonly string[]): boolean =>
   trail.some((title) => /^Session: \d{4}-\d{2}-\d{2} /.test(title))
+
+/** `user: …`, `assistant: …`: pasted of a talk. */
+const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
+/** Nearly every line is told by this alone: the other one takes Unicode's tables. */
+const mayBePasted = /(?:user|assistant|system|human): /i
+
+/** Whether a line holds a turn of a talk that was pasted into it. */
+export const isPasted = (text: string): boolean => mayBePasted.test(text) && pasted.test(text)

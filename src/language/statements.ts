@@ -26,6 +26,10 @@ export const statementLists = [
   'instructions',
   /** With these alone a statement says nothing that anybody would look for. */
   'nothing',
+  /** By which a line begins that says that there is nothing; `none$` where it says no more. */
+  'empty',
+  /** By which a line ends that only praises: `worked well`. */
+  'praise',
   /** Before what is to be done: `to-do`; and those that are written large without a colon. */
   'tasks',
   'shouted',
@@ -102,6 +106,8 @@ export const statementLists = [
   'mended',
   /** Or how it begins where it says what to do each time: `use`. */
   'recipes',
+  /** Before the name of whom a file is about, in small letters. */
+  'called',
   /** A heading of nothing else says not what stands below it is about. */
   'noTopic',
   /** Written with a capital, and no name of anybody. */

@@ -1,10 +1,15 @@
 import { momentNoted } from './moments.js'
 import { datesWritten } from './dates.js'
 import type { Day, Span } from '../model/time.js'
+import { letterPattern } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { anyOf, statedBy, wholeWords } from './statements.js'
 
-const begins = (pattern: string): RegExp => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{M}])`, 'iu')
+/** In characters no pronoun is so long. */
+const longestPronoun = 16
+
+/** At the start of a text given in small letters. */
+const begins = (pattern: string) => letterPattern(({ alone, mark }) => `^(?:${pattern})(?![${alone}${mark}])`)
 const ofOther = whenAsked(() => begins(`(${anyOf('subject')})|${anyOf('possessor')}`))
 const ofWriter = whenAsked(() => begins(anyOf('writer')))
 
@@ -18,10 +23,12 @@ export interface Pronoun {
 }
 
 export function pronounIn(text: string): Pronoun | undefined {
-  const [writer] = ofWriter().exec(text) ?? []
-  const [other, subject] = ofOther().exec(text) ?? []
-  const word = writer ?? other
-  return word === undefined ? undefined : { word, isWriter: writer !== undefined, isSubject: subject !== undefined }
+  const start = text.slice(0, longestPronoun).toLowerCase()
+  const [writer] = ofWriter()(start).exec(start) ?? []
+  const [other, subject] = ofOther()(start).exec(start) ?? []
+  const found = writer ?? other
+  if (found === undefined) return undefined
+  return { word: text.slice(0, found.length), isWriter: writer !== undefined, isSubject: subject !== undefined }
 }
 
 const today = whenAsked(() => new RegExp(wholeWords(statedBy('today')), 'iu'))
@@ -37,16 +44,25 @@ export const withTodayDated = (text: string, day: Day): string =>
   text.includes(day) ? text : text.replace(today(), (word) => `${word} (${day})`)
 
 /** `Dr. Weber`, `Nov. 3`, `e.g. tea` end no sentence. */
-const abbreviation = whenAsked(
-  () => new RegExp(`(?:^|[\\s(])(?:\\p{Lu}\\p{L}{0,3}|\\p{L}|${anyOf('abbreviations')})\\.$`, 'u'),
+const abbreviation = whenAsked(() =>
+  letterPattern(({ upper, alone }) => `^(?:[${upper}][${alone}]{0,3}|[${alone}]|${anyOf('abbreviations')})\\.$`),
 )
+
+/** Whether a text ends with one, by its last word. */
+function endsShort(text: string): boolean {
+  if (!text.endsWith('.')) return false
+  const [word] = /[^\s(]*$/.exec(text.slice(-longestShort))!
+  return word.length < longestShort && abbreviation()(word).test(word)
+}
+/** In characters no abbreviation is so long. */
+const longestShort = 24
 
 /** A text's sentences, as they stand. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {
     const last = sentences.at(-1)
-    if (last !== undefined && abbreviation().test(last)) sentences[sentences.length - 1] = `${last} ${part}`
+    if (last !== undefined && endsShort(last)) sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)
   }
   return sentences.map((each) => each.trim()).filter((each) => each !== '')

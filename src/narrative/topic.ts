@@ -8,7 +8,7 @@ const longest = 70
 
 /** `14:30`, `09:18 ET`, `[00:40]`, `11:35 AM`, `3.`, `2026-02-13`: what stands in a heading beside what it is about. */
 const times =
-  /\[?(?<!\d)\d{1,2}[:.](?:\d{2}|XX)(?::\d{2})?(?:\s?[ap]m)?(?:\s[A-Z]{2,4}(?![\p{L}\p{N}]))?\]?|\d{4}-\d{2}-\d{2}/giu
+  /\[?(?<!\d)\d{1,2}[:.](?:\d{2}|[Xx]{2})(?::\d{2})?(?:\s?[APap][Mm])?(?:\s[A-Za-z]{2,4}(?![\p{L}\p{N}]))?\]?|\d{4}-\d{2}-\d{2}/gu
 /** `3. Weather`, `B) Weather`: one of several, of what stands above. */
 const numbered = /^(?:\p{Lu}|\d{1,2})[.)]\s+/u
 /** `(11:35 AM)`, `（临时）`, at the end. */

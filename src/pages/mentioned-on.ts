@@ -6,8 +6,9 @@ import { isNamed, writtenForms } from '../narrative/named.js'
 import { mentionsOf, type Mention } from '../narrative/mentions.js'
 import { topicAbove } from '../narrative/topic.js'
 import { nothingMentioned, type PageModel } from '../render/layout.js'
-import { renderMention, renderMonths } from '../render/render-mention.js'
+import { renderMention, renderMonths, type ShownMention } from '../render/render-mention.js'
 import type { ShownFact } from '../render/render-line.js'
+import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 
 /** As a page calls them. */
@@ -27,6 +28,8 @@ const labels: Readonly<Record<LabelKind, string>> = {
 
 /** A line of more characters is cut behind a sentence or a word. */
 const longest = 280
+/** Each of several that are told as one. */
+const longestOfSeveral = 180
 const longestHeading = 60
 
 /** The lines of a page that tell what narrative says of its entity; none where it says nothing. */
@@ -40,26 +43,41 @@ export function mentionedOn(
   const said = facts.map(({ fact }) => fact.text)
   const { shown, months } = mentionsOf(store, forms, said)
   if (shown.length === 0) return nothingMentioned
-  const lines = shown.map((mention) =>
-    renderMention(
-      {
-        passage: mention.passage,
-        text: shortened(masked(labelCutOff(mention.passage.text))),
-        label: mention.tells === 'what' || mention.tells === 'lately' ? '' : labels[mention.tells],
-        under: headingOf(mention, forms),
-      },
-      page,
-    ),
-  )
+  const lines = shown.map((mention) => renderMention({ ...toldBy(mention), under: headingOf(mention, forms) }, page))
   return { lines, more: months.length > 0 ? renderMonths(months, page) : '' }
 }
 
+/** Of lines that say one thing between them each as what it is. */
+function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'under'> {
+  const [first, ...others] = lines
+  const most = lines.length > 1 ? longestOfSeveral : longest
+  const told = (line: StoredFact): string => shortened(masked(by ?? labelCutOff(line.text)), most)
+  const label = tells === 'what' || tells === 'lately' ? undefined : lines.length > 1 ? first!.label : tells
+  const behind = others.map((line) => `${line.label === undefined ? '' : `${labels[line.label]}: `}${told(line)}`)
+  const source = { ...passage.source, first: first!.source.first, last: lines.at(-1)!.source.last }
+  return {
+    passage: { ...passage, source },
+    text: [told(first!).replace(/[.。;；]$/u, others.length > 0 ? '' : '$&'), ...behind].join('; '),
+    label: label === undefined ? '' : labels[label],
+  }
+}
+
 /** What the headings above are about, but for the name itself: of what does not say the name, or is short. */
-function headingOf({ passage, tells }: Mention, forms: readonly string[]): string {
+function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): string {
+  const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
+  if (!isNeeded || by !== undefined) return ''
   const topic = masked(topicAbove(passage.trail) ?? '')
   const isSelf = forms.some((form) => form.toLowerCase() === topic.toLowerCase())
-  const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
-  return isNeeded && !isSelf && topic.length <= longestHeading ? topic : ''
+  // `Corvo — two repairs`, above one of them.
+  const said = isSelf && tells === 'lately' ? besideName(passage.trail.at(-1)!, forms) : isSelf ? '' : topic
+  return said.length <= longestHeading ? said : ''
+}
+
+function besideName(heading: string, forms: readonly string[]): string {
+  const shown = masked(heading)
+  const form = forms.find((each) => shown.includes(each))
+  const [, behind = ''] = form === undefined ? [] : shown.split(form)
+  return /^\s*[—–:-].*\p{L}/u.test(behind) ? behind.replace(/^[\s—–:-]+/u, '') : ''
 }
 
 /** As written and as told: what only looks like emphasis may keep one from being seen. */
@@ -77,15 +95,15 @@ function plain(text: string): string {
 }
 
 /** As many sentences as there is room for, else cut behind a word and never within code. */
-function shortened(text: string): string {
-  if (text.length <= longest) return text
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
   let end = 0
   for (const sentence of sentencesOf(text)) {
     const next = text.indexOf(sentence, end) + sentence.length
-    if (next > longest) break
+    if (next > most) break
     end = next
   }
-  return `${outsideCode(end > 0 ? text.slice(0, end) : text.slice(0, longest).replace(/\s\S*$/u, ''))} …`
+  return `${outsideCode(end > 0 ? text.slice(0, end) : text.slice(0, most).replace(/\s\S*$/u, ''))} …`
 }
 
 function outsideCode(text: string): string {

@@ -5,6 +5,7 @@ import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 import { isSpelled, mentionForgotten } from '../parse/lint.js'
+import { besides } from '../narrative/besides.js'
 import { writtenForms } from '../narrative/named.js'
 import { heldIn } from '../text/as-written.js'
 
@@ -126,14 +127,17 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
 
 /** Passages that only one of two versions of a note has, as it stands there: those may be told by the pages of whom they name. */
 function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
-  const asTold = (facts: readonly Fact[]): ReadonlySet<string> =>
-    new Set(
-      facts
-        .filter((fact) => !isFact(fact))
-        .map(({ text, trail, day, label, source }) =>
-          JSON.stringify([[...trail, text].join('\n'), day, label, source]),
-        ),
+  const asTold = (facts: readonly Fact[]): ReadonlySet<string> => {
+    const passages = facts.filter((fact) => !isFact(fact))
+    const told = besides(passages)
+    return new Set(
+      passages.map((passage) => {
+        const { text, trail, day, label, source } = passage
+        const beside = (told.get(passage) ?? []).map((line) => [line.text, line.label, line.source])
+        return JSON.stringify([[...trail, text].join('\n'), day, label, source, beside])
+      }),
     )
+  }
   const [was, is] = [asTold(before), asTold(now)]
   const others = [...was].filter((each) => !is.has(each)).concat([...is].filter((each) => !was.has(each)))
   return others.map((each) => (JSON.parse(each) as [string])[0])

@@ -5,6 +5,14 @@ import type { endingRows } from './endings.js'
 import { factColumns, factOf, factTables, isStated, type FactKey, type FactRow, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
+/** Where a passage stands, and its label. */
+export interface LabelledLines {
+  readonly key: FactKey
+  readonly label: string | null
+  readonly first: number
+  readonly last: number
+}
+
 /** Facts that a condition on `fact` and `note` chooses. */
 export type ReadFacts = (condition: string, ...values: unknown[]) => StoredFact[]
 
@@ -117,6 +125,12 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
+    /** Labels of passages that stand on some lines of a note, of each with its lines. */
+    labelsBetween: (path: string, first: number, last: number): LabelledLines[] =>
+      cached(
+        `SELECT fact.key, fact.label, fact.first, fact.last FROM fact JOIN note ON note.id = fact.note
+         WHERE note.path = ? AND fact.kind = 'passage' AND fact.last >= ? AND fact.first <= ?`,
+      ).all(path, first, last) as LabelledLines[],
     factsByKey(keys: readonly FactKey[]): Map<FactKey, StoredFact> {
       return new Map(
         facts('fact.key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)).map((fact) => [fact.key, fact]),

@@ -2,7 +2,7 @@ import { isFirstPerson } from '../language/first-person.js'
 import type { LabelKind } from '../model/label.js'
 import type { Day } from '../model/time.js'
 import type { Draft, Names } from './drafts.js'
-import { asOne, isRecipe, isToldAsDone, wordsCounted } from './one-statement.js'
+import { asOne, isRecipe, isFixDone, wordsCounted } from './one-statement.js'
 import { isSameTrail, labelledIn, type LogLine, type LabelledLine } from './labelled-lines.js'
 import { entitiesOf, says } from './subject.js'
 import { topicAbove, topicOfPath } from '../narrative/topic.js'
@@ -77,6 +77,8 @@ function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: Lo
   const topic = names.at(text, 0) === undefined ? topicFor(trail, log) : undefined
   const made = { ...composed(topic, label === 'lesson' ? text : `${written}: ${text}`, text, names), of }
   if (label !== 'wish') return isGood(made, topic) ? [{ ...made, kind: 'world' }] : []
+  // `Asked by Ruth. Found:` leads to what was found.
+  if (/[.!?。！？]\s*\p{L}/u.test(written)) return []
   const wishing = names.within([...trail, written].join('\n'))[0]
   if (wishing === undefined || isFirstPerson(text) || !isGood(made, topic)) return []
   const entities = [...new Set([names.called(wishing), ...made.entities])]
@@ -87,7 +89,7 @@ function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: Lo
 function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): LabelledDraft[] {
   const told = row.flatMap((said) => {
     const text = asOne(said.rest, log.day)
-    const isDone = said.label === 'fix' && isToldAsDone(said.rest.trim())
+    const isDone = said.label === 'fix' && isFixDone(said.rest.trim())
     // What would only help is no part of it.
     if (text === undefined || (said.label === 'fix' && !isDone && !isRecipe(text))) return []
     return [{ ...said, text, isDone }]

@@ -4,8 +4,9 @@ import { labelNamed } from '../language/labels.js'
 import { statedBy } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf } from '../language/words.js'
-import { letterPattern } from '../text/letters.js'
+import { letterPattern, spaceless } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
+import { inner } from './subject.js'
 
 /** A name that narrative uses without an `@`. */
 export interface Recurring {
@@ -27,12 +28,13 @@ interface Passage {
 const fewestPassages = 3
 const fewestDays = 2
 
-/** `Ruth`, `Dr. Amirault`, `Cape Breton`; no `HEARTBEAT`. */
+/** `Ruth`, `Dr. Amirault`, `Cape Breton`, in Chinese too, which writes no blank around it; no `HEARTBEAT`. */
 const capitalised =
-  /(?<![\p{L}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{L}\p{N}_(/])/gu
+  /(?<![\p{Lu}\p{Ll}\p{Lm}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{Lu}\p{Ll}\p{Lm}\p{N}_(/])/gu
 /** Words of one form are one word; of a short one nothing is cut off: `ines` is not `in`. */
 const formOf = (word: string): string => (stemOf(word).length < shortest ? word : stemOf(word))
 const shortest = 4
+const isInner = (name: string): boolean => name.match(inner)?.[0] === name
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
 /** These three look from where they are asked: a text that is cut at each name of it is read again for each. */
 const startsSentence = /(?<=^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)/uy
@@ -75,15 +77,19 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
   >()
   const smallWords = new Map<string, number>()
   const others = [...known]
-    .filter((name) => !isCapitalised(name))
+    .filter((name) => !isCapitalised(name) && !isInner(name))
     .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const any = new RegExp(`(?<![\\p{L}\\p{N}_/-])(?:${others.join('|')})(?![\\p{L}\\p{N}_/-])`, 'gu')
+  const any = new RegExp(
+    `(?:(?<![\\p{L}\\p{N}_/-])|(?<=[${spaceless}]))(?:${others.join('|')})(?:(?![\\p{L}\\p{N}_/-])|(?=[${spaceless}]))`,
+    'gu',
+  )
   const explainedIn = (text: string): Iterable<RegExpExecArray> => (others.length > 0 ? text.matchAll(any) : [])
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
     const large = [...text.matchAll(capitalised)]
-    const places = [...(large.length === 0 || hasCapitalNouns(text) ? [] : large), ...explainedIn(text)]
+    const told = large.length === 0 || hasCapitalNouns(text) ? [] : large
+    const places = [...told, ...text.matchAll(inner), ...explainedIn(text)]
     for (const { 0: whole, index } of places) {
       const isFirst = isAt(index, startsSentence, text)
       const name = isFirst && !known.has(whole) ? withoutOpening(whole) : whole
@@ -94,7 +100,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       entry.days.add(day)
       if (!isFirst) entry.places++
       // `With Ruth`: what opens the sentence is not the name.
-      if (name !== whole || isAt(index, withinSentence, text)) entry.within++
+      if (name !== whole || isInner(whole) || isAt(index, withinSentence, text)) entry.within++
       if (isAt(index + whole.length, counted, text)) entry.counted++
       here.add(name)
       found.set(name, entry)

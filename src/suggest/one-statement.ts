@@ -1,4 +1,8 @@
+import { withoutEmphasis } from './sentences.js'
+import { isNoNews } from '../language/no-news.js'
+import { isPasted } from '../language/scaffolding.js'
 import { anyOf, isSpaceless, statedBy, wholeWords } from '../language/statements.js'
+import { isToldAsDone } from '../language/told-as-done.js'
 import { onlyFromItsDay, pronounIn, sentencesOf, withTodayDated } from '../language/unanchored.js'
 import { wordsOf } from '../language/words.js'
 import type { Day } from '../model/time.js'
@@ -13,11 +17,12 @@ const forms = whenAsked(() => ({
   open: new RegExp(`(?<!\\p{L})(?:${anyOf('leftOpen')})[.!]?$`, 'iu'),
   elsewhere: (['unsure', 'passing', 'addressed'] as const).map((list) => new RegExp(wholeWords(statedBy(list)), 'iu')),
   recipe: new RegExp(`^(?:${anyOf('recipes')})(?!\\p{L})`, 'iu'),
-  mended: new RegExp(`^(?:${anyOf('mendedFirst')})(?!\\p{L})|(?<!\\p{L})(?:${anyOf('mended')})[.!]?$`, 'iu'),
 }))
-/** `user: …`, `assistant: …`: pasted of a talk. */
-const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
 const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
+
+/** `Author: Weber. Source: the attic. Pages: 20`: of so many keys it is a row of a table, written out. */
+const key = /(?:^|[\s(])\p{Lu}[\p{L}\p{M}]*(?: [\p{L}\p{M}]+)?[:：]\s/gu
+const fewestKeys = 3
 
 /**
  * What a line says as one statement, its sentences joined, with the date of the day that it calls today; undefined where
@@ -32,15 +37,16 @@ export function asOne(line: string, day: Day): string | undefined {
   const [first] = sentences
   const { loose, open, elsewhere } = forms()
   if (first === undefined || loose.test(first) || pronounIn(first) || onlyFromItsDay(said, day)) return undefined
-  if ([...elsewhere, pasted].some((form) => form.test(said))) return undefined
+  if (isPasted(said) || isNoNews(said) || elsewhere.some((form) => form.test(said))) return undefined
+  if ((withoutEmphasis(said).match(key) ?? []).length >= fewestKeys) return undefined
   if (sentences.some((sentence) => vague.test(sentence)) || open.test(said)) return undefined
   const whole = sentences.join(isSpaceless(said) ? '；' : '; ')
   return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
 }
 
 /** Whether words say that something was done, and not that it would help. Of scripts that show no tense the label says it. */
-export const isToldAsDone = (text: string): boolean =>
-  forms().mended.test(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
+export const isFixDone = (text: string): boolean =>
+  isToldAsDone(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
 
 /** Whether words say what to do each time that it happens. */
 export const isRecipe = (text: string): boolean => forms().recipe.test(text)

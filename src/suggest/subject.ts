@@ -4,7 +4,7 @@ import { stretches } from '../text/code-span.js'
 import type { Names } from './drafts.js'
 
 /** `OpenClaw`, `qBittorrent`, `GPT-4o`: a name by a capital within it, or by its number. */
-const inner =
+export const inner =
   /(?<![\p{Script=Latin}\p{N}@#/.`_-])(?:(?:\p{Lu}\p{Ll}+|\p{Ll}{1,3})\p{Lu}[\p{Script=Latin}\p{N}]*|\p{Lu}{2,}-\d(?:[\p{Script=Latin}\p{N}.]*[\p{Script=Latin}\p{N}])?)(?![\p{Script=Latin}\p{N}_(/])/gu
 const mostNames = 4
 /** A topic that may be a name has no more words. */

@@ -17,6 +17,7 @@ const logs = [
   'memory/2026-02-02.md',
   'memory/2026-03-02-lease.md',
   'MEMORY.md',
+  'USER.md',
   'memory/plain.md',
 ]
 
@@ -29,6 +30,15 @@ const line = fc
       (name) => `- [ ] give ${name} the key to the back door`,
       (name) => `- [x] give ${name} the key to the back door`,
       (name) => `## ${name}, in the morning`,
+      (name) => `Problem: ${name} stood still from six to seven, for all to see`,
+      (name) => `Root cause: somebody gave ${name} the wrong key to the back door`,
+      () => 'Root cause: the cable behind the shelf was bent by the new boxes',
+      () => 'Fix: put the boxes on the floor and the cable on the wall',
+      (name) => `Put ${name}’s boxes of old frames on the floor of the back room`,
+      (name) => `**Name:** ${name}`,
+      (name) => `${name} is the one in the back, as all of the street know.`,
+      () => '- **Timezone:** Europe/Lisbon, as far as anybody knows',
+      (name) => `See #41 of ${name}: frames that came with a crack`,
       () => '## Lessons learned',
       () => '- never order glass on a Friday afternoon',
       (name) => `${name} came by in the rain and brought two boxes of old frames along.`,
@@ -125,6 +135,27 @@ describe('what pages tell of names from narrative', () => {
       expect(shown(await workspace.reflect(tree, 'all'))).toEqual(shown(tree))
       expect(shown(await workspace.reflect(tree, 'all'))).toEqual(shown(tree))
     }))
+
+  test('law 7 (settled pages): a line without the name, beside one that has it, puts its page behind as well', async () => {
+    const note = 'Problem: Corvo stood still from six to seven, for all to see\n'
+    const user = '- **Name:** Ruth\n'
+    const path = 'memory/2026-02-01.md'
+    let tree: Tree = new Map([
+      [path, note],
+      ['USER.md', user],
+      [page('Corvo'), ''],
+      [page('Ruth'), ''],
+    ])
+    for (const [name, text] of [
+      [path, `${note}\nFix: put the boxes on the floor and the cable on the wall\n`],
+      ['USER.md', `${user}- **Timezone:** Europe/Lisbon, as far as anybody knows\n`],
+    ] as const) {
+      tree = await workspace.reflect(withFile(tree, name, text), 'stale')
+      expect(shown(await workspace.reflect(tree, 'all'))).toEqual(shown(tree))
+    }
+    expect(tree.get(page('Corvo'))).toContain('Fix: put the boxes')
+    expect(tree.get(page('Ruth'))).toContain('Lisbon')
+  })
 
   test('law 1 (rebuild): an index built from nothing gives the same pages, and is the same', () =>
     law(async (steps) => {

@@ -8,7 +8,8 @@ async function told(name: string, notes: Readonly<Record<string, string>>, said:
   const { store, remove } = await smallIndex(Object.entries(notes))
   try {
     const { shown, months, days } = mentionsOf(store, writtenForms([name]), said)
-    return { lines: shown.map(({ tells, passage }) => `${tells}: ${passage.text}`), months, days }
+    const lines = shown.map(({ tells, lines: row, by }) => `${tells}: ${by ?? row.map(({ text }) => text).join(' / ')}`)
+    return { lines, months, days }
   } finally {
     remove()
   }
@@ -39,6 +40,19 @@ describe('what narrative tells of a name', () => {
     }
     expect((await told('Corvo', notes)).lines).toEqual(['decision: Decision: from March on Owen may use the Corvo'])
     expect((await told('Corvo', notes, ['Owen may use the Corvo from March on'])).lines).toEqual([])
+  })
+
+  test('tells of no task that its writer struck out, nor of one that notes went on without for two days', async () => {
+    const notes = {
+      [log(1)]: '- [ ] order two new blades for the Corvo\n\n- [ ] ~~sell the Corvo to the school in town~~\n',
+      [log(2)]: 'Decision: Owen may use the Corvo from March on\n',
+    }
+    expect((await told('Corvo', notes)).lines).toEqual([
+      'open: [ ] order two new blades for the Corvo',
+      'decision: Decision: Owen may use the Corvo from March on',
+    ])
+    const later = { ...notes, [log(3)]: 'Lesson: the Corvo blade needs a new edge each month\n' }
+    expect((await told('Corvo', later)).lines.join()).not.toContain('order two new blades')
   })
 
   test('is of lines that are about it: not of those that come to it at their end, or below another’s heading', async () => {
@@ -98,10 +112,82 @@ describe('what narrative tells of a name', () => {
       ]),
     )
     const { lines, months, days } = await told('Corvo', notes)
-    expect([lines.length, days]).toEqual([5, 7])
+    expect([lines.length, days()]).toEqual([5, 7])
     expect(months).toEqual([
       { month: '2026-02', path: 'memory/2026-02-02.md' },
       { month: '2026-01', path: 'memory/2026-01-01.md' },
     ])
+  })
+
+  test('of one matter tells the newest: an older plan of it is not told as if it still held', async () => {
+    const { lines } = await told('Corvo', {
+      [log(1)]: 'Decision: the Corvo goes to the cellar in March, with both cutting tables, beside the oven\n',
+      [log(4)]:
+        'Decision: the cellar is damp, so the Corvo and both cutting tables stay where they are until May\n\nDecision: Owen oils the Corvo on Mondays\n',
+    })
+    expect(lines).toEqual([
+      'decision: Decision: the cellar is damp, so the Corvo and both cutting tables stay where they are until May',
+      'decision: Decision: Owen oils the Corvo on Mondays',
+    ])
+  })
+
+  test('leaves out what is open or how it stands where a later line of the matter, by its number or its words, says what mended it', async () => {
+    const notes = {
+      [log(1)]:
+        '## Corvo\n\n- [ ] find out why the clutch slips on wet days #41\n\nStatus: Corvo waits for a clutch spring from Halden\n',
+    }
+    expect((await told('Corvo', notes)).lines).toHaveLength(2)
+    const later = {
+      ...notes,
+      [log(2)]:
+        '## Shop\n\nFix: the Corvo got new felt under its foot (#41)\n\nReplaced the clutch spring of the Corvo, Halden sent two\n',
+    }
+    expect((await told('Corvo', later)).lines).toEqual(['fix: Fix: the Corvo got new felt under its foot (#41)'])
+  })
+
+  test('takes no line for another of its matter that has two words of it only, or stands in the same section', async () => {
+    const { lines } = await told('Corvo', {
+      [log(1)]:
+        'Decision: the Corvo moves to the cellar with both cutting tables and the lamp by the oven in March\n\nDecision: the lamp of the Corvo goes to the cellar with a longer cable for the tables along the wall\n',
+      [log(2)]:
+        'Decision: for the Corvo we buy a lamp with a switch, of Halden, so that the cellar has one of its own for the winter evenings and the long prints\n',
+    })
+    expect(lines).toHaveLength(3)
+  })
+
+  test('tells a cause with its effect and its remedy, where these stand beside it without the name, and no half of it', async () => {
+    const row =
+      'The press stood still all morning.\n\nRoot cause: the Corvo has its plug behind the shelf\n\nFix: a longer cable along the wall, since noon\n'
+    expect((await told('Corvo', { [log(1)]: row })).lines).toEqual([
+      'cause: The press stood still all morning. / Root cause: the Corvo has its plug behind the shelf / Fix: a longer cable along the wall, since noon',
+    ])
+    expect((await told('Corvo', { [log(1)]: '## Notes\n\nFix: gave the Corvo a new one\n' })).lines).toEqual([])
+    const unmended = 'Problem: the Corvo tears every third sheet of thin paper\n'
+    expect((await told('Corvo', { [log(1)]: unmended })).lines).toEqual([])
+    expect((await told('Corvo', { [log(1)]: `${unmended}\nFix: dried the felt over night\n` })).lines).toHaveLength(1)
+  })
+
+  test('says what it is by a sentence within a line, by a heading, and by what stands below its name in a file that is always known', async () => {
+    const { lines } = await told('Ruth', {
+      'USER.md':
+        '- **Name:** Ruth\n- **What to call them:** Ruth\n- **Pronouns:** _(optional)_\n- **Timezone:** Europe/Lisbon, all year\n',
+      'MEMORY.md': '## Ruth — of late\n\n- Wants no calls at the shop before nine\n',
+      [log(1)]: '## Ruth (the owner of the shop)\n\n- Came by at nine and left two prints, all in black ash\n',
+      [log(2)]: 'Met the neighbours. Ruth is the landlady of the whole house as well. It rained.\n',
+    })
+    expect(lines.slice(0, 4)).toEqual([
+      'what: Ruth is the landlady of the whole house as well.',
+      'what: Ruth (the owner of the shop)',
+      'what: **Timezone:** Europe/Lisbon, all year',
+      'what: Wants no calls at the shop before nine',
+    ])
+  })
+
+  test('tells nothing of a talk that was pasted, and of news no mere address', async () => {
+    const { lines } = await told('Corvo', {
+      [log(1)]:
+        '## Corvo\n\n- user: is the Corvo still the one by the door assistant: yes it is, as of this morning\n- Manual: https://example.com/halden/corvo/manual/second/edition.pdf\n- Came with two blades, a lamp, a foot of felt and a cable\n',
+    })
+    expect(lines).toEqual(['lately: Came with two blades, a lamp, a foot of felt and a cable'])
   })
 })

@@ -195,4 +195,29 @@ The roll was in upside down since the move.
       'Winter tyres: the garage is full in the first week of snow, so book in October',
     ])
   })
+
+  test('nothing is drafted of what says that there is nothing, only praises, or is the record of one thing', () => {
+    const decided = (text: string): string[] => textsOf(`## Sorting the prints\n\n**Decisions**\n\n- ${text}\n`)
+    for (const text of [
+      'Nothing to sort in this round, the box of Marlene stays shut',
+      'Nada a separar nesta rodada, a caixa fica fechada até segunda',
+      '暂无新的决定，明天早上再继续检查所有的箱子和标签，然后记录下来',
+      'The two new drawers for the small prints of Marlene worked well.',
+      'in the attic. Author: Weber. Source: the old house. Pages: twenty, of which two are torn',
+    ])
+      expect([text, decided(text)]).toEqual([text, []])
+    for (const text of [
+      'None of the drawers for the small prints is locked over night',
+      'The drawers worked well in the attic, so the cellar gets two of these as well',
+      'Two sorts of prints: small ones go into drawers, large ones hang: glue is for neither',
+    ])
+      expect(decided(text)).toHaveLength(1)
+  })
+
+  test('nobody wishes what a line beside who asked leads to', () => {
+    const found = (lead: string): LabelledDraft[] =>
+      drafted(`## Labels\n\n**${lead}**\n\n- Rovira prints on both sides of every roll of paper labels\n`)
+    expect(found('Requested by Marlene:')).toHaveLength(1)
+    expect(found('Requested by Marlene. Found:')).toEqual([])
+  })
 })

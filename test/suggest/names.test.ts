@@ -39,4 +39,11 @@ describe('names that come again in narrative', () => {
     const days = [1, 2, 3].map(() => ['the matcalc page is slow, write an email'])
     expect(found(days, explained)).toEqual(['matcalc'])
   })
+
+  test('are found in text that writes no blank around them, and by a capital within them', () => {
+    expect(found([['我们问了Priya的意见', '然后Priya走了'], ['给Priya的信']])).toEqual(['Priya'])
+    expect(found([['小明说玻璃坏了', '请告诉小明'], ['今天小明来了']], ['小明'])).toEqual(['小明'])
+    expect(found([['FrameDesk is slow.', 'FrameDesk is down.'], ['FrameDesk is up again.']])).toEqual(['FrameDesk'])
+    expect(found([['Wir haben DieMappe', 'Анна пришла'], ['см. АннаБ']])).toEqual([])
+  })
 })

@@ -151,6 +151,7 @@ type SameOnEachDay =
   | 'notedOn'
   | 'factsOfNobody'
   | 'factsAt'
+  | 'labelsBetween'
   | 'factsByKey'
   | 'repeated'
   | 'replacingNothing'

@@ -3,6 +3,7 @@ import { cite } from '../../model/fact.js'
 import { retainKinds } from '../../model/kind.js'
 import { dayOfPath, roleOf } from '../../model/note.js'
 import { isImported } from '../../model/origin.js'
+import { calledIn, isRoot } from '../../narrative/besides.js'
 import { mentionsOf } from '../../narrative/mentions.js'
 import { writtenForms } from '../../narrative/named.js'
 import { explainedNames, recurringNames, type Recurring } from '../../suggest/names.js'
@@ -43,6 +44,10 @@ export interface SuggestedEntities {
   readonly more: boolean
 }
 
+/** `Ruth Weber`, `小明`; no `(optional)`, and nothing of more words. */
+const isName = (called: string): boolean =>
+  /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}$/u.test(called)
+
 /** A name has no blank in a bullet. */
 export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
 
@@ -52,7 +57,11 @@ export function recurringIn(session: Session, store: Store, logs: readonly Log[]
   const undated = store
     .files()
     .filter(({ path }) => roleOf(path) === 'note' && dayOfPath(path) === null && !isImported(path))
-  const explained = explainedNames(undated.flatMap(({ path }) => passagesOf(store, path).map(({ text }) => text)))
+  const lasting = undated.flatMap(({ path }) => passagesOf(store, path))
+  const called = undated.flatMap(({ path }) =>
+    isRoot(path) ? store.factsOf(path).flatMap((line) => calledIn(line) ?? []) : [],
+  )
+  const explained = [...explainedNames(lasting.map(({ text }) => text)), ...called.filter(isName)]
   return recurringNames(
     (function* () {
       for (const [at, { path, day }] of latest.entries()) {
@@ -87,10 +96,9 @@ export function suggestEntities(session: Session, store: Store, options: Suggest
       const tag = tagOf(name)
       const { shown, days: about } = mentionsOf(store, writtenForms([name, tag]), [])
       const isExplained = shown.some(({ tells }) => tells === 'what')
-      const deservesPage = isExplained
-        ? shown.length >= fewestOfKnown
-        : shown.length >= fewestTold && about >= fewestDays
-      return { name, tag, days, lines, cites, told: shown.length, deservesPage }
+      const told = shown.reduce((sum, { lines: row }) => sum + row.length, 0)
+      const deservesPage = isExplained ? told >= fewestOfKnown : told >= fewestTold && about() >= fewestDays
+      return { name, tag, days, lines, cites, told, deservesPage }
     })
   return { entities: entities.slice(0, most), more: entities.length > most }
 }

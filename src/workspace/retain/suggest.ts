@@ -9,6 +9,7 @@ import { underOf } from '../../narrative/under.js'
 import { draftsOf, type Draft, type Names } from '../../suggest/drafts.js'
 import { draftsOfLabels } from '../../suggest/labelled.js'
 import type { LogLine } from '../../suggest/labelled-lines.js'
+import { datedLine, overtakenAmong } from '../../narrative/overtaken.js'
 import { toldIn } from '../../narrative/told-again.js'
 import { recurringTopics } from '../../narrative/topic.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -75,7 +76,14 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const names = namesIn(session, store, all)
   const restated = restatements(store, () => true)
   const { alike } = nearFacts(store, store.vectors.of)
-  const headings = all.map(({ path }) => new Set(store.factsOf(path).flatMap(({ trail }) => trail)))
+  const read = all.map(({ path }) => store.factsOf(path))
+  const headings = read.map((facts) => new Set(facts.flatMap(({ trail }) => trail)))
+  // Later notes than those that are asked for may know better.
+  const labelled = read.flat().filter(({ kind, label }) => kind === 'passage' && label !== undefined)
+  const hasLater = overtakenAmong(labelled.map(datedLine))
+  // What was mended stays so, whatever was mended later.
+  const isOvertaken = (passages: readonly StoredFact[]): boolean =>
+    passages.some(({ key }) => hasLater(key)) && !passages.some(({ label }) => label === 'fix')
   const recurring = recurringTopics(headings, (topic) => names.within(topic).length > 0)
   const isRetired = retirementsIn(store)
   const asResult = resultsOf(store)
@@ -90,6 +98,7 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
     const { day } = log
     for (const { draft, first, passages } of draftsIn(session, store, log, { names, recurring })) {
       const entry = readEntries([{ ...draft, on: day, suggested: passages.map(({ id }) => id) }])[0]!
+      if (isOvertaken(passages)) continue
       if (told.isTold(draft.text) || forgotten.has(factId(entry, day)) || misread(entry).length > 0) continue
       if ((await faultsOf(entry, today)).length > 0) continue
       told.add(draft.text)

@@ -94,6 +94,20 @@ describe('memory suggest', () => {
       expect(labelled()).toEqual([])
     }))
 
+  test('drafts no plan that a later log dropped, though only the earlier days are asked for', () =>
+    begun((repo) => {
+      const plan = 'each van gets a radio of its own, on the channel of the harbour'
+      const decision = (text: string): string => `## Vans\n\nDecision: ${text}\n`
+      const drafts = (): string[] =>
+        jsonOf<Suggestions & object>(repo, 'suggest', '--on', '2025-11-14', '--now', '2025-11-20').suggestions.map(
+          ({ text }) => text,
+        )
+      repo.commit(day(14), decision(plan))
+      expect(drafts()).toEqual([`Decision: ${plan}`])
+      repo.commit(day(16), decision('no van gets a radio, the channel of the harbour is for ships alone'))
+      expect(drafts()).toEqual([])
+    }))
+
   test('gives an agent what somebody wrote with the names that are known, and no checks', () =>
     begun((repo) => {
       const { packets, names } = jsonOf<SuggestPackets & object>(repo, 'suggest', '--passages', ...args)
