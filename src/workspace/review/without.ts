@@ -6,7 +6,7 @@ import { impactHeadline } from '../../render/impact.js'
 import { withEditedTree } from '../../git/edited-tree.js'
 import type { Head, PastCommit } from '../../git/git-output.js'
 import type { Merged } from '../../git/merged.js'
-import { takenOut } from './taken-out.js'
+import { revertCommits } from './revert-commits.js'
 import type { Store } from '../../store/store.js'
 import { bringTo } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
@@ -59,7 +59,7 @@ export async function withSourceOut<T>(
   const taken = commitsNamed(session, head, named)
     .filter(({ parents }) => parents.length < 2)
     .toReversed()
-  const { files, conflicts } = takenOut(repository, head, taken)
+  const { files, conflicts } = revertCommits(repository, head, taken)
   const source: WithoutSource = { what: 'commits', commits: taken.map(({ commit }) => commit) }
   return work(source, { ...withEditedTree(repository, head, files), conflicts })
 }

@@ -8,7 +8,7 @@ import { linesWithout } from '../../text/lines-without.js'
 import { isPage } from '../session/pages-in-tree.js'
 
 /** A tree's files without what commits did to them: null where one goes. */
-export interface TakenOut {
+export interface RevertedFiles {
   readonly files: ReadonlyMap<string, Buffer | null>
   /** Files that are not as they would be, for others changed the same lines since. */
   readonly conflicts: readonly string[]
@@ -20,7 +20,7 @@ export interface TakenOut {
  *
  * @param commits none of them a merge; the newest first
  */
-export function takenOut(repository: Repository, { tree }: Head, commits: readonly PastCommit[]): TakenOut {
+export function revertCommits(repository: Repository, { tree }: Head, commits: readonly PastCommit[]): RevertedFiles {
   const files = new Map<string, Buffer | null>()
   const conflicts = new Set<string>()
   const standing = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
