@@ -24,7 +24,7 @@ import { topicAbove } from './topic.js'
 import { isNamed, phraseOfName } from './named.js'
 
 /** What a passage says of a name: what it is, what its label says, or what was last said of it. */
-export type Tells = 'what' | 'lately' | LabelKind
+export type Tells = 'what' | LabelKind
 
 /** What tells of a name. */
 export interface Mention {
@@ -39,7 +39,7 @@ export interface Mention {
 
 /** What narrative tells of a name. */
 export interface Mentions {
-  /** What it is, how it stands, what is open, what was decided, what was learnt, else what was last said; each newest first. */
+  /** What it is, how it stands, what is open, what was decided, what was learnt; each newest first. */
   readonly shown: readonly Mention[]
   /** Days whose notes have a line that begins with it, or a heading that says it: on which it was what somebody wrote about. */
   readonly days: () => number
@@ -52,8 +52,6 @@ interface Part {
   readonly of: readonly Tells[]
   /** Of one section so many lines: more are a list, which is read where it stands. */
   readonly ofSection?: number
-  /** Only where fewer lines and facts than so many stand before. */
-  readonly unless?: number
 }
 
 /** In the order of a page, how many lines of which labels: of a status the last one holds. */
@@ -66,7 +64,6 @@ const parts: readonly Part[] = [
   { most: 4, of: ['lesson'] },
   { most: 3, of: ['cause', 'problem'] },
   { most: 3, of: ['how', 'fix'] },
-  { most: 2, of: ['lately'], ofSection: 1, unless: 3 },
 ]
 const usualOfSection = 2
 const parted: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
@@ -78,7 +75,6 @@ const mostNaming = 200
 const longestNaming = 500
 /** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
 const fewestWords = 4
-const fewestWithout = 7
 /** `Telegram: @ann` is a value that has a name, `Bev: takes orders at the mill on Mondays` says who Bev is. */
 const fewestExplaining = 6
 /** Why something was so, or how it was mended, says of fewer words not what. */
@@ -136,8 +132,8 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
     const text = mention.by ?? mention.lines.map(saidIn).join('\n')
     return before.isTold(text) ? undefined : { mention, text }
   }
-  for (const { most, of, ofSection = usualOfSection, unless = Infinity } of parts) {
-    let room = shown.length + said.length < unless ? most : 0
+  for (const { most, of, ofSection = usualOfSection } of parts) {
+    let room = most
     const sections = new Map<string, number>()
     const left = whole.filter(({ tells }) => of.includes(tells))
     while (room > 0 && left.length > 0) {
@@ -189,11 +185,9 @@ function withRow(mention: Mention, rowOf: (passage: StoredFact) => readonly Stor
   const has = (...labels: readonly LabelKind[]): boolean =>
     lines.some(({ label }) => label !== undefined && labels.includes(label))
   if (tells === 'problem' && !has('cause', 'fix')) return undefined
-  const size =
-    tells === 'lately'
-      ? tellingWords(besideValues(passage.text)).size
-      : lines.reduce((sum, line) => sum + wordsIn(line).size, 0)
-  if (size < (tells === 'lately' ? fewestWithout : fewestWords) || lines.some(leadsOn)) return undefined
+  if (tells === 'cause' && !has('problem', 'fix')) return undefined
+  const size = lines.reduce((sum, line) => sum + wordsIn(line).size, 0)
+  if (size < fewestWords || lines.some(leadsOn)) return undefined
   const mayBeHalf = (tells === 'cause' || tells === 'fix') && row.length === 0 && size < fewestAlone
   if (mayBeHalf && topicAbove(passage.trail) === undefined) return undefined
   return isWhole(lines[0]!) ? { ...mention, lines } : undefined
@@ -312,17 +306,14 @@ function behindName(heading: string, forms: readonly string[]): string | undefin
 
 /** What a passage is told as; a label of a heading holds for what stands right below it. */
 function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefined {
-  const { text, trail, label, day } = passage
+  const { text, trail, label } = passage
   if (isWhat(passage, forms)) return 'what'
-  if (label === undefined) return day !== null && isOf(passage, forms) ? 'lately' : undefined
+  if (label === undefined) return undefined
   // What a heading calls open may be anything that stands below it.
   if (labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label)
     return label === 'open' && labelOf(text) !== label ? undefined : label
   return trail.some((heading) => labelNamed(heading) === label || labelOf(heading) === label) ? undefined : label
 }
-
-/** `Script: \`/opt/mill/grind\``, `Posted: https://…`: what is only looked up is no news. */
-const besideValues = (text: string): string => text.replaceAll(/`[^`]*`|\w+:\/\/\S+|(?:^|\s)[~/][\w./-]+/g, ' ')
 
 /** Whether what it says goes on below it. */
 const leadsOn = ({ text }: StoredFact): boolean => /[:：]\s*$/u.test(text)
@@ -374,7 +365,7 @@ function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
   const heading = subjectOf(under)
   if (!isHeading(heading, forms)) return false
   // `Ruth’s van` is another thing, but for what speaks of her.
-  return !/^['’]/u.test(behindName(heading, forms)!) || isNamed(text, forms)
+  return !/^['’]/u.test(behindName(heading, forms)!) || (form !== undefined && !/^['’]/u.test(behind))
 }
 
 /** Whether a line begins with the name, or stands below it. */

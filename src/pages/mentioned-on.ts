@@ -52,7 +52,7 @@ function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'und
   const [first, ...others] = lines
   const most = lines.length > 1 ? longestOfSeveral : longest
   const told = (line: StoredFact): string => shortened(masked(by ?? labelCutOff(line.text)), most)
-  const label = tells === 'what' || tells === 'lately' ? undefined : lines.length > 1 ? first!.label : tells
+  const label = tells === 'what' ? undefined : lines.length > 1 ? first!.label : tells
   const behind = others.map((line) => `${line.label === undefined ? '' : `${labels[line.label]}: `}${told(line)}`)
   const source = { ...passage.source, first: first!.source.first, last: lines.at(-1)!.source.last }
   return {
@@ -68,16 +68,7 @@ function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): s
   if (!isNeeded || by !== undefined) return ''
   const topic = masked(topicAbove(passage.trail) ?? '')
   const isSelf = forms.some((form) => form.toLowerCase() === topic.toLowerCase())
-  // `Corvo — two repairs`, above one of them.
-  const said = isSelf && tells === 'lately' ? besideName(passage.trail.at(-1)!, forms) : isSelf ? '' : topic
-  return said.length <= longestHeading ? said : ''
-}
-
-function besideName(heading: string, forms: readonly string[]): string {
-  const shown = masked(heading)
-  const form = forms.find((each) => shown.includes(each))
-  const [, behind = ''] = form === undefined ? [] : shown.split(form)
-  return /^\s*[—–:-].*\p{L}/u.test(behind) ? behind.replace(/^[\s—–:-]+/u, '') : ''
+  return !isSelf && topic.length <= longestHeading ? topic : ''
 }
 
 /** As written and as told: what only looks like emphasis may keep one from being seen. */

@@ -183,11 +183,16 @@ describe('what narrative tells of a name', () => {
     ])
   })
 
-  test('tells nothing of a talk that was pasted, and of news no mere address', async () => {
-    const { lines } = await told('Corvo', {
+  test('tells nothing that has no label and says not what it is: a day’s news, a talk that was pasted, somebody else beside it', async () => {
+    const { lines } = await told('Sam', {
+      'MEMORY.md':
+        "## Sam\n\n- Role: runs the shop in the street behind the mill\n\n## Sam's friends\n\n- Zoe Bell: Sam's friend, who lives at the lake\n- Sam's father keeps bees on the roof of the mill\n- Sam sees them on Fridays at the mill\n",
       [log(1)]:
-        '## Corvo\n\n- user: is the Corvo still the one by the door assistant: yes it is, as of this morning\n- Manual: https://example.com/halden/corvo/manual/second/edition.pdf\n- Came with two blades, a lamp, a foot of felt and a cable\n',
+        '## Sam\n\n- user: is Sam still the one by the door, decision: yes he is, as of this morning\n- Came with two blades, a lamp, a foot of felt and a cable\n\n**Cause:** nobody had told Sam of the new door at the mill\n',
     })
-    expect(lines).toEqual(['lately: Came with two blades, a lamp, a foot of felt and a cable'])
+    expect(lines).toEqual([
+      'what: Sam sees them on Fridays at the mill',
+      'what: Role: runs the shop in the street behind the mill',
+    ])
   })
 })

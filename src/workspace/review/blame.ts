@@ -128,12 +128,11 @@ function toldIn(store: Store, ids: readonly FactId[]): FollowedFact | undefined 
 }
 
 /** Undefined where the commit left it as one of its parents has it. */
-function stepAt({ commits, states }: Followed, commit: PastCommit, isAsked = false): BlameStep | undefined {
-  const known = new Set(commits.map((each) => each.commit))
+function stepAt({ states }: Followed, commit: PastCommit, isAsked = false): BlameStep | undefined {
   const after = states.get(commit.commit)
   // What no version can read says nothing of what it did.
   if (after === undefined) return undefined
-  const parents = commit.parents.filter((parent) => known.has(parent)).map((parent) => states.get(parent))
+  const parents = commit.parents.filter((parent) => states.has(parent)).map((parent) => states.get(parent))
   const isAsBefore =
     parents.length === 0
       ? after.stands === null
