@@ -30,6 +30,7 @@ export type {
 } from './model/impact.js'
 export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
 export type { Without, WithoutSource } from './model/without.js'
+export type { AsOfCommit } from './workspace/session/at-commit.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
 export type { BriefOptions } from './workspace/brief.js'
 export type { Core, CoreBlock } from './workspace/curate/core.js'

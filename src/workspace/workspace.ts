@@ -473,6 +473,7 @@ export class Workspace {
    * @throws MemoryError bad-argument | git-failed, also where Git is older than 2.38
    */
   async impact(range?: string, options: ImpactOptions = {}): Promise<Impact> {
+    this.#opened.checkOpen()
     const { impactOf } = await import('./review/impact.js')
     return impactOf(this.#opened, range, options)
   }
@@ -484,6 +485,7 @@ export class Workspace {
    * @throws MemoryError bad-argument | git-failed
    */
   async without(source: string): Promise<Without> {
+    this.#opened.checkOpen()
     const { withoutSource } = await import('./review/without.js')
     return withoutSource(this.#opened, source)
   }
@@ -496,6 +498,7 @@ export class Workspace {
    * @throws MemoryError not-found | bad-argument
    */
   async blame(reference: string): Promise<Blame> {
+    this.#opened.checkOpen()
     const { blameOf } = await import('./review/blame.js')
     return blameOf(this.#opened, reference)
   }
@@ -506,6 +509,7 @@ export class Workspace {
    * @throws MemoryError not-found | bad-argument
    */
   async bisect(reference: string, goal: BisectGoal): Promise<Bisected> {
+    this.#opened.checkOpen()
     const { bisect } = await import('./review/blame.js')
     return bisect(this.#opened, reference, goal)
   }
