@@ -115,8 +115,8 @@ export function comparedLines(
     ...section(
       paint,
       'what memory is expected to answer',
-      expectations.flatMap(({ becomes, asked, why, source }) => [
-        `${becomes}  ${shown(asked)}`,
+      expectations.flatMap(({ becomes, asked, expected, why, source }) => [
+        `${becomes}  ${shown(asked)}${expected === '' ? '' : `: ${shown(expected)}`}`,
         `${indent}${shown(source)}  ${shown(why)}`,
       ]),
     ),

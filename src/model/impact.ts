@@ -63,6 +63,8 @@ export interface ExpectationImpact {
   readonly becomes: 'broken' | 'mended'
   /** The question that is asked, or the belief. */
   readonly asked: string
+  /** The words of the line that it has to be answered with; empty where it names none. */
+  readonly expected: string
   /** What is otherwise than expected, on the side where it is. */
   readonly why: string
   /** `memory/expect.yml#L4` */

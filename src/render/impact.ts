@@ -40,7 +40,7 @@ export function impactHeadline({
 export const impactMark = '<!-- memory impact -->'
 
 const words: Readonly<Record<Becoming, readonly [now: string, again: string]>> = {
-  crossed: ['past 0.5', 'past 0.5'],
+  crossed: ['falls below 0.5', 'rises to 0.5 or more'],
   reversed: ['given up', 'believed again'],
   ended: ['ends', 'ends no more'],
   retired: ['retired', 'told again'],
@@ -67,8 +67,8 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
           listed(
             'What memory is expected to answer',
             expectations.map(
-              ({ becomes, asked, why, source }) =>
-                `${becomes}: ${code(asked)} (${code(why)}), ${linkedPlace(source, links)}`,
+              ({ becomes, asked, expected, why, source }) =>
+                `${becomes}: ${code(asked)}${expected === '' ? '' : `, expected ${code(expected)}`} (${code(why)}), ${linkedPlace(source, links)}`,
             ),
           ),
         ]
@@ -92,7 +92,7 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
         ]
       : []),
     ...(weighty.length > 0 ? [tableOf(weighty, links)] : []),
-    ...(others.length > 0 ? [folded(`${count(others.length, 'statement')} new or gone`, tableOf(others, links))] : []),
+    ...(others.length > 0 ? [folded(othersTitle(others), tableOf(others, links))] : []),
     ...(pages.length > 0
       ? [
           folded(
@@ -108,6 +108,14 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
     ...(names.gone.length > 0 ? [`Nothing is said any more of ${someOf(names.gone, code)}.`] : []),
   ]
   return `${blocks.join('\n\n')}\n`
+}
+
+/** `5 new statements, 1 that is gone` */
+function othersTitle(others: readonly Difference[]): string {
+  const fresh = others.filter(({ becomes }) => becomes === 'new').length
+  const gone = others.length - fresh
+  const parts = [fresh > 0 && count(fresh, 'new statement'), gone > 0 && `${gone} that ${does(gone, 'is', 'are')} gone`]
+  return parts.filter((part) => part !== false).join(', ')
 }
 
 const more = (number: number): string => (number > mostRows ? `\nand ${number - mostRows} more\n` : '')
@@ -132,7 +140,7 @@ function tableOf(differences: readonly Difference[], links: Links): string {
     const { becomes, again, entities, content, until, because, withoutThese, source } = difference
     const cites = because.length > 0 ? because.map((step) => step.source) : [source]
     return line([
-      words[becomes][again ? 1 : 0],
+      words[becomes][again || (becomes === 'crossed' && isRising(difference)) ? 1 : 0],
       code(entities.join(', ')),
       code(content),
       numbersOf(difference) || (until === undefined ? '' : `until ${until}`),
@@ -142,6 +150,8 @@ function tableOf(differences: readonly Difference[], links: Links): string {
   const head = line(['', 'About', 'Statement', '', 'Because of'])
   return (head + line(['---', '---', '---', '---', '---']) + rows.join('') + more(differences.length)).trimEnd()
 }
+
+const isRising = ({ before, after }: Difference): boolean => (after ?? 0) > (before ?? 0)
 
 function numbersOf({ kind, before, after }: Difference): string {
   if (!isBelief(kind)) return ''

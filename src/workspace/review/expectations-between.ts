@@ -26,6 +26,7 @@ export async function expectationsBetween(
       {
         becomes: holds ? 'mended' : 'broken',
         asked: isAsked(expectation) ? expectation.ask : (expectation.says?.[0] ?? expectation.belief),
+        expected: isAsked(expectation) ? (expectation.says?.[0] ?? expectation.cites?.[0] ?? '') : '',
         why: holds ? former.why : why,
         source: `${expectPath}#L${expectation.line}`,
       },

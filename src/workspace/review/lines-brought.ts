@@ -61,9 +61,11 @@ export const credentialPlaces = (lines: readonly BroughtLine[]): CredentialPlace
 export function newWritersOf(
   repository: Repository,
   { base, head }: { readonly base: string; readonly head: string },
-  lines: readonly BroughtLine[],
+  all: readonly BroughtLine[],
 ): NewWriter[] {
   const known = new Set(repository.authors(base))
+  // A heading says nothing.
+  const lines = all.filter(({ text }) => !/^#{1,6}\s/.test(text))
   if (lines.length === 0 || repository.authors(`${base}..${head}`).every((author) => known.has(author))) return []
   const found = new Map<string, string[]>()
   const writers = writersOf(repository, head, lines)

@@ -14,6 +14,8 @@ type Stands = string | null | undefined
 /** Of every commit that leads to HEAD what a rebuild of it alone holds, and its parents. */
 interface Replayed {
   readonly parents: ReadonlyMap<string, readonly string[]>
+  /** The statements of the belief that HEAD has it in, in their order; itself alone where there is none. */
+  readonly together: (id: string) => readonly string[]
   readonly at: (commit: string, id: string) => Stands
   /** Every id that any of them holds. */
   readonly ids: readonly string[]
@@ -23,12 +25,16 @@ async function replayed(repo: Repo): Promise<Replayed> {
   const lines = repo.git('rev-list', '--parents', '--topo-order', 'HEAD').split('\n')
   const parents = new Map(lines.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
   const held = new Map<string, ReadonlyMap<string, string> | undefined>()
+  const beliefs: string[][] = []
+  const [head] = parents.keys()
   const here = openedAt({ cwd: repo.root, environment: repo.environment, here: true }, checkout)
   for (const commit of parents.keys()) {
     const store = emptyInMemory(here.session.repository.ownFolder)
     try {
       await bringTo(here.session, store, commitAt(here.session.repository, commit, 'a test'))
-      held.set(commit, standingIn([...store.dump()]))
+      const dump = [...store.dump()]
+      held.set(commit, standingIn(dump))
+      if (commit === head) beliefs.push(...statementsIn(dump))
     } catch (cause) {
       if (!(cause instanceof MemoryError) || cause.code !== 'bad-config') throw cause
       held.set(commit, undefined)
@@ -39,12 +45,23 @@ async function replayed(repo: Repo): Promise<Replayed> {
   here.close()
   return {
     parents,
+    together: (id) => beliefs.find((statements) => statements.includes(id)) ?? [id],
     at: (commit, id) => {
       const ids = held.get(commit)
       return ids && (ids.get(id) ?? null)
     },
     ids: [...new Set([...held.values()].flatMap((ids) => [...(ids?.keys() ?? [])]))],
   }
+}
+
+/** Rows of `statement`, `[opinion, ordinal, fact]`, come in order. */
+function statementsIn(dump: readonly string[]): string[][] {
+  const found = new Map<string, string[]>()
+  for (const line of dump) {
+    const [table, opinion, , fact] = JSON.parse(line) as [string, string, number, string]
+    if (table === 'statement') found.set(opinion, [...(found.get(opinion) ?? []), fact])
+  }
+  return [...found.values()]
 }
 
 function standingIn(dump: readonly string[]): Map<string, string> {
@@ -69,11 +86,17 @@ test(`blame and bisect say what replaying every commit says (${runs} histories o
   for (let run = 0; run < runs; run++)
     await withHistory(seed * 100 + run, 40, async (repo, dice, told) => {
       if (repo.tryGit('rev-parse', '-q', '--verify', 'HEAD').status !== 0) return
-      const { parents, at, ids } = await replayed(repo)
+      const { parents, at: alone, ids, together } = await replayed(repo)
       const head = repo.git('rev-parse', 'HEAD')
       const workspace = repo.open()
       for (const id of dice.some(ids, 4)) {
         const history = [id, ...told].join('\n')
+        const statements = together(id)
+        /** Of several statements the first that there is tells how the belief stands. */
+        const at = (commit: string, _id: string): Stands => {
+          const stands = statements.map((each) => alone(commit, each))
+          return stands.includes(undefined) ? undefined : (stands.find((each) => each !== null) ?? null)
+        }
         const found = await workspace.blame(`^${id}`).catch((cause: MemoryError) => cause.code)
         if (typeof found === 'string') {
           expect([history, found, at(head, id)]).toEqual([history, 'bad-config', undefined])
@@ -98,9 +121,11 @@ test(`blame and bisect say what replaying every commit says (${runs} histories o
         const { first } = await workspace.bisect(`^${id}`, sought)
         expect([history, first !== null]).toEqual([history, holds(head)])
         if (!first) continue
-        let naive = head
-        for (let next: string | undefined = head; next !== undefined;) next = parents.get((naive = next))!.find(holds)
-        expect([history, first.commit]).toEqual([history, naive])
+        // Where both sides of a merge have it so, either leads back to a commit from which on it is.
+        const reached = new Set([head])
+        for (const commit of reached) for (const parent of parents.get(commit)!) if (holds(parent)) reached.add(parent)
+        expect([history, reached.has(first.commit)]).toEqual([history, true])
+        expect([history, parents.get(first.commit)!.filter(holds)]).toEqual([history, []])
       }
     })
   expect(steps).toBeGreaterThan(runs)
