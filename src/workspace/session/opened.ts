@@ -143,9 +143,13 @@ export class Opened {
 
   /**
    * Work with a copy of the index in memory, or with one that is made there where none can be read. That of the disk is
-   * neither locked nor changed.
+   * brought to HEAD before, as by any question, and not locked meanwhile.
    */
-  aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  async aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    // An index of another version would be read anew for each question. Where HEAD itself cannot be read, what stands is copied.
+    await this.asked(() => Promise.resolve()).catch((cause: unknown) => {
+      if (!(cause instanceof MemoryError) || cause.code === 'closed' || cause.code === 'no-workspace') throw cause
+    })
     return this.#inTurn(async () => {
       this.#checkIsWorkspace()
       const { ownFolder } = this.session.repository
