@@ -21,7 +21,7 @@ const passwords = whenAsked(() =>
 const tokensBeside = whenAsked(
   () =>
     new RegExp(
-      `(?:${joined(anyOf('tokens'))})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n]{0,80}?(?<![\\w/=&?%-])(?<value>(?=[a-z\\d]*\\d)[a-z\\d]{20,100})(?![\\w/=&?%-])`,
+      `(?:${joined(anyOf('tokens'))})s?(?:(?<=\\p{sc=Han})|(?!\\p{L}))[^\\n]{0,80}?(?<![\\w/=&?%-])(?<value>(?=[a-z\\d]{0,99}\\d)[a-z\\d]{20,100})(?![\\w/=&?%-])`,
       'gu',
     ),
 )

@@ -127,7 +127,7 @@ export function parsePairs(output: Buffer): Map<string, readonly TreeChange[]> {
     if (pair !== undefined) found.set(pair, changesOf(parts.slice(begin, at)))
   }
   for (const [at, part] of parts.entries()) {
-    const [, headers, rest] = /^((?:[0-9a-f]+ [0-9a-f]+\n)+)(.*)$/s.exec(part) ?? []
+    const [, headers, rest] = /^((?:[0-9a-f]{40,64} [0-9a-f]{40,64}\n)+)(.*)$/s.exec(part) ?? []
     if (headers === undefined) continue
     end(at)
     const pairs = headers.trimEnd().split('\n')
@@ -199,7 +199,10 @@ export function parseAncestry(output: Buffer): PastCommit[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastCommit[] = []
   for (let at = 0; at + 6 < parts.length; at += 7) {
-    const [commit = '', day = '', author = '', agents = '', others = '', subject = '', parents = ''] = parts.slice(at)
+    const [commit = '', day = '', author = '', agents = '', others = '', subject = '', parents = ''] = parts.slice(
+      at,
+      at + 7,
+    )
     found.push({
       ...signedBy({ commit, day, author, agents, others, subject }),
       parents: parents.split(' ').filter(Boolean),

@@ -1,4 +1,5 @@
 import { workspacePaths, type TreeFile } from '../model/note.js'
+import { whenAsked } from '../text/once.js'
 import { emptyTree } from './head.js'
 import { oidForm, parsePairs, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
 import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
@@ -42,7 +43,8 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     changesOfPairs(pairs: readonly (readonly [from: string, to: string])[]): Map<string, readonly TreeChange[]> {
       if (pairs.length === 0) return new Map()
       const asked = pairs.map((pair) => `${pair.join(' ')}\n`).join('')
-      return parsePairs(git.output([...diffTree, '--stdin', '--', ...workspacePaths], asked))
+      const differing = parsePairs(git.output([...diffTree, '--stdin', '--', ...workspacePaths], asked))
+      return new Map(pairs.map((pair) => [pair.join(' '), differing.get(pair.join(' ')) ?? []]))
     },
 
     /** The workspace's trees in commits, in their order; a folder that one does not hold has an empty tree. In one process. */
@@ -51,7 +53,8 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       const asked = commits.map((commit) => `${git.treeIn(commit)}\n`).join('')
       const { stdout } = git.atRoot(['cat-file', '--batch-check=%(objectname)'], asked)
       const named = stdout.toString('utf8').trimEnd().split('\n')
-      return named.map((line) => (oidForm.test(line) ? line : emptyTree(git)))
+      const none = whenAsked(() => emptyTree(git))
+      return named.map((line) => (oidForm.test(line) ? line : none()))
     },
 
     /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */

@@ -58,9 +58,9 @@ export interface NewWriter {
   readonly sources: readonly string[]
 }
 
-/** An expectation that holds on one side alone (docs/commands/expect.md). */
+/** An expectation that holds on one side alone, or that is expected no more (docs/commands/expect.md). */
 export interface ExpectationImpact {
-  readonly becomes: 'broken' | 'mended'
+  readonly becomes: 'broken' | 'mended' | 'dropped'
   /** The question that is asked, or the belief. */
   readonly asked: string
   /** The words of the line that it has to be answered with; empty where it names none. */
@@ -93,7 +93,7 @@ export interface ImpactFound {
   readonly lines: { readonly come: number; readonly gone: number }
   /** What becomes something else, what matters most first. */
   readonly differences: readonly Difference[]
-  /** Of `memory/expect.yml` as merging leaves it. */
+  /** Of `memory/expect.yml` as merging leaves it, and what it had before. */
   readonly expectations: readonly ExpectationImpact[]
   readonly credentials: readonly CredentialPlace[]
   readonly newWriters: readonly NewWriter[]
@@ -114,7 +114,7 @@ export const grounds = {
   crossed: ({ differences }) => differences.some(({ becomes }) => becomes === 'crossed'),
   reversed: ({ differences }) => differences.some(({ becomes }) => becomes === 'reversed'),
   ended: ({ differences }) => differences.some(({ becomes }) => becomes === 'ended'),
-  expect: ({ expectations }) => expectations.some(({ becomes }) => becomes === 'broken'),
+  expect: ({ expectations }) => expectations.some(({ becomes }) => becomes !== 'mended'),
   secret: ({ credentials }) => credentials.length > 0,
   'new-writer': ({ newWriters }) => newWriters.length > 0,
   conflict: ({ conflicts }) => conflicts.length > 0,

@@ -17,7 +17,9 @@ export function impactHeadline({
     differences.filter(({ becomes }) => wanted.includes(becomes)).length
   const [moved, crossed, reversed] = [of('moved', 'crossed'), of('crossed'), of('reversed')]
   const [ended, retired, fresh, gone] = [of('ended'), of('retired'), of('new'), of('gone')]
-  const broken = expectations.filter(({ becomes }) => becomes === 'broken').length
+  const [broken, dropped] = (['broken', 'dropped'] as const).map(
+    (wanted) => expectations.filter(({ becomes }) => becomes === wanted).length,
+  ) as [number, number]
   const written = newWriters.reduce((sum, { sources }) => sum + sources.length, 0)
   const parts = [
     conflicts.length > 0 && `${count(conflicts.length, 'file')} cannot be merged by Git`,
@@ -29,6 +31,7 @@ export function impactHeadline({
     fresh > 0 && `${count(fresh, 'statement')} ${does(fresh, 'is', 'are')} new`,
     gone > 0 && `${count(gone, 'statement')} ${does(gone, 'is', 'are')} gone`,
     broken > 0 && `${count(broken, 'expectation')} ${does(broken, 'breaks', 'break')}`,
+    dropped > 0 && `${count(dropped, 'expectation')} ${does(dropped, 'is', 'are')} dropped`,
     credentials.length > 0 &&
       `${count(credentials.length, 'line')} ${does(credentials.length, 'looks', 'look')} like a credential`,
     written > 0 && `${count(written, 'line')} ${does(written, 'is', 'are')} by a new writer`,

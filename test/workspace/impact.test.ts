@@ -124,6 +124,27 @@ describe('what merging would do', () => {
       expect(repo.memory('impact', 'main..topic', '--fail-on', 'expect').status).toBe(1)
     }))
 
+  test('an expectation that the branch takes out, or spoils, is told as dropped: it would break', () =>
+    withTopic(async (repo) => {
+      repo.write(
+        'memory/expect.yml',
+        '- ask: where does Peter live\n  says: "@Peter: Lives in Graz"\n- ask: who has a boat\n  says: Owns a boat\n',
+      )
+      repo.git('add', '.')
+      repo.git('commit', '-q', '-m', 'expect')
+      repo.git('switch', '-q', '-c', 'sly', 'topic')
+      repo.git('merge', '-q', '--no-edit', 'main')
+      repo.write('memory/expect.yml', '- ask: who has a boat\n  saiz: Owns a boat\n')
+      repo.git('commit', '-q', '-a', '-m', 'tidy')
+      const { expectations, headline } = await repo.open().impact('main..sly')
+      expect(expectations.map(({ becomes, asked, source }) => [becomes, asked, source])).toEqual([
+        ['dropped', 'where does Peter live', 'memory/expect.yml#L1'],
+        ['dropped', 'who has a boat', 'memory/expect.yml#L3'],
+      ])
+      expect(headline).toContain('2 expectations are dropped')
+      expect(repo.memory('impact', 'main..sly', '--fail-on', 'expect').status).toBe(1)
+    }))
+
   test('a comment quotes notes as code, so that a host sees no mention, link or tag in them', () =>
     withTopic(async (repo) => {
       repo.git('switch', '-q', 'topic')

@@ -34,6 +34,7 @@ test('a source is an author, a commit, a range, a fact, a path or an import; wha
     expect((await workspace.without('codex')).source).toMatchObject({ what: 'files' })
     expect((await workspace.without('memory/imports/')).source).toMatchObject({ what: 'files' })
     await expect(workspace.without('nobody')).rejects.toThrow(/nobody is none; authors are .*Mallory/)
+    await expect(workspace.without('../elsewhere')).rejects.toThrow('../elsewhere is none')
     await expect(workspace.without('^zzzzzzzzzz')).rejects.toThrow('no note of HEAD states ^zzzzzzzzzz')
   }))
 

@@ -38,7 +38,8 @@ interface Followed {
  */
 export async function blameOf(opened: Opened, reference: string): Promise<Blame> {
   const followed = await follow(opened, reference)
-  const steps = followed.commits.flatMap((commit) => stepAt(followed, commit) ?? [])
+  const moving = followed.commits.filter((commit) => isMoved(followed, commit))
+  const steps = moving.map((commit) => stepAt(followed, commit))
   return { ...followed.told, steps: withMerges(followed, steps) }
 }
 
@@ -59,7 +60,7 @@ export async function bisect(opened: Opened, reference: string, goal: BisectGoal
     return state !== undefined && meetsGoal(goal, state.stands)
   }
   const at = commits.at(-1)
-  const stepOf = (commit: PastCommit): BlameStep => withMerges(followed, [stepAt(followed, commit, true)!])[0]!
+  const stepOf = (commit: PastCommit): BlameStep => withMerges(followed, [stepAt(followed, commit)])[0]!
   if (at === undefined || !holds(at.commit)) {
     const last = commits.findLast(({ commit }) => holds(commit))
     return { ...told, first: null, last: last ? stepOf(last) : null, commits: commits.length }
@@ -127,18 +128,23 @@ function toldIn(store: Store, ids: readonly FactId[]): FollowedFact | undefined 
   return { id, kind, content, entities, source }
 }
 
-/** Undefined where the commit left it as one of its parents has it. */
-function stepAt({ states }: Followed, commit: PastCommit, isAsked = false): BlameStep | undefined {
-  const after = states.get(commit.commit)
-  // What no version can read says nothing of what it did.
-  if (after === undefined) return undefined
-  const parents = commit.parents.filter((parent) => states.has(parent)).map((parent) => states.get(parent))
-  const isAsBefore =
-    parents.length === 0
-      ? after.stands === null
-      : parents.some((before) => !before || isSame(before.stands, after.stands))
-  if (isAsBefore && !isAsked) return undefined
-  const [before] = parents
+/** Those of its parents that changed notes too, as it stood there; undefined of one that no version can read. */
+const parentsOf = ({ states }: Followed, { parents }: PastCommit): (PastState | undefined)[] =>
+  parents.filter((parent) => states.has(parent)).map((parent) => states.get(parent))
+
+/** Whether it stands otherwise at a commit than at each of its parents. What no version can read says nothing of what it did. */
+function isMoved(followed: Followed, commit: PastCommit): boolean {
+  const after = followed.states.get(commit.commit)
+  if (after === undefined) return false
+  const parents = parentsOf(followed, commit)
+  if (parents.length === 0) return after.stands !== null
+  return parents.every((before) => before !== undefined && !isSame(before.stands, after.stands))
+}
+
+/** How it stands at a commit, against its first parent. */
+function stepAt(followed: Followed, commit: PastCommit): BlameStep {
+  const after = followed.states.get(commit.commit)!
+  const [before] = parentsOf(followed, commit)
   return {
     ...writerOf(commit),
     subject: commit.subject,

@@ -1,42 +1,58 @@
-import { expectPath, isAsked } from '../../expect/expectation.js'
+import { expectPath, isAsked, type WrittenExpectation } from '../../expect/expectation.js'
 import { holdAll, type ExpectationHeld } from '../../expect/hold.js'
-import type { WrittenExpectation } from '../../expect/expectation.js'
 import type { ExpectationImpact } from '../../model/impact.js'
 import { countCompany, isCountDue } from '../../recall/company/count.js'
 import { memoryIn } from '../expect/ask-store.js'
+import { largestExpectations } from '../expect/expect-text.js'
 import { askContext } from '../session/ask-context.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import type { MergeSide, MergeSides } from './sides.js'
 
-/** The expectations of the one side, held against both: what answers otherwise. */
+/**
+ * The expectations of the later side, held against both: what answers otherwise. And those of the earlier one that it has
+ * no more, or that cannot be read there: who takes one out has to be seen doing so.
+ */
 export async function expectationsBetween(
   session: Session,
   { before, after }: MergeSides,
 ): Promise<ExpectationImpact[]> {
-  const text = expectationsIn(after)
-  if (text === undefined) return []
-  const { readExpectations } = await import('../../expect/expect-file.js')
-  const { expectations } = readExpectations(text)
+  const [former, expectations] = [await expectationsIn(before), await expectationsIn(after)]
+  if (former.length + expectations.length === 0) return []
+  const kept = new Set(expectations.map(sayingOf))
+  const dropped = former.filter((one) => !kept.has(sayingOf(one)))
   const [was, now] = [await heldBy(session, before, expectations), await heldBy(session, after, expectations)]
-  return now.flatMap(({ expectation, holds, why }, at) => {
-    const former = was[at]!
-    if (former.holds === holds) return []
-    return [
-      {
-        becomes: holds ? 'mended' : 'broken',
-        asked: isAsked(expectation) ? expectation.ask : (expectation.says?.[0] ?? expectation.belief),
-        expected: isAsked(expectation) ? (expectation.says?.[0] ?? expectation.cites?.[0] ?? '') : '',
-        why: holds ? former.why : why,
-        source: `${expectPath}#L${expectation.line}`,
-      },
-    ]
-  })
+  return [
+    ...now.flatMap(({ expectation, holds, why }, at) => {
+      const earlier = was[at]!
+      if (earlier.holds === holds) return []
+      return [toldOf(expectation, holds ? 'mended' : 'broken', holds ? earlier.why : why)]
+    }),
+    ...dropped.map((one) => toldOf(one, 'dropped', 'it is expected no more')),
+  ]
 }
 
-function expectationsIn({ repository, head }: MergeSide): string | undefined {
+const sayingOf = ({ line: _moves, ...expectation }: WrittenExpectation): string => JSON.stringify(expectation)
+
+function toldOf(one: WrittenExpectation, becomes: ExpectationImpact['becomes'], why: string): ExpectationImpact {
+  return {
+    becomes,
+    asked: isAsked(one) ? one.ask : (one.says?.[0] ?? one.belief),
+    expected: isAsked(one) ? (one.says?.[0] ?? one.cites?.[0] ?? '') : '',
+    why,
+    source: `${expectPath}#L${one.line}`,
+  }
+}
+
+/** None where there is no file that `memory expect` would read. */
+async function expectationsIn({ repository, head }: MergeSide): Promise<readonly WrittenExpectation[]> {
   const file = repository.files(head.tree, [expectPath]).find(({ path }) => path === expectPath)
-  return (file && isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : undefined) ?? undefined
+  if (!file || !isRegular(file) || (repository.sizes([file.oid]).get(file.oid) ?? Infinity) > largestExpectations)
+    return []
+  const text = textOf(repository.blobs([file.oid]).get(file.oid))
+  if (typeof text !== 'string') return []
+  const { readExpectations } = await import('../../expect/expect-file.js')
+  return readExpectations(text).expectations
 }
 
 /** By words alone: what a model of this clone's finds, another clone does not. */
@@ -45,6 +61,7 @@ async function heldBy(
   { store }: MergeSide,
   expectations: readonly WrittenExpectation[],
 ): Promise<ExpectationHeld<WrittenExpectation>[]> {
+  if (expectations.length === 0) return []
   const { recall } = session.config(store).config
   if (isCountDue(store)) await store.write(() => countCompany(store, recall.company))
   return holdAll(expectations, memoryIn(store, askContext(session, store)))

@@ -26,6 +26,8 @@ export async function statesAlong<S>(
 ): Promise<StatesByCommit<S>> {
   const { repository } = session
   const trees = repository.treesOf(commits.map(({ commit }) => commit))
+  // The first commit that has it names a tree.
+  const commitOf = new Map(trees.map((tree, at) => [tree, commits[at]!.commit] as const).toReversed())
   const inOrder = [...new Set(trees)]
   const found = new Map<string, S | undefined>()
   const report = session.progress('Reading history')
@@ -37,8 +39,7 @@ export async function statesAlong<S>(
       progress: undefined,
     }
     for (const [done, tree] of batch.entries()) {
-      const commit = commits[trees.indexOf(tree)]!.commit
-      found.set(tree, await lookedAt(() => syncTo(context, { commit, tree }), look))
+      found.set(tree, await lookedAt(() => syncTo(context, { commit: commitOf.get(tree)!, tree }), look))
       report?.(at + done + 1, inOrder.length)
     }
   }

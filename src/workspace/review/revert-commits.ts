@@ -10,7 +10,7 @@ import { isPage } from '../session/pages-in-tree.js'
 /** A tree's files without what commits did to them: null where one goes. */
 export interface RevertedFiles {
   readonly files: ReadonlyMap<string, Buffer | null>
-  /** Files that are not as they would be, for others changed the same lines since. */
+  /** Files that are not as they would be: others changed the same lines since, or they are no text. */
   readonly conflicts: readonly string[]
 }
 
@@ -35,7 +35,10 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
         files.has(path) ? files.get(path)! : (held ?? null),
         blobs.get(was ?? ''),
       ]
-      if (sides.some((bytes) => bytes && !isUtf8(bytes))) continue
+      if (sides.some((bytes) => bytes && !isUtf8(bytes))) {
+        conflicts.add(path)
+        continue
+      }
       const [base, ours, theirs] = sides.map((bytes) => bytes?.toString('utf8') ?? '') as [string, string, string]
       // It went since, or another commit that is taken out made it.
       if (sides[1] === null && was === undefined) continue

@@ -55,7 +55,7 @@ export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactSte
   }))
 
 /** What of these is not among the others; a line that only moved within its note is the same. */
-export function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[]): ImpactStep[] {
+function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[]): ImpactStep[] {
   const key = ({ id, effect, timestamp }: ImpactStep): string => `${id} ${effect} ${timestamp}`
   const known = new Set(others.map(key))
   return steps.filter((step) => !known.has(key(step)))

@@ -91,7 +91,8 @@ function editsFor(session: Session, store: Store, head: Head, named: string): So
   }
   const isImport = named === 'import' || formatNames.some((name) => name === named)
   const path = isImport ? `${importsFolder}${named === 'import' ? '' : `/${named}`}` : named.replace(/^\.\/|\/+$/g, '')
-  const paths = path === '' ? [] : repository.files(head.tree, [path]).map((file) => file.path)
+  const isBelow = path !== '' && !/^(?:\/|\.\.(?:\/|$))/.test(path)
+  const paths = isBelow ? repository.files(head.tree, [path]).map((file) => file.path) : []
   if (paths.length === 0) return undefined
   return { source: { what: 'files', paths }, files: new Map(paths.map((each) => [each, null])) }
 }
