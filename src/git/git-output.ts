@@ -9,12 +9,11 @@ export interface Head {
 
 export const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
-/** Where a repository is and where its HEAD stands. */
+/** Where a repository is. */
 export interface Where {
   readonly top: string
   readonly gitDir: string
   readonly commonDir: string
-  readonly head: Head | undefined
 }
 
 /** What a hook's shim learned from Git while Node was starting. */
@@ -57,7 +56,7 @@ export function parseTold(bytes: Buffer): ShimReport | undefined {
   return { top, gitDir, commonDir: resolve(top, commonDir), head, from: from!, changes }
 }
 
-export function headOf([commit, tree]: readonly string[]): Head | undefined {
+function headOf([commit, tree]: readonly string[]): Head | undefined {
   return commit && tree && oidForm.test(commit) && oidForm.test(tree) ? { commit, tree } : undefined
 }
 

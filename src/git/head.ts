@@ -2,18 +2,14 @@ import { commitNamed } from './head-file.js'
 import type { Head, ShimReport } from './git-output.js'
 import { notHeld, verifyRevision, type Runner } from './run-git.js'
 
-interface KnownHead {
-  readonly told: ShimReport | undefined
-  /** Where HEAD stood as the repository was found; undefined where that was not asked. */
-  readonly found: { readonly head: Head | undefined } | undefined
-  /** Ask that, in one call. */
-  readonly ask: () => Head | undefined
-}
-
-/** Where HEAD stands, each time it is asked; Git is asked only where its files do not say that nothing moved. */
-export function headReader(git: Runner, { told, found, ask }: KnownHead) {
-  let head = found?.head
-  let isAsked = found !== undefined
+/**
+ * Where HEAD stands, each time it is asked; Git is asked only where its files do not say that nothing moved. A commit
+ * first and then its tree: `rev-parse HEAD HEAD^{tree}` looks twice where HEAD is, and another process may move it in between.
+ *
+ * @param told by a hook's shim
+ */
+export function headReader(git: Runner, told: ShimReport | undefined) {
+  let head = told?.head
   let believed = told
   /** A commit with the workspace's tree in it; a folder that it does not hold has an empty one. */
   const headAt = (commit: string): Head => {
@@ -39,11 +35,6 @@ export function headReader(git: Runner, { told, found, ask }: KnownHead) {
       const moved = commitNamed(git.gitDir, git.commonDir)
       if (head && moved === head.commit) return head
       if (standing && moved === standing.commit) return (head = { commit: standing.commit, tree: standing.tree })
-      if (!isAsked) {
-        isAsked = true
-        head = ask()
-        if (head) return head
-      }
       const commit = verifyRevision(git, 'HEAD^{commit}')
       if (commit === undefined) {
         // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.

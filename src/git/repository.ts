@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { ownFolder } from '../files/own-folder.js'
 import { blobs } from './blobs.js'
-import { headOf, type ShimReport, type Where } from './git-output.js'
+import type { ShimReport, Where } from './git-output.js'
 import { headReader } from './head.js'
 import { history } from './history.js'
 import { plainTop } from './plain-repository.js'
@@ -22,26 +22,18 @@ interface RepositoryOptions {
   readonly told?: ShimReport | undefined
 }
 
-const plainly = (top: string): Omit<Where, 'head'> => {
+const plainly = (top: string): Where => {
   const gitDir = join(top, '.git')
   return { top, gitDir, commonDir: gitDir }
 }
 
-function askWhere(folder: string, exactly: boolean, env: NodeJS.ProcessEnv): Where {
-  // One call in the common case: five lines, the last two missing before the first commit.
-  const asked = run(folder, env, [
-    'rev-parse',
-    '--show-toplevel',
-    '--absolute-git-dir',
-    '--git-common-dir',
-    'HEAD',
-    exactly ? 'HEAD:./' : 'HEAD^{tree}',
-  ])
-  const [top, gitDir, commonDir, ...named] = asked.stdout.toString('utf8').split('\n')
+function askWhere(folder: string, env: NodeJS.ProcessEnv): Where {
+  const asked = run(folder, env, ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir'])
+  const [top, gitDir, commonDir] = asked.stdout.toString('utf8').split('\n')
   if (!top || !gitDir || !commonDir) throw notARepository(folder, asked.stderr)
   if (!isAbsolute(top) || !isAbsolute(gitDir))
     throw new MemoryError('git-failed', `the path of the repository at ${folder} holds a line break`)
-  return { top, gitDir, commonDir: resolve(folder, commonDir), head: asked.status === 0 ? headOf(named) : undefined }
+  return { top, gitDir, commonDir: resolve(folder, commonDir) }
 }
 
 /** The Git repository around a workspace, read through plumbing only. */
@@ -59,8 +51,7 @@ export function openRepository(
 ) {
   const env = gitEnvironment(environment, told?.top ?? workTreeAround(folder))
   const plain = told ? undefined : plainTop(folder, env)
-  const answered = plain === undefined ? (told ?? askWhere(folder, exactly, env)) : undefined
-  const { top, gitDir, commonDir } = answered ?? plainly(plain!)
+  const { top, gitDir, commonDir } = told ?? (plain === undefined ? askWhere(folder, env) : plainly(plain))
   const root = exactly ? resolve(folder) : top
   const git = runnerIn({ root, top, gitDir, commonDir, env }, exactly)
   let own: string | undefined
@@ -77,7 +68,7 @@ export function openRepository(
     get ownFolder(): string {
       return (own ??= ownFolder(gitDir, exactly ? this.prefix : ''))
     },
-    ...headReader(git, { told, found: answered, ask: () => askWhere(folder, exactly, env).head }),
+    ...headReader(git, told),
     ...trees(git, told),
     ...blobs(git),
     ...history(git),

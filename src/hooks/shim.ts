@@ -150,16 +150,15 @@ ready() {
  * switch to where one was.
  *
  * While Node starts, Git says where HEAD stands and what differs from where it
- * stood before; `parseTold` reads it, and asks for what it does not say.
+ * stood before; `parseTold` reads it, and asks for what it does not say. The
+ * tree is asked of the commit, not of HEAD, which may have moved since.
  */
 function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
-  const treeOf = (prefix: string, revision: string): string =>
-    inQuotes(prefix ? `${revision}:${prefix}` : `${revision}^{tree}`)
+  const treeIn = (prefix: string): string => (prefix ? `:${prefix}` : '^{tree}')
   const environment = Object.entries(safeEnvironment).map(([key, value]) => `${key}=${value}`)
-  const told = (prefix: string): string =>
-    `tell ${treeOf(prefix, 'HEAD')} ${treeOf(prefix, 'HEAD@{1}')} 2>/dev/null </dev/null`
+  const told = (prefix: string): string => `tell ${inQuotes(treeIn(prefix))} 2>/dev/null </dev/null`
   const settled = (prefix: string): string =>
-    `settled ${inQuotes(`${ownFolder('', prefix)}/${settledName}`)} ${treeOf(prefix, 'HEAD')}`
+    `settled ${inQuotes(`${ownFolder('', prefix)}/${settledName}`)} ${inQuotes(`HEAD${treeIn(prefix)}`)}`
   return `alone() {
   unset ${leading}
   export ${environment.join(' ')}
@@ -173,7 +172,8 @@ settled() (
 ) 2>/dev/null
 tell() {
   alone
-  told=$(${git} rev-parse HEAD "$1" "$2" --show-toplevel --absolute-git-dir --git-common-dir) || return
+  commit=$(${git} rev-parse HEAD) || return
+  told=$(${git} rev-parse "$commit" "$commit$1" "HEAD@{1}$1" --show-toplevel --absolute-git-dir --git-common-dir) || return
   set -f
   printf '%s\\n' "$told"
   set -- $told

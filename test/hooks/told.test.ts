@@ -14,7 +14,7 @@ describe('what the shim tells while Node starts', () => {
         const { said, calls } = shimCalls(repo)
         expect(said).toContain('memory: indexed 1 note (1 fact)')
         // Before it is told, Git is asked whether there is anything to tell.
-        expect(calls).toEqual(['diff-tree', 'rev-parse', 'diff-tree'])
+        expect(calls).toEqual(['diff-tree', 'rev-parse', 'rev-parse', 'diff-tree'])
         await expectSameAsRebuild(repo)
       },
       { hooks: true },
@@ -28,7 +28,7 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(3), retain('W Three'))
         const { said, calls } = shimCalls(repo)
         expect(said).toContain('memory: indexed 2 notes (2 facts)')
-        expect(calls.slice(0, 4)).toEqual(['diff-tree', 'rev-parse', 'diff-tree', 'diff-tree'])
+        expect(calls.slice(0, 5)).toEqual(['diff-tree', 'rev-parse', 'rev-parse', 'diff-tree', 'diff-tree'])
         await expectSameAsRebuild(repo)
       },
       { hooks: true },
@@ -41,7 +41,14 @@ describe('what the shim tells while Node starts', () => {
         commitUnseen(repo, day(2), retain('W Committed'))
         repo.write(day(2), retain('W Edited since'))
         // How many bytes there are is asked before they are read.
-        expect(shimCalls(repo).calls).toEqual(['diff-tree', 'rev-parse', 'diff-tree', 'cat-file', 'cat-file'])
+        expect(shimCalls(repo).calls).toEqual([
+          'diff-tree',
+          'rev-parse',
+          'rev-parse',
+          'diff-tree',
+          'cat-file',
+          'cat-file',
+        ])
         expect(await repo.said()).toContain(`${day(2)}#L2 world Committed`)
         await expectSameAsRebuild(repo)
       },
