@@ -14,6 +14,7 @@ import { hook } from './hook.js'
 import { hooks } from './hooks.js'
 import { impact } from './impact.js'
 import { importing } from './import.js'
+import { inbox } from './inbox.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
 import { log } from './log.js'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   blame,
   bisect,
   impact,
+  inbox,
   judge,
   retire,
   forget,

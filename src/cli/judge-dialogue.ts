@@ -15,7 +15,8 @@ const keys: Readonly<Record<string, JudgeAnswer['verdict']>> = {
 const ofFacts: typeof keys = { r: 'replaces', u: 'unrelated' }
 
 const help = 's supports  w weakens  c contradicts  r replaces  u unrelated · n not now  z undo  q quit'
-const [interrupt, endOfInput] = ['\u0003', '\u0004']
+/** Ctrl-C and Ctrl-D: a terminal that hands keys over sends no signal. */
+export const stopKeys: ReadonlySet<string> = new Set(['\u0003', '\u0004'])
 
 /** The keys that somebody presses, each alone; a terminal hands them over as they are pressed. */
 export async function* keysOf(stdin: Io['stdin']): AsyncGenerator<string, void> {
@@ -61,8 +62,7 @@ export async function answersByKey(
     told = fact.id
     print(`  ${shown(belief.content)}${about(belief.entities)} ${asks}`)
     const { value: key, done } = await pressed.next()
-    if (done || key === 'q' || key === interrupt || key === endOfInput)
-      return { answers: inOrder(answers), isOver: true }
+    if (done || key === 'q' || stopKeys.has(key)) return { answers: inOrder(answers), isOver: true }
     const verdict = Object.hasOwn(takes, key) ? takes[key] : undefined
     if (verdict) {
       answers.set(at, { fact: fact.id, belief: belief.id, verdict })

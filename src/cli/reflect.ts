@@ -8,8 +8,9 @@ import {
 } from '../index.js'
 import type { Args, Command, Context } from './command.js'
 import { comparedLines } from './impact.js'
+import { takenLines } from './inbox.js'
 import { count, shown } from './text.js'
-import { asTheLogsSay, backLines, writePagesWithProgress } from './write-pages.js'
+import { asTheLogsSay, backLines, noTicks, ticksTaken, writePagesWithProgress } from './write-pages.js'
 
 interface Way {
   /** Options that it can be given beside its own. */
@@ -142,8 +143,10 @@ export async function commitPages(
   options: SummaryOptions,
   { args, json, print }: Context,
 ): Promise<number> {
+  const ticked = await ticksTaken(workspace, { commit: true })
   const landed = await workspace.commit(options)
-  if (args.flag('json')) json(landed)
+  if (!args.flag('json')) takenLines(ticked ?? noTicks).forEach((line) => print(line))
+  if (args.flag('json')) json({ ...landed, ...(ticked ? { ticked } : {}) })
   else if (landed.commit === null) print('HEAD has every page as its logs say.')
   else {
     printProposed(landed, print)

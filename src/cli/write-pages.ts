@@ -1,7 +1,20 @@
-import type { DeletedLine, PageLimits, Workspace } from '../index.js'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ActOptions, DeletedLine, InboxTaken, PageLimits, Workspace } from '../index.js'
+import { inboxPath } from '../model/inbox.js'
 import { showProblem } from '../model/note.js'
 import type { Context } from './command.js'
+import { takenLines } from './inbox.js'
 import { count, shown } from './text.js'
+
+export const noTicks: InboxTaken = { taken: [], untaken: [] }
+
+/** What is ticked in the inbox is done before pages are made, which tell it then. */
+export async function ticksTaken(workspace: Workspace, options: ActOptions): Promise<InboxTaken | undefined> {
+  if (!existsSync(join(workspace.root, inboxPath))) return undefined
+  const { taken, untaken } = await workspace.inbox({ ...options, take: true })
+  return taken.length + untaken.length > 0 ? { taken, untaken } : undefined
+}
 
 /** `memory reflect` without a way of landing: the pages, in the working tree. */
 export async function writePagesWithProgress(
@@ -9,9 +22,11 @@ export async function writePagesWithProgress(
   options: PageLimits,
   { args, json, print }: Context,
 ): Promise<number> {
+  const ticked = await ticksTaken(workspace, {})
   const report = await workspace.reflect(options)
-  if (args.flag('json')) json(report)
+  if (args.flag('json')) json({ ...report, ...(ticked ? { ticked } : {}) })
   else {
+    takenLines(ticked ?? noTicks).forEach((line) => print(line))
     for (const path of report.written) print(`wrote    ${shown(path)}`)
     for (const path of report.removed) print(`removed  ${shown(path)}`)
     for (const path of report.damaged)

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SyncReport } from '../pipeline/sync.js'
 import { isDetached } from '../model/config.js'
+import { inboxPath } from '../model/inbox.js'
 import { removedPage } from '../model/page.js'
 import type { Store } from '../store/store.js'
 import type { Session } from '../workspace/session/session.js'
 import { keepDetached } from '../workspace/session/detached.js'
-import { committedPages } from '../workspace/session/pages-in-tree.js'
+import { committedPages, readPage } from '../workspace/session/pages-in-tree.js'
 import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/landing/reflect.js'
 
 export interface HowToCatchUp {
@@ -34,6 +35,8 @@ export interface CaughtUp {
   readonly waiting: number
   /** The commit that holds the pages now, or why none does; null where none was to be made. */
   readonly landed: { readonly commit: string; readonly pages: number } | { readonly why: string } | null
+  /** How many ticks of the inbox, which the commit brought, are done now in the working tree. */
+  readonly ticks: number
   /** Whether nothing is left to do for this tree: no page is behind, and none waits to be landed. */
   readonly settled: boolean
 }
@@ -51,7 +54,16 @@ export async function catchUp(
   { keepGoing: goesOn, detached = false, ended, landing }: HowToCatchUp,
 ): Promise<CaughtUp> {
   const { repository } = session
-  const none = { indexed, pages: null, shows: nothing, firstBank: false, waiting: 0, landed: null, settled: false }
+  const none = {
+    indexed,
+    pages: null,
+    shows: nothing,
+    firstBank: false,
+    waiting: 0,
+    ticks: 0,
+    landed: null,
+    settled: false,
+  }
   const { commit } = indexed
   const { config } = session.config(store)
   const { onCommit } = config.bank
@@ -69,6 +81,7 @@ export async function catchUp(
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
   const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
+  const ticks = hasTicks(session) ? await ticksAdopted(session, store) : 0
   const pages = await writeBank(session, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
   const lands =
     onCommit === 'commit' &&
@@ -81,7 +94,16 @@ export async function catchUp(
   const landed = lands ? await landInFlight(session, store, landing, ended !== undefined) : null
   const settled =
     pages.refused === null && store.stale().size === 0 && (onCommit !== 'commit' || lands) && !isLeft(landed)
-  return { ...none, pages, shows: shownOf(session, store, pages), landed, settled }
+  return { ...none, pages, shows: shownOf(session, store, pages), ticks, landed, settled }
+}
+
+/** One look at a file, in most workspaces at one that is not there. */
+const hasTicks = ({ root }: Session): boolean =>
+  existsSync(join(root, inboxPath)) && /^\s*[-*+] \[[xX]\] /m.test(readPage(root, inboxPath) ?? '')
+
+async function ticksAdopted(session: Session, store: Store): Promise<number> {
+  const { adoptTicks } = await import('../workspace/inbox/inbox.js')
+  return (await adoptTicks(session, store))?.taken.length ?? 0
 }
 
 const isLeft = (landed: CaughtUp['landed']): boolean => landed !== null && 'why' in landed

@@ -4,7 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeCited, statementHash, type FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
-import { dayOfPath, forgottenPath } from '../model/note.js'
+import { dayOfPath, forgottenPath, isPage } from '../model/note.js'
 import { singleSpaced } from '../text/letters.js'
 import { printable } from '../text/safe-text.js'
 import { holdsAny } from '../model/same-words.js'
@@ -183,7 +183,7 @@ function tellerOf(
 /** The pages that a commit holds, but for those that changed since. */
 function pagesAt(repository: Repository, commit: string, changed: ReadonlySet<string>): string[] {
   const oids = [...oidsIn(repository, commit)].flatMap(([path, oid]) =>
-    /^bank\/.*\.md$/i.test(path) && !changed.has(path) ? [oid] : [],
+    isPage(path) && !changed.has(path) ? [oid] : [],
   )
   return [...repository.blobs([...new Set(oids)]).values()].map((bytes) => bytes?.toString('utf8') ?? '')
 }

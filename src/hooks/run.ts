@@ -111,7 +111,14 @@ function withCredentials(line: string, { credentials }: SyncReport): string {
   return line === '' ? `memory: ${told}` : `${line}; ${told}`
 }
 
-function lineOf({ repository }: Session, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
+function lineOf(session: Session, found: CaughtUp): string {
+  const line = lineOfPages(session, found)
+  if (found.ticks === 0) return line
+  const told = `${count(found.ticks, 'tick')} of the inbox done in the working tree: git diff`
+  return line === '' ? `memory: ${told}` : `${line}; ${told}`
+}
+
+function lineOfPages({ repository }: Session, { indexed, pages, shows, firstBank, waiting, landed }: CaughtUp): string {
   if (waiting > 0)
     return `${indexedIn(indexed)}, pages behind by ${waiting}: memory reflect, once Git has brought back what it put aside${misread(indexed)}`
   if (firstBank)

@@ -2,6 +2,7 @@ import type { PlacedAssertion } from './assertion.js'
 import type { EntityPage } from './entity.js'
 import type { Fact } from './fact.js'
 import { dateOfPath, type FileDate } from './file-date.js'
+import { inboxPath } from './inbox.js'
 import { lately } from '../text/lately.js'
 import { isDay, spanOf, type Day, type Span } from './time.js'
 
@@ -55,6 +56,9 @@ export interface TreeFile {
 
 /** Where lines stand that say what facts do to beliefs; like any page it may not be there. */
 export const evidencePath = 'bank/evidence.md'
+
+/** A page of facts. The one of what waits for a person is none: nothing on it says anything. */
+export const isPage = (path: string): boolean => /^bank\/.*\.md$/i.test(path) && path !== inboxPath
 
 /** Stands for the mode of a file whose name is not UTF-8: listed, never indexed. */
 export const unreadableName = 'unreadable name'
@@ -136,6 +140,7 @@ export function roleOf(path: string): PathRole {
   if (path === '.memory/config.json' || path.startsWith('.memory/templates/') || path === forgottenPath)
     return 'settings'
   if (!path.startsWith('memory/') && !path.startsWith('bank/')) return 'other'
+  if (path === inboxPath) return 'other'
   if (generated.test(path)) return 'generated'
   if (/\.md$/i.test(path)) return 'note'
   return /\.(?:markdown|mdx|mkd)$/i.test(path) ? 'unread-markdown' : 'other'

@@ -5,7 +5,7 @@ import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
 import { retainKinds } from '../model/kind.js'
 import { isSuggested } from '../model/fact.js'
-import { evidencePath, problemLocation, roleOf, type Problem } from '../model/note.js'
+import { evidencePath, isPage, problemLocation, roleOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
 import { judgedBefore } from '../pages/edits/evidence-page.js'
@@ -150,7 +150,7 @@ export async function statusOf(
   const pagesBehind = commit === null || waitsForFirstBank(session, store) ? null : await lookAtBank(session, store)
   const closed: Problem[] = []
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
-    .filter((path) => /\.md$/i.test(path))
+    .filter(isPage)
     .map((path) => ({ path, text: readPage(root, path) ?? null }))
   const standing = new Map(pages.map(({ path, text }) => [path, text]))
   const inFlight = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))

@@ -1,6 +1,6 @@
 import { conflictsIn } from '../text/conflict.js'
 import { placeCited, type FactId } from '../model/fact.js'
-import { complaint, evidencePath } from '../model/note.js'
+import { complaint, evidencePath, isPage } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
 import { notHeldMessage } from '../parse/decode.js'
@@ -30,7 +30,7 @@ export interface Verified {
 
 /** Every page of the working tree; `strict`: held against what would be written there too. */
 export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
-  const paths = walk(session.root, 'bank').filter((path) => /\.md$/i.test(path))
+  const paths = walk(session.root, 'bank').filter(isPage)
   const parseNote = await (await import('../parse/read-note.js')).loadedParser()
   const { config } = session.config(store)
   const faultsOf = (path: string, text: PageText | undefined): Fault[] => {

@@ -53,6 +53,10 @@ import type { SuggestPackets, Suggestions } from './retain/suggest.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
+import type { Inbox, InboxOptions } from './inbox/inbox.js'
+import type { ActOptions, InboxTaken } from './inbox/take-ticks.js'
+import type { InboxAct } from '../model/inbox.js'
+import { isPage } from '../model/note.js'
 import { answerFrom, lookedUp, type AnswerBasis } from './session/uncommitted.js'
 import { countCompany, isCountDue } from '../recall/company/count.js'
 import { checkVerb, verbs } from './takes.js'
@@ -519,7 +523,7 @@ export class Workspace {
     return this.#opened.synced(async (store, { tree }) => {
       const { discardPages } = await import('../pages/edits/discard-pages.js')
       const inHead = pagesInTree(this.repository, tree)
-      const standing = walk(this.root, 'bank').filter((path) => /\.md$/i.test(path))
+      const standing = walk(this.root, 'bank').filter(isPage)
       const working = workingFiles(this.#session, store)
       const context = await pagesContext(this.#session, store, working)
       const report = discardPages(context, inHead, [...new Set([...inHead.keys(), ...standing])].toSorted())
@@ -539,6 +543,27 @@ export class Workspace {
       const { canonical } = store.entities()
       const held = retainKinds.filter((kind) => store.holdsAny([kind]))
       return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
+    })
+  }
+
+  /**
+   * What waits for a person: verdicts, drafts, beliefs that speak against each other, what ends soon, bullets that are not
+   * clear, branches to merge. With `write` also as the page `bank/inbox.md`, and with `take` what is ticked there is done.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async inbox(options: InboxOptions = {}): Promise<Inbox> {
+    const { inboxOf } = await import('./inbox/inbox.js')
+    const look = (store: Store): Promise<Inbox> => inboxOf(this.#session, store, options)
+    const isLook = options.write !== true && options.take !== true
+    return isLook ? this.#opened.asked(look) : this.#opened.synced(look)
+  }
+
+  /** Do what somebody answered to what waits; see `InboxChoice`. What cannot be done is told, and the rest is. */
+  async answerInbox(acts: readonly InboxAct[], options: ActOptions = {}): Promise<InboxTaken> {
+    return this.#opened.synced(async (store) => {
+      const { takeActs } = await import('./inbox/take-ticks.js')
+      return takeActs(this.#session, store, acts, options)
     })
   }
 

@@ -53,6 +53,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   log: ['log'],
   'log --beliefs': ['log', '--beliefs'],
   blame: ['blame', 'osynd3u4p0'],
+  inbox: ['inbox', '--list'],
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
   judge: ['judge'],

@@ -6,6 +6,7 @@ import type { Markers, MergedText } from '../../git/merge-text.js'
 import { withCurated, wouldJoin } from './curated.js'
 import { mergeLines } from './evidence-page.js'
 import { isSound, leftInBlock, placesLeft, type ReadLine, type Sound } from './left-by-hand.js'
+import { isInbox, mergedInbox } from '../inbox-page.js'
 import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
 
 /** How text is merged by line, and how a conflict is marked. */
@@ -33,6 +34,7 @@ type Three<T> = readonly [base: T, ours: T, theirs: T]
 export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
+  if (isInbox(ours) && isInbox(theirs)) return { text: mergedInbox(ours, theirs), conflict: false }
   // Both sides made the page anew where there is no base: whatever either has is new.
   const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
   if (!isSound(was) || !isSound(mine) || !isSound(other)) {

@@ -5,7 +5,11 @@ import { MemoryError } from '../../model/error.js'
 import { cite, idMeant, isFactId, normalise, type FactId } from '../../model/fact.js'
 import { factsNamed, forgottenIn, withForgotten } from '../../model/forgotten.js'
 import { kindNames } from '../../model/kind.js'
-import { forgottenPath, type Note } from '../../model/note.js'
+import { inboxPath } from '../../model/inbox.js'
+import { withoutItems } from '../../pages/inbox-page.js'
+import { textIn } from '../landing/land-edits.js'
+import { workingFiles } from '../landing/working-files.js'
+import { forgottenPath, isPage, type Note } from '../../model/note.js'
 import { holdsAny } from '../../model/same-words.js'
 import {
   linesSaying,
@@ -26,7 +30,7 @@ import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refus
 import { coreOf, givenFor, treeAdding, type ReflectInput } from '../landing/land-pages.js'
 import { removeOldIndex } from '../session/old-index.js'
 import type { Session } from '../session/session.js'
-import { isPage, isRegular, pagesInTree, readPage, textOf } from '../session/pages-in-tree.js'
+import { isRegular, pagesInTree, readPage, textInHead, textOf } from '../session/pages-in-tree.js'
 import { notesUncommitted } from '../session/uncommitted.js'
 import { writeBank } from '../landing/reflect.js'
 
@@ -104,7 +108,8 @@ async function forgetAtHead(
   const texts = edits.flatMap(({ note }) => note.facts.flatMap((fact) => (fact.id === id ? [fact.text] : [])))
   const words = edits.flatMap(({ path, head: text, lines }) => wordsAt(path, text, lines))
   const { held: history, emptied } = search(repository, head.commit, [...texts, ...words])
-  const changed = [...edits, ...(tombstones.head === tombstones.headAfter ? [] : [tombstones])]
+  const besides = [tombstones, inboxEdit(given, id)].filter(({ head: was, headAfter }) => was !== headAfter)
+  const changed = [...edits, ...besides]
   const { pages, elsewhere } = await without(given, changed, texts)
   const files = new Map([...changed.map(({ path, headAfter }) => [path, headAfter] as const), ...pages])
   refuseStaged(repository, 'bank', files)
@@ -132,7 +137,7 @@ async function forgetAtHead(
   const commit = await land(given, head.commit, steps, written, 'memory forget')
   await sync(given.sync)
   removeOldIndex(repository)
-  await writePages(session, store)
+  await writePages(session, store, id)
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
@@ -158,12 +163,18 @@ async function forgottenBefore(session: Session, store: Store, id: FactId, dryRu
   store.letScrubBeDue()
   const indexClean = store.scrub()
   removeOldIndex(session.repository)
-  await writePages(session, store)
+  await writePages(session, store, id)
   return { id, ...nothing, indexClean }
 }
 
-const writePages = async (session: Session, store: Store): Promise<void> => {
-  if (holdsFile(session.root, 'bank')) await writeBank(session, store, 'all', { otherwise: 'the package’s' })
+async function writePages(session: Session, store: Store, id: FactId): Promise<void> {
+  if (!holdsFile(session.root, 'bank')) return
+  await writeBank(session, store, 'all', { otherwise: 'the package’s' })
+  const inbox = readPage(session.root, inboxPath) ?? ''
+  if (withoutItems(inbox, id) !== inbox)
+    workingFiles(session, store).change(inboxPath, (standing) =>
+      Buffer.from(withoutItems(textIn(inboxPath, standing) ?? '', id)),
+    )
 }
 
 /** `#L4` also in a page: these lines are gone, no id finds them any more. */
@@ -323,6 +334,19 @@ function tombstoneFor({ repository, head }: ReflectInput, id: FactId): ForgetEdi
     head: before,
     headAfter: withForgotten(before, id),
     standingAfter: (standing = before) => withForgotten(standing, id),
+  }
+}
+
+/** The page of what waits for a person tells it in its words. */
+function inboxEdit({ repository }: ReflectInput, id: FactId): ForgetEdit {
+  const head = textInHead(repository, inboxPath) ?? ''
+  const after = (text: string): string => withoutItems(text, id)
+  return {
+    path: inboxPath,
+    lines: [],
+    head,
+    headAfter: after(head),
+    standingAfter: (standing) => standing && after(standing),
   }
 }
 

@@ -11,7 +11,8 @@ import {
   type PagesPlan,
 } from './land-pages.js'
 import { refuseInOperation } from './land.js'
-import { isPage, isRegular, textOf } from '../session/pages-in-tree.js'
+import { isRegular, textOf } from '../session/pages-in-tree.js'
+import { isPage } from '../../model/note.js'
 import { summarise } from './summarise.js'
 import { sameByHand } from '../../pages/edits/left-by-hand.js'
 import { mergePage } from '../../pages/edits/merge-page.js'

@@ -5,7 +5,7 @@ import type { Head, PastCommit, TreeChange } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 import { mergePage } from '../../pages/edits/merge-page.js'
 import { linesWithout } from '../../text/lines-without.js'
-import { isPage } from '../session/pages-in-tree.js'
+import { isPage } from '../../model/note.js'
 
 /** A tree's files without what commits did to them: null where one goes. */
 export interface RevertedFiles {

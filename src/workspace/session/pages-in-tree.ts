@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { TreeFile } from '../../model/note.js'
+import { isPage, type TreeFile } from '../../model/note.js'
 import type { CommittedPages } from '../../pages/edits/deleted-lines.js'
 import type { Store } from '../../store/store.js'
 import { blobOid, isBlocked, largestNote, readAtMost } from '../../files/files.js'
@@ -16,8 +16,6 @@ export function pagesInTree(repository: Repository, tree: string | null): Map<st
   const blobs = repository.blobs(pages.map(({ oid }) => oid))
   return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
 }
-
-export const isPage = (path: string): boolean => /^bank\/.*\.md$/i.test(path)
 
 /** No link, and no submodule. */
 export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')

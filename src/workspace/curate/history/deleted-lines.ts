@@ -4,6 +4,7 @@ import {
   type DeletedLine,
   type PageWrite,
 } from '../../../pages/edits/deleted-lines.js'
+import { isPage } from '../../../model/note.js'
 import { previewPages } from '../../../pages/preview-pages.js'
 import type { PagesContext } from '../../../pages/write-pages.js'
 import type { Repository } from '../../../git/repository.js'
@@ -35,9 +36,9 @@ export function deletedNow({ repository, context, commit, tree, committed, stand
     return oid === undefined || files.oidOf(text, oid) !== oid
   })
   // Where HEAD has no page, no line of one was deleted in its commit.
-  const before = store.files().some(({ path }) => isPage.test(path)) ? repository.parentTree(commit) : undefined
+  const before = store.files().some(({ path }) => isPage(path)) ? repository.parentTree(commit) : undefined
   const changed = before === undefined ? [] : (repository.changes(before, tree) ?? [])
-  const inCommit = changed.flatMap(({ path, was, now }) => (was && now && isPage.test(path) ? [path] : []))
+  const inCommit = changed.flatMap(({ path, was, now }) => (was && now && isPage(path) ? [path] : []))
   if (edited.length + inCommit.length === 0) return []
   const made = edited.length > 0 ? previewPages(context) : new Map<string, string>()
   const writes = [
@@ -50,8 +51,6 @@ export function deletedNow({ repository, context, commit, tree, committed, stand
   ]
   return deletionsSince(context, committed)(writes.filter(isWhole))
 }
-
-const isPage = /^bank\/.*\.md$/i
 
 const isWhole = (write: { path: string; standing: unknown; will: unknown }): write is PageWrite =>
   typeof write.standing === 'string' && typeof write.will === 'string'

@@ -1,0 +1,101 @@
+import { inboxAct, inboxPath, type InboxAct, type InboxItem, type InboxSort } from '../../model/inbox.js'
+import { inboxPage, ticksOn } from '../../pages/inbox-page.js'
+import type { Store } from '../../store/store.js'
+import { textIn } from '../landing/land-edits.js'
+import { workingFiles } from '../landing/working-files.js'
+import type { Session } from '../session/session.js'
+import { readPage, textInHead } from '../session/pages-in-tree.js'
+import { lookedUp } from '../session/uncommitted.js'
+import { inboxItems } from './inbox-items.js'
+import { takeActs, type ActOptions, type InboxTaken } from './take-ticks.js'
+
+export interface InboxOptions extends ActOptions {
+  /** Items of each sort at most; 10 where it is left out, 1 to 1000. */
+  readonly most?: number | undefined
+  /** Do what is ticked on the page, and leave it out there. */
+  readonly take?: boolean | undefined
+  /** Write the page anew, or for the first time, in the working tree. */
+  readonly write?: boolean | undefined
+}
+
+/** What waits for a person. */
+export interface Inbox extends InboxTaken {
+  readonly items: readonly InboxItem[]
+  /** Sorts of which there are more. */
+  readonly more: readonly InboxSort[]
+  /** What is ticked on the page and not done yet. */
+  readonly ticked: readonly InboxAct[]
+  /** Whether the page was changed. */
+  readonly written: boolean
+}
+
+export const usualInbox = 10
+
+/** Where all of a sort is found. */
+const whereMore: Partial<Readonly<Record<InboxSort, string>>> = {
+  open: 'There are more: `memory judge` asks about each.',
+  replaced: 'There are more: `memory judge` asks about each.',
+}
+
+export async function inboxOf(
+  session: Session,
+  store: Store,
+  { most = usualInbox, take = false, write = false, ...options }: InboxOptions,
+): Promise<Inbox> {
+  const ticks = ticksOn(standingInbox(session) ?? '')
+  const done: InboxTaken = take ? await takeActs(session, store, ticks, options) : { taken: [], untaken: [] }
+  const isDone = new Set(done.taken.map(inboxAct))
+  const found = await lookedUp(session, store, () => inboxItems(session, store, most))
+  // What was said a moment ago may wait for a commit, and is not asked again.
+  const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
+  const isPage = standingInbox(session) !== undefined
+  const written =
+    write || (take && isPage && done.taken.length > 0)
+      ? writeInbox(session, store, { items, more: found.more }, done)
+      : false
+  return { ...done, items, more: found.more, ticked: ticks.filter((tick) => !isDone.has(inboxAct(tick))), written }
+}
+
+const standingInbox = ({ root }: Session): string | undefined => readPage(root, inboxPath) ?? undefined
+
+function writeInbox(
+  session: Session,
+  store: Store,
+  { items, more }: Pick<Inbox, 'items' | 'more'>,
+  { taken }: InboxTaken,
+): boolean {
+  const isDone = new Set(taken.map(inboxAct))
+  const rest = Object.fromEntries(
+    more.map((sort) => [sort, whereMore[sort] ?? 'There are more: `memory inbox --most 100`.']),
+  )
+  let changed = false
+  workingFiles(session, store).change(inboxPath, (bytes) => {
+    const standing = textIn(inboxPath, bytes)
+    // Ticked meanwhile, or not to be taken yet: it stays ticked.
+    const left = ticksOn(standing ?? '').filter((tick) => !isDone.has(inboxAct(tick)))
+    const made = inboxPage({ items, more: rest }, standing, left)
+    changed = made !== standing
+    return Buffer.from(made)
+  })
+  return changed
+}
+
+/**
+ * Do what a commit has ticked, where the working tree still has it so: as an edit of a page is adopted, in the working tree
+ * where it can be looked at.
+ *
+ * @returns undefined where nothing is ticked, which two file looks tell
+ */
+export async function adoptTicks(session: Session, store: Store): Promise<InboxTaken | undefined> {
+  const standing = ticksOn(standingInbox(session) ?? '')
+  if (standing.length === 0) return undefined
+  const inHead = new Set(ticksOn(textInHead(session.repository, inboxPath) ?? '').map(inboxAct))
+  const acts = standing.filter((tick) => inHead.has(inboxAct(tick)))
+  if (acts.length === 0) return undefined
+  const done = await takeActs(session, store, acts)
+  const found = await lookedUp(session, store, () => inboxItems(session, store, usualInbox))
+  const isDone = new Set(done.taken.map(inboxAct))
+  const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
+  writeInbox(session, store, { items, more: found.more }, done)
+  return done
+}
