@@ -169,7 +169,8 @@ class Sandbox {
     const root = join(this.base, name)
     mkdirSync(dirname(root), { recursive: true })
     const repo = new Repo(this, root)
-    const made = flags.length === 0 && !existsSync(root) ? initialized.get(objectFormat) : undefined
+    const isPlain = flags.length === 0 && !existsSync(root)
+    const made = isPlain ? initialized.get(objectFormat) : undefined
     if (made) {
       this.dates() // a call of Git, as far as later ones can tell
       mkdirSync(repo.path('.git'), { recursive: true })
@@ -179,7 +180,7 @@ class Sandbox {
       }
     } else {
       new Repo(this, this.base).git('init', '-q', `--object-format=${objectFormat}`, ...flags, root)
-      if (flags.length === 0) initialized.set(objectFormat, treeBelow(repo.path('.git')))
+      if (isPlain) initialized.set(objectFormat, treeBelow(repo.path('.git')))
     }
     return repo
   }
