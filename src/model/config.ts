@@ -17,6 +17,8 @@ export interface Config {
   readonly bank: {
     /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
     readonly onCommit: 'worktree' | 'commit' | 'off'
+    /** `everywhere`: a fact stands on the page of its kind and on that of each name. `once`: of its kind's page only where it names nobody. */
+    readonly tell: 'everywhere' | 'once'
   }
   readonly hooks: {
     /** `attached`: a commit waits for its hook. `detached`: it does not; what the hook says is kept for `memory status`. */
@@ -38,7 +40,7 @@ export const defaultConfig: Config = {
   me: 'User',
   retain: { headings: [] },
   mentions: { wikilinks: false },
-  bank: { onCommit: 'worktree' },
+  bank: { onCommit: 'worktree', tell: 'everywhere' },
   hooks: { mode: 'attached' },
   recall: { company: true },
   core: { limit: 5000 },

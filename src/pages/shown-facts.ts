@@ -10,8 +10,8 @@ import { inFoldOrder, asStated } from '../belief/fold.js'
 /** Which facts a page tells. */
 export interface PageScope {
   readonly kinds: readonly Kind[]
-  /** The spellings of an entity; undefined for everybody. */
-  readonly about: readonly EntityKey[] | undefined
+  /** The spellings of an entity; undefined for everybody, `nobody` for what names none. */
+  readonly about: readonly EntityKey[] | 'nobody' | undefined
   /** Facts of each sort at most. */
   readonly limit: number
 }
@@ -41,8 +41,10 @@ export function shownFacts(store: Store, scope: PageScope, page: string): { show
   }
 }
 
-const isAbout = (fact: Fact, about: readonly EntityKey[] | undefined): boolean =>
-  about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
+function isAbout(fact: Fact, about: PageScope['about']): boolean {
+  if (about === 'nobody') return fact.mentions.length === 0
+  return about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
+}
 
 /** Facts that are no opinions, and what is only suggested, which makes none. */
 function worldly(

@@ -6,7 +6,7 @@ import { renderLine } from '../render/render-line.js'
 import { linkTarget } from '../render/escape.js'
 import { renderPage } from '../render/render-page.js'
 import { retainKinds } from '../model/kind.js'
-import { removedPage } from '../model/page.js'
+import { removedPage, seal } from '../model/page.js'
 import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
 import { adoptPage } from './edits/adopt-page.js'
@@ -23,6 +23,8 @@ import { shownFacts } from './shown-facts.js'
 export interface PagesContext {
   readonly store: Store
   readonly files: PageFiles
+  /** Whether a page of a kind leaves to the pages of names what they tell. */
+  readonly once: boolean
   /** The layout of a page, from the workspace or the package. */
   readonly layout: (name: string) => Layout
   /** The OIDs of what a stash would bring back, by path. */
@@ -308,7 +310,8 @@ function makePage(
   const page = pages[ref.name]
   // An alias has no page of its own: what it is mentioned in stands on its entity's.
   const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
-  const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : undefined
+  const ofKind = context.once ? 'nobody' : undefined
+  const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : ofKind
   const { shown, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
   const { groups, full } = arrangePage(shown, page, entities)
   const older = full || more ? store.notesByYear(page.kinds, about) : []
@@ -333,7 +336,8 @@ function makePage(
             groups.flatMap(({ facts }) => facts),
           )
         : '',
-    related: ref.name === 'entity' ? relatedTo(ref.key, groups, entities.canonical, named) : '',
+    related:
+      ref.name === 'entity' ? relatedTo(ref.key, groups, entities.canonical, named) : context.once ? elsewhere : '',
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
   const layout = new Set(filled.split('\n'))
@@ -344,6 +348,8 @@ function makePage(
       : existing
   return renderPage({ filled, empty: isEmpty, existing: standing, readLine: readPageLine })
 }
+
+const elsewhere = seal('What is about a name stands on its page alone, in [entities](entities/).')
 
 function isInHead({ store, files }: PagesContext, path: string, text: string): boolean {
   const oid = store.filesAt([path])[0]?.oid

@@ -16,6 +16,10 @@ const inList = 'IN (SELECT value FROM json_each(?))'
 const isAbout = `id IN (SELECT statement.opinion FROM mention JOIN fact ON fact.key = mention.fact
   JOIN statement ON statement.fact = fact.id WHERE mention.entity IN (SELECT value FROM json_each(@about)))`
 
+/** Of which a statement names nobody. */
+const isAboutNobody = `EXISTS (SELECT 1 FROM statement JOIN fact ON fact.id = statement.fact
+  WHERE statement.opinion = opinion.id AND NOT EXISTS (SELECT 1 FROM mention WHERE mention.fact = fact.key))`
+
 /** Judgements, and the opinions folded from them. */
 export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
   const ids = (sql: string, ...lists: readonly (readonly FactId[])[]): FactId[] =>
@@ -121,16 +125,17 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
      * Opinions (about these entities) that are not retired: what is still
      * believed first, then what another day confirmed, then the last to move.
      */
-    best(about: readonly EntityKey[] | undefined, limit: number): FactId[] {
+    best(about: readonly EntityKey[] | 'nobody' | undefined, limit: number): FactId[] {
+      const whose = about === undefined ? '' : `AND ${about === 'nobody' ? isAboutNobody : isAbout}`
       return cached(
-        `SELECT id FROM opinion WHERE retired = 0 ${about ? `AND ${isAbout}` : ''}
+        `SELECT id FROM opinion WHERE retired = 0 ${whose}
          ORDER BY until IS NOT NULL, confidence < ${weak},
            NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.opinion = opinion.id AND ordinal > 0 AND counts = 1
              AND effect IN ('reinforces', 'restates')),
            updated DESC, id LIMIT @limit`,
       )
         .pluck()
-        .all({ about: JSON.stringify(about ?? []), limit }) as FactId[]
+        .all({ about: JSON.stringify(typeof about === 'object' ? about : []), limit }) as FactId[]
     },
     /** What each of these ended: an opinion that is believed no more, and the fact that took its place. */
     endedBy: (by: readonly FactId[]): [FactId, FactId][] =>

@@ -39,11 +39,11 @@ export function pageRows(
      */
     pageCandidates(
       kinds: readonly Kind[],
-      about: readonly EntityKey[] | undefined,
+      about: PageAbout,
       limit: number,
     ): { facts: StoredFact[]; opinions: FactId[]; full: boolean } {
       const plain = kinds.filter((kind) => !isBelief(kind))
-      const keys = JSON.stringify(about ?? [])
+      const keys = keysIn(about)
       const chosen = (condition: string, order: string, most: number, among: readonly Kind[] = plain): FactId[] =>
         (
           cached(
@@ -56,7 +56,7 @@ export function pageRows(
           ? []
           : chosen(`${isStated} AND fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
       const undated =
-        about && standing.length === limit
+        isNamed(about) && standing.length === limit
           ? chosen(`${isStated} AND fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
           : []
       const replaced =
@@ -64,7 +64,7 @@ export function pageRows(
           ? []
           : chosen(`${isStated} AND fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
       const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
-      const isDraft = `${about ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '')`
+      const isDraft = `${isNamed(about) ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '')`
       const suggested = chosen(isDraft, 'fact.day DESC, fact.id', limit, kinds)
       return {
         facts: factsById([...new Set([...standing, ...undated, ...replaced, ...suggested])]),
@@ -73,9 +73,9 @@ export function pageRows(
       }
     },
     /** For each year, newest first, the first daily note that holds facts of these kinds (about these entities). */
-    notesByYear(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): { year: string; path: string }[] {
+    notesByYear(kinds: readonly Kind[], about: PageAbout): { year: string; path: string }[] {
       const among = `FROM ${pageTables(about)} JOIN note ON note.id = fact.note WHERE ${pageCondition(kinds, about)} AND ${isStated}`
-      if (about) {
+      if (isNamed(about)) {
         // Of the other columns SQLite gives those of the row that has the minimum.
         const first = cached(
           `SELECT min(fact.day || ' ' || note.path), substr(fact.day, 1, 4) AS year, note.path AS path ${among}
@@ -138,12 +138,19 @@ export function pageRows(
 /** Ids that a later fact replaces. */
 const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL UNION ALL SELECT fact FROM ending)'
 
+/** Whom facts are about: these names, nobody, or whomever. */
+export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
+
+const isNamed = (about: PageAbout): about is readonly EntityKey[] => typeof about === 'object'
+const keysIn = (about: PageAbout): string => JSON.stringify(isNamed(about) ? about : [])
+
 /** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
-const pageTables = (about: readonly EntityKey[] | undefined): string =>
-  about === undefined ? 'fact' : 'mention CROSS JOIN fact ON fact.key = mention.fact'
+const pageTables = (about: PageAbout): string =>
+  isNamed(about) ? 'mention CROSS JOIN fact ON fact.key = mention.fact' : 'fact'
 
 /** Kinds stand in the text, not as values, so that their index serves the order too; they are a closed table. */
-function pageCondition(kinds: readonly Kind[], about: readonly EntityKey[] | undefined): string {
+function pageCondition(kinds: readonly Kind[], about: PageAbout): string {
   const kind = `fact.kind IN (${kinds.map((name) => `'${name}'`).join(', ')})`
-  return about === undefined ? kind : `${kind} AND mention.entity IN (SELECT value FROM json_each(@about))`
+  if (about === 'nobody') return `${kind} AND NOT EXISTS (SELECT 1 FROM mention WHERE mention.fact = fact.key)`
+  return isNamed(about) ? `${kind} AND mention.entity IN (SELECT value FROM json_each(@about))` : kind
 }

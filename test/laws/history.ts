@@ -162,6 +162,7 @@ const configs = [
   '{"retain": {"headings": ["Else"]}, "timezone": "Asia/Tokyo"}',
   '{"bank": {"onCommit": "off"}}',
   '{"bank": {"onCommit": "commit"}}',
+  '{"bank": {"tell": "once"}}',
 ]
 
 /** Stage notes and settings, but not what was generated into `bank/`. */

@@ -34,6 +34,8 @@ export interface Vocabulary {
   readonly words: fc.Arbitrary<string>
   /** Cases of each law in the suite. */
   readonly runs: number
+  /** Whether pages of a kind tell only what names nobody. */
+  readonly once?: boolean
 }
 
 const nothing: Tree = new Map()
@@ -116,10 +118,10 @@ const generatedIn = (tree: Tree): string[] =>
     .map((line) => line.replaceAll(/ ?\[[^\]]*\]\([^()\s]*\?plain=1#L[-L\d]+\)/g, ''))
 
 /** Every law of pages (docs/laws.md), tried on histories of logs and edits. */
-export function pageLaws({ title, words, runs: usual }: Vocabulary): void {
+export function pageLaws({ title, words, runs: usual, once: toldOnce = false }: Vocabulary): void {
   const seed = asked('LAW_SEED', 20251127)
   const runs = asked('LAW_RUNS', usual)
-  const workspace = new WorkspaceInMemory()
+  const workspace = new WorkspaceInMemory(toldOnce)
   afterAll(() => workspace.remove())
   beforeEach(() => workspace.empty())
 

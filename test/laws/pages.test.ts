@@ -14,3 +14,4 @@ const words = fc
   .map(([negation, said]) => negation + said)
 
 pageLaws({ title: 'statements that any judge agrees about', words, runs: 4 })
+pageLaws({ title: 'each fact told once', words, runs: 4, once: true })

@@ -43,9 +43,12 @@ export class WorkspaceInMemory {
   readonly #fresh: Store
   readonly #blobs = new Map<string, Buffer>()
   readonly #trees = new Map<string, ReadonlyMap<string, string>>()
+  readonly #once: boolean
   #head = ''
 
-  constructor() {
+  /** @param once whether a page of a kind leaves to the pages of names what they tell */
+  constructor(once = false) {
+    this.#once = once
     this.#store = openStore(join(this.#folder, 'followed'))
     this.#fresh = openStore(join(this.#folder, 'fresh'))
     const { beliefs } = this.#store
@@ -89,7 +92,10 @@ export class WorkspaceInMemory {
   ): Promise<{ tree: Tree; report: PagesReport }> {
     await this.sync(tree)
     const files = new Map(standing)
-    const report = await writePages({ store: this.#store, files: pageFiles(files), layout: packaged }, which)
+    const report = await writePages(
+      { store: this.#store, files: pageFiles(files), layout: packaged, once: this.#once },
+      which,
+    )
     return { tree: files, report }
   }
 

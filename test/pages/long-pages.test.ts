@@ -43,7 +43,7 @@ function pagesOf({ store }: SmallIndex): Map<string, string> {
     oidOf: () => 'b'.repeat(40),
     entityPages: () => [],
   }
-  writeFiles({ store, files, layout }, 'all')
+  writeFiles({ store, files, layout, once: false }, 'all')
   return written
 }
 

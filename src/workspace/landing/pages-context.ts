@@ -32,7 +32,7 @@ export function refusal(session: Pick<Session, 'config'>, store: Store): string 
  * @param otherwise what is written where a layout of the workspace's own cannot be used; see `layoutsOf`
  */
 export async function pagesContext(
-  session: Pick<Session, 'root' | 'repository' | 'options' | 'packageRoot' | 'progress'>,
+  session: Pick<Session, 'root' | 'repository' | 'options' | 'packageRoot' | 'progress' | 'config'>,
   store: Store,
   working = workingFiles(session, store),
   otherwise?: Parameters<typeof layoutsOf>[2],
@@ -43,6 +43,7 @@ export async function pagesContext(
   return {
     store,
     files: pageFiles(root, working),
+    once: session.config(store).config.bank.tell === 'once',
     layout: await layoutsOf(own, join(packageRoot, 'templates'), otherwise),
     stashed: () => new Map(repository.stashed().map(({ path, oid }) => [path, oid])),
     progress: session.progress('Writing pages'),

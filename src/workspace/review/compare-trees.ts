@@ -117,7 +117,8 @@ async function pagesWhole(
   const own = templatesOf(repository, store.standing()!.settings)
   const layout = await layoutsOf(own, join(session.packageRoot, 'templates'), 'the package’s')
   const files = pagesOfTree(repository, head.tree, standing)
-  const made = store.read(() => previewPages({ store, files, layout }, 'stale'))
+  const once = session.config(store).config.bank.tell === 'once'
+  const made = store.read(() => previewPages({ store, files, layout, once }, 'stale'))
   const whole = new Map([...standing].flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])))
   for (const [path, text] of await made) {
     if (text === null) whole.delete(path)

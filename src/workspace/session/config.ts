@@ -35,6 +35,7 @@ const keys: Record<string, { read: SettingReader; expects: string }> = {
     expects: 'true or false',
   },
   'bank.onCommit': { read: oneOf('worktree', 'commit', 'off'), expects: '"worktree", "commit" or "off"' },
+  'bank.tell': { read: oneOf('everywhere', 'once'), expects: '"everywhere" or "once"' },
   'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
   'recall.company': { read: boolean, expects: 'true or false' },
   'core.limit': {
@@ -92,6 +93,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
     },
     bank: {
       onCommit: (values.get('bank.onCommit') as Config['bank']['onCommit'] | undefined) ?? defaultConfig.bank.onCommit,
+      tell: (values.get('bank.tell') as Config['bank']['tell'] | undefined) ?? defaultConfig.bank.tell,
     },
     hooks: { mode: (values.get('hooks.mode') as Config['hooks']['mode'] | undefined) ?? defaultConfig.hooks.mode },
     recall: { company: (values.get('recall.company') as boolean | undefined) ?? defaultConfig.recall.company },

@@ -183,5 +183,6 @@ export const settings = [
   '{"retain": {"headings": ["Else"]}, "timezone": "Asia/Tokyo"}',
   '{"retain": {"headings": ["Else", "Merken"]}}',
   '{"bank": {"onCommit": "off"}}',
+  '{"bank": {"tell": "once"}}',
   '{"no.such": "key"}',
 ] as const
