@@ -100,7 +100,9 @@ function roomOf(path: string): string | undefined {
 /** Where each package may be imported; `onlyOneFile` for those that sit behind one wrapper. */
 const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: string }> = {
   'simple-git': { where: /^src\/git\// },
-  execa: { where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$)/ },
+  execa: {
+    where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|readers\/run-program\.ts$)/,
+  },
   'better-sqlite3': { where: /^src\/store\// },
   micromark: { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
   'micromark-extension-gfm-table': { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },

@@ -1,4 +1,4 @@
-import { requestServer, serverAt } from './ask-server.js'
+import { requestServer, serverAt } from '../servers/ask-server.js'
 import { besideOurs, isLocalThere } from './local.js'
 import type { EmbeddingSettings } from './provider.js'
 import { providers } from './providers.js'

@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { join } from 'node:path'
 import { printable } from '../text/safe-text.js'
 import { MemoryError } from '../model/error.js'
-import { asVectors } from './ask-server.js'
+import { asVectors } from './as-vectors.js'
 import { optionalPackage } from './optional-package.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 

@@ -5,7 +5,7 @@ import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import type { Unmeasured } from '../store/vectors.js'
 import type { Store } from '../store/store.js'
-import { ServerRefusal } from './ask-server.js'
+import { ServerRefusal } from '../servers/ask-server.js'
 import { bytesOf } from '../model/vector.js'
 import type { Provider } from './provider.js'
 

@@ -1,6 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
-import { requestServer, asVectors, serverAt } from './ask-server.js'
+import { asVectors } from './as-vectors.js'
+import { requestServer, serverAt } from '../servers/ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
 /** Null where it has none. */

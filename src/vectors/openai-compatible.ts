@@ -1,4 +1,5 @@
-import { requestServer, asVectors, ServerRefusal, serverAt } from './ask-server.js'
+import { asVectors } from './as-vectors.js'
+import { requestServer, ServerRefusal, serverAt } from '../servers/ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
 interface EmbeddedTexts {

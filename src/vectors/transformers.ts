@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
-import { asVectors } from './ask-server.js'
+import { asVectors } from './as-vectors.js'
 import { optionalPackage } from './optional-package.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 

@@ -1,11 +1,11 @@
 import { isIPv4 } from 'node:net'
-import { MemoryError } from '../model/error.js'
+import { MemoryError, type ErrorCode } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 
 /** A server that answers, but not with what was asked for: another text may fare better. */
 export class ServerRefusal extends MemoryError {
-  constructor(message: string) {
-    super('embeddings-failed', message)
+  constructor(message: string, code: ErrorCode = 'embeddings-failed') {
+    super(code, message)
   }
 }
 
@@ -44,17 +44,18 @@ export function serverAt(url: string, allowRemote: boolean): URL {
 /**
  * What a server answers, as JSON. A redirect is not followed: it could lead off this machine.
  *
- * @throws MemoryError embeddings-failed
+ * @param code of what is thrown
+ * @throws MemoryError embeddings-failed, or `code`; `ServerRefusal` where it answers something else
  */
 export async function requestServer(
   server: URL,
   path: string,
   body?: object,
   patience = usualPatience,
+  code: ErrorCode = 'embeddings-failed',
 ): Promise<unknown> {
   const url = new URL(path, server)
-  const failed = (why: string, cause?: unknown): MemoryError =>
-    new MemoryError('embeddings-failed', `${url.origin} ${why}`, { cause })
+  const failed = (why: string, cause?: unknown): MemoryError => new MemoryError(code, `${url.origin} ${why}`, { cause })
   let response: Response
   let text: string
   try {
@@ -63,7 +64,7 @@ export async function requestServer(
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })
-    text = await textOf(response)
+    text = await textOf(response, code)
   } catch (cause) {
     if (cause instanceof MemoryError) throw cause
     if ((cause as Partial<Error>).name === 'TimeoutError')
@@ -74,25 +75,25 @@ export async function requestServer(
     throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
   }
   const told = printable(text.slice(0, 200))
-  if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`)
+  if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`, code)
   let answer: unknown
   try {
     answer = JSON.parse(text)
   } catch {
-    throw new ServerRefusal(`${url.origin} answered no JSON: ${told}`)
+    throw new ServerRefusal(`${url.origin} answered no JSON: ${told}`, code)
   }
   if (typeof answer !== 'object' || answer === null)
-    throw new ServerRefusal(`${url.origin} answered no object: ${told}`)
+    throw new ServerRefusal(`${url.origin} answered no object: ${told}`, code)
   return answer
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, code: ErrorCode): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
     if (size > largestAnswer)
-      throw new ServerRefusal(`${new URL(response.url).origin} answered more than ${largestAnswer} bytes`)
+      throw new ServerRefusal(`${new URL(response.url).origin} answered more than ${largestAnswer} bytes`, code)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -102,22 +103,4 @@ async function textOf(response: Response): Promise<string> {
 function reasonOf(cause: unknown): string {
   const { message, cause: inner } = cause as Partial<Error>
   return inner === undefined ? (message ?? String(cause)) : reasonOf(inner)
-}
-
-/**
- * Numbers as a server gave them, a list a text.
- *
- * @throws Refused where they are not as many as there were texts, or of different lengths
- */
-export function asVectors(given: unknown, texts: number): Float32Array[] {
-  if (!Array.isArray(given) || given.length !== texts)
-    throw new ServerRefusal(`the model gave ${Array.isArray(given) ? given.length : 'no'} vectors for ${texts} texts`)
-  const vectors = given.map((list: unknown) => {
-    const isVector = Array.isArray(list) && list.length > 0 && list.every((each) => Number.isFinite(each))
-    if (!isVector) throw new ServerRefusal('the model gave something that is no vector of numbers')
-    return Float32Array.from(list as number[])
-  })
-  if (vectors.some(({ length }) => length !== vectors[0]!.length))
-    throw new ServerRefusal('the model gave vectors of different lengths')
-  return vectors
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { createConnection, Socket, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { requestServer, asVectors, serverAt } from '../../src/vectors/ask-server.js'
+import { asVectors } from '../../src/vectors/as-vectors.js'
+import { requestServer, serverAt } from '../../src/servers/ask-server.js'
 
 const refused = (url: string, allowRemote = false): unknown => {
   try {

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { execa } from 'execa'
+import { searchPath } from '../git/search-path.js'
+import { MemoryError } from '../model/error.js'
+import { printable } from '../text/safe-text.js'
+import { readerPrograms, role, type ReaderProgram, type ReadReply } from './programs.js'
+import type { ProgramSettings, LogReader, ReaderReply, ReaderRequest } from './reader.js'
+
+/** What any program needs to find itself, its user and the way out; nothing that leads it to a repository or to notes. */
+const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'XDG_', 'TMPDIR'].concat(
+  ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+  ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
+  ['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PATHEXT', 'ComSpec', 'TEMP', 'TMP'],
+)
+
+/** More is no answer to one request. */
+const largestReply = 8 * 2 ** 20
+
+const asItIs: ReaderProgram = { args: () => [], keeps: [] }
+
+const rowFor = (program: string): ReaderProgram => {
+  const name = basename(program).replace(/\.(?:exe|cmd|bat)$/i, '')
+  return Object.hasOwn(readerPrograms, name) ? readerPrograms[name]! : asItIs
+}
+
+/**
+ * A program of the user's as a reader. It runs in an empty folder of its own with hardly any environment; the request
+ * comes on its standard input, where no other user of the machine can read it; after its time it is killed, with what it began.
+ *
+ * @param top the working tree, in which no program is looked for
+ */
+export function programReader(settings: ProgramSettings, environment: NodeJS.ProcessEnv, top: string): LogReader {
+  const [program = '', ...own] = settings.command
+  return {
+    name: settings.model === null ? basename(program) : `${basename(program)} ${settings.model}`,
+    async ask(request, patience) {
+      const folder = mkdtempSync(join(tmpdir(), 'memory-reader-'))
+      try {
+        return await askIn(folder, { program, own, settings, environment, top }, request, patience)
+      } finally {
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 })
+      }
+    },
+  }
+}
+
+interface Call {
+  readonly program: string
+  readonly own: readonly string[]
+  readonly settings: ProgramSettings
+  readonly environment: NodeJS.ProcessEnv
+  readonly top: string
+}
+
+async function askIn(
+  folder: string,
+  { program, own, settings, environment, top }: Call,
+  { text, schema }: ReaderRequest,
+  patience: number,
+): Promise<ReaderReply> {
+  const row = rowFor(program)
+  const [answer, schemaFile, instructions] = ['answer', 'schema.json', 'instructions.md'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  const args = [...own, ...row.args({ model: settings.model, answer, schema: schemaFile, instructions })]
+  // What is not asked for is not there: a program that looks around finds an empty folder.
+  if (args.includes(schemaFile)) writeFileSync(schemaFile, JSON.stringify(schema))
+  if (args.some((each) => each.includes(instructions))) writeFileSync(instructions, role)
+  const failed = (why: string, cause?: unknown): MemoryError =>
+    new MemoryError('reader-failed', `${printable(program)} ${why}`, { cause })
+  const ran = await execa(program, args, {
+    cwd: folder,
+    env: { ...environmentFor(row, environment, top), ...row.sets },
+    extendEnv: false,
+    reject: false,
+    input: text,
+    timeout: patience,
+    forceKillAfterDelay: 2000,
+    cleanup: true,
+    maxBuffer: largestReply,
+    windowsHide: true,
+  })
+  if (ran.code === 'ENOENT' || ran.code === 'EACCES') throw failed('is not installed, or not on the PATH')
+  if (ran.timedOut) throw failed(`did not answer within ${Math.round(patience / 1000)} s`)
+  if (ran.isMaxBuffer) throw failed(`answered more than ${largestReply} bytes`)
+  if (ran.exitCode !== 0) throw failed(`ended with ${ran.exitCode ?? ran.signal}: ${saidBy(ran)}`)
+  const reply = row.read ? row.read(ran.stdout) : args.includes(answer) ? replyIn(answer) : { text: ran.stdout }
+  if (reply === undefined) throw failed(`gave no answer: ${saidBy(ran)}`)
+  return { text: reply.text, tokens: reply.tokens ?? null }
+}
+
+function replyIn(file: string): ReadReply | undefined {
+  try {
+    return { text: readFileSync(file, 'utf8') }
+  } catch {
+    return undefined
+  }
+}
+
+function environmentFor(row: ReaderProgram, environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv {
+  const kept = [...usualVariables, ...row.keeps]
+  const isKept = (name: string): boolean =>
+    kept.some((each) => (each.endsWith('_') ? name.startsWith(each) : name === each))
+  const clean = Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)))
+  return { ...clean, PATH: searchPath(clean['PATH'] ?? '', top) }
+}
+
+/** The last lines of what it said are why. */
+const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>
+  printable((stderr.trim() || stdout.trim()).split('\n').slice(-2).join(' ').slice(-300)) || 'it said nothing'
